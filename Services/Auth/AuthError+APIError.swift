@@ -21,6 +21,14 @@ extension AuthError {
         case .sessionExpired: APIError(.unauthorized, "Session expired. Please sign in again.")
         case .notSignedIn: APIError(.unauthorized)
         case .emailTaken: .field("email", "Email already registered")
+        case .registrationClosed: APIError(.forbidden, "Registration is closed here.")
+        case .notInvited:
+            APIError(
+                .forbidden,
+                "Registration needs an invitation to this email. Yours is invalid, used or has expired, or "
+                    + "it is missing.")
+        case .noResetLink:
+            APIError(.conflict, "The account is disabled, or has no password: enable it first")
         case .invalidLink:
             .field("token", "This link is invalid or has expired. Please request a new one.")
         case .wrongPassword: .field("password", "Wrong password")

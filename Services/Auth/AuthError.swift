@@ -17,6 +17,12 @@ enum AuthError: Error, Sendable, Equatable {
     /// The request belongs to no live session.
     case notSignedIn
     case emailTaken
+    /// The operator takes no registrations.
+    case registrationClosed
+    /// Registration needs an invitation, and the one that was sent is wrong, used or too old, or none was.
+    case notInvited
+    /// The operator's link for a new password would be of no use: the account is disabled, or has none.
+    case noResetLink
     /// The mailed token is unknown, used or too old.
     case invalidLink
     /// A signed-in user confirmed an action with a wrong password, sent as `password`.

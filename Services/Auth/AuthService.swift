@@ -35,7 +35,8 @@ package enum AuthService {
         context.metrics.gauge("password_hashings_total", "Passwords hashed or compared.") {
             hasher.hashings
         }
-        let links = MailedLinks(start: context.settings.mailLinkBase)
+        let links = MailedLinks(
+            start: context.settings.mailLinkBase, isDeep: context.settings.appLink != nil)
         let gate = LoginGate(store: store, throttle: LoginThrottle(factor: factor), context: context)
         let tokens = AccessTokens(
             ring: { keys.signing.ring }, issuer: context.settings.publicURL,
@@ -61,7 +62,8 @@ package enum AuthService {
         PasskeyRoutes(
             store: store, hasher: hasher, gate: gate, tokens: tokens, verifier: passkeys, context: context
         ).mount(on: &routes)
-        SessionRoutes(store: store).mount(on: &routes)
+        SessionRoutes(store: store, registration: context.settings.registration).mount(on: &routes)
+        ActivityRoutes(store: store).mount(on: &routes)
         PinRoutes(store: store, hasher: hasher, gate: gate, pins: pins).mount(on: &routes)
         LockRoutes(store: store, pins: pins, passkeys: passkeys).mount(on: &routes)
         let profiles = ProfileRoutes(store: store)
@@ -70,6 +72,9 @@ package enum AuthService {
         AvatarRoutes(store: store, workflow: avatars).mount(on: &routes)
         LookupRoutes(store: store).mount(on: &routes)
         AccountRoutes(store: store, hasher: hasher, gate: gate, erasure: erasure).mount(on: &routes)
+        OperatorRoutes(
+            store: store, hasher: hasher, links: links, erasure: erasure, context: context
+        ).mount(on: &routes)
         TestUserRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
         KeyRoutes(keys: keys.signing).mount(on: &routes)
         InternalRoutes(store: store, feed: feed).mount(on: &routes)

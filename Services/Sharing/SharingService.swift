@@ -14,7 +14,10 @@ package enum SharingService {
         let database = try context.openDatabase(schema)
         let mailer = Mailer(database: database, context: context)
         return SharingStore(
-            database, mails: ShareMailStore(mailer: mailer, link: context.settings.mailLinkBase))
+            database,
+            mails: ShareMailStore(
+                mailer: mailer, link: context.settings.mailLinkBase,
+                registration: context.settings.registration))
     }
 
     /// Makes the service with another store and upkeep schedule; for tests.

@@ -246,6 +246,27 @@ struct StoreTests {
                 JOIN users u ON u.id = t.user_id WHERE t.hash = x'00' AND t.expires_at > 1
                 """,
                 """
+                SELECT e.at FROM security_events e INDEXED BY security_events_by_user
+                LEFT JOIN security_event_details d ON d.event = e.sequence
+                WHERE e.user = x'00' AND e.sequence < 9 ORDER BY e.sequence DESC
+                """,
+                """
+                SELECT e.at FROM security_events e
+                LEFT JOIN security_event_details d ON d.event = e.sequence
+                LEFT JOIN users u ON u.id = e.user
+                WHERE e.sequence > 1 AND e.at >= 1 ORDER BY e.sequence
+                """,
+                "SELECT sequence FROM security_events INDEXED BY security_events_by_age WHERE at < 1",
+                "SELECT count(*) FROM security_counts INDEXED BY security_counts_by_hour WHERE hour = 1",
+                "SELECT 1 FROM security_counts WHERE user = x'00' AND hour = 1 AND type = 'a' AND address = ''",
+                "SELECT event FROM security_event_details INDEXED BY security_event_details_by_email WHERE email = 'a'",
+                "SELECT 1 FROM invitations WHERE email_hash = x'00' AND hash = x'00' AND expires_at > 1",
+                "SELECT email_hash FROM invitations INDEXED BY invitations_by_expiry WHERE expires_at <= 1",
+                """
+                SELECT id FROM users u INDEXED BY users_by_email
+                WHERE u.email_folded > 'a' AND u.email <> '' ORDER BY u.email_folded
+                """,
+                """
                 SELECT at FROM requested_mails INDEXED BY requested_mails_by_address
                 WHERE email_hash = x'00' AND kind = 'reset' AND at > 1
                 """,
@@ -272,8 +293,7 @@ struct StoreTests {
     @discardableResult
     private func reserve(_ harness: StoreHarness) async throws -> LoginThrottle.Verdict {
         let attempt = LoginAttempt(
-            id: harness.context.ids.make(), address: "192.0.2.1",
-            emailHash: Sodium.sha256(Array("alice@example.com".utf8)), budget: nil)
+            id: harness.context.ids.make(), email: "alice@example.com", address: "192.0.2.1", budget: nil)
         return try await harness.store.reserve(
             attempt, under: LoginThrottle(factor: 1), at: harness.now)
     }

@@ -72,6 +72,21 @@ class AuthTests(BrowserTest):
         self.says("Check your email", "verifyEmail.screen")
         self.says(email, "verifyEmail.screen")
 
+    def test_AUTH_006_by_invitation_alone_the_app_offers_no_registration(self):
+        script = self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source="""
+            const real = window.fetch;
+            window.fetch = async (url, options) => !String(url).includes("/auth/session") ? real(url, options)
+              : Response.json({success: true, data: {authenticated: false, registration: "invite"}});""")
+        self.addCleanup(self.browser.cdp, "Page.removeScriptToEvaluateOnNewDocument", **script)
+        self.open("/login")
+        self.sees("login.submitButton")
+        self.browser.gone(by("login.registerLink"))
+        self.open("/register")
+        self.says("You need an invitation", "register.screen")
+        self.browser.gone(by("register.submitButton"))
+        self.open("/register?invitation=a-token")
+        self.sees("register.submitButton")
+
     def test_AUTH_007_register_with_existing_email(self):
         person = Person()
         self.fill_registration(person.email)

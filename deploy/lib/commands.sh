@@ -31,6 +31,19 @@ usage: deploy/coffer COMMAND
   restore DIR [--with-keys]
                        put a backup, or the newest one in DIR, in place of the data, which is kept beside.
                        Coffer must be stopped; everybody has to sign in again
+  user list            who has an account: state, sessions, last sign-in; `user show EMAIL` says more.
+                       With --json, as for show and audit, an object a line
+  user add EMAIL [--name NAME] [--verified] [--print]
+                       an account whose link, by mail or printed, sets the password and verifies the address
+  user disable EMAIL   nobody can sign in, all sessions end at once; `user enable EMAIL` takes it back
+  user reset-link EMAIL
+                       prints a link for a new password that works once, for a day
+  user delete EMAIL [--yes]
+                       erase a user and all of their data for ever; asks for the address again
+  invite EMAIL [--print]
+                       a link for registering with this address, once, within 7 days; by mail, or printed
+  audit [--user EMAIL] [--since 7d|DATE] [--json]
+                       what happened to accounts in the last 400 days: who, what, when, from where
   rates [list [BASE]]  the exchange rates that hold for everybody
   rates set BASE CURRENCY RATE [DATE]
                        what one BASE is in CURRENCY, from DATE (today) on; `rates remove …` takes it back

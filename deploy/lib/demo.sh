@@ -17,6 +17,7 @@ command_demo() { # [DIR]
     fi
     # The settings of an installed Coffer are those of production. Addresses of the sample user's domain need no mail.
     COFFER_ENV=development COFFER_ENV_FILE=/dev/null COFFER_AUTO_VERIFY=${demo_email#*@}
+    COFFER_REGISTRATION=open
     COFFER_HTTP=${COFFER_HTTP:-$(free_address)}
     [[ $COFFER_HTTP =~ ^(127\.|localhost:|\[::1\]:) ]] ||
         die "COFFER_HTTP: the demo has a user whose password everybody knows, so it listens on the loopback alone"

@@ -77,7 +77,73 @@ restart ledger
 rates
 rates set USD EUR 0.9
 rates remove USD EUR
+user list
+user delete a@b.example
+invite a@b.example
+audit --since 7d
 LINES
+}
+
+test_people_are_asked_of_the_running_auth() {
+    local words
+    start_coffer
+    while read -r words; do
+        # shellcheck disable=SC2086 # several words
+        run_coffer $words
+        expect_equal "$result $output" "0 ${words% --yes}" "$words"
+    done <<'LINES'
+user list
+user list --json
+user show a@b.example --json
+user add a@b.example --name Ann --verified --print
+user disable a@b.example
+user enable a@b.example
+user reset-link a@b.example
+user delete a@b.example --yes
+invite a@b.example --print
+audit
+audit --user a@b.example --since 2026-11-01 --json
+audit --since 12h
+LINES
+    run_coffer user add a@b.example --name 'Ann Lee'
+    expect_equal "$output" "user add a@b.example --name Ann Lee" "a name of two words"
+}
+
+test_wrong_words_about_people_change_nothing() {
+    local words
+    start_coffer
+    while read -r words; do
+        # shellcheck disable=SC2086 # several words
+        run_coffer $words </dev/null
+        expect_equal "$result" 2 "$words: $output"
+        [[ $output == 'coffer: usage: deploy/coffer '* ]] || fail "$words: $output"
+    done <<'LINES'
+user
+user ban a@b.example
+user list a@b.example
+user show
+user show nobody
+user add a@b.example c@d.example
+user add a@b.example --password x
+user add a@b.example --name
+user disable a@b.example --yes
+invite
+invite a@b.example --verified
+audit a@b.example
+audit --since yesterday
+audit --user nobody
+LINES
+}
+
+test_a_deletion_asks_for_the_address_again() {
+    start_coffer
+    run_coffer user delete ann@b.example <<<'Ann@B.example'
+    expect_equal "$result $output" "0 user delete ann@b.example" "the same address"
+    run_coffer user delete ann@b.example <<<'bob@b.example'
+    expect_equal "$result" 1 "another address"
+    expect_contains "$output" "nothing is deleted"
+    run_coffer user delete ann@b.example </dev/null
+    expect_equal "$result" 1 "no address"
 }
 
 # Starts a service that answers every request of the test with the content of FILE. A PUT first replaces FILE by

@@ -113,6 +113,10 @@ int main(int count, char **arguments) {
         puts(count > 3 ? "kid-new signs now\nkid-old is gone" : "kid-old signs");
         return 0;
     }
+    if (count > 1 && !strcmp(arguments[1], "--operator")) {
+        for (int index = 2; index < count; index++) printf("%s%c", arguments[index], index + 1 < count ? ' ' : '\n');
+        return 0;
+    }
     char mode[32], path[4096];
     data = getenv("COFFER_DATA");
     if (data && count > 1 && !strcmp(arguments[1], "--check-settings")) return check_settings();

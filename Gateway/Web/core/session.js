@@ -27,6 +27,8 @@ const storageName = "coffer.user";
 
 export const user = signal(/** @type {User | null} */ (null));
 export const isLocked = signal(false);
+/** Whether only the operator makes accounts. */
+export const isInviteOnly = signal(false);
 /** What the login screen says about the end of the last session. */
 export const notice = signal("");
 
@@ -78,6 +80,7 @@ export async function start() {
 export async function confirmSession() {
   const before = user.peek();
   const session = await get("/auth/session");
+  isInviteOnly.set(!!session.registration);
   isLocked.set(session.authenticated && session.locked);
   // A locked session keeps its user to itself.
   if (session.user && JSON.stringify(session.user) !== JSON.stringify(before)) {

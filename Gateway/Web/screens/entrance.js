@@ -3,7 +3,7 @@
 import { call, messageOf } from "../core/api.js";
 import { signInByPasskey, wasCancelled } from "../core/passkeys.js";
 import { href, navigate } from "../core/router.js";
-import { notice } from "../core/session.js";
+import { isInviteOnly, notice } from "../core/session.js";
 import { deviceName, signIn } from "../core/sign-in.js";
 import { onCleanup, signal } from "../core/signals.js";
 import { h } from "../core/view.js";
@@ -98,13 +98,18 @@ export function login() {
     h(
       "p",
       { class: "foot" },
-      h("a", { href: href("/register"), testid: "login.registerLink" }, w.login.register),
+      () =>
+        isInviteOnly()
+          ? null
+          : h("a", { href: href("/register"), testid: "login.registerLink" }, w.login.register),
       h("a", { href: "/docs", class: "quiet" }, w.login.docs),
     ),
   );
 }
 
-export function register() {
+/** @param {{ search: (name: string) => string }} context */
+export function register({ search }) {
+  const invitation = search("invitation");
   const form = useForm({ displayName: "", email: "", password: "" }, {
     check: ({ displayName, email, password }) => ({
       ...([...displayName.trim()].length < 2 ? { displayName: w.errors.nameRequired } : {}),
@@ -120,42 +125,43 @@ export function register() {
       const { emailVerified } = await call(
         "POST",
         "/auth/register",
-        { displayName: displayName.trim(), email: address, password },
+        { displayName: displayName.trim(), email: address, password, invitation },
         { isSignIn: true },
       );
       navigate(`/verify-email?email=${encodeURIComponent(address)}${emailVerified ? "&ready=1" : ""}`);
     },
   });
+  const view = form.view(
+    { class: "form" },
+    form.problem(),
+    field(form, "displayName", {
+      label: w.register.name,
+      testid: "register.displayNameInput",
+      input: { type: "text", autocomplete: "name", maxlength: 100 },
+    }),
+    field(form, "email", {
+      label: w.register.email,
+      testid: "register.emailInput",
+      input: { type: "email", autocomplete: "username", inputmode: "email" },
+    }),
+    field(form, "password", {
+      label: w.register.password,
+      testid: "register.passwordInput",
+      input: { type: "password", autocomplete: "new-password", maxlength: 128 },
+      below: passwordRules(form.values.password),
+    }),
+    button(w.register.submit, {
+      kind: "primary",
+      type: "submit",
+      busy: form.busy,
+      testid: "register.submitButton",
+    }),
+  );
   return entrance(
     "register.screen",
     w.titles.register,
     null,
-    form.view(
-      { class: "form" },
-      form.problem(),
-      field(form, "displayName", {
-        label: w.register.name,
-        testid: "register.displayNameInput",
-        input: { type: "text", autocomplete: "name", maxlength: 100 },
-      }),
-      field(form, "email", {
-        label: w.register.email,
-        testid: "register.emailInput",
-        input: { type: "email", autocomplete: "username", inputmode: "email" },
-      }),
-      field(form, "password", {
-        label: w.register.password,
-        testid: "register.passwordInput",
-        input: { type: "password", autocomplete: "new-password", maxlength: 128 },
-        below: passwordRules(form.values.password),
-      }),
-      button(w.register.submit, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "register.submitButton",
-      }),
-    ),
+    () => isInviteOnly() && !invitation ? h("p", null, w.register.closed) : view,
     h(
       "p",
       { class: "foot" },

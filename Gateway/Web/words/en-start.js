@@ -18,6 +18,7 @@ export default {
     password: "Password",
     submit: "Create Account",
     signIn: "I have an account",
+    closed: "You need an invitation to register here.",
     rules: "A password has",
     rule: {
       length: "Minimum 8 characters",

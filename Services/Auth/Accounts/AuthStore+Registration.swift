@@ -4,39 +4,56 @@ import ServiceKit
 import SodiumKit
 
 extension AuthStore {
-    /// Returns whether an address cannot be registered now: it is verified, or its 24 hours have not passed.
+    /// Returns whether an address cannot be registered now: it is verified, or its 24 hours have not passed,
+    /// or the operator has disabled its account.
     func isTaken(_ email: EmailAddress, at now: Timestamp) async throws -> Bool {
         try await database.read { db in try Self.isTaken(email, at: now, in: db) }
     }
 
-    private static func isTaken(
+    static func isTaken(
         _ email: EmailAddress, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
-        try db.first("SELECT verified_at, created_at FROM users WHERE email_folded = \(email.folded)") {
-            row in
-            row.timestampOrNil(0) != nil
+        try db.first(
+            "SELECT verified_at, created_at, disabled_at FROM users WHERE email_folded = \(email.folded)"
+        ) { row in
+            row.timestampOrNil(0) != nil || row.timestampOrNil(2) != nil
                 || !EmailVerification.hasLapsed(registeredAt: row.timestamp(1), now: now)
         } ?? false
     }
 
     /// Adds a user and the mail that verifies their address; a user who is verified already (development)
-    /// gets none. Replaces a lapsed registration of the address. Throws `AuthError.emailTaken`.
+    /// gets none. Replaces a lapsed registration of the address. Throws `AuthError.emailTaken`, and
+    /// `AuthError.notInvited` if the address does not have the invitation.
+    /// - Parameter invitation: the hash of the invitation's token, which is spent.
     func register(
-        _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: TokenMail?
+        _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: TokenMail?,
+        invitation: [UInt8]? = nil, by origin: Origin = .system
     ) async throws {
         let now = user.createdAt
         try await database.write { db in
             if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
-            try removeUnverified(email.folded, in: db)
-            try Self.insert(user, folded: email.folded, passwordHash: passwordHash, in: db)
+            if let invitation { try spendInvitation(invitation, of: email, at: now, in: db) }
+            try insert(user, email, passwordHash, at: now, in: db)
             if let mail { try sendVerification(mail, to: user, at: now, in: db) }
             if user.verifiedAt != nil {
-                try feed.append(
-                    in: db, type: AuthEvent.userVerified, data: user.person, at: now, subject: user.id)
+                try Self.note(.accountVerified, of: user.id, by: origin, at: now, in: db)
             }
         }
         if mail != nil { mailer.wake() }
         if user.verifiedAt != nil { feed.changed() }
+    }
+
+    /// Adds a user, in place of a lapsed registration of the address. `feed.changed()` must follow the unit.
+    func insert(
+        _ user: UserAccount, _ email: EmailAddress, _ hash: PasswordHash, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        try removeUnverified(email.folded, in: db)
+        try Self.insert(user, folded: email.folded, passwordHash: hash, in: db)
+        if user.verifiedAt != nil {
+            try feed.append(
+                in: db, type: AuthEvent.userVerified, data: user.person, at: now, subject: user.id)
+        }
     }
 
     /// Removes the unverified user of a folded address, with their waiting mails.
@@ -51,20 +68,29 @@ extension AuthStore {
     }
 
     /// Spends a mailed token and verifies its user. Returns false if the token is unknown, used or too old.
-    func verifyEmail(tokenHash: [UInt8], at now: Timestamp) async throws -> Bool {
+    func verifyEmail(
+        tokenHash: [UInt8], by origin: Origin = .system, at now: Timestamp
+    ) async throws -> Bool {
         let isVerified = try await database.write { db in
             let owner = try db.first(
                 "SELECT user_id FROM verification_tokens WHERE hash = \(tokenHash) AND expires_at > \(now)"
             ) { $0.id(0, User.self) }
             guard let owner, let user = try Self.user(owner, in: db) else { return false }
-            try dropVerificationMails(of: owner, in: db)
-            try db.run("DELETE FROM verification_tokens WHERE user_id = \(owner)")
-            try db.run("UPDATE users SET verified_at = \(now) WHERE id = \(owner)")
-            try feed.append(
-                in: db, type: AuthEvent.userVerified, data: user.person, at: now, subject: owner)
+            try verify(user, by: origin, at: now, in: db)
             return true
         }
         if isVerified { feed.changed() }
         return isVerified
+    }
+
+    /// Verifies the address of a user inside the write unit that proved it. `feed.changed()` must follow.
+    func verify(
+        _ user: UserAccount, by origin: Origin, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try dropVerificationMails(of: user.id, in: db)
+        try db.run("DELETE FROM verification_tokens WHERE user_id = \(user.id)")
+        try db.run("UPDATE users SET verified_at = \(now) WHERE id = \(user.id)")
+        try feed.append(in: db, type: AuthEvent.userVerified, data: user.person, at: now, subject: user.id)
+        try Self.note(.accountVerified, of: user.id, by: origin, at: now, in: db)
     }
 }

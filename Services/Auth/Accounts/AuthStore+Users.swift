@@ -14,10 +14,10 @@ extension AuthStore {
     static let userColumns: SQL = """
         u.id, u.email, u.display_name, u.currency, u.locale, u.time_zone, u.auto_lock_minutes,
         u.biometric_enabled, u.onboarding_completed, u.verified_at, u.created_at, u.avatar,
-        EXISTS (SELECT 1 FROM pins p WHERE p.user_id = u.id)
+        EXISTS (SELECT 1 FROM pins p WHERE p.user_id = u.id), u.disabled_at
         """
     /// Number of columns in `userColumns`.
-    static let userColumnCount = 13
+    static let userColumnCount = 14
 
     /// Reads the user from a row with `userColumns` from index `first` on.
     static func user(_ row: borrowing Row, from first: Int = 0) -> UserAccount {
@@ -27,7 +27,8 @@ extension AuthStore {
             timeZone: row.text(first + 5), autoLockMinutes: row.intOrNil(first + 6).map { Int($0) },
             biometricEnabled: row.bool(first + 7), hasCompletedOnboarding: row.bool(first + 8),
             hasPin: row.bool(first + 12), avatar: row.textOrNil(first + 11).flatMap { Avatar(fileName: $0) },
-            verifiedAt: row.timestampOrNil(first + 9), createdAt: row.timestamp(first + 10))
+            verifiedAt: row.timestampOrNil(first + 9), createdAt: row.timestamp(first + 10),
+            disabledAt: row.timestampOrNil(first + 13))
     }
 
     /// Returns the user, or nil if there is none or the account is erased.

@@ -5,6 +5,8 @@ struct Registration: Sendable {
     let email: EmailAddress
     let password: String
     let displayName: String
+    /// The token of an invitation, as it was sent.
+    let invitation: String?
 }
 
 extension RegisterRequest {
@@ -15,8 +17,11 @@ extension RegisterRequest {
         let secret = errors.newPassword(password, "password", email: address, rule)
         let name = errors.requiredName(
             displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
+        let token = errors.optional(invitation, "invitation")
         try errors.throwIfAny()
         guard let address, let secret, let name else { throw APIError(.validation) }
-        return Registration(email: address, password: secret, displayName: name)
+        return Registration(
+            email: address, password: secret, displayName: name,
+            invitation: token.flatMap { $0.isEmpty ? nil : $0 })
     }
 }

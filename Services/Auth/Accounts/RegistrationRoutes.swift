@@ -22,22 +22,46 @@ struct RegistrationRoutes: Sendable {
     }
 
     private func register(_ call: Call<RegisterRequest>) async throws -> Registered {
+        // Comes before the fields: who may not register need not correct them.
+        guard policy != .closed else { throw AuthError.registrationClosed }
         let registration = try call.body.checked(by: rule)
+        let invitation = try await invitation(of: registration, at: call.now)
         // Checked before the expensive hashing; the write unit checks again.
         if try await store.isTaken(registration.email, at: call.now) { throw AuthError.emailTaken }
         let hash = try await hasher.hash(registration.password)
-        let isVerified = context.settings.autoVerifyDomains.contains(String(registration.email.domain))
+        let isVerified =
+            invitation != nil
+            || context.settings.autoVerifyDomains.contains(String(registration.email.domain))
         let user = UserAccount(
             id: context.ids.make(), email: registration.email.written,
             displayName: registration.displayName, verifiedAt: isVerified ? call.now : nil,
             createdAt: call.now)
         try await store.register(
-            user, email: registration.email, passwordHash: hash, mail: isVerified ? nil : verificationMail())
+            user, email: registration.email, passwordHash: hash, mail: isVerified ? nil : verificationMail(),
+            invitation: invitation?.hash, by: call.origin)
         return Registered(
             message: isVerified
                 ? "Your account is ready. You can sign in now."
                 : "Check your email for a link that verifies your address.",
             emailVerified: isVerified)
+    }
+
+    private var policy: RegistrationPolicy { context.settings.registration }
+
+    /// Returns the invitation, if one was sent. Throws `AuthError.notInvited` for a wrong one, and for none
+    /// where one is needed.
+    private func invitation(
+        of registration: Registration, at now: Timestamp
+    ) async throws -> MailedToken? {
+        guard let text = registration.invitation else {
+            guard policy == .open else { throw AuthError.notInvited }
+            return nil
+        }
+        // Checked before the expensive hashing; the write unit checks again.
+        guard let token = MailedToken(text),
+            try await store.isInvited(registration.email, tokenHash: token.hash, at: now)
+        else { throw AuthError.notInvited }
+        return token
     }
 
     private func verificationMail() -> TokenMail {
@@ -59,20 +83,20 @@ struct RegistrationRoutes: Sendable {
     private func verify(_ call: Call<StreamedBody>) async throws -> Answer {
         switch try await call.jsonOrForm(TokenRequest.self) {
         case .form(let form):
-            let isVerified = try await spend(form["token"] ?? "", at: call.now)
+            let isVerified = try await spend(form["token"] ?? "", call)
             return isVerified ? page.verified : page.invalidLink
         case .json(let request):
             var errors = FieldErrors()
             let token = errors.required(request.token, "token", "Token is required")
             try errors.throwIfAny()
-            guard try await spend(token ?? "", at: call.now) else { throw AuthError.invalidLink }
+            guard try await spend(token ?? "", call) else { throw AuthError.invalidLink }
             return try Answer.json(Message("Your email is verified. You can sign in now."))
         }
     }
 
-    private func spend(_ text: String, at now: Timestamp) async throws -> Bool {
+    private func spend(_ text: String, _ call: Call<StreamedBody>) async throws -> Bool {
         guard let token = MailedToken(text) else { return false }
-        return try await store.verifyEmail(tokenHash: token.hash, at: now)
+        return try await store.verifyEmail(tokenHash: token.hash, by: call.origin, at: call.now)
     }
 
     /// Only shows a button: a mail scanner's GET must not spend the token.

@@ -19,6 +19,8 @@ struct UserAccount: Sendable, Equatable {
     var avatar: Avatar?
     let verifiedAt: Timestamp?
     let createdAt: Timestamp
+    /// Since when the operator has the account disabled; nil for an account in use.
+    var disabledAt: Timestamp?
 
     /// The account as its user sees it.
     var profile: UserProfile {

@@ -2,7 +2,6 @@ import Contracts
 import Glibc
 import HTTPKit
 import ServiceKit
-import SodiumKit
 
 /// Prints an `X-Coffer-Identity` value for trying one service by hand: `coffer-auth --print-identity
 /// [EMAIL]`. Anyone who can read the identity key can print an identity.
@@ -14,7 +13,7 @@ package enum IdentityPrinter {
     package static func run(arguments: [String]) -> Never {
         let (email, settings) = split(arguments)
         do {
-            let (context, loop) = try prepare(settings)
+            let (context, loop) = try CommandContext.make(settings)
             loop.spawn {
                 do {
                     let caller = try await caller(email, context)
@@ -36,19 +35,6 @@ package enum IdentityPrinter {
         let after = arguments[(index + 1)...]
         let email = after.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
         return (email, Array(arguments[..<index] + after.dropFirst(email == nil ? 0 : 1)))
-    }
-
-    private static func prepare(_ arguments: [String]) throws -> (ServiceContext, EventLoop) {
-        guard Sodium.start() else { throw StartError("libsodium did not start") }
-        let settings = try Settings.load(
-            arguments: arguments, environment: ProcessEnvironment.variables())
-        let key = try ServiceContext.readKey("\(settings.dataFolder)/keys/identity.key")
-        let loop = try EventLoop(index: 0, name: "identity")
-        let log = Log(service: "auth", level: .error, asJSON: false, folder: nil, clock: .system)
-        let context = ServiceContext(
-            name: "auth", settings: settings, clock: settings.clock, log: log, loops: [loop],
-            identityKey: key)
-        return (context, loop)
     }
 
     private static func caller(_ email: String?, _ context: ServiceContext) async throws -> Caller {

@@ -19,7 +19,7 @@ struct AccountRoutes: Sendable {
         let proof = try call.body.checked()
         guard let user = try await store.user(try call.user) else { throw AuthError.notSignedIn }
         try await check(proof, of: user, call)
-        try await erasure.erase(user.id, if: call.precondition, at: call.now)
+        try await erasure.erase(user.id, if: call.precondition, by: call.origin, at: call.now)
         var answer = try Answer.json(Message("Your account is deleted."))
         // Ends the caller's session at once; the gateway asks again for the user's others, which have ended.
         for notice in [SessionNotice.ended(try call.identity.session), .changed(user.id)] {

@@ -32,7 +32,7 @@ extension AuthStore {
             """
             UPDATE users SET email = '', email_folded = 'erased ' || hex(id), password_hash = NULL,
                 display_name = '', locale = NULL, time_zone = 'UTC', auto_lock_minutes = NULL,
-                biometric_enabled = 0, verified_at = NULL
+                biometric_enabled = 0, verified_at = NULL, disabled_at = NULL, last_sign_in_at = NULL
             WHERE id = \(user)
             """)
         try db.run("UPDATE sessions SET ended_at = \(now) WHERE user_id = \(user) AND ended_at IS NULL")
@@ -46,11 +46,14 @@ extension AuthStore {
         try db.run("DELETE FROM mail_queue WHERE recipient = \(email)")
         let emailHash = Sodium.sha256(Array(email.asciiLowercased.utf8))
         try db.run("DELETE FROM requested_mails WHERE email_hash = \(emailHash)")
+        try db.run("DELETE FROM invitations WHERE email_hash = \(emailHash)")
+        try db.run("DELETE FROM security_counts WHERE user = \(user)")
+        try Self.forgetInvitations(of: email.asciiLowercased, in: db)
         try feed.append(in: db, type: AuthEvent.userDeleted, data: UserDeleted(user: user), at: now)
     }
 
     /// Deletes up to 500 rows of an erased user, the user's own last. Returns whether more may be left.
-    func deleteRemains(of user: ID<User>) async throws -> Bool {
+    func deleteRemains(of user: ID<User>, at now: Timestamp) async throws -> Bool {
         try await database.write { db in
             // The tokens of a session go first: one session may have had thousands.
             let tokens = try db.run(
@@ -67,8 +70,12 @@ extension AuthStore {
                     SELECT id FROM sessions INDEXED BY sessions_by_user
                     WHERE user_id = \(user) LIMIT \(Self.chunk))
                 """)
-            if try sessions > 0 || EventFeed.forget(user, in: db) { return true }
-            try db.run("DELETE FROM users WHERE id = \(user)")
+            if try sessions > 0 || EventFeed.forget(user, in: db) || Self.deleteDetails(of: user, in: db) {
+                return true
+            }
+            if try db.run("DELETE FROM users WHERE id = \(user)") > 0 {
+                try Self.note(.erasureDone, of: user, by: .system, at: now, in: db)
+            }
             return false
         }
     }

@@ -26,15 +26,18 @@ struct ErasureWorkflow: Sendable {
             clean: { user in
                 try await Self.write(tombstones, store, files)
                 try await Self.removeAvatar(of: user, store, avatars, files)
-                return try await store.deleteRemains(of: user)
+                return try await store.deleteRemains(of: user, at: context.clock.now())
             })
     }
 
     /// Erases a user. On return their access has ended, the address is free and no restored backup brings
     /// them back. `If-Match` refers to the profile and is checked with the first write, because a started
     /// erasure is always finished.
-    func erase(_ user: ID<User>, if precondition: Precondition, at now: Timestamp) async throws {
-        try await store.endSessions(of: user, if: precondition, at: now)
+    func erase(
+        _ user: ID<User>, if precondition: Precondition, by origin: Origin = .system, at now: Timestamp
+    ) async throws {
+        try await store.endSessions(
+            of: user, if: precondition, as: .erasureRequested, by: origin, at: now)
         try await store.erase(Tombstone(user: user, erasedAt: now), by: erasure)
         try await Self.write(tombstones, store, files)
     }

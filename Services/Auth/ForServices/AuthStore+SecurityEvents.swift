@@ -5,8 +5,8 @@ extension AuthStore {
     /// Most sessions and most events of the feed in an answer; the newest ones.
     private static let securityEventsLimit = 5_000
 
-    /// Returns when sessions of a user began and ended, and the events about the user that the feed still
-    /// keeps, oldest first.
+    /// Returns when sessions of a user began and ended, the events about the user that the feed still keeps,
+    /// and those of the trail, oldest first.
     func securityEvents(of user: ID<User>) async throws -> [PersonalData.Event] {
         try await database.read { db in
             var events = try db.all(
@@ -32,6 +32,11 @@ extension AuthStore {
                         PersonalData.Event(
                             type: type, at: at, session: id, address: address, deviceName: device))
                 }
+            }
+            events += try Self.trail(of: user, atMost: Self.securityEventsLimit, in: db).map {
+                PersonalData.Event(
+                    type: $0.type.rawValue, at: $0.at, session: $0.session, address: $0.address,
+                    deviceName: $0.deviceName)
             }
             return events.sorted { $0.at < $1.at }
         }

@@ -21,7 +21,7 @@ extension AuthStore {
     ///   - attempt: the reserved try, given back in the same unit.
     func setPin(
         _ pin: PinHasher.Hash, of user: ID<User>, comparedHash: PasswordHash?, attempt: ID<LoginTry>,
-        at now: Timestamp
+        by origin: Origin, at now: Timestamp
     ) async throws -> UserAccount {
         let account = try await database.write { db in
             let before = try Self.proven(user, comparedHash, attempt, in: db)
@@ -38,6 +38,7 @@ extension AuthStore {
                 after.autoLockMinutes = AutoLockRule.defaultMinutes
             }
             try changeAutoLock(from: before, to: after, at: now, in: db)
+            try Self.note(.pinSet, of: user, by: origin, at: now, in: db)
             return after
         }
         feed.changed()
@@ -46,11 +47,13 @@ extension AuthStore {
 
     /// Removes the PIN and turns auto-lock off; locked sessions stay locked. Throws like `setPin`.
     func removePin(
-        of user: ID<User>, comparedHash: PasswordHash?, attempt: ID<LoginTry>, at now: Timestamp
+        of user: ID<User>, comparedHash: PasswordHash?, attempt: ID<LoginTry>, by origin: Origin,
+        at now: Timestamp
     ) async throws {
         try await database.write { db in
             let before = try Self.proven(user, comparedHash, attempt, in: db)
             try removePin(of: before, at: now, in: db)
+            try Self.note(.pinRemoved, of: user, by: origin, at: now, in: db)
         }
         feed.changed()
     }
@@ -93,7 +96,8 @@ extension AuthStore {
     /// that neither parallel guesses nor a crash allow more comparisons than are counted. Throws
     /// `AuthError.notSignedIn` if the session has ended.
     func unlock(
-        session: ID<Session>, of user: ID<User>, pin: String, hasher: PinHasher, at now: Timestamp
+        session: ID<Session>, of user: ID<User>, pin: String, hasher: PinHasher, by origin: Origin,
+        at now: Timestamp
     ) async throws -> PinOutcome {
         let outcome = try await database.write { db -> PinOutcome in
             _ = try Self.live(session, of: user, at: now, in: db)
@@ -114,6 +118,9 @@ extension AuthStore {
             if number >= PinRule.failuresUntilDisabled {
                 try db.run("DELETE FROM pins WHERE user_id = \(user)")
                 try Self.setNeedsSignIn(true, of: user, in: db)
+                try Self.note(.pinDisabled, of: user, by: origin, at: now, in: db)
+            } else if cooldown != nil {
+                try Self.note(.pinBlocked, of: user, by: origin, at: now, in: db)
             }
             return cooldown.map { .coolingDown(seconds: $0) } ?? .wrong
         }

@@ -43,7 +43,8 @@ struct LockRoutes: Sendable {
         try errors.throwIfAny()
         guard let pin else { throw APIError(.validation) }
         let outcome = try await store.unlock(
-            session: caller.session, of: caller.user, pin: pin, hasher: pins, at: call.now)
+            session: caller.session, of: caller.user, pin: pin, hasher: pins, by: call.origin,
+            at: call.now)
         switch outcome {
         case .unlocked(let session): return session
         case .wrong: throw AuthError.wrongPin

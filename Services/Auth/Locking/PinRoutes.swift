@@ -25,7 +25,8 @@ struct PinRoutes: Sendable {
         let hash = pins.hash(pin, of: user)
         let account = try await gate.confirm(password, of: user, call, hasher) { comparedHash, attempt in
             try await store.setPin(
-                hash, of: user, comparedHash: comparedHash, attempt: attempt, at: call.now)
+                hash, of: user, comparedHash: comparedHash, attempt: attempt, by: call.origin,
+                at: call.now)
         }
         return try answer(account.profile, user)
     }
@@ -38,7 +39,8 @@ struct PinRoutes: Sendable {
         let user = try call.user
         try await gate.confirm(password, of: user, call, hasher) { comparedHash, attempt in
             try await store.removePin(
-                of: user, comparedHash: comparedHash, attempt: attempt, at: call.now)
+                of: user, comparedHash: comparedHash, attempt: attempt, by: call.origin,
+                at: call.now)
         }
         return try answer(Deleted(), user)
     }

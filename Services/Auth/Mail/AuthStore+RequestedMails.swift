@@ -36,7 +36,7 @@ extension AuthStore {
                 INSERT INTO reset_tokens (user_id, hash, expires_at, mail)
                 VALUES (\(user.id), \(mail.tokenHash), \(expiresAt), \(queued))
                 ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at,
-                    mail = excluded.mail
+                    mail = excluded.mail, verifies = 0
                 """)
         }
     }
@@ -103,8 +103,8 @@ extension AuthStore {
         if isQueued { mailer.wake() }
     }
 
-    /// Returns nil also for an address that was not verified in time, so that its registrant can cause no
-    /// more mails to it.
+    /// Returns nil also for a disabled account, and for an address that was not verified in time, so that its
+    /// registrant can cause no more mails to it.
     private static func addressee(
         _ email: EmailAddress, at now: Timestamp, in db: borrowing Connection
     ) throws -> Addressee? {
@@ -114,7 +114,7 @@ extension AuthStore {
             WHERE u.email_folded = \(email.folded)
             """
         ) { Addressee(user: user($0), hasPassword: !$0.isNull(Self.userColumnCount)) }
-        guard let found else { return nil }
+        guard let found, found.user.disabledAt == nil else { return nil }
         let hasLapsed =
             found.user.verifiedAt == nil
             && EmailVerification.hasLapsed(registeredAt: found.user.createdAt, now: now)

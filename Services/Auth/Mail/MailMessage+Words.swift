@@ -17,6 +17,41 @@ extension MailMessage {
             ])
     }
 
+    /// The mail to an address that the operator invites.
+    static func invitation(link: String) -> MailMessage {
+        MailMessage(
+            subject: "You are invited to Coffer",
+            [
+                .paragraph("Hello,"),
+                .paragraph("you can register at Coffer with this email address:"),
+                .link(link, label: "Register"),
+                .paragraph(
+                    """
+                    The link works once, for 7 days, and for this address alone. If you do not want an account,
+                    ignore this mail.
+                    """),
+            ])
+    }
+
+    /// The mail to a user whom the operator has added.
+    static func accountAdded(link: String) -> MailMessage {
+        MailMessage(
+            subject: "Your Coffer account",
+            [
+                .paragraph("Hello,"),
+                .paragraph(
+                    """
+                    an account at Coffer was made for this email address. Choose a password to use it:
+                    """),
+                .link(link, label: "Choose a password"),
+                .paragraph(
+                    """
+                    The link works once, for 7 days. If you do not want the account, ignore this mail: without
+                    the link nobody can use it.
+                    """),
+            ])
+    }
+
     /// The mail with the link that sets a new password (AUTH-009).
     static func passwordReset(link: String) -> MailMessage {
         MailMessage(

@@ -1,9 +1,13 @@
 /// Builds the links in mails.
 struct MailedLinks: Sendable {
     private let base: String
+    private let isDeep: Bool
 
-    /// - Parameter start: the public URL, or an app's deep link.
-    init(start: String) {
+    /// - Parameters:
+    ///   - start: the public URL, or an app's deep link.
+    ///   - isDeep: whether the links open in an app instead of at the gateway.
+    init(start: String, isDeep: Bool) {
+        self.isDeep = isDeep
         // `myapp://open/` and `myapp://open` are the same; `myapp://` keeps its slashes.
         base =
             start.hasSuffix("/") && !start.hasSuffix(":/") && !start.hasSuffix("//")
@@ -15,4 +19,10 @@ struct MailedLinks: Sendable {
 
     /// - Parameter token: base64url characters.
     func passwordReset(token: String) -> String { "\(base)/auth/reset-password?token=\(token)" }
+
+    /// The gateway's own screen for registering is in the web app.
+    /// - Parameter token: base64url characters.
+    func invitation(token: String) -> String {
+        "\(base)/\(isDeep ? "auth" : "app")/register?invitation=\(token)"
+    }
 }

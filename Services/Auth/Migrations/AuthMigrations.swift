@@ -5,6 +5,6 @@ enum AuthMigrations {
     static let all = [
         Migration001Users.migration, Migration002Passkeys.migration, Migration003Erasure.migration,
         Migration004Locks.migration, Migration005Passwords.migration,
-        Migration006MailClients.migration, Migration007Devices.migration,
+        Migration006MailClients.migration, Migration007Devices.migration, Migration008People.migration,
     ]
 }

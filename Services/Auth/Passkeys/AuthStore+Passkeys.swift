@@ -11,6 +11,7 @@ struct NewPasskey: Sendable {
     let credential: NewCredential
     let name: String
     let at: Timestamp
+    var origin = Origin.system
 }
 
 /// A user who wants to add a passkey, with the time of their sign-in.
@@ -122,6 +123,7 @@ extension AuthStore {
             try Self.spend(credential.challenge, in: db)
             try Self.insert(record, in: db)
             try db.run("UPDATE users SET biometric_enabled = 1 WHERE id = \(new.user)")
+            try Self.note(.passkeyAdded, of: new.user, by: new.origin, at: new.at, in: db)
             try mailer.enqueue(
                 in: db,
                 Mail(to: user.email, subject: notice.subject, text: notice.text, html: notice.html),
@@ -155,10 +157,13 @@ extension AuthStore {
 
     /// Removes a passkey; removing the last one turns the user's biometric switch off (SET-002). Throws
     /// `AuthError.unknownPasskey` if the user has no such passkey.
-    func delete(passkey id: ID<Passkey>, of user: ID<User>) async throws {
+    func delete(
+        passkey id: ID<Passkey>, of user: ID<User>, by origin: Origin, at now: Timestamp
+    ) async throws {
         try await database.write { db in
             _ = try Self.passkey(id, of: user, in: db)
             try db.run("DELETE FROM passkeys WHERE id = \(id)")
+            try Self.note(.passkeyRemoved, of: user, by: origin, at: now, in: db)
             if try Self.passkeys(of: user, in: db).isEmpty {
                 try db.run("UPDATE users SET biometric_enabled = 0 WHERE id = \(user)")
             }
@@ -168,7 +173,7 @@ extension AuthStore {
     /// Opens a session by a passkey. Throws `AuthError.passkeyRefused`.
     func open(_ new: NewSession, by assertion: VerifiedAssertion) async throws -> SessionGrant {
         let grant = try await database.write { db in
-            guard let user = try Self.user(assertion.user, in: db) else {
+            guard let user = try Self.user(assertion.user, in: db), user.disabledAt == nil else {
                 throw AuthError.passkeyRefused(.unknownCredential)
             }
             try Self.accept(assertion, at: new.at, in: db)

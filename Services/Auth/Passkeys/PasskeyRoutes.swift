@@ -71,7 +71,7 @@ struct PasskeyRoutes: Sendable {
         }
         let new = NewPasskey(
             id: context.ids.make(), user: caller.user, session: caller.session, credential: credential,
-            name: answer.name, at: call.now)
+            name: answer.name, at: call.now, origin: call.origin)
         return try await store.add(new).passkey
     }
 
@@ -96,7 +96,7 @@ struct PasskeyRoutes: Sendable {
 
     private func login(_ call: Call<AuthenticationResponse>) async throws -> Answer {
         let answer = try call.body.checked()
-        let assertion = try await verifier.signIn(answer, at: call.now)
+        let assertion = try await verifier.signIn(answer, from: call.clientAddress, at: call.now)
         let session = call.newSession(
             context.ids.make(), of: assertion.user, deviceName: answer.deviceName)
         do {
@@ -118,7 +118,7 @@ struct PasskeyRoutes: Sendable {
 
     private func delete(_ call: Call<Empty>) async throws -> DeletedID<Passkey> {
         let id = try call.id("id", Passkey.self)
-        try await store.delete(passkey: id, of: try call.user)
+        try await store.delete(passkey: id, of: try call.user, by: call.origin, at: call.now)
         return DeletedID(id: id)
     }
 }

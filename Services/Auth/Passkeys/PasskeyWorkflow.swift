@@ -11,7 +11,9 @@ struct PasskeyWorkflow: Sendable {
     let log: Log
 
     /// Verifies an answer to a sign-in's challenge. Throws `AuthError.wrongPasskey`; the log has the reason.
-    func signIn(_ answer: CheckedAssertion, at now: Timestamp) async throws -> VerifiedAssertion {
+    func signIn(
+        _ answer: CheckedAssertion, from address: String, at now: Timestamp
+    ) async throws -> VerifiedAssertion {
         guard let (record, owner) = try await store.passkey(credential: answer.id) else {
             throw refusal(.unknownCredential)
         }
@@ -22,6 +24,7 @@ struct PasskeyWorkflow: Sendable {
                     ?? challenges.answered($0, for: itsOwner, at: now)
             }
         } catch {
+            try await store.noteFailure(of: owner.id, from: IPv6Network.prefix(of: address), at: now)
             throw refusal(error)
         }
     }

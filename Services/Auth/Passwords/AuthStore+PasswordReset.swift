@@ -9,7 +9,7 @@ extension AuthStore {
     static let resetLinkSeconds: Int64 = 3_600
 
     /// Returns the user whose password the mailed token may set. Returns nil if the token is unknown, used,
-    /// replaced or too old, or the account is deleted.
+    /// replaced or too old, or the account is deleted or disabled.
     func resetOwner(tokenHash: [UInt8], at now: Timestamp) async throws -> UserAccount? {
         try await database.read { db in try Self.resetOwner(tokenHash, now, in: db) }
     }
@@ -22,6 +22,7 @@ extension AuthStore {
             SELECT \(userColumns) FROM reset_tokens t INDEXED BY reset_tokens_by_hash
             JOIN users u ON u.id = t.user_id
             WHERE t.hash = \(tokenHash) AND t.expires_at > \(now) AND u.password_hash IS NOT NULL
+                AND u.disabled_at IS NULL
             """
         ) { user($0) }
     }
@@ -37,10 +38,13 @@ extension AuthStore {
     /// reader of the address's mail need not wait for what others did. This allows no extra guesses: only
     /// tries at this account are forgotten, and a reset needs its mail.
     func resetPassword(
-        tokenHash: [UInt8], to newHash: PasswordHash, at now: Timestamp
+        tokenHash: [UInt8], to newHash: PasswordHash, by origin: Origin = .system, at now: Timestamp
     ) async throws -> ID<User> {
         let user = try await database.write { db in
             guard let user = try Self.resetOwner(tokenHash, now, in: db) else { throw AuthError.invalidLink }
+            let verifies = try db.exists(
+                "SELECT 1 FROM reset_tokens WHERE user_id = \(user.id) AND verifies = 1")
+            if verifies, user.verifiedAt == nil { try verify(user, by: origin, at: now, in: db) }
             try removeOtherProofs(of: user, at: now, in: db)
             try replacePassword(
                 of: user, with: newHash, keeping: nil, telling: .passwordReset(at: now), at: now,
@@ -51,6 +55,7 @@ extension AuthStore {
                 DELETE FROM login_tries INDEXED BY login_tries_by_email
                 WHERE email_hash = \(emailHash) AND budget IS NULL AND pending = 0
                 """)
+            try Self.note(.passwordReset, of: user.id, by: origin, at: now, in: db)
             return user.id
         }
         feed.changed()

@@ -13,6 +13,7 @@ struct PasswordChange: Sendable {
     let session: ID<Session>
     /// The reserved try, given back in the same unit.
     let attempt: ID<LoginTry>
+    let origin: Origin
 }
 
 extension AuthStore {
@@ -28,6 +29,7 @@ extension AuthStore {
                 of: user, with: change.newHash, keeping: change.session, telling: .passwordChanged(at: now),
                 at: now, in: db)
             try db.run("DELETE FROM login_tries WHERE id = \(change.attempt)")
+            try Self.note(.passwordChanged, of: user.id, by: change.origin, at: now, in: db)
         }
         feed.changed()
         mailer.wake()

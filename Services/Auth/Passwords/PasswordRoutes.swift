@@ -46,14 +46,14 @@ struct PasswordRoutes: Sendable {
     private func reset(_ call: Call<StreamedBody>) async throws -> Answer {
         switch try await call.jsonOrForm(ResetPasswordRequest.self) {
         case .json(let request):
-            let user = try await reset(request, at: call.now)
+            let user = try await reset(request, call)
             return try changed(
                 user, Answer.json(Message("Your password is changed. Please sign in with it.")))
         case .form(let form):
             let token = form["token"] ?? ""
             let request = ResetPasswordRequest(token: token, newPassword: form["newPassword"] ?? "")
             do {
-                return changed(try await reset(request, at: call.now), page.changed)
+                return changed(try await reset(request, call), page.changed)
             } catch AuthError.invalidLink {
                 return page.invalidLink
             } catch let refusal as APIError where refusal.code == .validation {
@@ -63,19 +63,22 @@ struct PasswordRoutes: Sendable {
     }
 
     /// Checks the password before the token is spent, so that the user can correct a refused one.
-    private func reset(_ request: ResetPasswordRequest, at now: Timestamp) async throws -> ID<User> {
+    private func reset(
+        _ request: ResetPasswordRequest, _ call: Call<StreamedBody>
+    ) async throws -> ID<User> {
         var errors = FieldErrors()
         let text = errors.required(request.token, "token", "Token is required")
         let token = text.flatMap { MailedToken($0) }
         var owner: UserAccount?
-        if let token { owner = try await store.resetOwner(tokenHash: token.hash, at: now) }
+        if let token { owner = try await store.resetOwner(tokenHash: token.hash, at: call.now) }
         if text != nil, owner == nil { throw AuthError.invalidLink }
         let password = errors.newPassword(
             request.newPassword, "newPassword", email: owner.flatMap { EmailAddress($0.email) }, rule)
         try errors.throwIfAny()
         guard let token, let password else { throw APIError(.validation) }
         let hash = try await hasher.hash(password)
-        return try await store.resetPassword(tokenHash: token.hash, to: hash, at: now)
+        return try await store.resetPassword(
+            tokenHash: token.hash, to: hash, by: call.origin, at: call.now)
     }
 
     private func change(_ call: Call<ChangePasswordRequest>) async throws -> Answer {
@@ -96,7 +99,7 @@ struct PasswordRoutes: Sendable {
             try await gate.confirm(current, of: user.id, call, hasher) { comparedHash, attempt in
                 let change = PasswordChange(
                     user: user.id, comparedHash: comparedHash, newHash: try await hasher.hash(password),
-                    session: identity.session, attempt: attempt)
+                    session: identity.session, attempt: attempt, origin: call.origin)
                 try await store.changePassword(change, at: call.now)
             }
         } catch AuthError.wrongPassword {

@@ -46,21 +46,28 @@ extension AuthStore {
     /// Ends one session of the user and forgets the device that signed in by it. Throws
     /// `AuthError.unknownSession` if the user has no such session, or the session has ended and its device is
     /// not known.
-    func end(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws {
+    func end(
+        session: ID<Session>, of user: ID<User>, by origin: Origin = .system, at now: Timestamp
+    ) async throws {
         try await database.write { db in
             let isLive = try Self.snapshot(session, of: user, at: now, in: db) != nil
             guard try Self.forgetDevice(of: session, user: user, in: db) || isLive else {
                 throw AuthError.unknownSession
             }
             try end([session], at: now, in: db)
+            let end = Origin(actor: origin.actor, address: origin.address, session: session)
+            try Self.note(.sessionsEnded, of: user, by: end, at: now, in: db)
         }
         feed.changed()
     }
 
     /// Ends all sessions of the user and forgets the devices. The answer must carry `SessionNotice.changed`.
-    /// - Parameter precondition: checked against the profile in the same write unit.
+    /// - Parameters:
+    ///   - precondition: checked against the profile in the same write unit.
+    ///   - type: what the trail tells of it.
     func endSessions(
-        of user: ID<User>, if precondition: Precondition = Precondition(), at now: Timestamp
+        of user: ID<User>, if precondition: Precondition = Precondition(),
+        as type: SecurityEventType = .sessionsEnded, by origin: Origin = .system, at now: Timestamp
     ) async throws {
         try await database.write { db in
             if !precondition.isEmpty {
@@ -68,6 +75,7 @@ extension AuthStore {
                 try precondition.check(content: current.profile)
             }
             try endSessions(of: user, at: now, in: db)
+            try Self.note(type, of: user, by: origin, at: now, in: db)
         }
         feed.changed()
     }

@@ -57,7 +57,7 @@ extension AuthStore {
                 WHERE u.id = \(new.user) AND u.email <> ''
                 """
             ) { (user: Self.user($0), hash: $0.textOrNil(Self.userColumnCount)) }
-            guard let current else { throw AuthError.wrongCredentials }
+            guard let current, current.user.disabledAt == nil else { throw AuthError.wrongCredentials }
             guard current.hash == comparedHash?.text else { throw AuthError.passwordReplaced }
             if let renewedHash {
                 try db.run("UPDATE users SET password_hash = \(renewedHash.text) WHERE id = \(new.user)")
@@ -81,6 +81,10 @@ extension AuthStore {
                 \(new.at), \(expiresAt))
             """)
         try Self.insert(new.token, generation: 0, of: new.id, in: db)
+        try db.run("UPDATE users SET last_sign_in_at = \(new.at) WHERE id = \(new.user)")
+        let origin = Origin(
+            actor: .user, address: new.address, deviceName: new.deviceName, session: new.id)
+        try Self.note(.signedIn, of: new.user, by: origin, at: new.at, in: db)
         let former = try new.former.flatMap { try Self.known($0, in: db)?.session }
         if let former { try end([former], at: new.at, in: db) }
         let surplus = try endSurplusSessions(of: new.user, beside: new.id, at: new.at, in: db)
@@ -124,7 +128,9 @@ extension AuthStore {
     }
 
     /// Exchanges a refresh token for its successor (contract §1, "Tokens"; RFC 9700 §4.14).
-    func refresh(_ token: RefreshToken, at now: Timestamp) async throws -> RefreshOutcome {
+    func refresh(
+        _ token: RefreshToken, by origin: Origin = .system, at now: Timestamp
+    ) async throws -> RefreshOutcome {
         let outcome = try await database.write { db -> RefreshOutcome in
             guard let known = try Self.known(token, in: db), known.endedAt == nil, now < known.expiresAt,
                 let user = try Self.user(known.user, in: db)
@@ -145,6 +151,8 @@ extension AuthStore {
                 return .granted(SessionGrant(session: session, user: user, token: successor))
             case .revoke:
                 try end([known.session], at: now, in: db)
+                let reuse = Origin(actor: .stranger, address: origin.address, session: known.session)
+                try Self.note(.tokenReused, of: known.user, by: reuse, at: now, in: db)
                 return .revoked(known.session)
             }
         }
@@ -199,32 +207,40 @@ extension AuthStore {
     /// Ends the sessions of an access token and of a refresh token, even of spent and expired tokens. Returns
     /// these sessions; empty if neither token is ours.
     func logOut(
-        session: ID<Session>?, token: RefreshToken?, at now: Timestamp
+        session: ID<Session>?, token: RefreshToken?, by origin: Origin = .system, at now: Timestamp
     ) async throws -> [ID<Session>] {
         let named = try await database.write { db in
             var sessions = session.map { [$0] } ?? []
             if let token, let known = try Self.known(token, in: db), !sessions.contains(known.session) {
                 sessions.append(known.session)
             }
-            try end(sessions, at: now, in: db)
+            for ended in try end(sessions, at: now, in: db) {
+                let signOut = Origin(actor: .user, address: origin.address, session: ended.session)
+                try Self.note(.signedOut, of: ended.user, by: signOut, at: now, in: db)
+            }
             return sessions
         }
         if !named.isEmpty { feed.changed() }
         return named
     }
 
-    /// Ends the sessions that have not ended yet, and appends an event for each.
-    func end(_ sessions: [ID<Session>], at now: Timestamp, in db: borrowing Connection) throws {
+    /// Ends the sessions that have not ended yet, appends an event for each and returns them.
+    @discardableResult
+    func end(
+        _ sessions: [ID<Session>], at now: Timestamp, in db: borrowing Connection
+    ) throws -> [SessionEnded] {
+        var ended: [SessionEnded] = []
         for session in sessions {
             let user = try db.first(
                 "SELECT user_id FROM sessions WHERE id = \(session) AND ended_at IS NULL"
             ) { $0.id(0, User.self) }
             guard let user else { continue }
             try db.run("UPDATE sessions SET ended_at = \(now) WHERE id = \(session)")
-            try feed.append(
-                in: db, type: AuthEvent.sessionEnded, data: SessionEnded(session: session, user: user),
-                at: now)
+            let end = SessionEnded(session: session, user: user)
+            try feed.append(in: db, type: AuthEvent.sessionEnded, data: end, at: now)
+            ended.append(end)
         }
+        return ended
     }
 
     /// Returns a session for the gateway, or nil if there is none. An expired session counts as revoked.

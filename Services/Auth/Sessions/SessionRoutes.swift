@@ -5,6 +5,7 @@ import ServiceKit
 /// Shows, lists and ends the user's sessions (SET-003).
 struct SessionRoutes: Sendable {
     let store: AuthStore
+    let registration: RegistrationPolicy
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.currentSession, current)
@@ -16,10 +17,11 @@ struct SessionRoutes: Sendable {
     private func current(_ call: Call<Empty>) async throws -> SessionState {
         guard case .user(let caller) = call.caller,
             let known = try await store.snapshot(session: caller.session, of: caller.user, at: call.now)
-        else { return SessionState(nil) }
+        else { return SessionState(nil, registration: registration) }
         // The gateway locks for inactivity, and says since when.
         let idleSince = call.request.fields[LockedSince.fieldName].flatMap { LockedSince.moment($0) }
-        return known.state(lockedAt: known.lockedAt ?? idleSince)
+        return SessionState(
+            known.state(lockedAt: known.lockedAt ?? idleSince).live, registration: registration)
     }
 
     private func list(_ call: Call<Empty>) async throws -> SessionList {
@@ -31,7 +33,7 @@ struct SessionRoutes: Sendable {
 
     private func end(_ call: Call<Empty>) async throws -> Answer {
         let session: ID<Session> = try call.id()
-        try await store.end(session: session, of: try call.user, at: call.now)
+        try await store.end(session: session, of: try call.user, by: call.origin, at: call.now)
         var answer = try Answer.json(DeletedID(id: session))
         answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(session).text)
         return answer
@@ -39,7 +41,7 @@ struct SessionRoutes: Sendable {
 
     private func logOutEverywhere(_ call: Call<Empty>) async throws -> Answer {
         let caller = try call.identity
-        try await store.endSessions(of: caller.user, at: call.now)
+        try await store.endSessions(of: caller.user, by: call.origin, at: call.now)
         var answer = try Answer.json(Message("You are signed out everywhere."))
         answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(caller.session).text)
         // One notice covers the user's other sessions: the gateway asks again for each.

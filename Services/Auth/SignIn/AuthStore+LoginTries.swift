@@ -1,9 +1,12 @@
 import Contracts
 import SQLiteKit
+import SodiumKit
 
 /// A sign-in before its password is compared.
 struct LoginAttempt: Sendable {
     let id: ID<LoginTry>
+    /// As it was typed, but trimmed and folded; never stored.
+    let email: String
     /// The client's IPv4 address, or the network of its IPv6 address.
     let address: String
     /// SHA-256 of the folded e-mail, so that text typed there by mistake is not stored.
@@ -11,6 +14,13 @@ struct LoginAttempt: Sendable {
     /// The user's own budget, in which alone the try counts; nil for a stranger's try, which counts by
     /// address and e-mail.
     let budget: OwnBudget?
+    init(id: ID<LoginTry>, email: String, address: String, budget: OwnBudget?) {
+        self.id = id
+        self.email = email
+        self.address = address
+        emailHash = Sodium.sha256(Array(email.utf8))
+        self.budget = budget
+    }
 }
 
 extension AuthStore {
@@ -20,7 +30,13 @@ extension AuthStore {
     ) async throws -> LoginThrottle.Verdict {
         try await database.write { db in
             let verdict = try Self.verdict(on: attempt, under: throttle, at: now, in: db)
-            if verdict == .admitted {
+            switch verdict {
+            case .wait: break
+            case .refused, .lockedOut:
+                try Self.noteOnce(
+                    .signInBlocked, of: try Self.owner(of: attempt.email, in: db),
+                    by: .stranger(at: attempt.address), at: now, in: db)
+            case .admitted:
                 try db.run(
                     """
                     INSERT INTO login_tries (id, address, email_hash, budget, at, pending)
@@ -83,9 +99,21 @@ extension AuthStore {
     }
 
     /// Counts the try as a failure from now on: its password was wrong.
-    func countFailure(_ attempt: ID<LoginTry>) async throws {
+    func countFailure(_ attempt: LoginAttempt, at now: Timestamp) async throws {
         try await database.write { db in
-            _ = try db.run("UPDATE login_tries SET pending = 0 WHERE id = \(attempt)")
+            try db.run("UPDATE login_tries SET pending = 0 WHERE id = \(attempt.id)")
+            let isConfirmation = if case .session = attempt.budget { true } else { false }
+            try Self.note(
+                isConfirmation ? .passwordRefused : .signInFailed,
+                of: try Self.owner(of: attempt.email, in: db), by: .stranger(at: attempt.address), at: now,
+                in: db)
+        }
+    }
+
+    /// Notes a sign-in by a passkey that was refused.
+    func noteFailure(of user: ID<User>, from address: String, at now: Timestamp) async throws {
+        try await database.write { db in
+            try Self.note(.signInFailed, of: user, by: .stranger(at: address), at: now, in: db)
         }
     }
 

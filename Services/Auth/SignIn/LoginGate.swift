@@ -1,6 +1,5 @@
 import Contracts
 import ServiceKit
-import SodiumKit
 
 /// Lets a sign-in's password be compared if the throttle allows it (AUTH-012).
 struct LoginGate: Sendable {
@@ -28,14 +27,13 @@ struct LoginGate: Sendable {
         guard queue.enter() else { throw AuthError.signInsOverloaded }
         defer { queue.leave() }
         let attempt = LoginAttempt(
-            id: context.ids.make(), address: IPv6Network.prefix(of: address),
-            emailHash: Sodium.sha256(Array(email.utf8)), budget: budget)
+            id: context.ids.make(), email: email, address: IPv6Network.prefix(of: address), budget: budget)
         try await enter(attempt)
         defer { queue.ended(attempt) }
         do {
             return try await comparison(attempt.id)
         } catch AuthError.wrongCredentials {
-            try await store.countFailure(attempt.id)
+            try await store.countFailure(attempt, at: context.clock.now())
             throw AuthError.wrongCredentials
         } catch {
             try await store.giveBack(attempt.id)

@@ -57,12 +57,13 @@ struct SignInRoutes: Sendable {
         }
     }
 
-    /// Returns the user of the credentials. An unknown e-mail takes the same work as a wrong password.
+    /// Returns the user of the credentials. An unknown e-mail takes the same work as a wrong password, and so
+    /// does a disabled account with the right one.
     private func signInRecord(_ credentials: Credentials) async throws -> SignInRecord {
         let record = try await store.signInRecord(email: credentials.email)
-        guard try await hasher.isRight(credentials.password, against: record?.passwordHash), let record else {
-            throw AuthError.wrongCredentials
-        }
+        guard try await hasher.isRight(credentials.password, against: record?.passwordHash), let record,
+            record.user.disabledAt == nil
+        else { throw AuthError.wrongCredentials }
         guard record.user.verifiedAt != nil else { throw AuthError.unverified }
         return record
     }
@@ -71,9 +72,9 @@ struct SignInRoutes: Sendable {
         guard context.settings.environment == .development else { throw AuthError.demoDisabled }
         // The demo user may have deleted their account: add them again.
         try await store.ensureDemoUser(UserAccount.demo(context.ids.make(), at: call.now))
-        guard let record = try await store.signInRecord(email: DemoUser.email) else {
-            throw AuthError.demoDisabled
-        }
+        guard let record = try await store.signInRecord(email: DemoUser.email),
+            record.user.disabledAt == nil
+        else { throw AuthError.demoDisabled }
         let grant = try await store.open(
             call.newSession(context.ids.make(), of: record.user.id, deviceName: nil),
             comparedHash: record.passwordHash, attempt: nil)
@@ -87,7 +88,7 @@ struct SignInRoutes: Sendable {
         let text = errors.required(call.body.refreshToken, "refreshToken", "Refresh token is required")
         try errors.throwIfAny()
         guard let token = text.flatMap({ RefreshToken($0) }) else { throw AuthError.sessionExpired }
-        switch try await store.refresh(token, at: call.now) {
+        switch try await store.refresh(token, by: call.origin, at: call.now) {
         case .granted(let grant):
             return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
         case .refused: throw AuthError.sessionExpired
@@ -107,7 +108,8 @@ struct SignInRoutes: Sendable {
         let claims = call.request.fields["Authorization"].flatMap(BearerToken.read).flatMap(tokens.claims)
         let token = text.flatMap { RefreshToken($0) }
         guard claims != nil || token != nil else { throw AuthError.notSignedIn }
-        let ended = try await store.logOut(session: claims?.sid, token: token, at: call.now)
+        let ended = try await store.logOut(
+            session: claims?.sid, token: token, by: call.origin, at: call.now)
         guard !ended.isEmpty else { throw AuthError.notSignedIn }
         var answer = try Answer.json(Message("You are signed out."))
         for session in ended {

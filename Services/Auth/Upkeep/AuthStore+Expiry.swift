@@ -14,7 +14,8 @@ extension AuthStore {
         // Separate write units, so that each deletes few rows.
         let left = [
             try await deleteExpiredLinks(at: now), try await deleteLapsedUsers(at: now),
-            try await deleteExpiredRows(at: now),
+            try await deleteExpiredRows(at: now), try await deleteExpiredInvitations(at: now),
+            try await deleteOldEvents(at: now),
         ]
         return left.contains(true)
     }
@@ -49,6 +50,7 @@ extension AuthStore {
                 DELETE FROM users WHERE id IN (
                     SELECT id FROM users u INDEXED BY users_unverified
                     WHERE verified_at IS NULL AND email <> '' AND created_at < \(lapsedBefore)
+                        AND disabled_at IS NULL
                         AND NOT EXISTS (
                             SELECT 1 FROM verification_tokens t INDEXED BY verification_tokens_by_user
                             WHERE t.user_id = u.id)

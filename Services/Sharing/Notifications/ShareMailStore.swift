@@ -14,6 +14,8 @@ struct ShareMailStore: Sendable {
     let mailer: Mailer
     /// The link for signing in; part of every mail.
     let link: String
+    /// Who may register; decides what a mail to a stranger advises.
+    let registration: RegistrationPolicy
 
     /// Queues a mail, unless the recipient turned mails off or a limit is reached; the notification is
     /// written in any case. `email` is empty for an erased person, who gets no mail.
@@ -24,11 +26,13 @@ struct ShareMailStore: Sendable {
         let folded = email.asciiLowercased
         guard !folded.isEmpty, try isWelcome(folded, user, from: actor, at: now, in: db) else { return }
         let name = try db.first("SELECT display_name FROM people WHERE user = \(actor)") { $0.text(0) } ?? ""
+        let reader: ShareMessage.Reader =
+            user != nil ? .user : registration == .open ? .stranger : .outsider
         let message =
             switch kind {
-            case .shared: ShareMessage.shared(by: name, part: part, isUser: user != nil, link: link)
-            case .reminder: ShareMessage.reminder(by: name, part: part, isUser: user != nil, link: link)
-            case .unpaid: ShareMessage.unpaid(by: name, part: part, isUser: user != nil, link: link)
+            case .shared: ShareMessage.shared(by: name, part: part, to: reader, link: link)
+            case .reminder: ShareMessage.reminder(by: name, part: part, to: reader, link: link)
+            case .unpaid: ShareMessage.unpaid(by: name, part: part, to: reader, link: link)
             }
         try db.run("INSERT INTO mails_sent (folded, owner, sent_at) VALUES (\(folded), \(actor), \(now))")
         try mailer.enqueue(

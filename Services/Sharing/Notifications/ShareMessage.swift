@@ -3,38 +3,54 @@ import Contracts
 /// The plain text of a mail about a share. The address may be a stranger's, so the text has nothing that a
 /// person chose: no description, no address, and only the letters of a name, which cannot make a link.
 struct ShareMessage: Sendable, Equatable {
+    enum Reader: Sendable, CaseIterable {
+        case user
+        /// Has no account and may register.
+        case stranger
+        /// Has no account and may not register without the operator.
+        case outsider
+    }
+
     let subject: String
     let text: String
 
     /// - Parameter link: the link for signing in, from the settings.
-    static func shared(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
+    static func shared(by name: String, part: Money, to reader: Reader, link: String) -> ShareMessage {
         let news = "\(spelled(name)) shared an expense with you."
-        return ShareMessage("An expense was shared with you", news, part, isUser: isUser, link: link)
+        return ShareMessage("An expense was shared with you", news, part, to: reader, link: link)
     }
 
-    static func reminder(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
+    static func reminder(by name: String, part: Money, to reader: Reader, link: String) -> ShareMessage {
         let news = "\(spelled(name)) reminds you of a shared expense."
-        return ShareMessage("A reminder of an expense", news, part, isUser: isUser, link: link)
+        return ShareMessage("A reminder of an expense", news, part, to: reader, link: link)
     }
 
-    static func unpaid(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
+    static func unpaid(by name: String, part: Money, to reader: Reader, link: String) -> ShareMessage {
         let news = "\(spelled(name)) marked your part of a shared expense as unpaid again."
-        return ShareMessage("A payment was taken back", news, part, isUser: isUser, link: link)
+        return ShareMessage("A payment was taken back", news, part, to: reader, link: link)
     }
 
-    private init(_ subject: String, _ news: String, _ part: Money, isUser: Bool, link: String) {
+    private init(_ subject: String, _ news: String, _ part: Money, to reader: Reader, link: String) {
         self.subject = subject
         text = """
             Hello,
 
             \(news) Your part is \(part.text) \(part.currency.code).
 
-            \(isUser ? "See it, or decline it, in Coffer:" : "See it by registering with this address:")
+            \(Self.advice(to: reader))
 
             \(link)
 
-            \(isUser ? Self.farewell : Self.strangersFarewell)
+            \(reader == .user ? Self.farewell : Self.strangersFarewell)
             """
+    }
+
+    private static func advice(to reader: Reader) -> String {
+        switch reader {
+        case .user: "See it, or decline it, in Coffer:"
+        case .stranger: "See it by registering with this address:"
+        case .outsider: "To see it, ask whoever runs this Coffer for an account with this address:"
+        }
     }
 
     private static let farewell = "You can turn these mails off in the settings of your notifications."

@@ -3,7 +3,8 @@ extension AuthAPI {
     public static let currentSession = Endpoint<Empty, SessionState>(
         .get, "/auth/session", "Returns whether the caller is signed in and whether the session is locked.",
         access: .anonymous, session: .openWhileLocked,
-        notes: "Refuses nobody: without a good session the answer says so.")
+        notes: "Refuses nobody: without a good session the answer says so. Where not everybody may register, "
+            + "`registration` says who may.")
     public static let sessions = Endpoint<Empty, SessionList>(
         .get, "/auth/sessions", "Lists the signed-in user's sessions and known devices, last used first.",
         access: .user)

@@ -3,8 +3,10 @@ public enum AuthAPI {
     public static let register = Endpoint<RegisterRequest, Registered>(
         .post, "/auth/register", "Registers a user and mails a verification link.",
         access: .anonymous, success: .created, rate: .register,
-        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation],
-        requires: ["email", "password", "displayName"])
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .forbidden],
+        requires: ["email", "password", "displayName"],
+        notes: "The operator may close registration, or ask for an invitation; both are 403 then. "
+            + "An invitation verifies its address, and no link is mailed.")
     public static let verifyEmail = Endpoint<StreamedBody, Message>(
         .post, "/auth/verify-email", "Verifies an email address by the mailed token, as JSON or as a form.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
@@ -20,7 +22,8 @@ public enum AuthAPI {
         .post, "/auth/login", "Signs in with email address and password.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unauthorized, .forbidden, .conflict, .rateLimited],
-        requires: ["email", "password"])
+        requires: ["email", "password"],
+        notes: "An account that the operator has disabled answers as a wrong password does.")
     public static let demo = Endpoint<Empty, TokenPair>(
         .post, "/auth/demo", "Signs in the demo user, in development only.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.notFound])
@@ -66,5 +69,5 @@ public enum AuthAPI {
             demo.description, sendMoneyLogin.description, refresh.description, logout.description,
             keys.description, me.description, updateMe.description, updateCurrency.description,
             session.description, findPeople.description, FeedAPI.events.description,
-        ] + sessionEndpoints + passkeys + people + passwords
+        ] + sessionEndpoints + passkeys + people + passwords + operatorEndpoints
 }

@@ -15,10 +15,15 @@ public struct SessionState: Codable, Sendable {
 
     /// Nil for a client that is not signed in; only `authenticated` is written then.
     public let live: Live?
-    public init(_ live: Live?) { self.live = live }
+    /// Written only where not everybody may register.
+    public let registration: RegistrationPolicy
+    public init(_ live: Live?, registration: RegistrationPolicy = .open) {
+        self.live = live
+        self.registration = registration
+    }
 
     private enum CodingKeys: String, CodingKey {
-        case authenticated, locked, lockedAt, expiresAt, user
+        case authenticated, locked, lockedAt, expiresAt, user, registration
     }
 
     public init(from decoder: any Decoder) throws {
@@ -28,6 +33,7 @@ public struct SessionState: Codable, Sendable {
         let lockedAt = try container.decodeIfPresent(Nullable<Timestamp>.self, forKey: .lockedAt)
         let expiresAt = try container.decodeIfPresent(Timestamp.self, forKey: .expiresAt)
         let user = try container.decodeIfPresent(UserProfile.self, forKey: .user)
+        registration = try container.decodeIfPresent(RegistrationPolicy.self, forKey: .registration) ?? .open
         guard let expiresAt, let user else {
             live = nil
             return
@@ -38,6 +44,7 @@ public struct SessionState: Codable, Sendable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(live != nil, forKey: .authenticated)
+        if registration != .open { try container.encode(registration, forKey: .registration) }
         guard let live else { return }
         try container.encode(live.lockedAt != nil, forKey: .locked)
         try container.encode(Nullable(wrappedValue: live.lockedAt), forKey: .lockedAt)

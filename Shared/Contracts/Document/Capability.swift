@@ -34,7 +34,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .sessions:
             [
                 "/auth/session", "/auth/sessions", "/auth/logout-all", "/auth/pin", "/auth/lock",
-                "/auth/unlock",
+                "/auth/unlock", "/auth/activity",
             ]
         case .passkeys: ["/auth/passkeys"]
         case .profile: ["/users", "/onboarding", "/auth/account"]
@@ -61,7 +61,7 @@ public enum Capability: String, Sendable, CaseIterable {
     public var summary: String {
         switch self {
         case .signIn: "Registering, verifying an address, signing in and out, and passwords."
-        case .sessions: "The devices that are signed in, the PIN, and locking."
+        case .sessions: "The devices that are signed in, the PIN, locking, and what happened to the account."
         case .passkeys: "Signing in and unlocking without a password (WebAuthn)."
         case .profile: "The user's own data, picture and preferences."
         case .accounts: "The pots that transactions belong to."

@@ -27,6 +27,8 @@ package struct Settings: Sendable {
     package let accessTokenSeconds: Int
     /// Mail domains whose addresses count as verified at once; development only.
     package let autoVerifyDomains: [String]
+    /// Who may register.
+    package let registration: RegistrationPolicy
     /// A deep link that replaces `publicURL` in the links of mails.
     package let appLink: String?
     /// The mail server, `smtp://` or `smtps://`, with user and password; nil writes mails to files.
@@ -117,6 +119,7 @@ package struct Settings: Sendable {
         accessTokenSeconds = reader.integer(
             "COFFER_ACCESS_TTL", default: 900, in: 60...Self.accessTokenSecondsMaximum)
         autoVerifyDomains = reader.domains("COFFER_AUTO_VERIFY").map(\.asciiLowercased)
+        registration = reader.choice("COFFER_REGISTRATION", RegistrationPolicy.open)
         appLink = reader.link("COFFER_APP_LINK")
         smtpURL = reader.mailServer("COFFER_SMTP_URL")
         smtpAuthorities = reader.readableFile("COFFER_SMTP_CA")

@@ -109,7 +109,7 @@ import Testing
                 #expect(try await harness.store.sessionRecord(id, at: harness.now)?.revoked == true)
             }
             var pieces = 0
-            while try await harness.store.deleteRemains(of: alice.id) { pieces += 1 }
+            while try await harness.store.deleteRemains(of: alice.id, at: harness.now) { pieces += 1 }
             // Three pieces of refresh tokens and three of sessions.
             #expect(pieces == 6)
             for table in ["users", "sessions", "refresh_tokens"] {

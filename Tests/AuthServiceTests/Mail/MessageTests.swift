@@ -8,6 +8,7 @@ struct MessageTests {
 
     @Test(arguments: [
         MailMessage.verification(link: link), MailMessage.passwordReset(link: link),
+        MailMessage.invitation(link: link), MailMessage.accountAdded(link: link),
     ])
     func `a mail has its link on a line of its own in the text, and escaped in the HTML`(message: MailMessage)
     {
@@ -35,7 +36,7 @@ struct MessageTests {
         ("myapp://", "myapp:///auth/reset-password?token=t"),
     ])
     func `links start with the public address or an app's deep link`(start: String, link: String) {
-        let links = MailedLinks(start: start)
+        let links = MailedLinks(start: start, isDeep: true)
         #expect(links.passwordReset(token: "t") == link)
         #expect(
             links.verification(token: "t") == link.replacing("reset-password", with: "verify-email"))

@@ -42,6 +42,41 @@ struct PeopleProgramTests {
         }
     }
 
+    @Test func `deploy/coffer adds, disables, audits and deletes people while the programs run`() async throws
+    {
+        try await RunningCoffer.run(settings: ["COFFER_REGISTRATION": "closed"]) { coffer in
+            func coffered(_ words: String) async throws -> (status: Int32, output: String) {
+                try await coffer.run(words.split(separator: " ").map(String.init))
+            }
+            let added = try await coffered("user add ada@example.org --name Ada")
+            #expect(added.status == 0, "\(added.output)")
+            let token = try #require(added.output.split(separator: "=").last).trimmingCharacters(
+                in: .newlines)
+            let reset = try await coffer.client.send(
+                .post, "/auth/reset-password",
+                json: #"{"token":"\#(token)","newPassword":"\#(Self.password)"}"#)
+            #expect(reset.status == 200, "\(reset.text)")
+            let fields = try await signIn(coffer, "ada@example.org")
+            let list = try await coffered("user list")
+            #expect(list.output.contains("ada@example.org") && list.output.contains("active"))
+            #expect(try await coffered("user show ada@example.org --json").output.contains(#""sessions":1"#))
+            #expect(try await coffered("user disable ada@example.org").status == 0)
+            try await eventually("the token is refused") {
+                try await coffer.client.send(.get, "/users/me", fields: fields).status == 401
+            }
+            #expect(try await coffered("user enable ada@example.org").status == 0)
+            let audit = try await coffered("audit --user ada@example.org --since 1d")
+            for type in ["account.added", "signin.succeeded", "account.disabled", "account.enabled"] {
+                #expect(audit.output.contains(type), "\(audit.output)")
+            }
+            let unknown = try await coffered("user show nobody@example.org")
+            #expect(unknown.status == 1)
+            #expect(unknown.output.contains("no user has the address nobody@example.org"))
+            #expect(try await coffered("user delete ada@example.org --yes").status == 0)
+            #expect(try await coffered("user show ada@example.org").status == 1)
+        }
+    }
+
     @Test func `an erasure ends although every program is killed meanwhile`() async throws {
         try await RunningCoffer.run { coffer in
             #expect(try await coffer.run(["seed", "e2e"], within: 300).status == 0)

@@ -156,8 +156,9 @@ import Testing
             await system.harness.stopServices()
             let traces = StoredTraces(folder: system.harness.folder.path)
             let kept = [
-                "auth.erased_users.user", "auth.events.data", "ledger.erased_users.user",
-                "ledger.wallets.owner", "sharing.erased_users.user", "export.erased_users.user",
+                "auth.erased_users.user", "auth.events.data", "auth.security_events.user",
+                "ledger.erased_users.user", "ledger.wallets.owner", "sharing.erased_users.user",
+                "export.erased_users.user",
             ]
             let left = try await traces.places(of: ada.id)
             #expect(left == kept)
@@ -236,8 +237,9 @@ import Testing
             #expect(try await traces.count("shares", in: "sharing") == 0)
             #expect(try await traces.count("participants", in: "sharing") == 0)
             let kept = [
-                "auth.erased_users.user", "auth.events.data", "ledger.erased_users.user",
-                "ledger.wallets.owner", "sharing.erased_users.user", "export.erased_users.user",
+                "auth.erased_users.user", "auth.events.data", "auth.security_events.user",
+                "ledger.erased_users.user", "ledger.wallets.owner", "sharing.erased_users.user",
+                "export.erased_users.user",
             ]
             let left = try await traces.places(of: grace.id)
             #expect(left == kept)

@@ -120,6 +120,7 @@ import Testing
         ("COFFER_OPERATOR_HTTP", "9090", listener), ("COFFER_OPERATOR_HTTP", "localhost:99999", listener),
         ("COFFER_ENV", "prod", "one of: development production"),
         ("COFFER_RATES", "fast", "one of: production relaxed off"),
+        ("COFFER_REGISTRATION", "nobody", "one of: open invite closed"),
         ("COFFER_LOG", "xml", "one of: json text"),
         ("COFFER_LOG_LEVEL", "trace", "one of: debug info warning error"),
         ("COFFER_ACCESS_TTL", "59", "a whole number from 60 to 604800"),

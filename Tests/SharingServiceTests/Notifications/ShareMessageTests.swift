@@ -18,10 +18,10 @@ import Testing
 
     @Test func `a message has no other link than the settings'`() {
         let part = Money(amountMinor: 1_250, .usd)
-        for isUser in [true, false] {
+        for reader in ShareMessage.Reader.allCases {
             let messages = [
-                ShareMessage.shared(by: "x.y", part: part, isUser: isUser, link: "https://app.example"),
-                ShareMessage.reminder(by: "x.y", part: part, isUser: isUser, link: "https://app.example"),
+                ShareMessage.shared(by: "x.y", part: part, to: reader, link: "https://app.example"),
+                ShareMessage.reminder(by: "x.y", part: part, to: reader, link: "https://app.example"),
             ]
             for message in messages {
                 #expect(message.text.split(separator: "https://").count == 2)

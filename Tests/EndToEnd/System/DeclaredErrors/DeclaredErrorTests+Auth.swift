@@ -30,7 +30,11 @@ extension DeclaredErrorTests {
             _ = try await scenes.system.call(.post, "/auth/demo")
             try await scenes.ask(.post, "/internal/test-users")
         }
-        Self.expect(seen.union(inProduction), areThoseOf: AuthAPI.all)
+        let closed = try await Self.run("auth", AuthAPI.all, settings: ["COFFER_REGISTRATION": "closed"]) {
+            scenes in
+            _ = try await scenes.system.register("ada@example.org")
+        }
+        Self.expect(seen.union(inProduction).union(closed), areThoseOf: AuthAPI.all)
     }
 
     private static func provokeSignInErrors(_ system: CofferSystem) async throws {
@@ -141,5 +145,12 @@ extension DeclaredErrorTests {
         let entry = #"{"session":"\#(id)","at":"2026-01-01T00:00:00Z"}"#
         let entries = Array(repeating: entry, count: ActivityReport.limit + 1).joined(separator: ",")
         try await scenes.ask(.post, "/internal/activity", #"{"entries":[\#(entries)]}"#)
+        let added = try await scenes.ask(
+            .post, "/internal/operator/users", #"{"email":"new.one@example.org"}"#)
+        #expect(added.status == 201, "\(added.text)")
+        let found = try await scenes.ask(.get, "/internal/operator/users?email=new.one@example.org")
+        let user = try #require(found.json["users"][0]["id"].string, "\(found.text)")
+        try await scenes.ask(.post, "/internal/operator/users/\(user)/disable")
+        try await scenes.ask(.post, "/internal/operator/users/\(user)/reset-link")
     }
 }

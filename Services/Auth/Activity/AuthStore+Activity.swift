@@ -1,0 +1,93 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// Reads the trail of security events.
+extension AuthStore {
+    private static let eventColumns: SQL = """
+        e.type, e.at, e.actor, e.count, d.address, d.device_name, d.session, e.sequence
+        """
+
+    /// Returns the event of a row with `eventColumns`, or nil for a type that this version does not know.
+    private static func event(_ row: borrowing Row) -> SecurityEvent? {
+        guard let type = SecurityEventType(rawValue: row.text(0)),
+            let actor = SecurityActor(rawValue: row.text(2))
+        else { return nil }
+        return SecurityEvent(
+            type, at: row.timestamp(1), by: actor, address: row.textOrNil(4), deviceName: row.textOrNil(5),
+            session: row.idOrNil(6), count: Int(row.int(3)))
+    }
+
+    /// Returns the newest events of a user.
+    static func trail(
+        of user: ID<User>, atMost limit: Int, in db: borrowing Connection
+    ) throws -> [SecurityEvent] {
+        try db.all(
+            """
+            SELECT \(eventColumns) FROM security_events e INDEXED BY security_events_by_user
+            LEFT JOIN security_event_details d ON d.event = e.sequence
+            WHERE e.user = \(user) ORDER BY e.sequence DESC LIMIT \(limit)
+            """
+        ) { event($0) }.compactMap { $0 }
+    }
+
+    /// Returns a page of the user's events, newest first.
+    func activity(of user: ID<User>, _ page: ActivityPage) async throws -> ActivityList {
+        let before = page.before ?? Int64.max
+        return try await database.read { db in
+            let total = try db.first(
+                """
+                SELECT count(*) FROM security_events INDEXED BY security_events_by_user WHERE user = \(user)
+                """
+            ) { Int($0.int(0)) }
+            let found = try db.all(
+                """
+                SELECT \(Self.eventColumns) FROM security_events e INDEXED BY security_events_by_user
+                LEFT JOIN security_event_details d ON d.event = e.sequence
+                WHERE e.user = \(user) AND e.sequence < \(before)
+                ORDER BY e.sequence DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
+                """
+            ) { (event: Self.event($0), sequence: $0.int(7)) }
+            let shown = found.prefix(page.limit)
+            return ActivityList(
+                events: shown.compactMap(\.event), total: total ?? 0,
+                nextCursor: found.count > page.limit ? shown.last.map { String($0.sequence) } : nil)
+        }
+    }
+
+    /// Returns a page of all events, or of a user's, oldest first.
+    func audit(of user: ID<User>?, since: Timestamp?, after: Int64) async throws -> AuditPage {
+        try await database.read { db in
+            let source: SQL
+            if let user {
+                source = """
+                    FROM security_events e INDEXED BY security_events_by_user
+                    LEFT JOIN security_event_details d ON d.event = e.sequence
+                    LEFT JOIN users u ON u.id = e.user
+                    WHERE e.user = \(user) AND e.sequence > \(after)
+                    """
+            } else {
+                source = """
+                    FROM security_events e LEFT JOIN security_event_details d ON d.event = e.sequence
+                    LEFT JOIN users u ON u.id = e.user WHERE e.sequence > \(after)
+                    """
+            }
+            let since = since ?? Timestamp(millisecondsSinceEpoch: 0)
+            let found = try db.all(
+                """
+                SELECT \(Self.eventColumns), e.user, coalesce(nullif(u.email, ''), d.email) \(source)
+                    AND e.at >= \(since) ORDER BY e.sequence LIMIT \(AuditPage.limit + 1)
+                """
+            ) { row in
+                let entry = Self.event(row).map {
+                    AuditEntry(event: $0, user: row.idOrNil(8), email: row.textOrNil(9))
+                }
+                return (entry: entry, sequence: row.int(7))
+            }
+            let shown = found.prefix(AuditPage.limit)
+            return AuditPage(
+                entries: shown.compactMap(\.entry),
+                next: found.count > AuditPage.limit ? shown.last?.sequence : nil)
+        }
+    }
+}

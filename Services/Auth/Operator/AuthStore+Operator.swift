@@ -1,0 +1,159 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+import SodiumKit
+
+/// What the operator does with users.
+extension AuthStore {
+    /// How long the link of an added user works.
+    static let addedUserLinkSeconds: Int64 = 7 * 86_400
+    /// How long another link of the operator works.
+    static let operatorLinkSeconds: Int64 = 86_400
+
+    private static func operatorColumns(at now: Timestamp) -> SQL {
+        """
+        u.id, u.email, u.display_name, u.verified_at, u.created_at, u.disabled_at, u.last_sign_in_at,
+        (SELECT count(*) FROM sessions s INDEXED BY sessions_not_ended
+            WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > \(now)),
+        (SELECT count(*) FROM passkeys p INDEXED BY passkeys_by_user WHERE p.user_id = u.id),
+        u.email_folded
+        """
+    }
+
+    private static func operatorUser(_ row: borrowing Row) -> OperatorUser {
+        let state: OperatorUser.State =
+            !row.isNull(5) ? .disabled : row.isNull(3) ? .unverified : .active
+        return OperatorUser(
+            id: row.id(0), email: row.text(1), displayName: row.text(2), state: state,
+            createdAt: row.timestamp(4), disabledAt: row.timestampOrNil(5),
+            lastSignInAt: row.timestampOrNil(6), sessions: Int(row.int(7)), passkeys: Int(row.int(8)))
+    }
+
+    /// Returns users in the order of their folded addresses, from behind `after` on.
+    func users(after: String, at now: Timestamp) async throws -> OperatorUserPage {
+        try await database.read { db in
+            let found = try db.all(
+                """
+                SELECT \(Self.operatorColumns(at: now)) FROM users u INDEXED BY users_by_email
+                WHERE u.email_folded > \(after) AND u.email <> ''
+                ORDER BY u.email_folded LIMIT \(OperatorUserPage.limit + 1)
+                """
+            ) { (user: Self.operatorUser($0), folded: $0.text(9)) }
+            let shown = found.prefix(OperatorUserPage.limit)
+            return OperatorUserPage(
+                users: shown.map(\.user),
+                next: found.count > OperatorUserPage.limit ? shown.last?.folded : nil)
+        }
+    }
+
+    /// Returns the user of a folded address, if there is one.
+    func users(of email: String, at now: Timestamp) async throws -> OperatorUserPage {
+        try await database.read { db in
+            let found = try db.all(
+                """
+                SELECT \(Self.operatorColumns(at: now)) FROM users u INDEXED BY users_by_email
+                WHERE u.email_folded = \(email) AND u.email <> ''
+                """
+            ) { Self.operatorUser($0) }
+            return OperatorUserPage(users: found, next: nil)
+        }
+    }
+
+    /// Returns nil if there is no such user, or the user is erased.
+    func details(of user: ID<User>, at now: Timestamp) async throws -> OperatorUserDetails? {
+        try await database.read { db in
+            guard let account = try Self.user(user, in: db),
+                let shown = try Self.operatorUser(user, at: now, in: db)
+            else { return nil }
+            return OperatorUserDetails(user: shown, profile: account.profile)
+        }
+    }
+
+    private static func operatorUser(
+        _ user: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> OperatorUser? {
+        try db.first(
+            "SELECT \(operatorColumns(at: now)) FROM users u WHERE u.id = \(user) AND u.email <> ''"
+        ) { operatorUser($0) }
+    }
+
+    /// Adds a user whose link sets the password. Throws `AuthError.emailTaken`.
+    /// - Parameter mail: brings the link; nil for a link that the operator hands over.
+    func add(
+        _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, linkHash: [UInt8],
+        mail: MailMessage?
+    ) async throws {
+        let now = user.createdAt
+        try await database.write { db in
+            if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
+            try insert(user, email, passwordHash, at: now, in: db)
+            let queued = try mail.map { try mailer.enqueue(in: db, Mail($0, to: user), at: now) }
+            try keepLink(
+                linkHash, of: user.id, until: now.adding(seconds: Self.addedUserLinkSeconds), queued, in: db)
+            try Self.note(.accountAdded, of: user.id, by: .byOperator, at: now, in: db)
+        }
+        feed.changed()
+        if mail != nil { mailer.wake() }
+    }
+
+    /// Stores a link for a new password in place of any other. The operator vouches for its reader, so it
+    /// verifies the address, too.
+    private func keepLink(
+        _ hash: [UInt8], of user: ID<User>, until expiresAt: Timestamp, _ mail: Int64?,
+        in db: borrowing Connection
+    ) throws {
+        try dropResetMail(of: user, in: db)
+        try db.run(
+            """
+            INSERT INTO reset_tokens (user_id, hash, expires_at, mail, verifies)
+            VALUES (\(user), \(hash), \(expiresAt), \(mail), 1)
+            ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at,
+                mail = excluded.mail, verifies = 1
+            """)
+    }
+
+    /// Stores a link for a new password and returns the user's address. Throws `AuthError.noResetLink`.
+    /// Returns nil if there is no such user.
+    func keepOperatorLink(_ hash: [UInt8], of user: ID<User>, at now: Timestamp) async throws -> String? {
+        try await database.write { db in
+            guard let account = try Self.user(user, in: db) else { return nil }
+            guard account.disabledAt == nil, try Self.passwordHash(of: user, in: db) != nil else {
+                throw AuthError.noResetLink
+            }
+            try keepLink(
+                hash, of: user, until: now.adding(seconds: Self.operatorLinkSeconds), nil, in: db)
+            try Self.note(.resetLinkMade, of: user, by: .byOperator, at: now, in: db)
+            return account.email
+        }
+    }
+
+    /// Disables a user, ends the sessions and drops the links for a new password. Returns nil if there is no
+    /// such user.
+    func disable(_ user: ID<User>, at now: Timestamp) async throws -> OperatorUser? {
+        let disabled = try await database.write { db -> OperatorUser? in
+            guard let account = try Self.user(user, in: db) else { return nil }
+            if account.disabledAt == nil {
+                try db.run("UPDATE users SET disabled_at = \(now) WHERE id = \(user)")
+                try dropResetMail(of: user, in: db)
+                try db.run("DELETE FROM reset_tokens WHERE user_id = \(user)")
+                try endSessions(of: user, at: now, in: db)
+                try Self.note(.accountDisabled, of: user, by: .byOperator, at: now, in: db)
+            }
+            return try Self.operatorUser(user, at: now, in: db)
+        }
+        feed.changed()
+        return disabled
+    }
+
+    /// Lets a disabled user sign in again. Returns nil if there is no such user.
+    func enable(_ user: ID<User>, at now: Timestamp) async throws -> OperatorUser? {
+        try await database.write { db in
+            guard let account = try Self.user(user, in: db) else { return nil }
+            if account.disabledAt != nil {
+                try db.run("UPDATE users SET disabled_at = NULL WHERE id = \(user)")
+                try Self.note(.accountEnabled, of: user, by: .byOperator, at: now, in: db)
+            }
+            return try Self.operatorUser(user, at: now, in: db)
+        }
+    }
+}

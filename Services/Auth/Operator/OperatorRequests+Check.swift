@@ -1,0 +1,34 @@
+import Contracts
+
+/// A checked request of the operator to add a user.
+struct AddedUser: Sendable, Equatable {
+    let email: EmailAddress
+    let displayName: String
+}
+
+extension NewUser {
+    /// Returns the user, or throws a `VALIDATION_ERROR`. Without a name the address's local part is one.
+    func checked() throws(APIError) -> AddedUser {
+        var errors = FieldErrors()
+        let address = errors.emailAddress(.value(email), "email")
+        let local = address.map { String($0.written.prefix { $0 != "@" }) } ?? ""
+        let fallback = UserAccount.displayNameLength.contains(local.count) ? local : "New user"
+        let name = errors.requiredName(
+            .value(displayName ?? fallback), "displayName", label: "Display name",
+            length: UserAccount.displayNameLength)
+        try errors.throwIfAny()
+        guard let address, let name else { throw APIError(.validation) }
+        return AddedUser(email: address, displayName: name)
+    }
+}
+
+extension NewInvitation {
+    /// Returns the address, or throws a `VALIDATION_ERROR`.
+    func checked() throws(APIError) -> EmailAddress {
+        var errors = FieldErrors()
+        let address = errors.emailAddress(.value(email), "email")
+        try errors.throwIfAny()
+        guard let address else { throw APIError(.validation) }
+        return address
+    }
+}

@@ -1,0 +1,71 @@
+/// What an event in the trail of security events tells of.
+public enum SecurityEventType: String, Sendable, Codable, CaseIterable {
+    case accountVerified = "account.verified"
+    case accountAdded = "account.added"
+    case accountDisabled = "account.disabled"
+    case accountEnabled = "account.enabled"
+    case signedIn = "signin.succeeded"
+    /// A wrong password or passkey.
+    case signInFailed = "signin.failed"
+    /// Tries were refused without a comparison, because too many had failed.
+    case signInBlocked = "signin.blocked"
+    case signedOut = "signout"
+    case sessionsEnded = "sessions.ended"
+    /// A spent refresh token came back, so its session was ended.
+    case tokenReused = "token.reused"
+    case passwordChanged = "password.changed"
+    /// The password was set by a link.
+    case passwordReset = "password.reset"
+    /// A signed-in person confirmed something with a wrong password.
+    case passwordRefused = "password.refused"
+    /// The operator made a link for a new password.
+    case resetLinkMade = "password.link"
+    case passkeyAdded = "passkey.added"
+    case passkeyRemoved = "passkey.removed"
+    case pinSet = "pin.set"
+    case pinRemoved = "pin.removed"
+    /// Wrong PINs began a cooldown.
+    case pinBlocked = "pin.blocked"
+    /// Too many wrong PINs removed the PIN.
+    case pinDisabled = "pin.disabled"
+    case invited = "invitation.made"
+    case erasureRequested = "erasure.requested"
+    case erasureDone = "erasure.done"
+}
+
+/// Who caused a security event.
+public enum SecurityActor: String, Sendable, Codable, CaseIterable {
+    /// The user, or somebody with the user's session, link or PIN.
+    case user
+    case `operator`
+    /// Somebody who has not proved who they are.
+    case stranger
+    case system
+}
+
+/// One event of the trail.
+public struct SecurityEvent: Codable, Sendable, Equatable {
+    public let type: SecurityEventType
+    public let at: Timestamp
+    public let actor: SecurityActor
+    /// The client's address; of strangers with IPv6 their network.
+    @Nullable public var address: String?
+    @Nullable public var deviceName: String?
+    @Nullable public var session: ID<Session>?
+    /// How many such events there were in the hour so far. Of many alike, the trail keeps the first ones,
+    /// the 100th, the 1000th and so on.
+    public let count: Int
+
+    public init(
+        _ type: SecurityEventType, at: Timestamp, by actor: SecurityActor, address: String?,
+        deviceName: String?, session: ID<Session>?, count: Int
+    ) {
+        self.type = type
+        self.at = at
+        self.actor = actor
+        self._address = Nullable(wrappedValue: address)
+        self._deviceName = Nullable(wrappedValue: deviceName)
+        self._session = Nullable(wrappedValue: session)
+        self.count = count
+    }
+}
