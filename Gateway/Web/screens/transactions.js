@@ -172,7 +172,7 @@ function byDay(list, former) {
 function section(group) {
   return h(
     "section",
-    { class: "days" },
+    { class: "days", vars: { "--count": () => String(group().items.length) } },
     h("h2", { class: "day", testid: "transactions.day" }, () => dayHeading(group().day)),
     h(
       "ul",
