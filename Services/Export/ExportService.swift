@@ -40,6 +40,7 @@ package enum ExportService {
         let (store, folder, background) = (backups.store, backups.folder, backups.background)
         let (book, auth) = (backups.book, backups.auth)
         let scratch = try ContentFolder("archives", dataFolder: context.dataFolder)
+        let uploads = try ContentFolder("restores", dataFolder: context.dataFolder)
         let imports = try await ImportService(
             store.database, ledger: ServiceClient(service: "ledger", as: "export", context: context),
             context: context)
@@ -47,7 +48,7 @@ package enum ExportService {
         // The service reads auth's feed only for erased users.
         var work = try await erasure(store, folder, background, imports, context).following(auth)
         if context.settings.hasDailyBackups { work.append(dailyBackups(backups, context)) }
-        try await removeLeftovers(store, folder, scratch, context)
+        try await removeLeftovers(store, folder, [scratch, uploads], context)
 
         var routes = ServiceRoutes(service: "export", context: context)
         let archives = ArchiveWorkflow(
@@ -63,8 +64,7 @@ package enum ExportService {
         imports.mount(on: &routes)
         let restores = try RestoreWorkflow(
             ledger: ServiceClient(service: "ledger", as: "export", context: context), backups: backups,
-            scratch: ContentFolder("restores", dataFolder: context.dataFolder),
-            files: WorkQueue(named: "export-restores"), context: context,
+            scratch: uploads, files: WorkQueue(named: "export-restores"), context: context,
             answerMilliseconds: backups.answerMilliseconds)
         RestoreRoutes(workflow: restores, store: store, folder: folder).mount(on: &routes)
         work += restores.background
@@ -86,11 +86,11 @@ package enum ExportService {
 
     /// Removes what a crash left: files without a row, and backups that nobody makes any more.
     private static func removeLeftovers(
-        _ store: BackupStore, _ folder: ContentFolder, _ scratch: ContentFolder, _ context: ServiceContext
+        _ store: BackupStore, _ folder: ContentFolder, _ scratch: [ContentFolder], _ context: ServiceContext
     ) async throws {
         let orphans = folder.removeAll(except: Set(try await store.allIDs().map(\.text)))
         if orphans > 0 { context.log.info("unfinished backups removed", ["count": String(orphans)]) }
-        _ = scratch.removeAll(except: [])
+        for folder in scratch { _ = folder.removeAll(except: []) }
         try await store.noteInterruptions()
     }
 

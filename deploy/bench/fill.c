@@ -37,13 +37,14 @@ static void run(sqlite3_stmt *statement) {
     sqlite3_reset(statement);
 }
 
-// The one book, its account, and its categories by type.
+// The first user's book, its account, and its categories by type.
 static int64_t book;
 static sqlite3_value *account, *categories[2][category_limit];
 static int category_counts[2];
 
 static void look_up(void) {
-    sqlite3_stmt *statement = prepare("SELECT b.book, b.active_account FROM users u JOIN books b ON b.book = u.book");
+    sqlite3_stmt *statement = prepare("SELECT b.book, b.active_account FROM users u JOIN books b ON b.book = u.book"
+                                      " ORDER BY u.user");
     if (sqlite3_step(statement) != SQLITE_ROW) fail("no book");
     book = sqlite3_column_int64(statement, 0);
     account = sqlite3_value_dup(sqlite3_column_value(statement, 1));

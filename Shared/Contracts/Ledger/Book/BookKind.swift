@@ -32,13 +32,16 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
     }
 
     /// The kind of a line, and the position after `"record":"…",`. Returns nil for any other line.
-    public static func read(_ line: some RandomAccessCollection<UInt8>) -> (kind: BookKind, fieldsAt: Int)? {
+    public static func read(_ line: [UInt8]) -> (kind: BookKind, fieldsAt: Int)? { read(line[...]) }
+
+    /// The same of a part of a longer text. Not generic, because this runs for every line of a book.
+    public static func read(_ line: ArraySlice<UInt8>) -> (kind: BookKind, fieldsAt: Int)? {
         guard line.starts(with: opening) else { return nil }
         let rest = line.dropFirst(opening.count)
         guard let end = rest.firstIndex(of: UInt8(ascii: "\"")),
             let kind = byName[String(decoding: rest[..<end], as: UTF8.self)]
         else { return nil }
-        return (kind, opening.count + rest[..<end].count + 2)
+        return (kind, opening.count + (end - rest.startIndex) + 2)
     }
 
     private static let opening = Array("{\"record\":\"".utf8)
