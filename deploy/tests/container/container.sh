@@ -1,7 +1,9 @@
-# `coffer test container`: the image is built by buildah on a fresh Debian, and runs with a read-only root.
+# `coffer test container`: the image is built by buildah on a fresh Debian, runs with a read-only root, and beside Caddy as
+# compose.yaml says.
 # shellcheck shell=bash
 
-readonly container_test_packages=("${debian_packages[@]}" buildah podman crun)
+readonly container_test_packages=("${debian_packages[@]}" buildah podman crun docker-compose netavark
+    aardvark-dns iptables curl)
 
 test_container() { # [PACKAGE]
     local work file storage
@@ -18,7 +20,10 @@ test_container() { # [PACKAGE]
     }
     buildah "${storage[@]}" images
     say "== the container, read-only, as its user, without a network"
+    configure_podman || exit 1
     check_container || die "the container fails"
+    say "== compose.yaml, with a Caddy of Debian"
+    make_caddy && make_project && check_compose || die "compose.yaml fails"
     say "the container is all right"
 }
 
@@ -30,11 +35,52 @@ make_base() {
         buildah "${storage[@]}" rm "$base" >/dev/null
 }
 
-# Processes and mounts of the container go with the namespaces. crun refuses mixed versions of cgroups, so it sees none.
+# Stands in for the image of Caddy, which nobody can fetch without a network.
+make_caddy() {
+    local caddy
+    caddy=$(buildah "${storage[@]}" from localhost/debian) &&
+        buildah "${storage[@]}" run --isolation chroot "$caddy" -- sh -c \
+            'apt-get -q update && apt-get -q -y --no-install-recommends install caddy' >"$work/log" 2>&1 &&
+        buildah "${storage[@]}" config --env XDG_DATA_HOME=/data --env XDG_CONFIG_HOME=/config \
+            --cmd '["caddy","run","--config","/etc/caddy/Caddyfile","--adapter","caddyfile"]' "$caddy" &&
+        buildah "${storage[@]}" commit --quiet "$caddy" docker.io/library/caddy:2 >/dev/null || {
+        cat "$work/log" >&7
+        return 1
+    }
+}
+
+# What compose.yaml needs of the project.
+make_project() {
+    mkdir -p "$work"/project/{deploy,.build/package} && cp -r "$deploy"/{container,edge} "$work/project/deploy"
+}
+
+# How podman finds the images, and does without cgroups.
+configure_podman() {
+    printf '[storage]\ndriver = "vfs"\ngraphroot = "%s"\nrunroot = "%s"\n' "$work/storage" "$work/run" \
+        >"$work/storage.conf"
+    printf '%s\n' '[containers]' 'cgroups = "disabled"' 'log_driver = "k8s-file"' \
+        "default_ulimits = [\"nofile=$(ulimit -n):$(ulimit -n)\", \"nproc=$(ulimit -u):$(ulimit -u)\"]" \
+        '[engine]' 'runtime = "crun"' 'cgroup_manager = "cgroupfs"' 'events_logger = "file"' \
+        '[network]' 'network_backend = "netavark"' \
+        "network_config_dir = \"$work/networks\"" >"$work/containers.conf"
+}
+
+check_compose() {
+    in_namespaces "$deploy/tests/container/compose.sh" "$work/project"
+}
+
 check_container() {
+    in_namespaces "$deploy/tests/container/inside.sh" "$work/data" "${storage[@]}"
+}
+
+# Processes and mounts of the container go with the namespaces. crun refuses mixed versions of cgroups, so it sees none;
+# podman leaves nothing in the /run of this machine.
+in_namespaces() { # COMMAND [ARGUMENT…]
     # shellcheck disable=SC2016 # for the inner shell
-    timeout --kill-after=10 300 unshare --mount --net --pid --fork --mount-proc --kill-child bash -c '
+    work=$work timeout --kill-after=10 300 unshare --mount --net --pid --fork --mount-proc --kill-child bash -c '
         ! mountpoint -q /sys/fs/cgroup/unified || umount /sys/fs/cgroup/unified
-        exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@"
-        ' inside "$deploy/tests/container/inside.sh" "$work/data" "${storage[@]}"
+        mount -t tmpfs tmpfs /run || exit
+        exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root CONTAINERS_CONF="$work/containers.conf" \
+            CONTAINERS_STORAGE_CONF="$work/storage.conf" "$@"
+        ' inside "$@"
 }

@@ -63,8 +63,7 @@ test_the_gateway_may_listen_below_1024() {
     systemctl stop coffer.socket coffer
     echo 'COFFER_HTTP=127.0.0.1:80' >>/etc/coffer/coffer.env
     systemctl start coffer || fail "it does not start"
-    local address=http://127.0.0.1
-    await_ready
+    address=http://127.0.0.1 await_ready
     systemctl stop coffer
     sed -i '/^COFFER_HTTP=/d' /etc/coffer/coffer.env
     coffer start || fail "it does not start"
