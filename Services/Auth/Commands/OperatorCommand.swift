@@ -60,12 +60,12 @@ package enum OperatorCommand {
         case .addUser(let email, let name, let isVerified, let printsLink):
             let new = NewUser(
                 email: email, displayName: name, verified: isVerified, printsLink: printsLink)
-            printer.show(try await auth.call(AuthAPI.addUser, body: new), "is added")
+            printer.show(try await auth.call(AuthAPI.addUser, body: new), "is added and can set a password")
         case .disableUser(let email):
             let user = try await user(email, auth)
             printer.show(
                 try await auth.call(AuthAPI.disableUser, path: ["user": user.id.text]),
-                "is disabled: nobody can sign in, and \(user.sessions) sessions have ended")
+                "is disabled: nobody can sign in, and all sessions have ended")
         case .enableUser(let email):
             let user = try await user(email, auth)
             printer.show(
@@ -82,7 +82,7 @@ package enum OperatorCommand {
             printer.say("\(user.email) is deleted; every service erases the rest within seconds")
         case .invite(let email, let printsLink):
             let new = NewInvitation(email: email, printsLink: printsLink)
-            printer.show(try await auth.call(AuthAPI.invite, body: new), "is invited")
+            printer.show(try await auth.call(AuthAPI.invite, body: new), "is invited and can register")
         case .audit(let email, let since): try await audit(auth, of: email, since: since, printer)
         }
     }

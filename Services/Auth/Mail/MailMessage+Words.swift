@@ -27,8 +27,8 @@ extension MailMessage {
                 .link(link, label: "Register"),
                 .paragraph(
                     """
-                    The link works once, for 7 days, and for this address alone. If you do not want an account,
-                    ignore this mail.
+                    The link works once, for 7 days, and for this address alone. If you do not want an
+                    account, ignore this mail.
                     """),
             ])
     }

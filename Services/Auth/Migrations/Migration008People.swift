@@ -88,7 +88,7 @@ enum Migration008People {
         CREATE TRIGGER security_details_fixed BEFORE UPDATE ON security_event_details BEGIN
             SELECT RAISE(ABORT, 'the trail of security events is append-only');
         END;
-        -- Details go with their event, with their erased user, or with the erased user of the invited address.
+        -- Details go with their event, their erased user, or the erased user of the invited address.
         CREATE TRIGGER security_details_kept BEFORE DELETE ON security_event_details
         WHEN old.email IS NULL AND EXISTS (
             SELECT 1 FROM security_events e WHERE e.sequence = old.event
