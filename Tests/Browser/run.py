@@ -1,6 +1,7 @@
 """Runs the browser suite against a Coffer of its own: `run.py PROGRAMS [PATTERN …]`.
 
-PROGRAMS is the folder of the built programs. Patterns choose tests, as in `run.py .build/release AUTH_001 budget`."""
+PROGRAMS is the folder of the built programs. Patterns choose tests, as in `run.py .build/release AUTH_001 budget`;
+`speed` alone measures how quick the app is (speed.py)."""
 
 import concurrent.futures
 import io
@@ -58,10 +59,13 @@ def run_class(names):
 
 def run_all(patterns):
     loader = unittest.TestLoader()
-    loader.testNamePatterns = [f"*{pattern}*" for pattern in patterns] or None
+    is_measured = patterns == ["speed"]
+    if not is_measured:
+        loader.testNamePatterns = [f"*{pattern}*" for pattern in patterns] or None
+    tests = loader.discover(FOLDER, "speed.py" if is_measured else "test*.py")
     began, count, failed = time.monotonic(), 0, False
-    with concurrent.futures.ProcessPoolExecutor(WORKERS) as workers:
-        jobs = [workers.submit(run_class, names) for names in cases(loader.discover(FOLDER))]
+    with concurrent.futures.ProcessPoolExecutor(1 if is_measured else WORKERS) as workers:
+        jobs = [workers.submit(run_class, names) for names in cases(tests)]
         for job in concurrent.futures.as_completed(jobs):
             said, is_well, number = job.result()
             print(said, flush=True)

@@ -14,7 +14,7 @@ KEYS = {"Enter": "\ue007", "Shift": "\ue008", "Escape": "\ue00c", "Down": "\ue01
         "Control": "\ue009", "Right": "\ue014", "Left": "\ue012", "Space": " "}
 
 #: Seconds until what is waited for counts as missing. A busy machine takes long, and waiting costs a passing test nothing.
-PATIENCE = 30
+PATIENCE = 60
 
 
 class WebDriverError(Exception):
@@ -67,7 +67,7 @@ class Browser:
         if os.path.exists("/usr/bin/chromium"):
             chrome["binary"] = "/usr/bin/chromium"
         capabilities = {"browserName": "chrome", "goog:chromeOptions": chrome,
-                        "goog:loggingPrefs": {"browser": "ALL"}}
+                        "goog:loggingPrefs": {"browser": "ALL"}, "timeouts": {"script": 4 * PATIENCE * 1000}}
         self.path = f"/session/{driver.call('POST', '/session', {'capabilities': {'alwaysMatch': capabilities}})['sessionId']}"
         self.resize(*size)
 

@@ -1,0 +1,101 @@
+"""How quick the app is for a slow phone: `deploy/coffer test browser speed`, on a machine that does nothing else.
+
+Times depend on the machine, so the suite leaves them out; what does not depend on it (sizes, and that an entry
+shows within its tap) is in test_files.py and test_offline.py."""
+
+from support import BASE, BrowserTest, Person, by, day
+
+SLOWER = 4
+BYTES_A_SECOND = 1_600_000 / 8
+LATENCY_MILLISECONDS = 150
+FIRST_VISIT_MILLISECONDS = 2000
+NEXT_VISIT_MILLISECONDS = 500
+LONGEST_TASK_MILLISECONDS = 50
+ENTRIES = 10_000
+ATTEMPTS = 3
+
+#: Notes when one of the elements is there.
+WATCH = """
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(`%s`)) return;
+      window.interactive = performance.now();
+      observer.disconnect();
+    }).observe(document, {childList: true, subtree: true});"""
+ROWS = "document.querySelectorAll('[data-testid^=\"transactions.item\"]').length"
+
+
+class SpeedTests(BrowserTest):
+    has_worker = True
+
+    def setUp(self):
+        super().setUp()
+        self.browser.cdp("Network.enable")
+        self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=WATCH % ", ".join(
+            (by("login.submitButton"), by("dashboard.addTransactionFab"))))
+
+    def slow_down(self, is_slow=True):
+        self.browser.cdp("Emulation.setCPUThrottlingRate", rate=SLOWER if is_slow else 1)
+        self.browser.cdp("Network.emulateNetworkConditions", offline=False,
+                         latency=LATENCY_MILLISECONDS if is_slow else 0,
+                         downloadThroughput=BYTES_A_SECOND if is_slow else -1,
+                         uploadThroughput=BYTES_A_SECOND if is_slow else -1)
+
+    def milliseconds(self, path, between=lambda: None):
+        """The best of several visits, until the screen can be used."""
+        times = []
+        for _ in range(ATTEMPTS):
+            self.browser.open("about:blank")
+            between()
+            self.slow_down()
+            self.open(path)
+            times.append(self.browser.eventually(lambda: self.browser.run("return window.interactive"), "it can be used"))
+            self.slow_down(False)
+        print(f"{path}: {', '.join(f'{time:.0f}' for time in times)} ms")
+        return min(times)
+
+    def forget(self):
+        self.browser.cdp("Network.clearBrowserCache")
+        self.browser.cdp("Storage.clearDataForOrigin", origin=BASE, storageTypes="all")
+
+    def test_a_first_visit(self):
+        self.assertLessEqual(self.milliseconds("/login", self.forget), FIRST_VISIT_MILLISECONDS)
+
+    def test_a_next_visit(self):
+        person = Person()
+        person.spend("3.00", "Bread")
+        self.sign_in(person)
+        self.sees("dashboard.addTransactionFab")
+        self.browser.run_async("await navigator.serviceWorker.ready")
+        self.assertLessEqual(self.milliseconds("/"), NEXT_VISIT_MILLISECONDS)
+
+    def test_ten_thousand_entries_scroll(self):
+        person = Person()
+        category = person.category()
+        for first in range(0, ENTRIES, 500):
+            person.call("POST", "/transactions/batch", {"operations": [
+                {"op": "create", "transaction": {
+                    "type": "EXPENSE", "amount": "1.00", "categoryId": category, "description": f"Entry {number}",
+                    "date": day(number // 12)}} for number in range(first, first + 500)]})
+        self.sign_in(person, "/transactions")
+        self.says("Entry", "transactions.list")
+        self.browser.run("""
+            window.tasks = [];
+            new PerformanceObserver((list) => tasks.push(...list.getEntries().map((each) => Math.round(each.duration))))
+              .observe({type: "longtask"});""")
+        rows = 0
+        while rows < ENTRIES:
+            rows = self.browser.run_async(f"""
+                const rows = {ROWS};
+                for (let step = 0; step < 200 && {ROWS} < Math.min(rows + 500, {ENTRIES}); step += 1) {{
+                  scrollTo(0, document.documentElement.scrollHeight);
+                  await new Promise((done) => setTimeout(done, 16));
+                }}
+                return {ROWS};""")
+        self.browser.run_async("""
+            for (let step = 0; step < 120; step += 1) {
+              scrollTo(0, document.documentElement.scrollHeight * Math.abs(Math.sin(step / 9)));
+              await new Promise(requestAnimationFrame);
+            }""")
+        tasks = self.browser.run("return window.tasks")
+        print(f"{rows} entries: tasks over {LONGEST_TASK_MILLISECONDS} ms: {tasks}")
+        self.assertEqual(tasks, [])
