@@ -55,13 +55,15 @@ let package = Package(
         .executable(name: "coffer-\($0)", targets: ["coffer-\($0)"])
     },
     targets: [
-        system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CZlib"),
-        system("CCurl"), system("CXML2"),
+        system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CTLS"),
+        system("CZlib"), system("CCurl"), system("CXML2"),
     ]
         + library("Contracts", path: "Shared/Contracts", exclude: ["README.md"])
         + library("PictureKit", path: "Shared/PictureKit", exclude: ["README.md"], needs: ["Contracts"])
         + library("JSONKit", path: "Shared/JSONKit", exclude: ["README.md"], needs: ["Contracts"])
         + library("HTTPKit", path: "Shared/HTTPKit", exclude: ["README.md"], needs: ["CLinux"])
+        + library(
+            "TLSKit", path: "Shared/TLSKit", exclude: ["README.md"], needs: ["HTTPKit", "CTLS", "CLinux"])
         + library(
             "SQLiteKit", path: "Shared/SQLiteKit", exclude: ["README.md"],
             needs: ["Contracts", "CSQLite", "CLinux"])
@@ -74,10 +76,10 @@ let package = Package(
         + [
             .target(
                 name: "TestKit",
-                dependencies: kits + ["COpenSSL"],
+                dependencies: kits + ["COpenSSL", "CTLS"],
                 path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
         ]
-        + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits)
+        + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits + ["TLSKit"])
         + program("Auth", path: "Services/Auth", needs: kits + ["PictureKit", "COpenSSL"])
         + program(
             "Ledger", path: "Services/Ledger", exclude: ["Savings/Chains/README.md"],

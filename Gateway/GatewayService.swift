@@ -35,6 +35,7 @@ package enum GatewayService {
             isSecure: settings.publicURL.hasPrefix("https://"))
         let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
         addMetrics(context, table)
+        let edge = try settings.tls.map { try TLSEdge($0, AnswerFields(), making, context) }
         return RunningService(
             name: "gateway",
             handler: { request in await pipeline.respond(to: request) },
@@ -43,6 +44,7 @@ package enum GatewayService {
                 BackgroundWork(start: operatorServer.start, stop: operatorServer.stop),
                 BackgroundWork(start: { feed.start(on: context.loops[0]) }, stop: feed.stop),
                 BackgroundWork(stop: reports.sendLast), BackgroundWork(stop: making.close),
+            ] + (edge?.background ?? []) + [
                 .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
                     await reports.send()
                 },
@@ -60,6 +62,7 @@ package enum GatewayService {
                     }
                 },
             ],
+            secured: edge?.listener,
             configure: { configuration in
                 configuration.problem = { pipeline.refusals.response(to: $0) }
                 configuration.failure = { pipeline.refusals.response(to: $0) }

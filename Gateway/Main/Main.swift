@@ -5,6 +5,8 @@ import ServiceKit
     static func main() {
         // Half the ledger's loops: a page of a list costs half as much here as there, and fewer loops do more
         // in each turn.
-        ServiceProgram.run("gateway", loops: { ($0.loopCount + 1) / 2 }) { try await GatewayService.make($0) }
+        ServiceProgram.run(
+            "gateway", checkFiles: TLSEdge.check, loops: { ($0.loopCount + 1) / 2 }
+        ) { try await GatewayService.make($0) }
     }
 }

@@ -7,7 +7,7 @@ readonly rounds=5
 round_seconds=3
 # Connections of the load, and rows of the ledger before its writes are measured.
 readonly connections=64 rows=100000
-readonly usual_parts=(start proxy page create login refresh flood alike sharing)
+readonly usual_parts=(start proxy tls page create login refresh flood alike sharing)
 # Parts that run only when they are named.
 readonly named_parts=(planning scale exports overload slow addresses)
 
@@ -17,6 +17,8 @@ source "$bench/measure.sh"
 source "$bench/servers.sh"
 # shellcheck source=deploy/bench/parts.sh
 source "$bench/parts.sh"
+# shellcheck source=deploy/bench/tls.sh
+source "$bench/tls.sh"
 # shellcheck source=deploy/bench/alike.sh
 source "$bench/alike.sh"
 # shellcheck source=deploy/bench/scale.sh
@@ -65,6 +67,7 @@ build_tools() {
     local tools=$workbench
     cc -O2 -Wall -Wextra -o "$tools/backend" "$bench/backend.c" &&
         cc -O2 -Wall -Wextra -pthread -o "$tools/argon" "$bench/argon.c" -lsodium &&
+        cc -O2 -Wall -Wextra -o "$tools/handshakes" "$bench/handshakes.c" -lssl -lcrypto &&
         cc -O2 -Wall -Wextra -o "$tools/writeloop" "$bench/writeloop.c" -lsqlite3 &&
         cc -O2 -Wall -Wextra -shared -fPIC -o "$tools/trace.so" "$bench/trace.c" -lsqlite3 &&
         cc -O2 -Wall -Wextra -o "$tools/fill" "$bench/fill.c" -lsqlite3 ||

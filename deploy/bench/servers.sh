@@ -56,9 +56,17 @@ start_backend() { # SOCKET [BODY]
     serve backend "$workbench/backend" "$@"
 }
 
-# Starts nginx as a proxy of a Unix socket; puts its address in `nginx_url` and its processes in `nginx_pids`.
-start_nginx() { # SOCKET WORKERS
-    local port user='' folder=$workbench/nginx
+# Starts nginx as a proxy of a Unix socket; puts its address in `nginx_url` and its processes in `nginx_pids`. With `tls`
+# it serves HTTPS under the bench's certificate, by the rules of Mozilla's "intermediate", which are Coffer's, too.
+start_nginx() { # SOCKET WORKERS [tls]
+    local port user='' folder=$workbench/nginx scheme=http secure='' rules=''
+    if [[ ${3:-} == tls ]]; then
+        scheme=https secure=ssl
+        rules="ssl_certificate $workbench/chain.pem; ssl_certificate_key $workbench/key.pem;
+            ssl_protocols TLSv1.2 TLSv1.3; ssl_ecdh_curve X25519:prime256v1; ssl_prefer_server_ciphers off;
+            ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305;
+            ssl_session_tickets on; ssl_session_cache off; ssl_session_timeout 16h;"
+    fi
     free_port
     mkdir -p "$folder"
     ((EUID != 0)) || user='user root;'
@@ -76,7 +84,8 @@ http {
     keepalive_requests 100000000;
     upstream backend { server unix:$1; keepalive 64; keepalive_requests 100000000; }
     server {
-        listen 127.0.0.1:$port;
+        listen 127.0.0.1:$port $secure;
+        $rules
         location / {
             proxy_pass http://backend;
             proxy_http_version 1.1;
@@ -88,7 +97,7 @@ http {
 CONF
     serve nginx nginx -p "$folder" -e stderr -c nginx.conf
     await_port "$port" nginx
-    nginx_url=http://127.0.0.1:$port
+    nginx_url=$scheme://127.0.0.1:$port
     # shellcheck disable=SC2207 # numbers
     nginx_pids=($(family "$server"))
 }
@@ -117,16 +126,24 @@ CONF
     haproxy_url=http://127.0.0.1:$port haproxy_pid=$server
 }
 
-# Starts the gateway alone, with the backend as its ledger: one loop, no limits, no log of requests.
-start_gateway() { # DATA
-    local port COFFER_DATA=$1
+# Starts the gateway alone, with the backend as its ledger: one loop, no limits, no log of requests. With `tls` its address
+# is that of HTTPS.
+start_gateway() { # DATA [tls]
+    local port plain scheme=http secure=() COFFER_DATA=$1
     free_port
+    plain=$port
+    if [[ ${2:-} == tls ]]; then
+        free_port
+        scheme=https
+        secure=(COFFER_TLS_CERT="$workbench/chain.pem" COFFER_TLS_KEY="$workbench/key.pem" COFFER_REDIRECT_HTTP=off
+            COFFER_HTTPS=127.0.0.1:$port COFFER_PUBLIC_URL=https://localhost)
+    fi
     prepare_data
-    serve gateway env COFFER_SUPERVISOR_PID=$$ COFFER_DATA="$1" COFFER_HTTP=127.0.0.1:$port COFFER_LOOPS=1 \
-        COFFER_ENV=development COFFER_BENCH_ROUTE=1 COFFER_RATES=off COFFER_LOG_LEVEL=warning \
+    serve gateway env COFFER_SUPERVISOR_PID=$$ COFFER_DATA="$1" COFFER_HTTP=127.0.0.1:$plain COFFER_LOOPS=1 \
+        "${secure[@]}" COFFER_ENV=development COFFER_BENCH_ROUTE=1 COFFER_RATES=off COFFER_LOG_LEVEL=warning \
         "$programs/coffer-gateway"
     await_port "$port" "the gateway"
-    gateway_url=http://127.0.0.1:$port gateway_pid=$server
+    gateway_url=$scheme://127.0.0.1:$port gateway_pid=$server
 }
 
 # Runs deploy/coffer for the system of the bench, with wrk as a trusted proxy: other addresses have at most 100

@@ -29,13 +29,13 @@ print_table() { # RESULTS
         }
         END {
             printf "\nmedians of %d rounds of %d s, in turns\n", rounds, seconds
-            printf "%-8s %-9s %11s %10s %10s %12s %11s %7s\n", "PART", "SIDE", "REQUESTS/S", "P50 MS", "P99 MS",
+            printf "%-12s %-9s %11s %10s %10s %12s %11s %7s\n", "PART", "SIDE", "REQUESTS/S", "P50 MS", "P99 MS",
                 "CPU µS/REQ", "MEMORY MIB", "ERRORS"
             for (i = 1; i <= sides; i++) {
                 key = order[i]
                 if (!(key " 8" in values)) continue
                 split(key, name, " ")
-                printf "%-8s %-9s %11.0f %10.3f %10.3f %12.1f %11.1f %7d\n", name[1], name[2], median(key " 3"),
+                printf "%-12s %-9s %11.0f %10.3f %10.3f %12.1f %11.1f %7d\n", name[1], name[2], median(key " 3"),
                     median(key " 4") / 1000, median(key " 5") / 1000, median(key " 6"), median(key " 7") / 1024,
                     errors[key]
             }
@@ -55,6 +55,14 @@ print_table() { # RESULTS
             if ("proxy gateway" in seen)
                 mark("gateway: processor time a proxied request, of nginx’s", \
                     median("proxy gateway 6") / median("proxy nginx 6"), "<=", 1.05)
+            if ("tls-requests gateway" in seen) {
+                mark("HTTPS: requests a processor second, of nginx’s", \
+                    median("tls-requests nginx 6") / median("tls-requests gateway 6"), ">=", 0.9)
+                mark("HTTPS: full handshakes a processor second, of nginx’s", \
+                    median("tls-full nginx 6") / median("tls-full gateway 6"), ">=", 0.9)
+                mark("HTTPS: resumed handshakes a processor second, of nginx’s", \
+                    median("tls-resumed nginx 6") / median("tls-resumed gateway 6"), ">=", 0.9)
+            }
             if ("page coffer" in seen)
                 mark("page of 50: rate, of nginx’s proxying the same bytes", \
                     median("page coffer 3") / median("page nginx 3"), ">=", 0.3)

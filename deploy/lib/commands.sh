@@ -19,6 +19,8 @@ usage: deploy/coffer COMMAND
   stop                 stop what runs in the background
   restart [SERVICE]    all of it, or one of: auth ledger sharing export gateway.
                        All of it starts in the background: an `up` in another terminal ends
+  reload               have the gateway read its certificate again, where it has one; it also does within
+                       seconds of a change. Other settings need a restart
   status               what runs, where it listens, since when, with how much memory
   logs [SERVICE]       the last lines of the logs, and what comes
   keys [list]          the keys that sign access tokens: id, age, state
@@ -72,9 +74,10 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test edge            the real proxies with the samples of deploy/edge before the real programs
   test observe         Prometheus with the sample of deploy/observe watches the real programs
   bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
-                       start proxy page create login refresh flood alike sharing;
+                       start proxy tls page create login refresh flood alike sharing;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions;
-                       `bench exports`: exports, restores and imports of very many
+                       `bench exports`: exports, restores and imports of very many;
+                       `bench overload slow addresses`: all under strain
   package [VERSION]    make a package for Debian 12 or newer in .build/package
 HELP
 }
@@ -196,6 +199,18 @@ await_restart() { # SERVICE
         pause 0.05
     done
     die "$1 is not ready: see 'deploy/coffer status' and $COFFER_DATA/log/$1.crash.log"
+}
+
+# Has the gateway read its certificate again, once the new one is right.
+command_reload() {
+    local pid birth address
+    no_arguments reload $#
+    need_supervisor
+    [[ -n ${COFFER_TLS_CERT:-} ]] || die "there is no certificate: COFFER_TLS_CERT names one (deploy/tls.md)"
+    find_running_programs || die "no program runs: see 'deploy/coffer status'"
+    check_settings
+    read_living "$COFFER_DATA/run/gateway.pid" && kill -HUP "$pid" || die "the gateway does not run"
+    say "the gateway reads its certificate again"
 }
 
 command_status() {

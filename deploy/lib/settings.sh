@@ -11,7 +11,7 @@ readonly known_settings=(
     COFFER_BENCH_ROUTE COFFER_CLOCK_OFFSET COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL COFFER_EXCHANGE_URL
     COFFER_EXCHANGE_KEY COFFER_CHAIN_URL COFFER_CHAIN_KEY COFFER_OFFLINE COFFER_ATTACHMENT_QUOTA_MIB
     COFFER_BACKUP_QUOTA_MIB COFFER_DAILY_BACKUPS COFFER_BACKUP_DIR COFFER_BACKUP_EVERY COFFER_BACKUP_KEEP
-    COFFER_REGISTRATION
+    COFFER_REGISTRATION COFFER_TLS_CERT COFFER_TLS_KEY COFFER_HTTPS COFFER_REDIRECT_HTTP COFFER_ACME_DIR
 )
 # Settings that the script gives to the programs, or that its own tests give to the script.
 readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_WEB_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TIME_UNIT)
@@ -43,12 +43,22 @@ load_settings() {
 }
 
 # Ends the script with every problem that the programs find in the settings. The script asks auth, which checks the
-# settings of mail, too, besides those that all programs read. Uses the caller's `programs`.
+# settings of mail, too, besides those that all programs read, and the gateway, which knows certificates. Uses the
+# caller's `programs`.
 check_settings() {
-    local problems
-    problems=$("$programs/coffer-auth" --check-settings 2>&7) && return
-    [[ -n $problems ]] || die "$programs/coffer-auth cannot check the settings"
-    refuse_settings "$problems"
+    let_check coffer-auth
+    [[ -z ${COFFER_TLS_CERT:-} ]] || let_check coffer-gateway
+}
+
+let_check() { # PROGRAM
+    local lines line
+    if lines=$("$programs/$1" --check-settings 2>&7); then
+        [[ -n $lines ]] || return 0
+        while IFS= read -r line; do complain "warning: $line"; done <<<"$lines"
+        return
+    fi
+    [[ -n $lines ]] || die "$programs/$1 cannot check the settings"
+    refuse_settings "$lines"
 }
 
 # Removes the settings of mail from the environment of a program that sends none, and the providers' keys from that of
@@ -172,6 +182,10 @@ apply_defaults() {
     fi
     : "${COFFER_HTTP:=127.0.0.1:8080}" "${COFFER_DATA:=./data}" "${COFFER_ENV:=development}"
     : "${COFFER_INSTALL:=auto}" "${COFFER_DRAIN_SECONDS:=20}"
+    if [[ -n ${COFFER_TLS_CERT:-} ]]; then
+        : "${COFFER_HTTPS:=0.0.0.0:443}"
+        : "${COFFER_REDIRECT_HTTP:=${COFFER_HTTPS%:*}:80}"
+    fi
     COFFER_DATA=$(from_project "$COFFER_DATA")
     COFFER_LOG_DIR=$COFFER_DATA/log
     # Bash runs commands that a text in its arithmetic contains, so only digits get there.
@@ -191,5 +205,5 @@ reachable() { # HOST:PORT
 warn_open_listener() {
     [[ $COFFER_ENV != production || $COFFER_HTTP =~ ^(127\.|localhost:|\[::1\]:) ]] ||
         complain "warning: COFFER_HTTP=$COFFER_HTTP: plain HTTP is open to the network; a proxy with TLS belongs before it" \
-            "(deploy/edge)"
+            "(deploy/edge), or COFFER_TLS_CERT beside it"
 }

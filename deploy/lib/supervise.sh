@@ -65,14 +65,22 @@ close_strays() {
 
 # A port in use is the most common reason for a failed start, and easier to find here than in the gateway's log.
 refuse_busy_port() {
-    local host=${COFFER_HTTP%:*} port=${COFFER_HTTP##*:}
-    [[ -z $listener ]] || return 0
-    host=${host#[} host=${host%]}
-    [[ $host != 0.0.0.0 && $host != :: ]] || host=127.0.0.1
-    if (exec 3<>"/dev/tcp/$host/$port") 2>/dev/null; then
+    [[ -n $listener ]] || ! is_busy "$COFFER_HTTP" ||
         die "COFFER_HTTP: something already listens on $COFFER_HTTP; end it or choose another port, as" \
             "COFFER_HTTP=127.0.0.1:8081 deploy/coffer up"
-    fi
+    [[ -n ${COFFER_TLS_CERT:-} ]] || return 0
+    ! is_busy "$COFFER_HTTPS" ||
+        die "COFFER_HTTPS: something already listens on $COFFER_HTTPS; end it or choose another port"
+    [[ $COFFER_REDIRECT_HTTP == off ]] || ! is_busy "$COFFER_REDIRECT_HTTP" ||
+        die "COFFER_REDIRECT_HTTP: something already listens on $COFFER_REDIRECT_HTTP; end it, choose another port," \
+            "or turn it off"
+}
+
+is_busy() { # HOST:PORT
+    local host=${1%:*} port=${1##*:}
+    host=${host#[} host=${host%]}
+    [[ $host != 0.0.0.0 && $host != :: ]] || host=127.0.0.1
+    (exec 3<>"/dev/tcp/$host/$port") 2>/dev/null
 }
 
 # Makes this process the supervisor of the data folder: other calls of the script find its record and its pipe.
@@ -137,6 +145,7 @@ announce() {
 
 ready_line() {
     say "Coffer is ready at http://$COFFER_HTTP — try: curl http://$(reachable "$COFFER_HTTP")/healthz (tour in README.md)"
+    [[ -z ${COFFER_TLS_CERT:-} ]] || say "$COFFER_PUBLIC_URL leads to its HTTPS at $COFFER_HTTPS"
 }
 
 # Handles a request of another call of this script: `restart SERVICE`.

@@ -56,17 +56,26 @@ static void write_settings(const char *name) {
     if (file) fclose(file);
 }
 
-// Writes the settings to $COFFER_DATA/fake/settings. Prints $COFFER_DATA/fake/problems and fails, or succeeds when
-// there is no such file.
-static int check_settings(void) {
-    char path[4096], problems[4096];
-    write_settings("settings");
-    snprintf(path, sizeof path, "%s/fake/problems", data);
+// Prints a file of $COFFER_DATA/fake; returns whether there is one.
+static int print_file(const char *name) {
+    char path[4096], text[4096];
+    snprintf(path, sizeof path, "%s/fake/%s", data, name);
     FILE *file = fopen(path, "r");
     if (!file) return 0;
-    fwrite(problems, 1, fread(problems, 1, sizeof problems, file), stdout);
+    fwrite(text, 1, fread(text, 1, sizeof text, file), stdout);
     fclose(file);
     return 1;
+}
+
+// Writes the settings to $COFFER_DATA/fake/settings. Prints $COFFER_DATA/fake/problems and fails, or succeeds when
+// there is no such file. The gateway checks its certificate alone, with files of its own.
+static int check_settings(const char *program) {
+    if (strstr(program, "-gateway")) {
+        print_file("certificate-warnings");
+        return print_file("certificate-problems");
+    }
+    write_settings("settings");
+    return print_file("problems");
 }
 
 // Stands in for the commands of backups: notes them, and copies the backup where the script asks for it. The file
@@ -119,7 +128,8 @@ int main(int count, char **arguments) {
     }
     char mode[32], path[4096];
     data = getenv("COFFER_DATA");
-    if (data && count > 1 && !strcmp(arguments[1], "--check-settings")) return check_settings();
+    if (data && count > 1 && !strcmp(arguments[1], "--check-settings"))
+        return check_settings(arguments[0]);
     if (data && count > 2 && (strstr(arguments[1], "-backup") || strstr(arguments[1], "-database")))
         return back_up(count, arguments);
     const char *supervisor = getenv("COFFER_SUPERVISOR_PID");
@@ -136,6 +146,7 @@ int main(int count, char **arguments) {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
     sigprocmask(SIG_BLOCK, &signals, NULL);
     snprintf(path, sizeof path, "%s/fake", data);
     mkdir(path, 0700);
@@ -157,7 +168,9 @@ int main(int count, char **arguments) {
     for (;;) {
         int number;
         sigwait(&signals, &number);
-        if (strcmp(mode, "deaf")) break;
+        if (number == SIGHUP)
+            note("reloaded");
+        else if (strcmp(mode, "deaf")) break;
     }
     note("stopped");
     unlink(path);

@@ -203,6 +203,75 @@ test_an_open_listener_in_production_is_a_warning() {
     expect_contains "$output" "try: curl http://127.0.0.1:${COFFER_HTTP##*:}/healthz"
 }
 
+use_a_certificate() {
+    export COFFER_TLS_CERT=$COFFER_DATA/chain.pem COFFER_TLS_KEY=$COFFER_DATA/key.pem
+    export COFFER_PUBLIC_URL=https://money.example COFFER_REDIRECT_HTTP=off
+    export COFFER_HTTPS=127.0.0.1:$((10#${COFFER_HTTP##*:} + 10000))
+}
+
+test_the_gateway_checks_its_certificate_before_anything_starts() {
+    use_a_certificate
+    echo "COFFER_TLS_KEY: $COFFER_TLS_KEY: the key does not fit the certificate" >"$COFFER_DATA/fake/certificate-problems"
+    run_coffer start
+    expect_equal "$result" 1 "start"
+    expect_contains "$output" "coffer: COFFER_TLS_KEY: $COFFER_TLS_KEY: the key does not fit the certificate"
+    [[ ! -e $COFFER_DATA/run ]] || fail "something started"
+    # Without a certificate nobody asks the gateway.
+    unset COFFER_TLS_CERT COFFER_TLS_KEY COFFER_HTTPS COFFER_REDIRECT_HTTP
+    start_coffer
+}
+
+test_warnings_about_the_certificate_are_told_and_it_starts() {
+    use_a_certificate
+    echo 'COFFER_TLS_CERT: the certificate expires in 3 days' >"$COFFER_DATA/fake/certificate-warnings"
+    start_coffer
+    expect_contains "$output" "coffer: warning: COFFER_TLS_CERT: the certificate expires in 3 days"
+    expect_contains "$output" "https://money.example leads to its HTTPS at $COFFER_HTTPS"
+    for service in auth gateway; do
+        expect_contains "$(<"$COFFER_DATA/fake/settings.$service")" "COFFER_HTTPS=$COFFER_HTTPS"
+    done
+}
+
+test_a_busy_port_of_https_is_named() {
+    use_a_certificate
+    start_coffer
+    # The fakes listen nowhere: the first address that is busy is found by the script's own check.
+    run_coffer stop
+    python3 -c 'import socket, sys, time
+listener = socket.create_server(("127.0.0.1", int(sys.argv[1])))
+time.sleep(30)' "${COFFER_HTTPS##*:}" &
+    local listening=$!
+    eventually 5 is_port_open "${COFFER_HTTPS##*:}"
+    run_coffer up
+    kill $listening
+    expect_equal "$result" 1 "up"
+    expect_contains "$output" "COFFER_HTTPS: something already listens on $COFFER_HTTPS"
+}
+
+is_port_open() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
+
+test_a_reload_reaches_the_gateway_alone_and_only_with_a_right_certificate() {
+    start_coffer
+    run_coffer reload
+    expect_equal "$result" 1 "reload without a certificate"
+    expect_contains "$output" "COFFER_TLS_CERT names one"
+    use_a_certificate
+    echo 'COFFER_TLS_CERT: no' >"$COFFER_DATA/fake/certificate-problems"
+    run_coffer reload
+    expect_equal "$result" 1 "reload with a wrong one"
+    expect_contains "$output" "COFFER_TLS_CERT: no"
+    expect_equal "$(events reloaded)" "" "reloads"
+    rm "$COFFER_DATA/fake/certificate-problems"
+    run_coffer reload
+    expect_equal "$result" 0 "reload: $output"
+    eventually 5 grep -q '^reloaded gateway' "$COFFER_DATA/fake/events"
+    expect_equal "$(grep -c '^reloaded' "$COFFER_DATA/fake/events")" 1 "reloads"
+    run_coffer stop
+    run_coffer reload
+    expect_equal "$result" 1 "reload of nothing"
+    expect_contains "$output" "does not run"
+}
+
 test_an_unknown_setting_is_a_warning() {
     echo 'COFFER_TYPO=1' >"$COFFER_ENV_FILE"
     COFFER_OTHER=1 run_coffer status

@@ -10,6 +10,8 @@ import Glibc
 class SocketChannel: LoopChannel, @unchecked Sendable {
     enum Read { case some, blocked, ended }
 
+    /// TLS between the buffers and the socket; nil on a plain connection.
+    final var transport: (any SocketTransport)?
     final var input: IOBuffer?
     final private(set) var output: IOBuffer?
     /// Bytes that follow `output`, kept apart because large pieces are not copied.
@@ -48,6 +50,7 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
     final func note(_ events: UInt32) -> Bool {
         if events & ~COFFER_EPOLLOUT != 0 { isReadable = true }
         if events & (COFFER_EPOLLRDHUP | COFFER_EPOLLHUP | COFFER_EPOLLERR) != 0 { isHangup = true }
+        if let transport, events & ~COFFER_EPOLLOUT != 0 { transport.noteReadable(isHangup: isHangup) }
         return watchesOutput && events & (COFFER_EPOLLOUT | COFFER_EPOLLHUP | COFFER_EPOLLERR) != 0
     }
 
@@ -59,11 +62,14 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
         let buffer = input ?? loop.takeBuffer()
         input = buffer
         let room = buffer.room(4_096)
-        var count = recv(descriptor, room.baseAddress, room.count, 0)
-        while count < 0, errno == EINTR { count = recv(descriptor, room.baseAddress, room.count, 0) }
+        let count = receive(into: room)
         if count > 0 {
             buffer.fill(count)
-            if count < room.count, !isHangup { isReadable = false }
+            if let transport {
+                isReadable = transport.mayReceive
+            } else if count < room.count, !isHangup {
+                isReadable = false
+            }
             return .some
         }
         if count < 0, errno == EAGAIN {
@@ -74,6 +80,13 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
         isReadable = false
         hasEnded = true
         return .ended
+    }
+
+    private final func receive(into room: UnsafeMutableRawBufferPointer) -> Int {
+        if let transport { return transport.receive(into: room) }
+        var count = recv(descriptor, room.baseAddress, room.count, 0)
+        while count < 0, errno == EINTR { count = recv(descriptor, room.baseAddress, room.count, 0) }
+        return count
     }
 
     /// Gives the input buffer back if it is empty.
@@ -153,10 +166,7 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
                 sentCount += count
                 consumeOutput(count)
             } else if errno == EAGAIN {
-                if !watchesOutput {
-                    watchesOutput = true
-                    loop.modify(self, events: Self.interest | COFFER_EPOLLOUT)
-                }
+                watchOutput()
                 return false
             } else if errno != EINTR {
                 breakOff()
@@ -168,6 +178,13 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
             outputMoved()
         }
         return true
+    }
+
+    /// Has `ready` called when the socket takes bytes again.
+    final func watchOutput() {
+        guard !watchesOutput else { return }
+        watchesOutput = true
+        loop.modify(self, events: Self.interest | COFFER_EPOLLOUT)
     }
 
     /// Called after stuck output has gone.
@@ -193,6 +210,12 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
 
     private final func sendOnce() -> Int {
         let head = output?.readable ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        if let transport {
+            if tail.isEmpty || !head.isEmpty { return transport.send(head) }
+            return tail.withUnsafeBytes {
+                transport.send(UnsafeRawBufferPointer(rebasing: $0[tailOffset...]))
+            }
+        }
         if tail.isEmpty { return send(descriptor, head.baseAddress, head.count, Int32(MSG_NOSIGNAL)) }
         return tail.withUnsafeBytes { tail in
             withUnsafeTemporaryAllocation(of: iovec.self, capacity: 3) { parts in
@@ -239,6 +262,7 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
 
     /// Tells the peer that no more bytes follow.
     final func shutdownOutput() {
+        transport?.finish()
         if descriptor >= 0 { _ = shutdown(descriptor, Int32(SHUT_WR)) }
     }
 

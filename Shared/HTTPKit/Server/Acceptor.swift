@@ -6,12 +6,15 @@ import Glibc
 final class Acceptor: LoopChannel, @unchecked Sendable {
     private let server: HTTPServer
     private let socket: ListeningSocket
+    /// Makes the transports of the accepted connections; nil for plain ones.
+    private let transport: TransportMaker?
     private var isStopped = false
     private static let interest = COFFER_EPOLLIN | COFFER_EPOLLEXCLUSIVE
 
-    init(server: HTTPServer, socket: ListeningSocket, loop: EventLoop) {
+    init(server: HTTPServer, socket: ListeningSocket, transport: TransportMaker?, loop: EventLoop) {
         self.server = server
         self.socket = socket
+        self.transport = transport
         super.init(loop: loop, descriptor: socket.descriptor)
     }
 
@@ -45,7 +48,7 @@ final class Acceptor: LoopChannel, @unchecked Sendable {
                 coffer_accept4(socket.descriptor, $0, $1, COFFER_SOCK_NONBLOCK | COFFER_SOCK_CLOEXEC)
             }
             if accepted >= 0 {
-                server.adopt(accepted, peer: address.peer, acceptedOn: loop)
+                server.adopt(accepted, peer: address.peer, transport, acceptedOn: loop)
                 count += 1
                 continue
             }

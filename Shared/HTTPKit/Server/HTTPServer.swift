@@ -45,10 +45,13 @@ package final class HTTPServer: Sendable {
 
     /// Binds, listens and accepts; returns the address in force. Port 0 asks for a free port. A Unix path is
     /// bound under a temporary name and renamed into place, mode 0600.
+    /// - Parameter transport: makes what lies between each connection and its socket; nil for plain HTTP.
     @discardableResult
-    package func listen(on address: HTTPAddress) throws(HTTPSystemError) -> HTTPAddress {
+    package func listen(
+        on address: HTTPAddress, over transport: TransportMaker? = nil
+    ) throws(HTTPSystemError) -> HTTPAddress {
         let socket = try ListeningSocket.listen(on: address)
-        accept(from: socket)
+        accept(from: socket, over: transport)
         return socket.address(asked: address)
     }
 
@@ -56,10 +59,10 @@ package final class HTTPServer: Sendable {
     /// the end. Returns the address in force.
     @discardableResult
     package func listen(
-        inherited descriptor: Int32, at address: HTTPAddress
+        inherited descriptor: Int32, at address: HTTPAddress, over transport: TransportMaker? = nil
     ) throws(HTTPSystemError) -> HTTPAddress {
         let socket = try ListeningSocket.inherited(descriptor)
-        accept(from: socket)
+        accept(from: socket, over: transport)
         return socket.address(asked: address)
     }
 
@@ -82,13 +85,18 @@ package final class HTTPServer: Sendable {
     var isDraining: Bool { draining.load(ordering: .relaxed) }
 
     /// Takes over an accepted descriptor and gives it to the loop with the fewest connections.
-    func adopt(_ descriptor: Int32, peer: HTTPPeer, acceptedOn loop: EventLoop) {
+    func adopt(
+        _ descriptor: Int32, peer: HTTPPeer, _ transport: TransportMaker?, acceptedOn loop: EventLoop
+    ) {
         let home = shards.first { $0.loop === loop } ?? shards[0]
         ServerShard.count(home.accepted)
         let isWelcome = admit(peer)
         if !isWelcome {
             ServerShard.count(home.refused)
-            guard connectionCount <= configuration.connectionLimit + Self.refusalLimit else {
+            // An answer over TLS would cost a handshake.
+            guard transport == nil,
+                connectionCount <= configuration.connectionLimit + Self.refusalLimit
+            else {
                 close(descriptor)
                 return leave(peer, isCounted: false)
             }
@@ -98,16 +106,23 @@ package final class HTTPServer: Sendable {
         target.open.wrappingAdd(1, ordering: .relaxed)
         let shard = target
         if shard.loop === loop {
-            open(descriptor, peer, shard, isWelcome)
+            open(descriptor, peer, shard, transport, isWelcome)
         } else {
-            shard.loop.execute { self.open(descriptor, peer, shard, isWelcome) }
+            shard.loop.execute { self.open(descriptor, peer, shard, transport, isWelcome) }
         }
     }
 
-    private func open(_ descriptor: Int32, _ peer: HTTPPeer, _ shard: ServerShard, _ isWelcome: Bool) {
+    private func open(
+        _ descriptor: Int32, _ peer: HTTPPeer, _ shard: ServerShard, _ transport: TransportMaker?,
+        _ isWelcome: Bool
+    ) {
         let connection = ServerConnection(
             server: self, shard: shard, descriptor: descriptor, peer: peer, isCounted: isWelcome)
         shard.add(connection)
+        if let transport {
+            connection.transport = transport(descriptor)
+            guard connection.transport != nil else { return connection.close() }
+        }
         connection.open()
         if !isWelcome { connection.refuse(.tooManyConnections) } else if isDraining { connection.drain() }
     }
@@ -160,8 +175,10 @@ package final class HTTPServer: Sendable {
 
     // MARK: Inside
 
-    private func accept(from socket: ListeningSocket) {
-        let acceptors = shards.map { Acceptor(server: self, socket: socket, loop: $0.loop) }
+    private func accept(from socket: ListeningSocket, over transport: TransportMaker?) {
+        let acceptors = shards.map {
+            Acceptor(server: self, socket: socket, transport: transport, loop: $0.loop)
+        }
         state.withLock { $0.acceptors += acceptors }
         for acceptor in acceptors { acceptor.loop.execute { acceptor.start() } }
     }

@@ -7,6 +7,11 @@ package struct HTTPServerConfiguration: Sendable {
     package var connectionsPerAddress = 100
     /// Peers that `connectionsPerAddress` ignores (edge proxies).
     package var trustedPeers: Set<String> = []
+    /// Time from the connection to the end of its transport's handshake.
+    package var handshakeDeadlineMilliseconds = 10_000
+    /// Handshakes under way at the same time on each loop; one more drops the oldest, so that silent clients
+    /// do not keep others out.
+    package var handshakeLimit = 256
     /// Time from a head's first byte to its last.
     package var headDeadlineMilliseconds = 10_000
     /// Time from the head's end to the body's; see `HTTPRequest.allowSlowBody`.

@@ -172,6 +172,7 @@ extension ServerConnection {
         _ = flush()
         // A plain end of the connection would look like the body's end; a reset does not.
         if isVersion10 { resetOnClose() }
+        breakOff()
         close()
     }
 }

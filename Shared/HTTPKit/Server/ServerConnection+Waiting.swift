@@ -1,4 +1,5 @@
-/// The time until a handler answers: the client may leave, or want a sign that its request is worked on.
+/// What a connection waits for. Before its answer the client may leave, or want a sign that its request is
+/// worked on.
 extension ServerConnection {
     /// Time from the client's end of the connection until its request counts as abandoned.
     private static let abandonMilliseconds = 1_000
@@ -38,4 +39,45 @@ extension ServerConnection {
     private func planProgress() {
         progressDeadline = MonotonicTime.deadline(loop.now, after: server.configuration.progressMilliseconds)
     }
+
+    // MARK: Waiting for room, for a request, for a body
+
+    /// Suspends the answer's stream until output has moved.
+    func awaitRoom() async {
+        awaitWritability()
+        await withUnsafeContinuation { writer = $0 }
+    }
+
+    func awaitWritability() {
+        writeDeadline = MonotonicTime.deadline(loop.now, after: server.configuration.idleDeadlineMilliseconds)
+        armDeadlines()
+    }
+
+    func armDeadlines() {
+        let earliest = min(writeDeadline, body.deadline, progressDeadline)
+        if earliest != .max { setDeadline(earliest) } else { clearDeadline() }
+    }
+
+    func outputMayMove() {
+        guard phase == .answering else { return }
+        let before = outputCount
+        if !flush(), outputCount < before { awaitWritability() }
+    }
+
+    /// Suspends the answering task until there is a request or the connection has closed.
+    func awaitRequest() async { await withUnsafeContinuation { serving = $0 } }
+
+    func wakeServing() {
+        guard let serving else { return }
+        self.serving = nil
+        serving.resume()
+    }
+
+    func wakeWriter() {
+        guard let writer else { return }
+        self.writer = nil
+        writer.resume()
+    }
+
+    func wakePuller() { body.wake() }
 }

@@ -7,6 +7,8 @@ import CLinux
 // Unchecked: confined to its loop, like every channel; debug builds assert it.
 final class ServerConnection: SocketChannel, @unchecked Sendable {
     enum Phase {
+        /// The transport's handshake is under way.
+        case handshaking
         /// Waits for a head or reads one.
         case reading
         /// A handler or the answer's stream is running.
@@ -38,7 +40,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     private var begunInTurn = 0
     private var lastTurn: UInt64 = 0
     /// The loop's time by which the current head must be complete; nil while there is none.
-    private var headDeadline: Int64?
+    var headDeadline: Int64?
 
     // The request being answered.
     /// Counts requests, so that a body's stream that outlives its request can be recognised.
@@ -61,10 +63,10 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     /// Whether the answering task has begun.
     private var isServing = false
     /// The answering task while it waits for a request.
-    private var serving: UnsafeContinuation<Void, Never>?
+    var serving: UnsafeContinuation<Void, Never>?
 
     /// The answer's stream while it waits for room.
-    private var writer: UnsafeContinuation<Void, Never>?
+    var writer: UnsafeContinuation<Void, Never>?
     var writeDeadline: Int64 = .max
     private var lingeredBytes = 0
 
@@ -78,6 +80,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
 
     func open() {
         do { try register() } catch { return close() }
+        if transport != nil { return beginHandshake() }
         setDeadline(MonotonicTime.deadline(loop.now, after: server.configuration.idleDeadlineMilliseconds))
     }
 
@@ -120,7 +123,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
             }
             sendProgressIfDue()
             armDeadlines()
-        case .discarding, .closing, .lingering: close()
+        case .handshaking, .discarding, .closing, .lingering: close()
         case .closed: break
         }
     }
@@ -129,6 +132,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
 
     /// Closes an idle connection when the server ends, unless a request has just arrived.
     func drain() {
+        if phase == .handshaking { return close() }
         guard phase == .reading, input == nil else { return }
         isReadable = true
         drive()
@@ -154,6 +158,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
                     flushAtEndOfTurn()
                     goesOn = false
                 }
+            case .handshaking: goesOn = shakeHands()
             case .discarding: goesOn = discardBody()
             case .closing:
                 guard flush() else {
@@ -180,7 +185,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
 
     /// Ends a drive: sends the answers, gives buffers back, sets the deadline.
     private func settle() {
-        guard phase != .closed else { return }
+        guard phase != .closed, phase != .handshaking else { return }
         settleInput()
         if phase == .answering {
             // Earlier answers do not wait for this request's answer.
@@ -192,12 +197,13 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         if isBroken, phase == .reading { return close() }
         guard phase == .reading else { return }
         let configuration = server.configuration
-        if isFlushed, input != nil, phase == .reading {
+        if isFlushed, input != nil || transport?.hasPartialInput == true {
             let limit = configuration.headDeadlineMilliseconds
             let time = headDeadline ?? MonotonicTime.deadline(loop.now, after: limit)
             headDeadline = time
             setDeadline(time)
         } else {
+            if isFlushed { headDeadline = nil }
             setDeadline(MonotonicTime.deadline(loop.now, after: configuration.idleDeadlineMilliseconds))
         }
     }
@@ -335,9 +341,11 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
 
     func close() {
         guard phase != .closed else { return }
+        endTransport()
         phase = .closed
         breakOff()
         closeDescriptor()
+        transport = nil
         releaseBuffers()
         server.closed(self)
         requestNumber &+= 1
@@ -348,49 +356,8 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         wakeServing()
     }
 
-    // MARK: Waiting for room
-
-    /// Suspends the answer's stream until output has moved.
-    func awaitRoom() async {
-        awaitWritability()
-        await withUnsafeContinuation { writer = $0 }
-    }
-
-    private func awaitWritability() {
-        writeDeadline = MonotonicTime.deadline(loop.now, after: server.configuration.idleDeadlineMilliseconds)
-        armDeadlines()
-    }
-
-    func armDeadlines() {
-        let earliest = min(writeDeadline, body.deadline, progressDeadline)
-        if earliest != .max { setDeadline(earliest) } else { clearDeadline() }
-    }
-
-    private func outputMayMove() {
-        guard phase == .answering else { return }
-        let before = outputCount
-        if !flush(), outputCount < before { awaitWritability() }
-    }
-
     override func outputMoved() {
         writeDeadline = .max
         wakeWriter()
     }
-
-    /// Suspends the answering task until there is a request or the connection has closed.
-    func awaitRequest() async { await withUnsafeContinuation { serving = $0 } }
-
-    private func wakeServing() {
-        guard let serving else { return }
-        self.serving = nil
-        serving.resume()
-    }
-
-    private func wakeWriter() {
-        guard let writer else { return }
-        self.writer = nil
-        writer.resume()
-    }
-
-    private func wakePuller() { body.wake() }
 }

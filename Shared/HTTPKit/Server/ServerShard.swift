@@ -11,6 +11,8 @@ final class ServerShard: @unchecked Sendable {
     let requests = Atomic<Int>(0)
     let problems = Atomic<Int>(0)
     private(set) var connections: [ServerConnection] = []
+    /// Connections whose handshakes are under way.
+    var handshakes = 0
 
     init(loop: EventLoop) { self.loop = loop }
 
@@ -26,6 +28,12 @@ final class ServerShard: @unchecked Sendable {
         assert(loop.isCurrent)
         connection.shardIndex = connections.count
         connections.append(connection)
+    }
+
+    /// Drops the connection whose handshake has been under way for the longest time.
+    func dropOldestHandshake() {
+        let waiting = connections.filter { $0.phase == .handshaking }
+        waiting.min { $0.deadline < $1.deadline }?.close()
     }
 
     func remove(_ connection: ServerConnection) {

@@ -34,6 +34,7 @@ package struct LiveService: Sendable {
         context.metrics.gauge("connections", "Open connections.") { server.connectionCount }
         for database in service.databases { addMetrics(of: database, to: context.metrics) }
         let bound = try listen(server, at: address, socket: socket)
+        if let secured = service.secured { try listen(server, securely: secured, context.log) }
         let background = service.background + databaseWork(context)
         for work in background { try await work.start() }
         return LiveService(
@@ -49,6 +50,17 @@ package struct LiveService: Sendable {
         } catch {
             if case .tcp = address { throw StartError("COFFER_HTTP: \(error)") }
             throw StartError(String(describing: error))
+        }
+    }
+
+    private static func listen(
+        _ server: HTTPServer, securely secured: SecureListener, _ log: Log
+    ) throws(StartError) {
+        do throws(HTTPSystemError) {
+            let address = try server.listen(on: secured.address, over: secured.transport)
+            log.info("listening over TLS", ["address": String(describing: address)])
+        } catch {
+            throw StartError("\(secured.setting): \(error)")
         }
     }
 

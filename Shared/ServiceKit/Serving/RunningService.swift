@@ -13,6 +13,8 @@ package struct RunningService: Sendable {
     package let background: [BackgroundWork]
     /// The invariants of the service's files; a recovered file is served only while they hold.
     let invariants: @Sendable () async throws -> [String]
+    /// The address over TLS; nil for none.
+    let secured: SecureListener?
     /// Changes the listener's configuration, for a program whose own answers differ from a service's.
     package let configure: @Sendable (inout HTTPServerConfiguration) -> Void
 
@@ -31,6 +33,7 @@ package struct RunningService: Sendable {
         databases: [Database],
         background: [BackgroundWork] = [],
         invariants: @escaping @Sendable () async throws -> [String] = { [] },
+        secured: SecureListener? = nil,
         configure: @escaping @Sendable (inout HTTPServerConfiguration) -> Void = { _ in }
     ) {
         self.name = name
@@ -39,6 +42,7 @@ package struct RunningService: Sendable {
         self.databases = databases
         self.background = background
         self.invariants = invariants
+        self.secured = secured
         self.configure = configure
     }
 }

@@ -15,6 +15,7 @@ package final class ServiceContext: Sendable {
     package let loops: [EventLoop]
     package let databases: OpenDatabases
     private let beforeDrain = Mutex<[@Sendable () -> Void]>([])
+    private let onReload = Mutex<[@Sendable () -> Void]>([])
     /// The key of the fingerprints of idempotent request bodies, derived from the identity key.
     let fingerprintKey: [UInt8]
 
@@ -38,6 +39,15 @@ package final class ServiceContext: Sendable {
     /// Adds an action that runs just before the program drains. The action ends requests that are held open.
     package func onDrain(_ action: @escaping @Sendable () -> Void) {
         beforeDrain.withLock { $0.append(action) }
+    }
+
+    /// Adds an action for SIGHUP. The action reads files that people change while the program runs.
+    package func onReload(_ action: @escaping @Sendable () -> Void) {
+        onReload.withLock { $0.append(action) }
+    }
+
+    package func reload() {
+        for action in onReload.withLock({ $0 }) { action() }
     }
 
     func announceDrain() {

@@ -6,7 +6,7 @@ import SQLiteKit
 import SodiumKit
 
 /// The life of a program under the supervisor (design §9): it reads settings and keys, starts loops and
-/// service, marks itself ready, and drains on SIGTERM.
+/// service, marks itself ready, reads files again on SIGHUP, and drains on SIGTERM.
 package enum ServiceProgram {
     /// A drain without a supervisor is short, because the next start waits for it.
     private static let orphanDrainSeconds = 2
@@ -16,19 +16,22 @@ package enum ServiceProgram {
     /// - Parameters:
     ///   - schema: the service's database; nil if it has none.
     ///   - requiresMail: whether the program does not start in production without the settings of mail.
+    ///   - checkFiles: checks files that the settings name, for `--check-settings`.
     ///   - loopCount: returns the number of event loops; one by default.
     package static func run(
         _ name: String, schema: ServiceSchema? = nil, requiresMail: Bool = false,
+        checkFiles: (Settings) -> (problems: [String], warnings: [String]) = { _ in ([], []) },
         loops loopCount: (Settings) -> Int = { _ in 1 },
         _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
     ) -> Never {
-        SettingsCheck.runIfAsked(requiresMail: requiresMail)
+        SettingsCheck.runIfAsked(requiresMail: requiresMail, checkFiles: checkFiles)
         AdoptCommand.runIfAsked(name, schema)
         obeySupervisor()
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGTERM)
-        // All threads made from here on block SIGTERM; the main thread waits for the signal.
+        sigaddset(&signals, SIGHUP)
+        // All threads made from here on block the two; the main thread waits for them.
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         do {
             let context = try prepare(name, requiresMail, loopCount)
@@ -37,8 +40,7 @@ package enum ServiceProgram {
             handover.waitUntilStarted()
             // The next start recovers the file, or says which backup has it.
             context.databases.onDamage { kill(getpid(), SIGTERM) }
-            var number: Int32 = 0
-            while sigwait(&signals, &number) != 0 || number != SIGTERM {}
+            while nextSignal(&signals) != SIGTERM { context.reload() }
             context.log.info("stopping")
             let drain = context.settings.drainSeconds
             handover.stop(context, drainSeconds: isOrphan ? min(drain, orphanDrainSeconds) : drain)
@@ -48,6 +50,12 @@ package enum ServiceProgram {
         } catch {
             fail(name, error)
         }
+    }
+
+    private static func nextSignal(_ signals: inout sigset_t) -> Int32 {
+        var number: Int32 = 0
+        while sigwait(&signals, &number) != 0 {}
+        return number
     }
 
     /// Loads settings and keys, starts the log and makes the loops.
@@ -111,6 +119,7 @@ package enum ServiceProgram {
     private static func obeySupervisor() {
         coffer_die_with_parent(SIGTERM)
         signal(SIGINT, SIG_IGN)
+        // Ignored until the main thread waits for it: Linux keeps a blocked signal, ignored or not.
         signal(SIGHUP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         // The supervisor died before this process asked for the signal.

@@ -23,6 +23,8 @@ package struct Settings: Sendable {
     package let httpPort: Int
     /// The longest life of an access token; keys that signed access tokens are kept as long.
     package static let accessTokenSecondsMaximum = 604_800
+    /// TLS of our own; nil without, as behind an edge proxy.
+    package let tls: TLSSettings?
     /// The life of an access token, 60 s at least.
     package let accessTokenSeconds: Int
     /// Mail domains whose addresses count as verified at once; development only.
@@ -116,6 +118,7 @@ package struct Settings: Sendable {
             reader.webAddress(
                 "COFFER_PUBLIC_URL", mustBe: "a web address that starts with http:// or https://")
             ?? "http://\(httpHost.contains(":") ? "[\(httpHost)]" : httpHost):\(httpPort)"
+        tls = reader.tls()
         accessTokenSeconds = reader.integer(
             "COFFER_ACCESS_TTL", default: 900, in: 60...Self.accessTokenSecondsMaximum)
         autoVerifyDomains = reader.domains("COFFER_AUTO_VERIFY").map(\.asciiLowercased)
@@ -160,6 +163,10 @@ package struct Settings: Sendable {
         if isProduction {
             if requiresMail { requireMail(of: &reader) }
             requireProductionRule(of: &reader)
+        } else {
+            reader.require(
+                tls == nil || publicURL.hasPrefix("https://"),
+                "COFFER_PUBLIC_URL must start with https:// beside COFFER_TLS_CERT: clients are sent there")
         }
         reader.refuseUnknownFlags()
         if !reader.problems.isEmpty { throw Problems(messages: reader.problems) }
@@ -177,10 +184,14 @@ package struct Settings: Sendable {
         reader.require(reader.value(name) != nil, "\(name) is required in production: \(reason)")
     }
 
-    /// Production has an edge proxy that ends TLS, and turns off what only development may have.
+    /// Production has TLS, by itself or by an edge proxy, and turns off what only development may have.
     private func requireProductionRule(of reader: inout SettingsReader) {
-        Self.require(
-            "COFFER_TRUSTED_PROXIES", because: "the edge proxy that ends TLS (deploy/edge)", of: &reader)
+        if reader.value("COFFER_TLS_CERT") == nil, reader.value("COFFER_TLS_KEY") == nil {
+            Self.require(
+                "COFFER_TRUSTED_PROXIES",
+                because: "the edge proxy that ends TLS (deploy/edge), unless Coffer has a certificate itself "
+                    + "(COFFER_TLS_CERT and COFFER_TLS_KEY)", of: &reader)
+        }
         reader.require(
             publicURL.hasPrefix("https://"),
             "COFFER_PUBLIC_URL must start with https:// in production: links in mails lead there")

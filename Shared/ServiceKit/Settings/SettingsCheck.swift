@@ -4,21 +4,30 @@ import Glibc
 enum SettingsCheck {
     static let flag = "--check-settings"
 
-    /// Ends the process when the flag is given: with 0, or with 1 after one line for each problem. Reads the
-    /// settings as at start and opens nothing else.
+    /// Ends the process when the flag is given: with 0 after one line for each warning, or with 1 after one
+    /// line for each problem. Reads the settings as at start and opens nothing but the files that
+    /// `checkFiles` checks.
     static func runIfAsked(
-        _ arguments: [String] = Array(CommandLine.arguments.dropFirst()), requiresMail: Bool
+        _ arguments: [String] = Array(CommandLine.arguments.dropFirst()), requiresMail: Bool,
+        checkFiles: (Settings) -> (problems: [String], warnings: [String])
     ) {
         guard arguments.contains(flag) else { return }
         do throws(Settings.Problems) {
-            _ = try Settings.load(
+            let settings = try Settings.load(
                 arguments: arguments.filter { $0 != flag }, environment: ProcessEnvironment.variables(),
                 requiresMail: requiresMail)
+            let (problems, warnings) = checkFiles(settings)
+            guard problems.isEmpty else { throw Settings.Problems(messages: problems) }
+            show(warnings)
             exit(0)
         } catch {
-            let text = error.messages.map { "\($0)\n" }.joined()
-            _ = text.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
+            show(error.messages)
             exit(1)
         }
+    }
+
+    private static func show(_ lines: [String]) {
+        let text = lines.map { "\($0)\n" }.joined()
+        _ = text.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
     }
 }

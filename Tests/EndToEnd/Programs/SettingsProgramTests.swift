@@ -74,7 +74,8 @@ struct SettingsProgramTests {
         let reasons = [
             "COFFER_SMTP_URL is required in production: accounts are verified by mail",
             "COFFER_MAIL_FROM is required in production: it is the sender of every mail",
-            "COFFER_TRUSTED_PROXIES is required in production: the edge proxy that ends TLS (deploy/edge)",
+            "COFFER_TRUSTED_PROXIES is required in production: the edge proxy that ends TLS (deploy/edge), unless "
+                + "Coffer has a certificate itself (COFFER_TLS_CERT and COFFER_TLS_KEY)",
             "COFFER_PUBLIC_URL must start with https:// in production: links in mails lead there",
         ]
         #expect(lines.dropLast() == reasons.map { "coffer: \($0)" }[...])

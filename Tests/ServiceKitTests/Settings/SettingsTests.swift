@@ -294,7 +294,8 @@ import Testing
         ("COFFER_PUBLIC_URL", "must start with https:// in production: links in mails lead there"),
         (
             "COFFER_TRUSTED_PROXIES",
-            "is required in production: the edge proxy that ends TLS (deploy/edge)"
+            "is required in production: the edge proxy that ends TLS (deploy/edge), unless Coffer has a "
+                + "certificate itself (COFFER_TLS_CERT and COFFER_TLS_KEY)"
         ),
     ])
     func `production needs mail and TLS in front`(name: String, message: String) {
@@ -337,6 +338,46 @@ import Testing
             "COFFER_CORS_ORIGINS": "https://a.example, https://b.example:3000",
         ]
         #expect(problems(Self.production.merging(settings) { $1 }) == [])
+    }
+
+    @Test func `a certificate of its own stands for the edge proxy in production`() throws {
+        var settings = Self.production.filter { $0.key != "COFFER_TRUSTED_PROXIES" }
+        settings["COFFER_TLS_CERT"] = "/etc/coffer/chain.pem"
+        settings["COFFER_TLS_KEY"] = "/etc/coffer/key.pem"
+        let tls = try #require(try load(settings).tls)
+        #expect(tls.certificatePath == "/etc/coffer/chain.pem" && tls.keyPath == "/etc/coffer/key.pem")
+        #expect(tls.listener == ("0.0.0.0", 443))
+        #expect(tls.redirect?.host == "0.0.0.0" && tls.redirect?.port == 80)
+        #expect(tls.challengeFolder == nil)
+        settings["COFFER_HTTPS"] = "[::]:8443"
+        settings["COFFER_ACME_DIR"] = "/var/lib/acme"
+        #expect(try load(settings).tls?.redirect?.host == "::")
+        #expect(try load(settings).tls?.challengeFolder == "/var/lib/acme")
+        settings["COFFER_REDIRECT_HTTP"] = "off"
+        #expect(try load(settings).tls?.redirect == nil)
+        #expect(try load([:]).tls == nil)
+    }
+
+    @Test(arguments: [
+        (["COFFER_TLS_CERT": "/c"], ["COFFER_TLS_CERT needs COFFER_TLS_KEY, its private key"]),
+        (["COFFER_TLS_KEY": "/k"], ["COFFER_TLS_KEY needs COFFER_TLS_CERT, its certificate"]),
+        (
+            ["COFFER_TLS_CERT": "c.pem", "COFFER_TLS_KEY": "/k"],
+            ["COFFER_TLS_CERT is 'c.pem', but must be an absolute path"]
+        ),
+        (["COFFER_HTTPS": "0.0.0.0:443"], ["COFFER_HTTPS needs COFFER_TLS_CERT and COFFER_TLS_KEY"]),
+        (
+            ["COFFER_REDIRECT_HTTP": "off"],
+            ["COFFER_REDIRECT_HTTP needs COFFER_TLS_CERT and COFFER_TLS_KEY"]
+        ),
+        (["COFFER_ACME_DIR": "/srv"], ["COFFER_ACME_DIR needs COFFER_TLS_CERT and COFFER_TLS_KEY"]),
+        (
+            ["COFFER_TLS_CERT": "/c", "COFFER_TLS_KEY": "/k", "COFFER_PUBLIC_URL": "http://x.test"],
+            ["COFFER_PUBLIC_URL must start with https:// beside COFFER_TLS_CERT: clients are sent there"]
+        ),
+    ])
+    func `half of TLS is refused`(settings: [String: String], messages: [String]) {
+        #expect(problems(settings) == messages)
     }
 
     @Test func `a program without mail starts in production without its settings`() throws {

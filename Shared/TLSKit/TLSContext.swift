@@ -1,0 +1,58 @@
+import CTLS
+
+/// OpenSSL's rules of a server under one certificate: TLS 1.2 and newer, ciphers with forward secrecy and
+/// authentication alone (Mozilla's "intermediate", without the slow DHE), HTTP/1.1.
+///
+/// The client's preference among the ciphers counts: all are strong, and a phone knows what it is fast at.
+// Unchecked: OpenSSL counts references by atomics, and nothing changes the context after `init`.
+final class TLSContext: @unchecked Sendable {
+    let pointer: OpaquePointer
+    private let tickets: TicketKeys
+
+    private static let ciphers = """
+        ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:\
+        ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:\
+        ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305
+        """
+
+    init(_ certificate: TLSCertificate, _ tickets: TicketKeys) throws(TLSProblem) {
+        OpenSSLErrors.clear()
+        guard let context = SSL_CTX_new(TLS_server_method()) else { throw .outOfMemory }
+        pointer = context
+        self.tickets = tickets
+        // RSA from 2048 bits, elliptic curves from 224; no SHA-1.
+        SSL_CTX_set_security_level(context, 2)
+        coffer_tls_options(context)
+        guard coffer_tls_version_minimum(context, TLS1_2_VERSION) == 1,
+            SSL_CTX_set_cipher_list(context, Self.ciphers) == 1,
+            coffer_tls_groups(context, "X25519:P-256") == 1
+        else { throw .refused(OpenSSLErrors.takeText()) }
+        SSL_CTX_set_alpn_select_cb(
+            context,
+            { _, out, count, offered, bytes, _ in
+                TLSContext.choose(out, count, UnsafeBufferPointer(start: offered, count: Int(bytes)))
+            }, nil)
+        tickets.serve(context)
+        try certificate.install(in: context)
+    }
+
+    deinit { SSL_CTX_free(pointer) }
+
+    /// Chooses HTTP/1.1 among the offered protocols (RFC 7301 §3.1, §3.2): a list of names, each after its
+    /// length. A client that offers others alone gets the alert that is made for it.
+    private static func choose(
+        _ out: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: UnsafeMutablePointer<UInt8>?,
+        _ offered: UnsafeBufferPointer<UInt8>
+    ) -> Int32 {
+        var rest = offered[...]
+        while let length = rest.popFirst(), rest.count >= Int(length) {
+            if rest.prefix(Int(length)).elementsEqual("http/1.1".utf8), let base = offered.baseAddress {
+                out?.pointee = base + rest.startIndex
+                count?.pointee = length
+                return SSL_TLSEXT_ERR_OK
+            }
+            rest = rest.dropFirst(Int(length))
+        }
+        return SSL_TLSEXT_ERR_ALERT_FATAL
+    }
+}

@@ -1,0 +1,109 @@
+import CTLS
+import Glibc
+import HTTPKit
+import Synchronization
+
+/// One connection's TLS. OpenSSL reads from and writes to the socket itself, by `TLSSocket`.
+final class TLSSession: SocketTransport {
+    private let session: OpaquePointer
+    /// Kept, because OpenSSL's part of it speaks to the ticket keys.
+    private let context: TLSContext
+    private let counters: TLSCounters
+    private let socket: TLSSocket
+    /// Nothing may be read or written after an error (SSL_get_error(3)).
+    private var hasFailed = false
+    private(set) var mayReceive = true
+
+    /// Returns nil if there is no memory.
+    init?(_ context: TLSContext, descriptor: Int32, counters: TLSCounters) {
+        guard let session = SSL_new(context.pointer) else { return nil }
+        self.session = session
+        self.context = context
+        self.counters = counters
+        socket = TLSSocket(descriptor: descriptor)
+        guard let bio = socket.bio() else { return nil }
+        SSL_set_bio(session, bio, bio)
+        SSL_set_accept_state(session)
+    }
+
+    deinit { SSL_free(session) }
+
+    func handshake() -> TransportHandshake {
+        let result = SSL_do_handshake(session)
+        if result == 1 {
+            counters.done.wrappingAdd(1, ordering: .relaxed)
+            if SSL_session_reused(session) == 1 { counters.resumed.wrappingAdd(1, ordering: .relaxed) }
+            return .done
+        }
+        switch SSL_get_error(session, result) {
+        case SSL_ERROR_WANT_READ: return .needsInput
+        case SSL_ERROR_WANT_WRITE: return .needsOutput
+        default:
+            hasFailed = true
+            counters.failed.wrappingAdd(1, ordering: .relaxed)
+            return OpenSSLErrors.takeReason() == SSL_R_HTTP_REQUEST ? .foundPlainHTTP : .failed
+        }
+    }
+
+    func noteReadable(isHangup: Bool) {
+        mayReceive = true
+        socket.noteReadable(isHangup: isHangup)
+    }
+
+    var hasPartialInput: Bool { SSL_has_pending(session) == 1 }
+
+    func receive(into room: UnsafeMutableRawBufferPointer) -> Int {
+        guard !hasFailed, let base = room.baseAddress else { return failure(ECONNRESET) }
+        var total = 0
+        while total < room.count {
+            var count = 0
+            guard SSL_read_ex(session, base + total, room.count - total, &count) == 1 else {
+                return stop(after: total)
+            }
+            total += count
+        }
+        return total
+    }
+
+    /// Returns the result of a `receive` that cannot read on.
+    private func stop(after total: Int) -> Int {
+        switch SSL_get_error(session, 0) {
+        // Output that a read wants to send, such as an answer to new keys, goes with the next write.
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE:
+            mayReceive = false
+            return total > 0 ? total : failure(EAGAIN)
+        case SSL_ERROR_ZERO_RETURN: return total
+        default:
+            fail()
+            return total > 0 ? total : failure(ECONNRESET)
+        }
+    }
+
+    func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard !hasFailed else { return failure(EPIPE) }
+        var count = 0
+        if SSL_write_ex(session, bytes.baseAddress, bytes.count, &count) == 1 { return count }
+        switch SSL_get_error(session, 0) {
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return failure(EAGAIN)
+        default:
+            fail()
+            return failure(EPIPE)
+        }
+    }
+
+    func finish() {
+        guard !hasFailed, SSL_is_init_finished(session) == 1 else { return }
+        // An alert that finds no room is left out: messages say their own length.
+        if SSL_shutdown(session) < 0 { fail() }
+    }
+
+    private func fail() {
+        hasFailed = true
+        OpenSSLErrors.clear()
+    }
+
+    private func failure(_ number: Int32) -> Int {
+        errno = number
+        return -1
+    }
+}
