@@ -51,9 +51,10 @@ let kits: [Target.Dependency] = [
 
 let package = Package(
     name: "coffer",
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: ["gateway", "auth", "ledger", "sharing", "export"].map {
         .executable(name: "coffer-\($0)", targets: ["coffer-\($0)"])
-    },
+    } + [.library(name: "CofferClient", targets: ["CofferClient", "Contracts"])],
     targets: [
         system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CTLS"),
         system("CZlib"), system("CCurl"), system("CXML2"),
@@ -73,10 +74,15 @@ let package = Package(
         + library(
             "ServiceKit", path: "Shared/ServiceKit", exclude: ["README.md"],
             needs: ["Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "CCurl", "CLinux", "CZlib"])
+        + library(
+            "CofferClient", path: "Shared/CofferClient", exclude: ["README.md"],
+            needs: [
+                "Contracts", "JSONKit", .target(name: "HTTPKit", condition: .when(platforms: [.linux])),
+            ])
         + [
             .target(
                 name: "TestKit",
-                dependencies: kits + ["COpenSSL", "CTLS"],
+                dependencies: kits + ["CofferClient", "COpenSSL", "CTLS"],
                 path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
         ]
         + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits + ["TLSKit"])
@@ -90,8 +96,8 @@ let package = Package(
             .testTarget(
                 name: "EndToEndTests",
                 dependencies: kits + [
-                    "TestKit", "GatewayService", "AuthService", "LedgerService", "SharingService",
-                    "ExportService",
+                    "CofferClient", "TestKit", "GatewayService", "AuthService", "LedgerService",
+                    "SharingService", "ExportService",
                 ],
                 path: "Tests/EndToEnd", exclude: ["Python", "Golden"], swiftSettings: strict),
             .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// A value or a key on a document's tape. A container is followed by its content: an array by its elements,
 /// an object by a key, a value, a key, a value …

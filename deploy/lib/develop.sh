@@ -1,20 +1,20 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-# [OPTION…] | browser [PATTERN…] | documents | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
+# [OPTION…] | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
 command_test() {
     local venv
     case ${1:-} in
-        '' | -* | browser | documents | package | systemd | container | edge | observe) ;;
-        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: browser documents package" \
-            "systemd container edge observe" ;;
+        '' | -* | browser | documents | client | exports | package | systemd | container | edge | observe) ;;
+        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: browser documents client" \
+            "exports package systemd container edge observe" ;;
     esac
     load_settings
     if [[ ${1:-} == package || ${1:-} == systemd || ${1:-} == container ]]; then
         test_in_debian "$@"
         return
     fi
-    if [[ ${1:-} == edge || ${1:-} == observe ]]; then
+    if [[ ${1:-} == edge || ${1:-} == observe || ${1:-} == client ]]; then
         (($# == 1)) || misuse "test $1 takes no arguments"
         test_beside "$1"
         return
@@ -79,12 +79,14 @@ test_in_debian() { # package | systemd | container [FILE]
     "test_$1" "${@:2}"
 }
 
-# Tests the real programs behind proxies, or watched by Prometheus.
-test_beside() { # edge | observe
+# Tests the real programs behind proxies, watched by Prometheus, or used by another package.
+test_beside() { # edge | observe | client
     # shellcheck source=deploy/tests/edge/edge.sh
     source "$deploy/tests/edge/edge.sh"
     # shellcheck source=deploy/tests/observe/observe.sh
     source "$deploy/tests/observe/observe.sh"
+    # shellcheck source=deploy/tests/client/client.sh
+    source "$deploy/tests/client/client.sh"
     local -n packages=$1_test_packages
     need_packages "$1-test" "${packages[@]}"
     need_programs

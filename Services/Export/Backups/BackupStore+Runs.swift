@@ -18,8 +18,8 @@ extension BackupStore {
             try db.run(
                 """
                 INSERT INTO backup_runs (id, user, kind, encrypted, started_at, code, message)
-                VALUES (\(backup.id), \(user), \(backup.kind.rawValue), \(backup.encrypted),
-                    \(backup.createdAt), \(backup.failure?.code.rawValue), \(backup.failure?.message))
+                VALUES (\(backup.id), \(user), \(backup.$kind), \(backup.encrypted),
+                    \(backup.createdAt), \(backup.failure?.$code), \(backup.failure?.message))
                 ON CONFLICT DO UPDATE SET code = ifnull(excluded.code, code),
                     message = ifnull(excluded.message, message)
                 """)
@@ -54,14 +54,5 @@ extension BackupStore {
                 WHERE code IS NULL
                 """)
         }
-    }
-}
-
-extension Backup {
-    /// The backup, failed by a refusal.
-    func failed(_ refusal: APIError) -> Backup {
-        Backup(
-            id: id, kind: kind, createdAt: createdAt, encrypted: encrypted, progress: progress,
-            failure: WorkFailure(code: refusal.code, message: refusal.message))
     }
 }

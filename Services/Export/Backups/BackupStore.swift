@@ -24,10 +24,10 @@ struct BackupStore: Sendable {
                     INSERT INTO backups
                         (id, user, created_at, size, encrypted, counts, sha256, kind, revision)
                     VALUES (\(backup.id), \(user), \(backup.createdAt), \(backup.size), \(backup.encrypted),
-                        \(counts), \(backup.sha256), \(backup.kind.rawValue), \(revision))
+                        \(counts), \(backup.sha256), \(backup.$kind), \(revision))
                     """)
                 try db.run("DELETE FROM backup_runs WHERE id = \(backup.id)")
-                gone = try Self.removeOld(backup.kind, of: user, in: db)
+                if let kind = backup.kind { gone = try Self.removeOld(kind, of: user, in: db) }
                 return backup
             }
             if let idempotency {

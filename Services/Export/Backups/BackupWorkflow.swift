@@ -77,7 +77,8 @@ struct BackupWorkflow: Sendable {
         guard run.end(result), case .failure(let error) = result else { return }
         let refusal = (error as? ExportError)?.apiError ?? APIError(cause: error)
         context.log.error("backup failed", ["reason": refusal.logMessage ?? refusal.message])
-        do { try await store.note(run.backup.failed(refusal), of: run.user) } catch {
+        let failed = run.backup.failed(WorkFailure(code: refusal.code, message: refusal.message))
+        do { try await store.note(failed, of: run.user) } catch {
             context.log.error("a failed backup was not noted", ["reason": String(describing: error)])
         }
     }

@@ -13,7 +13,7 @@ extension TableForm {
             csv.plain(share.totalAmount)
             csv.plain(share.currency.code)
             csv.plain(part.shareAmount)
-            csv.plain(part.status.rawValue)
+            csv.plain(part.$status)
             csv.plain(part.paidAt?.text ?? "")
             csv.person(part.participant)
             csv.plain(share.transactionId.text)
@@ -33,7 +33,7 @@ extension TableForm {
         csv.plain(share.totalAmount)
         csv.plain(share.currency.code)
         csv.plain(part.shareAmount)
-        csv.plain(part.status.rawValue)
+        csv.plain(part.$status)
         csv.plain(part.paidAt?.text ?? "")
         csv.person(share.owner)
         csv.plain(share.transaction.id.text)
@@ -42,7 +42,7 @@ extension TableForm {
 
     func walletTransaction(_ line: WalletTransaction, _ csv: inout CSV) {
         csv.plain(line.id.text)
-        csv.plain(line.type.rawValue)
+        csv.plain(line.$type)
         csv.plain(line.amount)
         csv.plain(line.currency.code)
         csv.text(line.counterparty.map { $0.email.isEmpty ? $0.displayName : $0.email } ?? "")

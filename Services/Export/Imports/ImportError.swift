@@ -37,7 +37,7 @@ enum ImportError: Error, Sendable, Equatable {
             .field(question.field, question.message, code: .conflict)
         case .fileGone: APIError(.conflict, "The file is not kept any more. Upload it again.")
         case .notCommitted: APIError(.conflict, "Nothing of this import is in the book")
-        case .refused(let refusal): APIError(refusal.code, refusal.message)
+        case .refused(let refusal): APIError(refusal.code ?? .conflict, refusal.message)
         }
     }
 }

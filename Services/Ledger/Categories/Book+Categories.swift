@@ -33,7 +33,7 @@ extension Book {
 
     /// Returns the category with the name, compared without case, archived or not.
     func category(
-        named name: String, type: EntryType, in db: borrowing Connection
+        named name: String, type: EntryType?, in db: borrowing Connection
     ) throws -> Category? {
         try db.first(
             """

@@ -66,9 +66,11 @@ extension CategoryDraft {
         let color = errors.text(color, "color", current: category.color, label: "Color", maximum: 32)
         let icon = errors.text(icon, "icon", current: category.icon, label: "Icon", maximum: 64)
         try errors.refuseIfAny()
-        return Category(
-            id: category.id, name: name ?? category.name, type: category.type, color: color, icon: icon,
-            isArchived: category.isArchived)
+        var changed = category
+        changed.name = name ?? category.name
+        changed.color = color
+        changed.icon = icon
+        return changed
     }
 }
 
@@ -94,7 +96,9 @@ extension CategoryDrafts {
 
 extension Category {
     func archived(_ isArchived: Bool) -> Category {
-        Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: isArchived)
+        var category = self
+        category.isArchived = isArchived
+        return category
     }
 }
 

@@ -21,8 +21,9 @@ extension LedgerStore {
                 ids.categories, at: visit.now, book, in: db)
             var created = 0
             for (plan, id) in zip(SampleData.transactions, ids.transactions) {
-                guard let category = categories[plan.category] else { continue }
-                let record = plan.record(id, of: account, category, today: visit.today, at: visit.now)
+                guard let category = categories[plan.category], let type = category.type else { continue }
+                let record = plan.record(
+                    id, of: account, category.id, type, today: visit.today, at: visit.now)
                 try book.checkRoom(for: record, in: db)
                 try book.insertSample(record, in: db)
                 created += 1

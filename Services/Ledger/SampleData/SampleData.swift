@@ -142,11 +142,11 @@ extension SampleData.TransactionPlan {
     }
 
     func record(
-        _ id: ID<Transaction>, of account: AccountRecord, _ category: Category, today: CalendarDate,
-        at now: Timestamp
+        _ id: ID<Transaction>, of account: AccountRecord, _ category: ID<Category>, _ type: EntryType,
+        today: CalendarDate, at now: Timestamp
     ) -> TransactionRecord {
         TransactionRecord(
-            id: id, account: account.id, category: category.id, type: category.type,
+            id: id, account: account.id, category: category, type: type,
             amount: SampleData.money(hundredths, in: account.currency),
             date: CalendarDate(daysSinceEpoch: today.daysSinceEpoch - daysAgo) ?? today,
             description: description, notes: nil, tags: tags, clientID: nil, createdAt: now, updatedAt: now,

@@ -143,7 +143,7 @@ struct TransactionJSON: ~Copyable {
         json.key("categoryId")
         json.id(categories[category].category.id)
         json.key("type")
-        json.string(categories[category].category.type.rawValue)
+        json.string(categories[category].category.$type)
         categories[category].head = start..<json.count
     }
 
@@ -174,7 +174,7 @@ extension JSONWriter {
         key("name")
         string(category.name)
         key("type")
-        string(category.type.rawValue)
+        string(category.$type)
         key("color")
         text(category.color)
         key("icon")

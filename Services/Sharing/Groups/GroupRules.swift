@@ -15,13 +15,13 @@ enum GroupRules {
     /// Returns the name and split type after a change; absent fields keep the group's values.
     static func changed(
         _ change: GroupChange, over group: ExpenseGroup
-    ) throws(APIError) -> (name: String, splitType: SplitType) {
+    ) throws(APIError) -> (name: String, splitType: String) {
         var errors = FieldErrors()
         let name =
             change.name.isAbsent
             ? group.name
             : errors.requiredName(change.name, "name", label: "Name", length: nameLength)
-        let splitType = splitType(change.splitType, &errors) ?? group.splitType
+        let splitType = splitType(change.splitType, &errors)?.rawValue ?? group.$splitType
         try errors.throwIfAny()
         return (name ?? group.name, splitType)
     }

@@ -72,7 +72,7 @@ extension SharingStore {
             let (name, splitType) = try GroupRules.changed(change, over: group)
             try db.run(
                 """
-                UPDATE groups SET name = \(name), split_type = \(splitType.rawValue) WHERE id = \(id)
+                UPDATE groups SET name = \(name), split_type = \(splitType) WHERE id = \(id)
                 """)
             return try Self.group(id, for: user, in: db)
         }

@@ -112,7 +112,7 @@ extension SharingStore {
         let isWeighted = group.splitType == .shares
         let own = members.first { $0.user == user }?.weight ?? .one
         return GroupSplit(
-            splitType: group.splitType, ownerWeight: isWeighted ? own : nil,
+            splitType: isWeighted ? .shares : .equal, ownerWeight: isWeighted ? own : nil,
             parts: members.filter { $0.user != user }.compactMap { member in
                 EmailAddress(member.email).map {
                     RequestedPart(email: $0, weight: isWeighted ? member.weight : nil)

@@ -8,6 +8,8 @@ public struct PasskeyList: Codable, Sendable {
     }
 }
 
-public struct PasskeyChange: Decodable, Sendable {
+public struct PasskeyChange: Codable, Sendable {
     public let name: Field<String>
+
+    public init(name: Field<String> = .absent) { self.name = name }
 }

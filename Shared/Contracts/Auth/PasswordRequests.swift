@@ -1,10 +1,12 @@
 /// A request for a mail to an address.
-public struct EmailRequest: Decodable, Sendable {
+public struct EmailRequest: Codable, Sendable {
     public let email: Field<String>
+
+    public init(email: Field<String> = .absent) { self.email = email }
 }
 
 /// A request in JSON to set a new password by a mailed token.
-public struct ResetPasswordRequest: Decodable, Sendable {
+public struct ResetPasswordRequest: Codable, Sendable {
     public let token: Field<String>
     public let newPassword: Field<String>
     public init(token: String, newPassword: String) {
@@ -13,7 +15,12 @@ public struct ResetPasswordRequest: Decodable, Sendable {
     }
 }
 
-public struct ChangePasswordRequest: Decodable, Sendable {
+public struct ChangePasswordRequest: Codable, Sendable {
     public let currentPassword: Field<String>
     public let newPassword: Field<String>
+
+    public init(currentPassword: Field<String> = .absent, newPassword: Field<String> = .absent) {
+        self.currentPassword = currentPassword
+        self.newPassword = newPassword
+    }
 }

@@ -1,9 +1,19 @@
-public struct RegisterRequest: Decodable, Sendable {
+public struct RegisterRequest: Codable, Sendable {
     public let email: Field<String>
     public let password: Field<String>
     public let displayName: Field<String>
     /// The token of the operator's invitation; needed where registration is by invitation.
     public let invitation: Field<String>
+
+    public init(
+        email: Field<String> = .absent, password: Field<String> = .absent,
+        displayName: Field<String> = .absent, invitation: Field<String> = .absent
+    ) {
+        self.email = email
+        self.password = password
+        self.displayName = displayName
+        self.invitation = invitation
+    }
 }
 
 public struct Registered: Codable, Sendable {
@@ -16,23 +26,38 @@ public struct Registered: Codable, Sendable {
 }
 
 /// A mailed token in JSON.
-public struct TokenRequest: Decodable, Sendable {
+public struct TokenRequest: Codable, Sendable {
     public let token: Field<String>
+
+    public init(token: Field<String> = .absent) { self.token = token }
 }
 
-public struct LoginRequest: Decodable, Sendable {
+public struct LoginRequest: Codable, Sendable {
     public let email: Field<String>
     public let password: Field<String>
     public let deviceName: Field<String>
+
+    public init(
+        email: Field<String> = .absent, password: Field<String> = .absent,
+        deviceName: Field<String> = .absent
+    ) {
+        self.email = email
+        self.password = password
+        self.deviceName = deviceName
+    }
 }
 
-public struct RefreshRequest: Decodable, Sendable {
+public struct RefreshRequest: Codable, Sendable {
     public let refreshToken: Field<String>
+
+    public init(refreshToken: Field<String> = .absent) { self.refreshToken = refreshToken }
 }
 
 /// The session to end is named by this refresh token or by the bearer token.
-public struct LogoutRequest: Decodable, Sendable {
+public struct LogoutRequest: Codable, Sendable {
     public let refreshToken: Field<String>
+
+    public init(refreshToken: Field<String> = .absent) { self.refreshToken = refreshToken }
 }
 
 /// A session's tokens (contract §1, "Tokens").

@@ -38,7 +38,7 @@ public struct UserProfile: Codable, Sendable, Equatable {
     }
 }
 
-public struct ProfileChange: Decodable, Sendable {
+public struct ProfileChange: Codable, Sendable {
     public let displayName: Field<String>
     public let preferredCurrency: Field<Currency>
     public let hasCompletedOnboarding: Field<Bool>
@@ -46,10 +46,27 @@ public struct ProfileChange: Decodable, Sendable {
     public let autoLockMinutes: Field<Int>
     public let locale: Field<String>
     public let timeZone: Field<String>
+
+    public init(
+        displayName: Field<String> = .absent, preferredCurrency: Field<Currency> = .absent,
+        hasCompletedOnboarding: Field<Bool> = .absent, biometricEnabled: Field<Bool> = .absent,
+        autoLockMinutes: Field<Int> = .absent, locale: Field<String> = .absent,
+        timeZone: Field<String> = .absent
+    ) {
+        self.displayName = displayName
+        self.preferredCurrency = preferredCurrency
+        self.hasCompletedOnboarding = hasCompletedOnboarding
+        self.biometricEnabled = biometricEnabled
+        self.autoLockMinutes = autoLockMinutes
+        self.locale = locale
+        self.timeZone = timeZone
+    }
 }
 
-public struct CurrencyChange: Decodable, Sendable {
+public struct CurrencyChange: Codable, Sendable {
     public let currency: Field<Currency>
+
+    public init(currency: Field<Currency> = .absent) { self.currency = currency }
 }
 
 public struct CurrencyChanged: Codable, Sendable {

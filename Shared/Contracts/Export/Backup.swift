@@ -1,8 +1,13 @@
-public struct BackupRequest: Decodable, Sendable {
+public struct BackupRequest: Codable, Sendable {
     /// Encrypts the file; 8…1 024 characters, compared in Unicode's form NFC.
     public let passphrase: Field<String>
     /// Whether the file has the contents of receipts; true when absent.
     public let attachments: Field<Bool>
+
+    public init(passphrase: Field<String> = .absent, attachments: Field<Bool> = .absent) {
+        self.passphrase = passphrase
+        self.attachments = attachments
+    }
 }
 
 /// Why a backup was made. Each kind is kept apart.
@@ -31,8 +36,8 @@ public enum WorkStatus: String, Codable, Sendable, CaseIterable {
 /// A backup file of a user's data. Only `id`, `status` and `kind` are there until it is done.
 public struct Backup: Codable, Sendable, Equatable {
     public let id: ID<Backup>
-    public let status: WorkStatus
-    public let kind: BackupKind
+    @Open public var status: WorkStatus?
+    @Open public var kind: BackupKind?
     /// From 0 to 1.
     public let progress: Proportion
     public let createdAt: Timestamp
@@ -52,7 +57,7 @@ public struct Backup: Codable, Sendable, Equatable {
         counts: [String: Int], sha256: String
     ) {
         self.init(
-            id: id, status: .done, kind: kind, progress: Proportion(tenThousandths: Proportion.whole),
+            id: id, status: .done, kind: Open(kind), progress: Proportion(tenThousandths: Proportion.whole),
             createdAt: createdAt, size: size,
             encrypted: encrypted, counts: counts, sha256: sha256)
     }
@@ -63,17 +68,25 @@ public struct Backup: Codable, Sendable, Equatable {
         failure: WorkFailure?
     ) {
         self.init(
-            id: id, status: failure == nil ? .running : .failed, kind: kind, progress: progress,
+            id: id, status: failure == nil ? .running : .failed, kind: Open(kind), progress: progress,
             createdAt: createdAt, size: nil, encrypted: encrypted, counts: nil, sha256: nil, failure: failure)
     }
 
+    /// The same backup, failed.
+    public func failed(_ failure: WorkFailure) -> Backup {
+        Backup(
+            id: id, status: .failed, kind: _kind, progress: progress, createdAt: createdAt, size: nil,
+            encrypted: encrypted, counts: nil, sha256: nil, failure: failure)
+    }
+
     private init(
-        id: ID<Backup>, status: WorkStatus, kind: BackupKind, progress: Proportion, createdAt: Timestamp,
+        id: ID<Backup>, status: WorkStatus, kind: Open<BackupKind>, progress: Proportion,
+        createdAt: Timestamp,
         size: Int64?, encrypted: Bool, counts: [String: Int]?, sha256: String?, failure: WorkFailure? = nil
     ) {
         self.id = id
-        self.status = status
-        self.kind = kind
+        _status = Open(status)
+        _kind = kind
         self.progress = progress
         self.createdAt = createdAt
         self.size = size
@@ -86,10 +99,10 @@ public struct Backup: Codable, Sendable, Equatable {
 
 /// The refusal that a quick request would have got.
 public struct WorkFailure: Codable, Sendable, Equatable {
-    public let code: ErrorCode
+    @Open public var code: ErrorCode?
     public let message: String
     public init(code: ErrorCode, message: String) {
-        self.code = code
+        _code = Open(code)
         self.message = message
     }
 }
@@ -100,8 +113,10 @@ public struct BackupList: Codable, Sendable {
 }
 
 /// The passphrase is for an encrypted backup.
-public struct BackupVerification: Decodable, Sendable {
+public struct BackupVerification: Codable, Sendable {
     public let passphrase: Field<String>
+
+    public init(passphrase: Field<String> = .absent) { self.passphrase = passphrase }
 }
 
 /// What a look through a whole backup file found.

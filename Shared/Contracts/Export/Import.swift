@@ -17,8 +17,8 @@ public enum ImportStatus: String, Codable, Sendable, CaseIterable {
 /// An uploaded file, and what came of it.
 public struct Import: Codable, Sendable {
     public let id: ID<Import>
-    public let status: ImportStatus
-    public let format: ImportFormat
+    @Open public var status: ImportStatus?
+    @Open public var format: ImportFormat?
     /// The account of entries that name no account in the file.
     @Nullable public var accountId: ID<Account>?
     public let createdAt: Timestamp
@@ -50,8 +50,8 @@ public struct Import: Codable, Sendable {
         progress: Proportion, committed: ImportCommitted?, undone: ImportUndone?, refusal: ImportRefusal?
     ) {
         self.id = id
-        self.status = status
-        format = preview.format
+        _status = Open(status)
+        _format = Open(preview.format)
         self._accountId = Nullable(wrappedValue: preview.accountId)
         self.createdAt = createdAt
         self._encoding = Nullable(wrappedValue: preview.encoding)
@@ -192,10 +192,10 @@ public struct ImportKept: Codable, Sendable, Equatable {
 
 /// Why the ledger refused a commit.
 public struct ImportRefusal: Codable, Sendable, Equatable {
-    public let code: ErrorCode
+    @Open public var code: ErrorCode?
     public let message: String
     public init(code: ErrorCode, message: String) {
-        self.code = code
+        _code = Open(code)
         self.message = message
     }
 }

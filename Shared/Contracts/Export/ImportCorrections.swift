@@ -21,7 +21,7 @@ public struct ImportMapping: Codable, Sendable, Equatable {
 }
 
 /// Changes of a mapping: absent members stay, null removes a column.
-public struct ImportMappingDraft: Decodable, Sendable {
+public struct ImportMappingDraft: Codable, Sendable {
     public let date: Field<String>
     public let amount: Field<String>
     public let debit: Field<String>
@@ -35,6 +35,28 @@ public struct ImportMappingDraft: Decodable, Sendable {
     public let tags: Field<String>
     public let description: Field<[String]>
     public let notes: Field<[String]>
+
+    public init(
+        date: Field<String> = .absent, amount: Field<String> = .absent, debit: Field<String> = .absent,
+        credit: Field<String> = .absent, type: Field<String> = .absent, currency: Field<String> = .absent,
+        account: Field<String> = .absent, category: Field<String> = .absent,
+        externalId: Field<String> = .absent, status: Field<String> = .absent, tags: Field<String> = .absent,
+        description: Field<[String]> = .absent, notes: Field<[String]> = .absent
+    ) {
+        self.date = date
+        self.amount = amount
+        self.debit = debit
+        self.credit = credit
+        self.type = type
+        self.currency = currency
+        self.account = account
+        self.category = category
+        self.externalId = externalId
+        self.status = status
+        self.tags = tags
+        self.description = description
+        self.notes = notes
+    }
 }
 
 /// The limit of rows in one PATCH.
@@ -44,15 +66,24 @@ public enum ImportRowsLimit: ListLimit {
 }
 
 /// What a person decides about one row.
-public struct ImportRowDraft: Decodable, Sendable {
+public struct ImportRowDraft: Codable, Sendable {
     public let row: Field<Int>
     /// False includes a duplicate, true leaves the row out, null takes the decision back.
     public let excluded: Field<Bool>
     public let categoryId: Field<ID<Category>>
+
+    public init(
+        row: Field<Int> = .absent, excluded: Field<Bool> = .absent,
+        categoryId: Field<ID<Category>> = .absent
+    ) {
+        self.row = row
+        self.excluded = excluded
+        self.categoryId = categoryId
+    }
 }
 
 /// The body of PATCH. Absent members stay, null takes an answer back.
-public struct ImportCorrections: Decodable, Sendable {
+public struct ImportCorrections: Codable, Sendable {
     public let mapping: Field<ImportMappingDraft>
     public let accountId: Field<ID<Account>>
     /// Accounts by their names in the file; null leaves the account's entries out.
@@ -68,4 +99,24 @@ public struct ImportCorrections: Decodable, Sendable {
     /// Whether categories that the file names and the book lacks are made on commit.
     public let createCategories: Field<Bool>
     public let rows: Field<BoundedList<Field<ImportRowDraft>, ImportRowsLimit>>
+
+    public init(
+        mapping: Field<ImportMappingDraft> = .absent, accountId: Field<ID<Account>> = .absent,
+        accountFor: Field<[String: ID<Account>?]> = .absent, dateFormat: Field<String> = .absent,
+        decimalSeparator: Field<String> = .absent, encoding: Field<String> = .absent,
+        defaultCategory: Field<ID<Category>> = .absent,
+        categoryFor: Field<[String: ID<Category>]> = .absent, createCategories: Field<Bool> = .absent,
+        rows: Field<BoundedList<Field<ImportRowDraft>, ImportRowsLimit>> = .absent
+    ) {
+        self.mapping = mapping
+        self.accountId = accountId
+        self.accountFor = accountFor
+        self.dateFormat = dateFormat
+        self.decimalSeparator = decimalSeparator
+        self.encoding = encoding
+        self.defaultCategory = defaultCategory
+        self.categoryFor = categoryFor
+        self.createCategories = createCategories
+        self.rows = rows
+    }
 }

@@ -8,9 +8,9 @@ public enum ImportRowStatus: String, Codable, Sendable, CaseIterable, FieldValue
 public struct ImportRow: Codable, Sendable, Equatable {
     /// Counted from 1 in the order of the file.
     public let row: Int
-    public let status: ImportRowStatus
+    @Open public var status: ImportRowStatus?
     @Nullable public var date: CalendarDate?
-    @Nullable public var type: EntryType?
+    @OpenOrNull public var type: EntryType?
     /// A decimal above zero.
     @Nullable public var amount: String?
     @Nullable public var currency: Currency?
@@ -37,9 +37,9 @@ public struct ImportRow: Codable, Sendable, Equatable {
         externalId: String?, duplicateOf: ID<Transaction>?, problems: [ImportProblem]
     ) {
         self.row = row
-        self.status = status
+        _status = Open(status)
         self._date = Nullable(wrappedValue: date)
-        self._type = Nullable(wrappedValue: type)
+        self._type = OpenOrNull(type)
         self._amount = Nullable(wrappedValue: amount?.text)
         self._currency = Nullable(wrappedValue: amount?.currency)
         self._description = Nullable(wrappedValue: description)

@@ -13,22 +13,22 @@ public enum RestoreMode: String, Codable, Sendable, CaseIterable, FieldValue {
 /// What a restore would change, or has changed.
 public struct RestoreResult: Codable, Sendable, Equatable {
     /// Whether this has happened; false for a dry run.
-    public let applied: Bool
-    public let mode: RestoreMode
+    public private(set) var applied: Bool
+    @Open public var mode: RestoreMode?
     /// The file's own description; absent for an undo.
     public let backup: RestoredFile?
     /// Confirms this dry run; absent when there are problems, and after the confirmation.
     public var token: String?
     /// The id for `GET /restores/{id}` and `POST /restores/{id}/undo`; absent in a dry run.
-    public let restoreId: ID<Restore>?
+    public private(set) var restoreId: ID<Restore>?
     /// The backup that was made before; absent in a dry run and for an undo.
-    public let safetyBackupId: ID<Backup>?
+    public private(set) var safetyBackupId: ID<Backup>?
     /// By kind: `transactions`, `accounts`, …
     public let changes: [String: RestoreChanges]
     /// The first hundred breaches of rules; any problem prevents the restore.
-    public let problems: [RestoreRemark]
+    public private(set) var problems: [RestoreRemark]
     /// The number of all problems.
-    public let problemCount: Int
+    public private(set) var problemCount: Int
     /// The first hundred records that are kept or dropped.
     public let notes: [RestoreRemark]
     /// The number of all notes.
@@ -40,7 +40,7 @@ public struct RestoreResult: Codable, Sendable, Equatable {
         problemCount: Int, notes: [RestoreRemark], noteCount: Int
     ) {
         self.applied = applied
-        self.mode = mode
+        _mode = Open(mode)
         self.backup = backup
         self.token = token
         self.restoreId = restoreId
@@ -54,10 +54,14 @@ public struct RestoreResult: Codable, Sendable, Equatable {
 
     /// Returns the result of the confirmed dry run.
     public func confirmed(_ restore: ID<Restore>, safetyBackup: ID<Backup>?) -> RestoreResult {
-        RestoreResult(
-            applied: true, mode: mode, backup: backup, token: nil, restoreId: restore,
-            safetyBackupId: safetyBackup, changes: changes, problems: [], problemCount: 0, notes: notes,
-            noteCount: noteCount)
+        var result = self
+        result.applied = true
+        result.token = nil
+        result.restoreId = restore
+        result.safetyBackupId = safetyBackup
+        result.problems = []
+        result.problemCount = 0
+        return result
     }
 }
 
@@ -102,23 +106,38 @@ public struct RestoreRemark: Codable, Sendable, Equatable {
 }
 
 /// A request to restore a stored backup: a dry run without `confirm`.
-public struct RestoreDraft: Decodable, Sendable {
+public struct RestoreDraft: Codable, Sendable {
     public let mode: Field<RestoreMode>
     public let passphrase: Field<String>
     public let confirm: Field<Bool>
     public let token: Field<String>
+
+    public init(
+        mode: Field<RestoreMode> = .absent, passphrase: Field<String> = .absent,
+        confirm: Field<Bool> = .absent, token: Field<String> = .absent
+    ) {
+        self.mode = mode
+        self.passphrase = passphrase
+        self.confirm = confirm
+        self.token = token
+    }
 }
 
 /// A request to undo a restore: a dry run without `confirm`.
-public struct RestoreUndoDraft: Decodable, Sendable {
+public struct RestoreUndoDraft: Codable, Sendable {
     public let confirm: Field<Bool>
     public let token: Field<String>
+
+    public init(confirm: Field<Bool> = .absent, token: Field<String> = .absent) {
+        self.confirm = confirm
+        self.token = token
+    }
 }
 
 /// A restore that runs, has ended, or was refused.
 public struct RestoreProgress: Codable, Sendable {
     public let id: ID<Restore>
-    public let status: WorkStatus
+    @Open public var status: WorkStatus?
     /// From 0 to 1.
     public let progress: Proportion
     /// Present when it is done.
@@ -131,7 +150,7 @@ public struct RestoreProgress: Codable, Sendable {
         failure: WorkFailure? = nil
     ) {
         self.id = id
-        self.status = status
+        _status = Open(status)
         self.progress = progress
         self.result = result
         self.failure = failure

@@ -18,7 +18,7 @@ public enum AccountType: String, Codable, Sendable, CaseIterable, FieldValue {
 public struct Account: Codable, Sendable, Equatable {
     public let id: ID<Account>
     public let name: String
-    public let type: AccountType
+    @Open public var type: AccountType?
     public let preferredCurrency: Currency
     @Nullable public var color: String?
     @Nullable public var icon: String?
@@ -46,7 +46,7 @@ public struct Account: Codable, Sendable, Equatable {
     ) {
         self.id = id
         self.name = name
-        self.type = type
+        _type = Open(type)
         self.preferredCurrency = preferredCurrency
         self._color = Nullable(wrappedValue: color)
         self._icon = Nullable(wrappedValue: icon)
@@ -86,7 +86,7 @@ public struct ActiveAccount: Codable, Sendable {
 }
 
 /// The body of both create and change.
-public struct AccountDraft: Decodable, Sendable {
+public struct AccountDraft: Codable, Sendable {
     public let name: Field<String>
     public let type: Field<AccountType>
     /// The user's preferred currency when null, and when absent from a new account.
@@ -95,6 +95,21 @@ public struct AccountDraft: Decodable, Sendable {
     public let icon: Field<String>
     public let description: Field<String>
     public let spendingNetOfShares: Field<Bool>
+
+    public init(
+        name: Field<String> = .absent, type: Field<AccountType> = .absent,
+        preferredCurrency: Field<Currency> = .absent, color: Field<String> = .absent,
+        icon: Field<String> = .absent, description: Field<String> = .absent,
+        spendingNetOfShares: Field<Bool> = .absent
+    ) {
+        self.name = name
+        self.type = type
+        self.preferredCurrency = preferredCurrency
+        self.color = color
+        self.icon = icon
+        self.description = description
+        self.spendingNetOfShares = spendingNetOfShares
+    }
 }
 
 /// The answer to deleting an entity with an id.

@@ -11,21 +11,39 @@ public enum AssetAllocationsLimit: ListLimit {
 }
 
 /// All allocations of a goal; an amount of zero removes one.
-public struct GoalAllocationsDraft: Decodable, Sendable {
+public struct GoalAllocationsDraft: Codable, Sendable {
     public let allocations: Field<BoundedList<Field<Line>, GoalAllocationsLimit>>
 
-    public struct Line: Decodable, Sendable {
+    public init(allocations: Field<BoundedList<Field<Line>, GoalAllocationsLimit>> = .absent) {
+        self.allocations = allocations
+    }
+
+    public struct Line: Codable, Sendable {
         public let assetId: Field<ID<Asset>>
         public let amount: Field<AmountText>
+
+        public init(assetId: Field<ID<Asset>> = .absent, amount: Field<AmountText> = .absent) {
+            self.assetId = assetId
+            self.amount = amount
+        }
     }
 }
 
 /// All allocations of an asset; an amount of zero removes one.
-public struct AssetAllocationsDraft: Decodable, Sendable {
+public struct AssetAllocationsDraft: Codable, Sendable {
     public let allocations: Field<BoundedList<Field<Line>, AssetAllocationsLimit>>
 
-    public struct Line: Decodable, Sendable {
+    public init(allocations: Field<BoundedList<Field<Line>, AssetAllocationsLimit>> = .absent) {
+        self.allocations = allocations
+    }
+
+    public struct Line: Codable, Sendable {
         public let goalId: Field<ID<Goal>>
         public let amount: Field<AmountText>
+
+        public init(goalId: Field<ID<Goal>> = .absent, amount: Field<AmountText> = .absent) {
+            self.goalId = goalId
+            self.amount = amount
+        }
     }
 }

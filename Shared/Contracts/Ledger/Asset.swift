@@ -23,7 +23,7 @@ public struct Asset: Codable, Sendable, Equatable {
     public let id: ID<Asset>
     public let name: String
     public let currency: AssetCode
-    @Nullable public var chain: AssetChain?
+    @OpenOrNull public var chain: AssetChain?
     @Nullable public var address: String?
     public let balance: String
     /// The sum of the allocations' target amounts.
@@ -49,7 +49,7 @@ public struct Asset: Codable, Sendable, Equatable {
         self.id = id
         self.name = name
         self.currency = currency
-        self._chain = Nullable(wrappedValue: chain)
+        self._chain = OpenOrNull(chain)
         self._address = Nullable(wrappedValue: address)
         self.balance = balance
         self.allocated = allocated
@@ -86,14 +86,26 @@ public struct AssetList: Codable, Sendable {
 }
 
 /// The body of both create and change; the currency cannot be changed.
-public struct AssetDraft: Decodable, Sendable {
+public struct AssetDraft: Codable, Sendable {
     public let name: Field<String>
     public let currency: Field<AssetCode>
     public let chain: Field<AssetChain>
     public let address: Field<String>
+
+    public init(
+        name: Field<String> = .absent, currency: Field<AssetCode> = .absent,
+        chain: Field<AssetChain> = .absent, address: Field<String> = .absent
+    ) {
+        self.name = name
+        self.currency = currency
+        self.chain = chain
+        self.address = address
+    }
 }
 
 /// A request to bring an asset's balance to an amount.
-public struct AssetBalanceDraft: Decodable, Sendable {
+public struct AssetBalanceDraft: Codable, Sendable {
     public let balance: Field<AmountText>
+
+    public init(balance: Field<AmountText> = .absent) { self.balance = balance }
 }

@@ -15,12 +15,12 @@ public enum AssetTransactionSource: String, Codable, Sendable, CaseIterable {
 public struct AssetTransaction: Codable, Sendable, Equatable {
     public let id: ID<AssetTransaction>
     public let assetId: ID<Asset>
-    public let kind: AssetTransactionKind
+    @Open public var kind: AssetTransactionKind?
     /// Above zero, in the asset's currency.
     public let amount: String
     public let date: CalendarDate
     @Nullable public var note: String?
-    public let source: AssetTransactionSource
+    @Open public var source: AssetTransactionSource?
     /// The chain's own id of the transaction; null for one of the owner, and for the difference between a
     /// chain's balance and the transactions that it lists.
     @Nullable public var externalId: String?
@@ -35,11 +35,11 @@ public struct AssetTransaction: Codable, Sendable, Equatable {
     ) {
         self.id = id
         self.assetId = assetId
-        self.kind = kind
+        _kind = Open(kind)
         self.amount = amount
         self.date = date
         self._note = Nullable(wrappedValue: note)
-        self.source = source
+        _source = Open(source)
         self._externalId = Nullable(wrappedValue: externalId)
         self.balanceAfter = balanceAfter
         self.createdAt = createdAt
@@ -61,9 +61,19 @@ public struct AssetTransactionList: Codable, Sendable {
 }
 
 /// The date is today when absent.
-public struct AssetTransactionDraft: Decodable, Sendable {
+public struct AssetTransactionDraft: Codable, Sendable {
     public let kind: Field<AssetTransactionKind>
     public let amount: Field<AmountText>
     public let date: Field<CalendarDate>
     public let note: Field<String>
+
+    public init(
+        kind: Field<AssetTransactionKind> = .absent, amount: Field<AmountText> = .absent,
+        date: Field<CalendarDate> = .absent, note: Field<String> = .absent
+    ) {
+        self.kind = kind
+        self.amount = amount
+        self.date = date
+        self.note = note
+    }
 }

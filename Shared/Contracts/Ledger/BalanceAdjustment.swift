@@ -1,12 +1,22 @@
 /// A request to bring a month's net result to a target; the current month's counts until today, as balances
 /// do. `month` is another name of `monthKey`.
-public struct BalanceTarget: Decodable, Sendable {
+public struct BalanceTarget: Codable, Sendable {
     /// A signed decimal.
     public let targetBalance: Field<AmountText>
     /// The account's currency when absent.
     public let currency: Field<Currency>
     public let monthKey: Field<Month>
     public let month: Field<Month>
+
+    public init(
+        targetBalance: Field<AmountText> = .absent, currency: Field<Currency> = .absent,
+        monthKey: Field<Month> = .absent, month: Field<Month> = .absent
+    ) {
+        self.targetBalance = targetBalance
+        self.currency = currency
+        self.monthKey = monthKey
+        self.month = month
+    }
 }
 
 /// The added amount and its transaction; without a transaction when nothing had to be added.

@@ -9,7 +9,7 @@ public struct BatchResult: Decodable, Sendable {
     /// Absent after a refusal.
     public let data: BatchData?
     public let error: String?
-    public let code: ErrorCode?
+    public let code: Open<ErrorCode>?
     public let details: [String: [String]]?
     public let fields: [String: [String]]?
 }

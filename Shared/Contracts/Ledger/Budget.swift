@@ -112,7 +112,7 @@ public struct BudgetList: Codable, Sendable {
 }
 
 /// The body of both create and change. `monthKey` is an older name of `month`.
-public struct BudgetDraft: Decodable, Sendable {
+public struct BudgetDraft: Codable, Sendable {
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>
     public let month: Field<Month>
@@ -121,8 +121,10 @@ public struct BudgetDraft: Decodable, Sendable {
     public let currency: Field<Currency>
     public let notes: Field<String>
     public init(
-        accountId: Field<ID<Account>>, categoryId: Field<ID<Category>>, month: Field<Month>,
-        monthKey: Field<Month>, planned: Field<AmountText>, currency: Field<Currency>, notes: Field<String>
+        accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
+        month: Field<Month> = .absent,
+        monthKey: Field<Month> = .absent, planned: Field<AmountText> = .absent,
+        currency: Field<Currency> = .absent, notes: Field<String> = .absent
     ) {
         self.accountId = accountId
         self.categoryId = categoryId

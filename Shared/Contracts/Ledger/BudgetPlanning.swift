@@ -6,7 +6,7 @@ public enum BudgetsLimit: ListLimit {
 
 /// One budget, or several budgets of one account and month in `budgets` (ONB-004). The active account and
 /// the current month are the defaults.
-public struct QuickBudgetDraft: Decodable, Sendable {
+public struct QuickBudgetDraft: Codable, Sendable {
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>
     public let month: Field<Month>
@@ -15,17 +15,35 @@ public struct QuickBudgetDraft: Decodable, Sendable {
     public let currency: Field<Currency>
     public let notes: Field<String>
     public let budgets: Field<BoundedList<Field<BudgetLine>, BudgetsLimit>>
+
+    public init(
+        accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
+        month: Field<Month> = .absent, monthKey: Field<Month> = .absent,
+        planned: Field<AmountText> = .absent, currency: Field<Currency> = .absent,
+        notes: Field<String> = .absent,
+        budgets: Field<BoundedList<Field<BudgetLine>, BudgetsLimit>> = .absent
+    ) {
+        self.accountId = accountId
+        self.categoryId = categoryId
+        self.month = month
+        self.monthKey = monthKey
+        self.planned = planned
+        self.currency = currency
+        self.notes = notes
+        self.budgets = budgets
+    }
 }
 
 /// One of several budgets.
-public struct BudgetLine: Decodable, Sendable {
+public struct BudgetLine: Codable, Sendable {
     public let categoryId: Field<ID<Category>>
     public let planned: Field<AmountText>
     public let currency: Field<Currency>
     public let notes: Field<String>
     public init(
-        categoryId: Field<ID<Category>>, planned: Field<AmountText>, currency: Field<Currency>,
-        notes: Field<String>
+        categoryId: Field<ID<Category>> = .absent, planned: Field<AmountText> = .absent,
+        currency: Field<Currency> = .absent,
+        notes: Field<String> = .absent
     ) {
         self.categoryId = categoryId
         self.planned = planned
@@ -41,12 +59,24 @@ public struct BudgetsSet: Codable, Sendable {
 }
 
 /// Copies the budgets of one month to another. The months can also be named `…MonthKey`.
-public struct BudgetCopyDraft: Decodable, Sendable {
+public struct BudgetCopyDraft: Codable, Sendable {
     public let accountId: Field<ID<Account>>
     public let fromMonth: Field<Month>
     public let fromMonthKey: Field<Month>
     public let toMonth: Field<Month>
     public let toMonthKey: Field<Month>
+
+    public init(
+        accountId: Field<ID<Account>> = .absent, fromMonth: Field<Month> = .absent,
+        fromMonthKey: Field<Month> = .absent, toMonth: Field<Month> = .absent,
+        toMonthKey: Field<Month> = .absent
+    ) {
+        self.accountId = accountId
+        self.fromMonth = fromMonth
+        self.fromMonthKey = fromMonthKey
+        self.toMonth = toMonth
+        self.toMonthKey = toMonthKey
+    }
 }
 
 public struct BudgetsCopied: Codable, Sendable {
@@ -63,12 +93,24 @@ public struct BudgetsCopied: Codable, Sendable {
 }
 
 /// An account's income goal for a month. Account and month have the defaults of `QuickBudgetDraft`.
-public struct IncomeGoalDraft: Decodable, Sendable {
+public struct IncomeGoalDraft: Codable, Sendable {
     public let accountId: Field<ID<Account>>
     public let month: Field<Month>
     public let monthKey: Field<Month>
     public let amount: Field<AmountText>
     public let currency: Field<Currency>
+
+    public init(
+        accountId: Field<ID<Account>> = .absent, month: Field<Month> = .absent,
+        monthKey: Field<Month> = .absent, amount: Field<AmountText> = .absent,
+        currency: Field<Currency> = .absent
+    ) {
+        self.accountId = accountId
+        self.month = month
+        self.monthKey = monthKey
+        self.amount = amount
+        self.currency = currency
+    }
 }
 
 /// An account's income goal for a month, with the income received.

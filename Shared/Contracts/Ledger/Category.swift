@@ -15,12 +15,12 @@ public enum EntryType: String, Codable, Sendable, CaseIterable, FieldValue {
 
 /// The purpose of a transaction or budget; the same object in all answers.
 public struct Category: Codable, Sendable, Equatable {
-    public let id: ID<Category>
-    public let name: String
-    public let type: EntryType
+    public var id: ID<Category>
+    public var name: String
+    @Open public var type: EntryType?
     @Nullable public var color: String?
     @Nullable public var icon: String?
-    public let isArchived: Bool
+    public var isArchived: Bool
     public let isHolding: Bool
 
     public init(
@@ -28,7 +28,7 @@ public struct Category: Codable, Sendable, Equatable {
     ) {
         self.id = id
         self.name = name
-        self.type = type
+        _type = Open(type)
         self._color = Nullable(wrappedValue: color)
         self._icon = Nullable(wrappedValue: icon)
         self.isArchived = isArchived
@@ -42,16 +42,28 @@ public struct CategoryList: Codable, Sendable {
 }
 
 /// The body of both create and change.
-public struct CategoryDraft: Decodable, Sendable {
+public struct CategoryDraft: Codable, Sendable {
     public let name: Field<String>
     public let type: Field<EntryType>
     public let color: Field<String>
     public let icon: Field<String>
+
+    public init(
+        name: Field<String> = .absent, type: Field<EntryType> = .absent, color: Field<String> = .absent,
+        icon: Field<String> = .absent
+    ) {
+        self.name = name
+        self.type = type
+        self.color = color
+        self.icon = icon
+    }
 }
 
 /// Archives a category or takes it back into use.
-public struct ArchiveDraft: Decodable, Sendable {
+public struct ArchiveDraft: Codable, Sendable {
     public let isArchived: Field<Bool>
+
+    public init(isArchived: Field<Bool> = .absent) { self.isArchived = isArchived }
 }
 
 /// The limit of categories in one request.
@@ -61,8 +73,12 @@ public enum CategoriesLimit: ListLimit {
 }
 
 /// Many categories at once.
-public struct CategoryDrafts: Decodable, Sendable {
+public struct CategoryDrafts: Codable, Sendable {
     public let categories: Field<BoundedList<Field<CategoryDraft>, CategoriesLimit>>
+
+    public init(categories: Field<BoundedList<Field<CategoryDraft>, CategoriesLimit>> = .absent) {
+        self.categories = categories
+    }
 }
 
 public struct CategoriesCreated: Codable, Sendable {

@@ -12,7 +12,7 @@ public struct ExchangeRate: Codable, Sendable, Equatable {
     public let currency: AssetCode
     /// An exact decimal of up to 18 digits after the point.
     public let rate: String
-    public let source: RateSource
+    @Open public var source: RateSource?
     /// The day of the rate, at the latest the requested day.
     public let date: CalendarDate
     /// When the source gave the rate.
@@ -25,7 +25,7 @@ public struct ExchangeRate: Codable, Sendable, Equatable {
     ) {
         self.currency = currency
         self.rate = rate
-        self.source = source
+        _source = Open(source)
         self.date = date
         self.updatedAt = updatedAt
         self.stale = stale
@@ -55,7 +55,7 @@ public struct AppliedRate: Codable, Sendable, Equatable {
     public let quote: Currency
     /// The units of `quote` for one of `base`: a decimal of up to 18 digits after the point.
     public let rate: String
-    public let source: RateSource
+    @Open public var source: RateSource?
     /// The day of the rate: after the month if no earlier rate is known.
     public let asOf: CalendarDate
     public init(
@@ -65,7 +65,7 @@ public struct AppliedRate: Codable, Sendable, Equatable {
         self.base = base
         self.quote = quote
         self.rate = rate
-        self.source = source
+        _source = Open(source)
         self.asOf = asOf
     }
 }
@@ -77,22 +77,34 @@ public enum RatesLimit: ListLimit {
 }
 
 /// One rate of the request's base; a null rate removes the stored rate.
-public struct RateLine: Decodable, Sendable {
+public struct RateLine: Codable, Sendable {
     public let currency: Field<AssetCode>
     public let rate: Field<AmountText>
-    public init(currency: Field<AssetCode>, rate: Field<AmountText>) {
+    public init(currency: Field<AssetCode> = .absent, rate: Field<AmountText> = .absent) {
         self.currency = currency
         self.rate = rate
     }
 }
 
 /// One rate (`currency`, `rate`) or several (`rates`) of a base, from a day on (today when absent).
-public struct RatesDraft: Decodable, Sendable {
+public struct RatesDraft: Codable, Sendable {
     public let base: Field<AssetCode>
     public let date: Field<CalendarDate>
     public let currency: Field<AssetCode>
     public let rate: Field<AmountText>
     public let rates: Field<BoundedList<Field<RateLine>, RatesLimit>>
+
+    public init(
+        base: Field<AssetCode> = .absent, date: Field<CalendarDate> = .absent,
+        currency: Field<AssetCode> = .absent, rate: Field<AmountText> = .absent,
+        rates: Field<BoundedList<Field<RateLine>, RatesLimit>> = .absent
+    ) {
+        self.base = base
+        self.date = date
+        self.currency = currency
+        self.rate = rate
+        self.rates = rates
+    }
 }
 
 /// A currency or asset that a user can choose.
@@ -103,13 +115,13 @@ public struct CurrencyEntry: Codable, Sendable, Equatable {
 
     public let code: AssetCode
     public let name: String
-    public let kind: Kind
+    @Open public var kind: Kind?
     /// Digits after the decimal point.
     public let digits: Int
     public init(code: AssetCode, name: String, kind: Kind, digits: Int) {
         self.code = code
         self.name = name
-        self.kind = kind
+        _kind = Open(kind)
         self.digits = digits
     }
 }

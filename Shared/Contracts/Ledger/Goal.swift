@@ -13,7 +13,7 @@ public struct Goal: Codable, Sendable, Equatable {
     public let currency: Currency
     public let startDate: CalendarDate
     public let deadline: CalendarDate
-    public let status: GoalStatus
+    @Open public var status: GoalStatus?
     @Nullable public var emoji: String?
     @Nullable public var description: String?
     @Nullable public var reminder: GoalReminder?
@@ -45,7 +45,7 @@ public struct Goal: Codable, Sendable, Equatable {
         currency = target.currency
         self.startDate = startDate
         self.deadline = deadline
-        self.status = status
+        _status = Open(status)
         self._emoji = Nullable(wrappedValue: emoji)
         self._description = Nullable(wrappedValue: description)
         self._reminder = Nullable(wrappedValue: reminder)
@@ -128,7 +128,7 @@ public struct GoalList: Codable, Sendable {
 }
 
 /// The body of both create and change. `status` is read in a change only.
-public struct GoalDraft: Decodable, Sendable {
+public struct GoalDraft: Codable, Sendable {
     public let name: Field<String>
     public let targetAmount: Field<AmountText>
     public let currency: Field<Currency>
@@ -138,4 +138,22 @@ public struct GoalDraft: Decodable, Sendable {
     public let emoji: Field<String>
     public let description: Field<String>
     public let reminder: Field<GoalReminderDraft>
+
+    public init(
+        name: Field<String> = .absent, targetAmount: Field<AmountText> = .absent,
+        currency: Field<Currency> = .absent, startDate: Field<CalendarDate> = .absent,
+        deadline: Field<CalendarDate> = .absent, status: Field<GoalStatus> = .absent,
+        emoji: Field<String> = .absent, description: Field<String> = .absent,
+        reminder: Field<GoalReminderDraft> = .absent
+    ) {
+        self.name = name
+        self.targetAmount = targetAmount
+        self.currency = currency
+        self.startDate = startDate
+        self.deadline = deadline
+        self.status = status
+        self.emoji = emoji
+        self.description = description
+        self.reminder = reminder
+    }
 }

@@ -1,8 +1,17 @@
 /// A monthly budget for all goals.
-public struct BudgetCalculatorDraft: Decodable, Sendable {
+public struct BudgetCalculatorDraft: Codable, Sendable {
     public let budget: Field<AmountText>
     public let currency: Field<Currency>
     public let apply: Field<Bool>
+
+    public init(
+        budget: Field<AmountText> = .absent, currency: Field<Currency> = .absent,
+        apply: Field<Bool> = .absent
+    ) {
+        self.budget = budget
+        self.currency = currency
+        self.apply = apply
+    }
 }
 
 /// A goal that the budget cannot complete in time.
@@ -31,7 +40,7 @@ public struct BudgetSuggestion: Codable, Sendable, Equatable {
         case increaseBudget, extendDeadline, reduceTarget
     }
 
-    public let kind: Kind
+    @Open public var kind: Kind?
     /// Null for the budget.
     @Nullable public var goalId: ID<Goal>?
     /// The new amount or deadline.
@@ -41,7 +50,7 @@ public struct BudgetSuggestion: Codable, Sendable, Equatable {
     /// Of an amount.
     @Nullable public var currency: Currency?
     public init(kind: Kind, goalId: ID<Goal>?, to: String, byMonths: Int?, currency: Currency?) {
-        self.kind = kind
+        _kind = Open(kind)
         self._goalId = Nullable(wrappedValue: goalId)
         self.to = to
         self._byMonths = Nullable(wrappedValue: byMonths)

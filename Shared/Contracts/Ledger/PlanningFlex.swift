@@ -18,7 +18,7 @@ public enum NamedGoalsLimit: ListLimit {
 }
 
 /// A wish to pay more or less than required. Absent lists stand for the flags of the month's plan.
-public struct FlexDraft: Decodable, Sendable {
+public struct FlexDraft: Codable, Sendable {
     public let adjustment: Field<AmountText>
     public let protectedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>>
     public let skippedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>>
@@ -26,15 +26,44 @@ public struct FlexDraft: Decodable, Sendable {
     public let displayCurrency: Field<Currency>
     public let month: Field<Month>
     public let apply: Field<Bool>
+
+    public init(
+        adjustment: Field<AmountText> = .absent,
+        protectedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>> = .absent,
+        skippedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>> = .absent,
+        strategy: Field<RedistributionStrategy> = .absent, displayCurrency: Field<Currency> = .absent,
+        month: Field<Month> = .absent, apply: Field<Bool> = .absent
+    ) {
+        self.adjustment = adjustment
+        self.protectedGoalIds = protectedGoalIds
+        self.skippedGoalIds = skippedGoalIds
+        self.strategy = strategy
+        self.displayCurrency = displayCurrency
+        self.month = month
+        self.apply = apply
+    }
 }
 
 /// A wish for a total.
-public struct OptimalDraft: Decodable, Sendable {
+public struct OptimalDraft: Codable, Sendable {
     public let targetTotal: Field<AmountText>
     public let currency: Field<Currency>
     public let protectedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>>
     public let skippedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>>
     public let strategy: Field<RedistributionStrategy>
+
+    public init(
+        targetTotal: Field<AmountText> = .absent, currency: Field<Currency> = .absent,
+        protectedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>> = .absent,
+        skippedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>> = .absent,
+        strategy: Field<RedistributionStrategy> = .absent
+    ) {
+        self.targetTotal = targetTotal
+        self.currency = currency
+        self.protectedGoalIds = protectedGoalIds
+        self.skippedGoalIds = skippedGoalIds
+        self.strategy = strategy
+    }
 }
 
 /// The effect of an adjusted amount on its goal.
@@ -45,12 +74,12 @@ public struct FlexImpact: Codable, Sendable, Equatable {
     public let percent: Double
     /// Null if nothing is paid.
     @Nullable public var delayMonths: Int?
-    public let risk: DelayRisk
+    @Open public var risk: DelayRisk?
     public init(change: String, percent: Double, delayMonths: Int?, risk: DelayRisk) {
         self.change = change
         self.percent = percent
         self._delayMonths = Nullable(wrappedValue: delayMonths)
-        self.risk = risk
+        _risk = Open(risk)
     }
 }
 

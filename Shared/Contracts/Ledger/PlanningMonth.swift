@@ -62,7 +62,7 @@ public struct PlanMonthTotals: Codable, Sendable, Equatable {
 /// A month's plan (contract-planning, "Months").
 public struct PlanMonth: Codable, Sendable, Equatable {
     public let month: Month
-    public let status: PlanStatus
+    @Open public var status: PlanStatus?
     @Nullable public var startedAt: Timestamp?
     @Nullable public var completedAt: Timestamp?
     /// Until when the last start or completion can be undone.
@@ -75,7 +75,7 @@ public struct PlanMonth: Codable, Sendable, Equatable {
         undoUntil: Timestamp?, plans: [GoalPlan], totals: PlanMonthTotals
     ) {
         self.month = month
-        self.status = status
+        _status = Open(status)
         self._startedAt = Nullable(wrappedValue: startedAt)
         self._completedAt = Nullable(wrappedValue: completedAt)
         self._undoUntil = Nullable(wrappedValue: undoUntil)
@@ -99,12 +99,22 @@ public struct PlanHistory: Codable, Sendable, Equatable {
 }
 
 /// A change of one goal in a month's plan; absent fields stay.
-public struct GoalPlanDraft: Decodable, Sendable {
+public struct GoalPlanDraft: Codable, Sendable {
     public let goalId: Field<ID<Goal>>
     /// Null removes the custom amount.
     public let customAmount: Field<AmountText>
     public let isProtected: Field<Bool>
     public let isSkipped: Field<Bool>
+
+    public init(
+        goalId: Field<ID<Goal>> = .absent, customAmount: Field<AmountText> = .absent,
+        isProtected: Field<Bool> = .absent, isSkipped: Field<Bool> = .absent
+    ) {
+        self.goalId = goalId
+        self.customAmount = customAmount
+        self.isProtected = isProtected
+        self.isSkipped = isSkipped
+    }
 }
 
 /// The limit of goals that one change of a plan may name.
@@ -114,6 +124,10 @@ public enum GoalPlansLimit: ListLimit {
 }
 
 /// A change of a month's plan.
-public struct PlanMonthDraft: Decodable, Sendable {
+public struct PlanMonthDraft: Codable, Sendable {
     public let plans: Field<BoundedList<Field<GoalPlanDraft>, GoalPlansLimit>>
+
+    public init(plans: Field<BoundedList<Field<GoalPlanDraft>, GoalPlansLimit>> = .absent) {
+        self.plans = plans
+    }
 }

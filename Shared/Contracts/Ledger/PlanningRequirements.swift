@@ -16,7 +16,7 @@ public struct GoalRequirement: Codable, Sendable, Equatable {
     /// The saved part of the target, cut to four digits.
     public let progress: Proportion
     public let deadline: CalendarDate
-    public let status: RequirementStatus
+    @Open public var status: RequirementStatus?
     /// The computation step by step; only if requested.
     public let explanation: [ExplanationStep]?
     public init(
@@ -34,7 +34,7 @@ public struct GoalRequirement: Codable, Sendable, Equatable {
         self.requiredMonthly = requiredMonthly
         self.progress = progress
         self.deadline = deadline
-        self.status = status
+        _status = Open(status)
         self.explanation = explanation
     }
 }

@@ -33,7 +33,7 @@ public struct PlanningSettings: Codable, Sendable, Equatable {
 }
 
 /// A change of the settings; null brings back a default, and removes the budget.
-public struct PlanningSettingsDraft: Decodable, Sendable {
+public struct PlanningSettingsDraft: Codable, Sendable {
     public let paymentDay: Field<Int>
     public let displayCurrency: Field<Currency>
     public let undoGracePeriodHours: Field<Int>
@@ -43,4 +43,22 @@ public struct PlanningSettingsDraft: Decodable, Sendable {
     public let notificationDays: Field<Int>
     public let monthlyBudget: Field<AmountText>
     public let budgetCurrency: Field<Currency>
+
+    public init(
+        paymentDay: Field<Int> = .absent, displayCurrency: Field<Currency> = .absent,
+        undoGracePeriodHours: Field<Int> = .absent, autoStart: Field<Bool> = .absent,
+        autoComplete: Field<Bool> = .absent, reminders: Field<Bool> = .absent,
+        notificationDays: Field<Int> = .absent, monthlyBudget: Field<AmountText> = .absent,
+        budgetCurrency: Field<Currency> = .absent
+    ) {
+        self.paymentDay = paymentDay
+        self.displayCurrency = displayCurrency
+        self.undoGracePeriodHours = undoGracePeriodHours
+        self.autoStart = autoStart
+        self.autoComplete = autoComplete
+        self.reminders = reminders
+        self.notificationDays = notificationDays
+        self.monthlyBudget = monthlyBudget
+        self.budgetCurrency = budgetCurrency
+    }
 }

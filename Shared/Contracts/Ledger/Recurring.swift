@@ -3,7 +3,7 @@ public struct RecurringTemplate: Codable, Sendable, Equatable {
     public let id: ID<RecurringTemplate>
     public let accountId: ID<Account>
     public let categoryId: ID<Category>
-    public let type: EntryType
+    @Open public var type: EntryType?
     public let amount: String
     public let currency: Currency
     /// 1…31; a shorter month books the entry on its last day.
@@ -23,7 +23,7 @@ public struct RecurringTemplate: Codable, Sendable, Equatable {
         self.id = id
         self.accountId = accountId
         self.categoryId = categoryId
-        self.type = type
+        _type = Open(type)
         self.amount = amount.text
         currency = amount.currency
         self.dayOfMonth = dayOfMonth
@@ -49,7 +49,7 @@ public struct RecurringList: Codable, Sendable {
 }
 
 /// The body of both create and change. The months can also be named `startMonth` and `endMonth`.
-public struct RecurringDraft: Decodable, Sendable {
+public struct RecurringDraft: Codable, Sendable {
     /// The template that a POST changes; a new one is created when absent.
     public let id: Field<ID<RecurringTemplate>>
     public let accountId: Field<ID<Account>>
@@ -64,6 +64,30 @@ public struct RecurringDraft: Decodable, Sendable {
     public let endMonthKey: Field<Month>
     public let endMonth: Field<Month>
     public let isActive: Field<Bool>
+
+    public init(
+        id: Field<ID<RecurringTemplate>> = .absent, accountId: Field<ID<Account>> = .absent,
+        categoryId: Field<ID<Category>> = .absent, type: Field<EntryType> = .absent,
+        amount: Field<AmountText> = .absent, currency: Field<Currency> = .absent,
+        dayOfMonth: Field<Int> = .absent, description: Field<String> = .absent,
+        startMonthKey: Field<Month> = .absent, startMonth: Field<Month> = .absent,
+        endMonthKey: Field<Month> = .absent, endMonth: Field<Month> = .absent,
+        isActive: Field<Bool> = .absent
+    ) {
+        self.id = id
+        self.accountId = accountId
+        self.categoryId = categoryId
+        self.type = type
+        self.amount = amount
+        self.currency = currency
+        self.dayOfMonth = dayOfMonth
+        self.description = description
+        self.startMonthKey = startMonthKey
+        self.startMonth = startMonth
+        self.endMonthKey = endMonthKey
+        self.endMonth = endMonth
+        self.isActive = isActive
+    }
 }
 
 /// The limit of templates that one request may name.
@@ -73,11 +97,22 @@ public enum TemplatesLimit: ListLimit {
 }
 
 /// A request to book a month of an account now, by all active templates or by the named ones.
-public struct RecurringApplication: Decodable, Sendable {
+public struct RecurringApplication: Codable, Sendable {
     public let accountId: Field<ID<Account>>
     public let monthKey: Field<Month>
     public let month: Field<Month>
     public let templateIds: Field<BoundedList<Field<ID<RecurringTemplate>>, TemplatesLimit>>
+
+    public init(
+        accountId: Field<ID<Account>> = .absent, monthKey: Field<Month> = .absent,
+        month: Field<Month> = .absent,
+        templateIds: Field<BoundedList<Field<ID<RecurringTemplate>>, TemplatesLimit>> = .absent
+    ) {
+        self.accountId = accountId
+        self.monthKey = monthKey
+        self.month = month
+        self.templateIds = templateIds
+    }
 }
 
 public struct RecurringApplied: Codable, Sendable, Equatable {

@@ -7,7 +7,7 @@ public enum SpendingGrouping: String, Codable, Sendable, CaseIterable {
 public struct SpendingReport: Codable, Sendable {
     public let from: CalendarDate
     public let to: CalendarDate
-    public let groupBy: SpendingGrouping
+    @Open public var groupBy: SpendingGrouping?
     public let currency: Currency
     public let total: String
     /// The largest group first, or months in their order. With `tag`, an expense with several tags is in
@@ -28,7 +28,7 @@ public struct SpendingReport: Codable, Sendable {
         self.rates = rates
         self.from = from
         self.to = to
-        self.groupBy = groupBy
+        _groupBy = Open(groupBy)
         self.currency = currency
         self.total = total
         self.groups = groups
@@ -145,7 +145,7 @@ public struct TrendsReport: Codable, Sendable {
         /// Null for the entry of all others.
         @Nullable public var categoryId: ID<Category>?
         public let name: String
-        public let type: EntryType
+        @Open public var type: EntryType?
         /// One amount per month.
         public let amounts: [String]
         /// The average of all months.
@@ -158,7 +158,7 @@ public struct TrendsReport: Codable, Sendable {
         ) {
             self._categoryId = Nullable(wrappedValue: categoryId)
             self.name = name
-            self.type = type
+            _type = Open(type)
             self.amounts = amounts
             self.average = average
             self._changePercent = Nullable(wrappedValue: changePercent)

@@ -3,7 +3,7 @@ public struct Transaction: Codable, Sendable, Equatable {
     public let id: ID<Transaction>
     public let accountId: ID<Account>
     public let categoryId: ID<Category>
-    public let type: EntryType
+    @Open public var type: EntryType?
     /// A decimal above zero.
     public let amount: String
     public let currency: Currency
@@ -27,7 +27,7 @@ public struct Transaction: Codable, Sendable, Equatable {
         self.id = id
         self.accountId = accountId
         categoryId = category.id
-        self.type = type
+        _type = Open(type)
         self.amount = amount.text
         currency = amount.currency
         self.date = date
@@ -50,7 +50,7 @@ public enum TagsLimit: ListLimit {
 }
 
 /// The body of both create and change. On a change, an absent field keeps its value.
-public struct TransactionDraft: Decodable, Sendable {
+public struct TransactionDraft: Codable, Sendable {
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>
     public let type: Field<EntryType>
@@ -62,4 +62,25 @@ public struct TransactionDraft: Decodable, Sendable {
     public let tags: Field<BoundedList<Field<String>, TagsLimit>>
     public let clientId: Field<String>
     public let isRecurring: Field<Bool>
+
+    public init(
+        accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
+        type: Field<EntryType> = .absent, amount: Field<AmountText> = .absent,
+        currency: Field<Currency> = .absent, date: Field<CalendarDate> = .absent,
+        description: Field<String> = .absent, notes: Field<String> = .absent,
+        tags: Field<BoundedList<Field<String>, TagsLimit>> = .absent, clientId: Field<String> = .absent,
+        isRecurring: Field<Bool> = .absent
+    ) {
+        self.accountId = accountId
+        self.categoryId = categoryId
+        self.type = type
+        self.amount = amount
+        self.currency = currency
+        self.date = date
+        self.description = description
+        self.notes = notes
+        self.tags = tags
+        self.clientId = clientId
+        self.isRecurring = isRecurring
+    }
 }

@@ -5,13 +5,17 @@ public enum BatchLimit: ListLimit {
 }
 
 /// The operations of a client's offline queue, performed in order.
-public struct TransactionBatch: Decodable, Sendable {
+public struct TransactionBatch: Codable, Sendable {
     public let operations: Field<BoundedList<Field<TransactionOperation>, BatchLimit>>
+
+    public init(operations: Field<BoundedList<Field<TransactionOperation>, BatchLimit>> = .absent) {
+        self.operations = operations
+    }
 }
 
 /// One operation of a batch: `create` with `transaction`, `update` with both, `delete` with `id`.
-public struct TransactionOperation: Decodable, Sendable {
-    public enum Kind: String, Decodable, Sendable, CaseIterable, FieldValue {
+public struct TransactionOperation: Codable, Sendable {
+    public enum Kind: String, Codable, Sendable, CaseIterable, FieldValue {
         case create, update, delete
 
         public static let expectation = "Must be create, update or delete"
@@ -26,6 +30,15 @@ public struct TransactionOperation: Decodable, Sendable {
     public let op: Field<Kind>
     public let id: Field<ID<Transaction>>
     public let transaction: Field<TransactionDraft>
+
+    public init(
+        op: Field<Kind> = .absent, id: Field<ID<Transaction>> = .absent,
+        transaction: Field<TransactionDraft> = .absent
+    ) {
+        self.op = op
+        self.id = id
+        self.transaction = transaction
+    }
 }
 
 /// The short form of a transaction in a result once the results of a batch exceed 1 MiB. The client reads

@@ -32,7 +32,7 @@ public struct WalletParty: Codable, Sendable, Equatable {
 /// A line of a wallet's history, which never changes.
 public struct WalletTransaction: Codable, Sendable, Equatable {
     public let id: ID<WalletTransaction>
-    public let type: WalletTransactionType
+    @Open public var type: WalletTransactionType?
     /// A decimal above zero; the type tells the direction.
     public let amount: String
     public let currency: Currency
@@ -47,7 +47,7 @@ public struct WalletTransaction: Codable, Sendable, Equatable {
         note: String?, balanceAfter: Money, createdAt: Timestamp
     ) {
         self.id = id
-        self.type = type
+        _type = Open(type)
         self.amount = amount.text
         currency = amount.currency
         self._counterparty = Nullable(wrappedValue: counterparty)
@@ -82,7 +82,12 @@ public struct WalletTransactionList: Codable, Sendable {
 }
 
 /// Money from outside, for the demo user.
-public struct TopUpDraft: Decodable, Sendable {
+public struct TopUpDraft: Codable, Sendable {
     public let amount: Field<AmountText>
     public let note: Field<String>
+
+    public init(amount: Field<AmountText> = .absent, note: Field<String> = .absent) {
+        self.amount = amount
+        self.note = note
+    }
 }

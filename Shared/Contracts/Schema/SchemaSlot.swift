@@ -58,6 +58,12 @@ final class SchemaSlot {
         if let choices = type as? any CaseIterable.Type, let first = choose(of: choices) as? Value {
             return first
         }
+        if let open = type as? any OpenText.Type {
+            guard let first = choose(of: open.known) as? any RawRepresentable,
+                let text = first.rawValue as? String
+            else { throw FieldProblem("\(owner).\(field) has no known text") }
+            return try Value(from: SampleDecoder(value: .text(text)))
+        }
         if let union = type as? any SchemaUnion.Type {
             content = .leaf(.choice(union.types.map { Schema.of($0, findings.direction) }))
             return try Value(from: SchemaDecoder(slot: element()))

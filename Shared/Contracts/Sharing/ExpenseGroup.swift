@@ -5,26 +5,47 @@ public enum GroupMembersLimit: ListLimit {
     public static let message = "A group has at most \(maximum) members"
 }
 
-public struct GroupDraft: Decodable, Sendable {
+public struct GroupDraft: Codable, Sendable {
     public let name: Field<String>
     /// EQUAL when absent.
     public let splitType: Field<SplitType>
     public let members: Field<BoundedList<Field<GroupMemberDraft>, GroupMembersLimit>>
     /// The owner's own weight, 1 when absent.
     public let ownerWeight: Field<AmountText>
+
+    public init(
+        name: Field<String> = .absent, splitType: Field<SplitType> = .absent,
+        members: Field<BoundedList<Field<GroupMemberDraft>, GroupMembersLimit>> = .absent,
+        ownerWeight: Field<AmountText> = .absent
+    ) {
+        self.name = name
+        self.splitType = splitType
+        self.members = members
+        self.ownerWeight = ownerWeight
+    }
 }
 
 /// A change of a group; its members, the owner among them, have endpoints of their own.
-public struct GroupChange: Decodable, Sendable {
+public struct GroupChange: Codable, Sendable {
     public let name: Field<String>
     public let splitType: Field<SplitType>
+
+    public init(name: Field<String> = .absent, splitType: Field<SplitType> = .absent) {
+        self.name = name
+        self.splitType = splitType
+    }
 }
 
-public struct GroupMemberDraft: Decodable, Sendable {
+public struct GroupMemberDraft: Codable, Sendable {
     /// Used only when a member is added.
     public let email: Field<String>
     /// 0…10 000 with at most two decimals; 1 when absent. Matters in a group that splits by SHARES.
     public let weight: Field<AmountText>
+
+    public init(email: Field<String> = .absent, weight: Field<AmountText> = .absent) {
+        self.email = email
+        self.weight = weight
+    }
 }
 
 /// People who share expenses repeatedly, with a standing split.
@@ -32,7 +53,7 @@ public struct ExpenseGroup: Codable, Sendable {
     public let id: ID<ExpenseGroup>
     public let name: String
     /// EQUAL or SHARES.
-    public let splitType: SplitType
+    @Open public var splitType: SplitType?
     public let createdAt: Timestamp
     /// The member who may change the group.
     public let ownerId: ID<User>
@@ -45,7 +66,7 @@ public struct ExpenseGroup: Codable, Sendable {
     ) {
         self.id = id
         self.name = name
-        self.splitType = splitType
+        _splitType = Open(splitType)
         self.createdAt = createdAt
         self.ownerId = ownerId
         self.members = members
@@ -69,7 +90,7 @@ public struct GroupSummary: Codable, Sendable {
     public let id: ID<ExpenseGroup>
     public let name: String
     /// EQUAL or SHARES.
-    public let splitType: SplitType
+    @Open public var splitType: SplitType?
     public let createdAt: Timestamp
     public let ownerId: ID<User>
     public let memberCount: Int
@@ -80,7 +101,7 @@ public struct GroupSummary: Codable, Sendable {
     ) {
         self.id = id
         self.name = name
-        self.splitType = splitType
+        _splitType = Open(splitType)
         self.createdAt = createdAt
         self.ownerId = ownerId
         self.memberCount = memberCount
@@ -98,9 +119,14 @@ public struct GroupMembers: Codable, Sendable {
 }
 
 /// An expense of the user to share with everybody in a group by the standing split.
-public struct GroupExpenseDraft: Decodable, Sendable {
+public struct GroupExpenseDraft: Codable, Sendable {
     public let transactionId: Field<ID<Transaction>>
     public let description: Field<String>
+
+    public init(transactionId: Field<ID<Transaction>> = .absent, description: Field<String> = .absent) {
+        self.transactionId = transactionId
+        self.description = description
+    }
 }
 
 /// The open amounts among the members, from the group's expenses only.

@@ -1,8 +1,17 @@
 /// The debtor to settle with; `targetUserId` is another name of `userId`.
-public struct SettleDraft: Decodable, Sendable {
+public struct SettleDraft: Codable, Sendable {
     public let userId: Field<ID<User>>
     public let targetUserId: Field<ID<User>>
     public let currency: Field<Currency>
+
+    public init(
+        userId: Field<ID<User>> = .absent, targetUserId: Field<ID<User>> = .absent,
+        currency: Field<Currency> = .absent
+    ) {
+        self.userId = userId
+        self.targetUserId = targetUserId
+        self.currency = currency
+    }
 }
 
 /// The settled parts and their sum.

@@ -1,34 +1,38 @@
 /// The answer to marking a part as paid.
 public struct SharePaid: Codable, Sendable {
     public let id: ID<Participant>
-    public let status: ShareStatus
+    @Open public var status: ShareStatus?
     public let paidAt: Timestamp
     public init(id: ID<Participant>, paidAt: Timestamp) {
         self.id = id
-        status = .paid
+        _status = Open(.paid)
         self.paidAt = paidAt
     }
 }
 
-public struct DeclineDraft: Decodable, Sendable {
+public struct DeclineDraft: Codable, Sendable {
     /// At most 240 characters, for the owner.
     public let reason: Field<String>
+
+    public init(reason: Field<String> = .absent) { self.reason = reason }
 }
 
-public struct UnpayDraft: Decodable, Sendable {
+public struct UnpayDraft: Codable, Sendable {
     /// At most 240 characters, for the participant.
     public let reason: Field<String>
+
+    public init(reason: Field<String> = .absent) { self.reason = reason }
 }
 
 /// The answer to taking back that a part was paid.
 public struct ShareUnpaid: Codable, Sendable {
     public let id: ID<Participant>
-    public let status: ShareStatus
+    @Open public var status: ShareStatus?
     /// Always null.
     @Nullable public var paidAt: Timestamp?
     public init(id: ID<Participant>) {
         self.id = id
-        status = .pending
+        _status = Open(.pending)
         self._paidAt = Nullable(wrappedValue: nil)
     }
 }
@@ -36,11 +40,11 @@ public struct ShareUnpaid: Codable, Sendable {
 /// The answer to declining a part.
 public struct ShareDeclined: Codable, Sendable {
     public let id: ID<Participant>
-    public let status: ShareStatus
+    @Open public var status: ShareStatus?
     public let declinedAt: Timestamp
     public init(id: ID<Participant>, declinedAt: Timestamp) {
         self.id = id
-        status = .declined
+        _status = Open(.declined)
         self.declinedAt = declinedAt
     }
 }
@@ -56,7 +60,12 @@ public struct ShareReminded: Codable, Sendable {
 }
 
 /// The account and category of the participant's own transaction.
-public struct BookingDraft: Decodable, Sendable {
+public struct BookingDraft: Codable, Sendable {
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>
+
+    public init(accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent) {
+        self.accountId = accountId
+        self.categoryId = categoryId
+    }
 }

@@ -28,7 +28,7 @@ public enum ParticipantsLimit: ListLimit {
     public static let message = "An expense can be shared with at most \(maximum) people"
 }
 
-public struct ShareDraft: Decodable, Sendable {
+public struct ShareDraft: Codable, Sendable {
     public let transactionId: Field<ID<Transaction>>
     /// EQUAL when absent.
     public let splitType: Field<SplitType>
@@ -36,9 +36,22 @@ public struct ShareDraft: Decodable, Sendable {
     public let participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>
     /// Used only for SHARES; 1 when absent.
     public let ownerWeight: Field<AmountText>
+
+    public init(
+        transactionId: Field<ID<Transaction>> = .absent, splitType: Field<SplitType> = .absent,
+        description: Field<String> = .absent,
+        participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>> = .absent,
+        ownerWeight: Field<AmountText> = .absent
+    ) {
+        self.transactionId = transactionId
+        self.splitType = splitType
+        self.description = description
+        self.participants = participants
+        self.ownerWeight = ownerWeight
+    }
 }
 
-public struct ParticipantDraft: Decodable, Sendable {
+public struct ParticipantDraft: Codable, Sendable {
     public let email: Field<String>
     /// Used only for FIXED.
     public let shareAmount: Field<AmountText>
@@ -46,13 +59,23 @@ public struct ParticipantDraft: Decodable, Sendable {
     public let sharePercentage: Field<AmountText>
     /// Used only for SHARES: 0…10 000 with at most two decimals.
     public let weight: Field<AmountText>
+
+    public init(
+        email: Field<String> = .absent, shareAmount: Field<AmountText> = .absent,
+        sharePercentage: Field<AmountText> = .absent, weight: Field<AmountText> = .absent
+    ) {
+        self.email = email
+        self.shareAmount = shareAmount
+        self.sharePercentage = sharePercentage
+        self.weight = weight
+    }
 }
 
 /// The answer to sharing an expense.
 public struct ShareCreated: Codable, Sendable {
     public let id: ID<SharedExpense>
     public let transactionId: ID<Transaction>
-    public let splitType: SplitType
+    @Open public var splitType: SplitType?
     public let totalAmount: String
     public let currency: Currency
     @Nullable public var description: String?
@@ -71,7 +94,7 @@ public struct ShareCreated: Codable, Sendable {
     ) {
         self.id = id
         self.transactionId = transactionId
-        self.splitType = splitType
+        _splitType = Open(splitType)
         self.totalAmount = totalAmount.text
         currency = totalAmount.currency
         self._description = Nullable(wrappedValue: description)
@@ -94,7 +117,7 @@ public struct CreatedParticipant: Codable, Sendable {
     @Nullable public var sharePercentage: String?
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var weight: String?
-    public let status: ShareStatus
+    @Open public var status: ShareStatus?
 
     public init(
         id: ID<Participant>, userId: ID<User>?, email: String, displayName: String?, shareAmount: String,
@@ -107,6 +130,6 @@ public struct CreatedParticipant: Codable, Sendable {
         self.shareAmount = shareAmount
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         self._weight = Nullable(wrappedValue: weight)
-        self.status = status
+        _status = Open(status)
     }
 }

@@ -2,7 +2,7 @@
 public struct SharedExpense: Codable, Sendable {
     public let id: ID<SharedExpense>
     public let transactionId: ID<Transaction>
-    public let splitType: SplitType
+    @Open public var splitType: SplitType?
     public let totalAmount: String
     public let currency: Currency
     @Nullable public var description: String?
@@ -30,7 +30,7 @@ public struct SharedExpense: Codable, Sendable {
     ) {
         self.id = id
         transactionId = transaction.id
-        self.splitType = splitType
+        _splitType = Open(splitType)
         self.totalAmount = totalAmount.text
         currency = totalAmount.currency
         self._description = Nullable(wrappedValue: description)
@@ -54,7 +54,7 @@ public struct Participant: Codable, Sendable {
     @Nullable public var sharePercentage: String?
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var weight: String?
-    public let status: ShareStatus
+    @Open public var status: ShareStatus?
     @Nullable public var paidAt: Timestamp?
     @Nullable public var declinedAt: Timestamp?
     /// Only the owner sees the reason; null for everyone else.
@@ -71,7 +71,7 @@ public struct Participant: Codable, Sendable {
         self.shareAmount = shareAmount
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         self._weight = Nullable(wrappedValue: weight)
-        self.status = status
+        _status = Open(status)
         self._paidAt = Nullable(wrappedValue: paidAt)
         self._declinedAt = Nullable(wrappedValue: declinedAt)
         self._declineReason = Nullable(wrappedValue: declineReason)

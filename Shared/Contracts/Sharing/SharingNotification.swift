@@ -23,7 +23,7 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
 /// A notification about an event in a user's shares.
 public struct SharingNotification: Codable, Sendable {
     public let id: ID<SharingNotification>
-    public let type: NotificationType
+    @Open public var type: NotificationType?
     /// A text for a person.
     public let message: String
     public let createdAt: Timestamp
@@ -45,7 +45,7 @@ public struct SharingNotification: Codable, Sendable {
         participantId: ID<Participant>?, groupId: ID<ExpenseGroup>?, amount: Money?, more: Int?
     ) {
         self.id = id
-        self.type = type
+        _type = Open(type)
         self.message = message
         self.createdAt = createdAt
         self._readAt = Nullable(wrappedValue: readAt)
@@ -91,8 +91,10 @@ public struct NotificationsRead: Codable, Sendable {
     public init(read: Int) { self.read = read }
 }
 
-public struct NotificationSettingsDraft: Decodable, Sendable {
+public struct NotificationSettingsDraft: Codable, Sendable {
     public let mails: Field<Bool>
+
+    public init(mails: Field<Bool> = .absent) { self.mails = mails }
 }
 
 public struct NotificationSettings: Codable, Sendable {

@@ -60,7 +60,7 @@ public struct ShareWithMe: Codable, Sendable {
     public let id: ID<Participant>
     public let shareAmount: String
     @Nullable public var sharePercentage: String?
-    public let status: ShareStatus
+    @Open public var status: ShareStatus?
     @Nullable public var paidAt: Timestamp?
     @Nullable public var declinedAt: Timestamp?
     /// When the user booked the part as an expense of their own.
@@ -74,7 +74,7 @@ public struct ShareWithMe: Codable, Sendable {
         self.id = id
         self.shareAmount = shareAmount
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
-        self.status = status
+        _status = Open(status)
         self._paidAt = Nullable(wrappedValue: paidAt)
         self._declinedAt = Nullable(wrappedValue: declinedAt)
         self._bookedAt = Nullable(wrappedValue: bookedAt)
@@ -83,7 +83,7 @@ public struct ShareWithMe: Codable, Sendable {
 
     public struct Summary: Codable, Sendable {
         public let id: ID<SharedExpense>
-        public let splitType: SplitType
+        @Open public var splitType: SplitType?
         public let totalAmount: String
         public let currency: Currency
         @Nullable public var description: String?
@@ -98,7 +98,7 @@ public struct ShareWithMe: Codable, Sendable {
             groupId: ID<ExpenseGroup>?
         ) {
             self.id = id
-            self.splitType = splitType
+            _splitType = Open(splitType)
             self.totalAmount = totalAmount.text
             currency = totalAmount.currency
             self._description = Nullable(wrappedValue: description)

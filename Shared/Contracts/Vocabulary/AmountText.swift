@@ -1,6 +1,6 @@
 /// The text of an amount exactly as sent: a JSON number's digits, which JSONKit passes on, or a string's
 /// characters. `Money(_:in:)` makes money of the text and a currency.
-public struct AmountText: Sendable, Equatable, Decodable, ExpressibleByStringLiteral, FieldValue {
+public struct AmountText: Sendable, Equatable, Codable, ExpressibleByStringLiteral, FieldValue {
     public let text: String
 
     /// The most characters of an amount's text.
@@ -13,6 +13,11 @@ public struct AmountText: Sendable, Equatable, Decodable, ExpressibleByStringLit
 
     public init(from decoder: any Decoder) throws {
         text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
     }
 }
 

@@ -11,8 +11,8 @@ public struct BoundedList<Element: Decodable & Sendable, Limit: ListLimit>: Deco
 {
     public let elements: [Element]
 
-    /// A list that a program made, within the limit.
-    package init(_ elements: [Element]) { self.elements = elements }
+    /// A list that a program made; a server refuses one beyond the limit.
+    public init(_ elements: [Element]) { self.elements = elements }
 
     public static var expectation: String { [Element].expectation }
 
@@ -23,5 +23,12 @@ public struct BoundedList<Element: Decodable & Sendable, Limit: ListLimit>: Deco
         elements.reserveCapacity(count)
         while !container.isAtEnd { elements.append(try container.decode(Element.self)) }
         self.elements = elements
+    }
+}
+
+extension BoundedList: Encodable where Element: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(elements)
     }
 }

@@ -124,3 +124,8 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable, FieldValue {
         try container.encode(text)
     }
 }
+
+extension ID: CustomStringConvertible {
+    /// The same as `text`, for paths and messages.
+    public var description: String { text }
+}

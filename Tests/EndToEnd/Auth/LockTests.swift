@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import ServiceKit
@@ -27,19 +28,21 @@ import Testing
     }
 
     private func isLocked(_ member: Member) async throws -> Bool {
-        let answer = try await member.get("/categories")
-        #expect(answer.status == 423 || answer.status == 200, "\(answer.text)")
-        if answer.status == 423 { #expect(answer.json["code"].string == "SESSION_LOCKED") }
+        var isLocked = false
+        do { _ = try await member.client.categories.list() } catch let refusal as Refusal {
+            #expect(refusal.status == 423 && refusal.code == .sessionLocked, "\(refusal)")
+            isLocked = true
+        }
         let state = try await member.get("/auth/session")
-        #expect(state.data["locked"].bool == (answer.status == 423), "\(state.text)")
-        #expect(state.data["lockedAt"].isNull == (answer.status != 423))
-        return answer.status == 423
+        #expect(state.data["locked"].bool == isLocked, "\(state.text)")
+        #expect(state.data["lockedAt"].isNull == !isLocked)
+        return isLocked
     }
 
     @Test func `a locked session is 423 on every route until the PIN unlocks it`() async throws {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
-            #expect(try await ada.get("/users/me").data["hasPin"].bool == false)
+            #expect(try await ada.client.profile.get().hasPin == false)
             let set = try await setPin("2580", ada)
             #expect(set.status == 200, "\(set.text)")
             #expect(set.data["hasPin"].bool == true)
@@ -126,7 +129,7 @@ import Testing
             #expect(try await isLocked(ada))
             let again = try await system.signIn("ada@example.org")
             #expect(try await isLocked(again) == false)
-            #expect(try await again.get("/users/me").data["hasPin"].bool == false)
+            #expect(try await again.client.profile.get().hasPin == false)
             #expect(try await isLocked(ada))
         }
     }

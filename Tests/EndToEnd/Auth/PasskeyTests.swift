@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -47,7 +48,7 @@ import Testing
 
             // SET-002: removing the last passkey turns the switch off.
             #expect(try await ada.send(.delete, "/auth/passkeys/\(id)").data["id"].string == id)
-            #expect(try await ada.get("/users/me").data["biometricEnabled"].bool == false)
+            #expect(try await ada.client.profile.get().biometricEnabled == false)
             #expect(try await Self.login(passkey, system).status == 401)
         }
     }
@@ -109,7 +110,7 @@ import Testing
             #expect(try await ada.send(.delete, "/auth/passkeys/\(first)").status == 200)
             #expect(try await Self.login(passkeys[0].key, system).status == 401)
             #expect(try await Self.login(passkeys[1].key, system).status == 200)
-            #expect(try await ada.get("/users/me").data["biometricEnabled"].bool == true)
+            #expect(try await ada.client.profile.get().biometricEnabled == true)
         }
     }
 

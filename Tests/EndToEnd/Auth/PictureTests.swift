@@ -1,3 +1,5 @@
+import CofferClient
+import Contracts
 import HTTPKit
 import TestKit
 import Testing
@@ -29,7 +31,7 @@ import Testing
     @Test func `a phone's JPEG is stored as a receipt without the bytes after its end`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let expense = try await ada.expense("5", try await ada.category("Food"))
+            let expense = try await ada.spend("5", on: ada.category("Food")).id
             let path = "/transactions/\(expense)/attachments"
             let plain = try await ada.upload(.post, path, Pictures.jpeg)
             #expect(plain.status == 201, "\(plain.text)")
@@ -39,7 +41,7 @@ import Testing
                 #expect(taken.status == 200, "\(taken.text)")
                 #expect(taken.data == plain.data)
             }
-            let other = try await ada.expense("6", try await ada.category("Fun"))
+            let other = try await ada.spend("6", on: ada.category("Fun")).id
             let first = try await ada.upload(
                 .post, "/transactions/\(other)/attachments", Pictures.jpeg + Self.tails[0])
             #expect(first.status == 201, "\(first.text)")
@@ -101,7 +103,7 @@ import Testing
             }
             // A refused deletion ends no session.
             for member in [ada, other] {
-                #expect(try await member.get("/users/me").data["displayName"].string == "Ada L.")
+                #expect(try await member.client.profile.get().displayName == "Ada L.")
             }
             let done = try await ada.send(
                 .delete, path, CofferSystem.deletion, fields: [("If-Match", tag)])

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -13,7 +14,7 @@ import Testing
         try await CofferSystem.run { system in
             for path in ["/onboarding/complete", "/onboarding/skip"] {
                 let member = try await system.join("\(path.dropFirst(12))@example.org")
-                #expect(try await member.get("/users/me").data["hasCompletedOnboarding"].bool == false)
+                #expect(try await member.client.profile.get().hasCompletedOnboarding == false)
                 for code in ["USD", "EUR", "ILS"] {
                     let answer = try await member.send(
                         .patch, "/users/me/currency", #"{"currency":"\#(code)"}"#)
@@ -28,7 +29,7 @@ import Testing
                     #expect(answer.status == 200, "\(answer.text)")
                     #expect(answer.data == .object(["hasCompletedOnboarding": .bool(true)]))
                 }
-                #expect(try await member.get("/users/me").data["hasCompletedOnboarding"].bool == true)
+                #expect(try await member.client.profile.get().hasCompletedOnboarding == true)
             }
         }
     }

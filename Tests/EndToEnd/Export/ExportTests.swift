@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -143,12 +144,12 @@ extension ExportTests {
             return answer.data["id"].string ?? ""
         }
         let food = try await ada.category("Food")
-        let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
-        let lunch = try await ada.expense("10", food, extra: #","description":"Lunch","tags":["a;b"]"#)
-        _ = try await ada.expense("1.25", food, extra: #","currency":"KWD","description":"Zażółć 🍜""#)
-        _ = try await ada.expense("5", food, extra: #","description":"=SUM(A1)""#)
-        let gone = try await ada.expense("6", food)
-        _ = try await ada.send(.delete, "/transactions/\(gone)")
+        let account = try await ada.client.accounts.list().activeAccountId
+        let lunch = try await ada.spend("10", on: food, description: "Lunch", tags: ["a;b"]).id
+        _ = try await ada.spend("1.25", on: food, description: "Zażółć 🍜", currency: "KWD")
+        _ = try await ada.spend("5", on: food, description: "=SUM(A1)")
+        let gone = try await ada.spend("6", on: food).id
+        try await ada.client.transactions.delete(gone)
         let place = #""accountId":"\#(account)","categoryId":"\#(food)""#
         let template = try await make(
             .post, "/recurring",

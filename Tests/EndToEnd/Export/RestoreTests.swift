@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -9,9 +10,9 @@ import Testing
     private static let passphrase = "correct horse – battery"
 
     /// Records something in every part of a member's book.
-    private func fill(_ ada: Member) async throws -> (food: String, dinner: String) {
+    private func fill(_ ada: Member) async throws -> (food: ID<Category>, dinner: ID<Transaction>) {
         let food = try await ada.category("Food")
-        let dinner = try await ada.expense("30.00", food)
+        let dinner = try await ada.spend("30.00", on: food).id
         _ = try await ada.send(
             .post, "/goals", #"{"name":"Car","targetAmount":9000,"currency":"USD","deadline":"2099-01-01"}"#)
         return (food, dinner)
@@ -24,8 +25,8 @@ import Testing
             let backup = try await ada.send(.post, "/backups", "{}")
             #expect(backup.status == 201, "\(backup.text)")
             let path = "/backups/\(try #require(backup.data["id"].string))/restore"
-            _ = try await ada.send(.delete, "/transactions/\(dinner)")
-            let lunch = try await ada.expense("8.00", food)
+            try await ada.client.transactions.delete(dinner)
+            let lunch = try await ada.spend("8.00", on: food).id
             let preview = try await ada.send(.post, path, #"{"mode":"replace"}"#)
             #expect(preview.status == 200, "\(preview.text)")
             #expect(preview.data["applied"].bool == false)
@@ -112,7 +113,7 @@ import Testing
                 try await eventually("the preferences follow") {
                     try await grace.get("/users/me").data["preferredCurrency"].string == "EUR"
                 }
-                #expect(try await grace.get("/users/me").data["timeZone"].string == "Europe/Berlin")
+                #expect(try await grace.client.profile.get().timeZone == "Europe/Berlin")
             }
         }
     }
@@ -181,14 +182,14 @@ import Testing
             let ada = try await coffer.join("ada@example.org")
             let bob = try await coffer.join("bob@example.org")
             let food = try await ada.category("Food")
-            let dinner = try await ada.expense("30.00", food)
+            let dinner = try await ada.spend("30.00", on: food).id
             let share = try await ada.send(
                 .post, "/expenses/share",
                 #"{"transactionId":"\#(dinner)","participants":[{"email":"bob@example.org"}]}"#)
             let part = try #require(share.data["participants"][0]["id"].string)
             _ = try await ada.send(.patch, "/expenses/shares/\(part)/paid", nil)
             let meals = try await bob.category("Meals")
-            let account = try #require(try await bob.get("/accounts").data["activeAccountId"].string)
+            let account = try await bob.client.accounts.list().activeAccountId
             let file = try await bob.backupFile()
             let booking = #"{"accountId":"\#(account)","categoryId":"\#(meals)"}"#
             #expect(try await bob.send(.post, "/expenses/shares/\(part)/book", booking).status == 201)

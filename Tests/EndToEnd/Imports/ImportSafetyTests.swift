@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -82,7 +83,7 @@ import Testing
                 let answer = try await eve.send(method, "/imports/\(id)\(path)", method == .get ? nil : "{}")
                 #expect(answer.status == 404, "\(method.rawValue) \(path)")
             }
-            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let account = try await ada.client.accounts.list().activeAccountId
             let category = try await ada.category("Mine")
             #expect(try await eve.upload(ImportTests.january, query: "?accountId=\(account)").status == 400)
             let own = try ImportTests.id(try await ImportTests.preview(eve, ImportTests.january))
@@ -96,7 +97,7 @@ import Testing
                 #expect(answer.status == 400, "\(body): \(answer.text)")
             }
             #expect(try await ImportTests.commit(ada, id)["created"].int == 4)
-            let seen = try await eve.get("/transactions").data["total"].int
+            let seen = try await eve.client.transactions.page().total
             #expect(seen == 0)
         }
     }
@@ -111,7 +112,7 @@ import Testing
             let preview = try await ImportTests.preview(
                 ada, "Date;Account;Payee;Amount\n" + rows.joined(separator: "\n") + "\n")
             let id = try ImportTests.id(preview)
-            let mine = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let mine = try await ada.client.accounts.list().activeAccountId
             let patched = try await ada.send(
                 .patch, "/imports/\(id)", #"{"accountFor":{"Giro":"\#(mine)"}}"#)
             #expect(patched.data["counts"]["ready"].int == 151, "\(patched.text)")
@@ -122,8 +123,8 @@ import Testing
             let after = try await ada.get("/imports/\(id)").data
             #expect(after["status"].string == "failed")
             #expect(after["refusal"]["message"].string == "Account not found")
-            #expect(try await ada.get("/transactions").data["total"].int == 0)
-            #expect(try await ada.get("/categories").data["categories"].array.isEmpty)
+            #expect(try await ada.client.transactions.page().total == 0)
+            #expect(try await ada.client.categories.list().isEmpty)
         }
     }
 
@@ -151,7 +152,7 @@ import Testing
             let after = try await ada.get("/imports/\(id)").data
             #expect(after["status"].string == "committed")
             #expect(after["committed"]["created"].int == 1_500)
-            #expect(try await ada.get("/transactions").data["total"].int == 1_500)
+            #expect(try await ada.client.transactions.page().total == 1_500)
         }
     }
 

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -53,8 +54,7 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let fun = try await ada.category("Fun")
-            _ = try await ada.expense(
-                "3.50", fun, extra: #","date":"2026-01-05","description":"Coffee Bar!""#)
+            _ = try await ada.spend("3.50", on: fun, date: "2026-01-05", description: "Coffee Bar!")
             let before = try await Self.digest(ada)
             let preview = try await Self.preview(ada, Self.january)
             let id = try Self.id(preview)
@@ -75,7 +75,7 @@ import Testing
             let done = try await Self.commit(ada, id)
             #expect(done["created"].int == 2 && done["skipped"].int == 2)
             #expect(try await Self.commit(ada, id) == done, "a repeated commit adds nothing")
-            #expect(try await ada.get("/transactions").data["total"].int == 3)
+            #expect(try await ada.client.transactions.page().total == 3)
             let salary = try await ada.get("/categories?type=INCOME").data["categories"][0]["name"].string
             #expect(salary == "Salary")
             let undone = try await ada.send(.post, "/imports/\(id)/undo")
@@ -95,7 +95,7 @@ import Testing
                     let preview = try await Self.preview(member, file)
                     _ = try await Self.commit(member, try Self.id(preview))
                 }
-                #expect(try await member.get("/transactions").data["total"].int == 6)
+                #expect(try await member.client.transactions.page().total == 6)
             }
         }
     }
@@ -136,7 +136,7 @@ import Testing
             let undone = try await ada.send(.post, "/imports/\(id)/undo").data
             #expect(undone["removed"].int == 3)
             #expect(undone["kept"].array.map { $0["transactionId"].string } == [rent])
-            #expect(try await ada.get("/transactions").data["total"].int == 1)
+            #expect(try await ada.client.transactions.page().total == 1)
         }
     }
 

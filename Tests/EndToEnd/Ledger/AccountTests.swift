@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -10,13 +11,14 @@ import Testing
     {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let first = try await ada.get("/accounts").data
-            #expect(first["accounts"].array.count == 1)
-            let personal = try #require(first["activeAccountId"].string)
-            #expect(first["accounts"][0]["name"].string == "Personal")
-            #expect(first["accounts"][0]["type"].string == "SELF")
-            #expect(first["accounts"][0]["isActive"].bool == true)
-            #expect(try await ada.send(.delete, "/accounts/\(personal)").status == 400)
+            let accounts = ada.client.accounts
+            let first = try await accounts.list()
+            #expect(first.accounts.count == 1)
+            let personal = first.activeAccountId
+            #expect(first.accounts.first?.name == "Personal")
+            #expect(first.accounts.first?.type == .own)
+            #expect(first.accounts.first?.isActive == true)
+            #expect(try await refused { try await accounts.delete(personal) }.status == 400)
             let made = try await ada.send(
                 .post, "/accounts", #"{"name":"Trip","type":"OTHER","preferredCurrency":"JPY"}"#)
             #expect(made.status == 201, "\(made.text)")
@@ -26,28 +28,24 @@ import Testing
                     "preferredCurrency", "projectedBalance", "spendingNetOfShares", "type",
                 ])
             #expect(made.data["balance"].string == "0")
-            let trip = try #require(made.data["id"].string)
-            let taken = try await ada.send(.post, "/accounts", #"{"name":" trip "}"#)
+            let trip = try #require(made.data["id"].string.flatMap { ID<Account>($0) })
+            let taken = try await refused { try await accounts.create(AccountDraft(name: " trip ")) }
             #expect(taken.status == 400)
-            #expect(taken.json["details"]["name"][0].string != nil)
-            let renamed = try await ada.send(.patch, "/accounts/\(trip)", #"{"name":"Japan"}"#)
-            #expect(renamed.data["name"].string == "Japan")
-            #expect(renamed.data["preferredCurrency"].string == "JPY")
-            let active = try await ada.send(.patch, "/accounts/\(trip)/activate")
-            #expect(active.data["activeAccountId"].string == trip)
-            let list = try await ada.get("/accounts").data["accounts"].array
-            #expect(list.map { $0["id"].string } == [trip, personal])
-            #expect(try await ada.send(.delete, "/accounts/\(trip)").status == 400)
-            _ = try await ada.send(.patch, "/accounts/\(personal)/activate")
-            #expect(try await ada.send(.delete, "/accounts/\(trip)").data["id"].string == trip)
-            #expect(try await ada.get("/accounts/\(trip)").status == 404)
-            let other = try await ada.send(.post, "/accounts", #"{"name":"japan"}"#)
-            #expect(other.status == 201)
-            #expect(try await ada.send(.post, "/accounts/\(trip)/restore").status == 409)
-            _ = try await ada.send(
-                .patch, "/accounts/\(other.data["id"].string ?? "")", #"{"name":"Home"}"#)
-            #expect(try await ada.send(.post, "/accounts/\(trip)/restore").data["name"].string == "Japan")
-            #expect(try await ada.get("/accounts").data["accounts"].array.count == 3)
+            #expect(taken.details["name"]?.first != nil)
+            let renamed = try await accounts.update(trip, AccountDraft(name: "Japan"))
+            #expect(renamed.name == "Japan")
+            #expect(renamed.preferredCurrency == "JPY")
+            #expect(try await accounts.activate(trip).activeAccountId == trip)
+            #expect(try await accounts.list().accounts.map(\.id) == [trip, personal])
+            #expect(try await refused { try await accounts.delete(trip) }.status == 400)
+            try await accounts.activate(personal)
+            #expect(try await ada.client.call(LedgerAPI.deleteAccount, at: [trip]).value.id == trip)
+            #expect(try await refused { try await accounts.get(trip) }.status == 404)
+            let other = try await accounts.create(AccountDraft(name: "japan"))
+            #expect(try await refused { try await accounts.restore(trip) }.status == 409)
+            _ = try await accounts.update(other.id, AccountDraft(name: "Home"))
+            #expect(try await accounts.restore(trip).name == "Japan")
+            #expect(try await accounts.list().accounts.count == 3)
         }
     }
 
@@ -57,23 +55,26 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
-            let made = try await ada.send(.post, "/accounts", #"{"name":"Trip"}"#)
-            let trip = try #require(made.data["id"].string)
-            let id = try await ada.expense("30", food, extra: #","accountId":"\#(trip)""#)
-            #expect(try await ada.get("/accounts/\(trip)").data["balance"].string == "-30.00")
-            let share = try await ada.send(
-                .post, "/expenses/share",
-                #"{"transactionId":"\#(id)","participants":[{"email":"grace@example.org"}]}"#)
-            #expect(share.status == 201, "\(share.text)")
-            let refused = try await ada.send(.delete, "/accounts/\(trip)")
-            #expect(refused.status == 409)
-            #expect(refused.json["code"].string == "CONFLICT")
-            _ = try await ada.send(.delete, "/expenses/shares/\(share.data["id"].string ?? "")")
-            #expect(try await ada.send(.delete, "/accounts/\(trip)").status == 200)
-            #expect(try await ada.get("/transactions").data["total"].int == 0)
-            #expect(try await ada.get("/transactions/\(id)").status == 404)
-            _ = try await ada.send(.post, "/accounts/\(trip)/restore")
-            #expect(try await ada.get("/transactions/\(id)").data["amount"].string == "30.00")
+            let client = ada.client
+            let trip = try await client.accounts.create(AccountDraft(name: "Trip")).id
+            let id = try await client.transactions.create(
+                TransactionDraft(
+                    accountId: .value(trip), categoryId: .value(food), type: .value(.expense), amount: "30")
+            ).id
+            #expect(try await client.accounts.get(trip).balance == "-30.00")
+            let share = try await client.sharing.share(
+                ShareDraft(
+                    transactionId: .value(id),
+                    participants: .list([ParticipantDraft(email: "grace@example.org")])))
+            let refusal = try await refused { try await client.accounts.delete(trip) }
+            #expect(refusal.status == 409)
+            #expect(refusal.code == .conflict)
+            try await client.sharing.cancel(share.id)
+            try await client.accounts.delete(trip)
+            #expect(try await client.transactions.page().total == 0)
+            #expect(try await refused { try await client.transactions.get(id) }.status == 404)
+            _ = try await client.accounts.restore(trip)
+            #expect(try await client.transactions.get(id).amount == "30.00")
         }
     }
 
@@ -86,28 +87,28 @@ import Testing
             let category = try await ada.get("/categories/\(food)").data
             #expect(category.keys == ["color", "icon", "id", "isArchived", "isHolding", "name", "type"])
             #expect(category["isHolding"].bool == false)
-            let id = try await ada.expense("5", food)
+            let id = try await ada.spend("5", on: food).id
             #expect(try await ada.get("/transactions/\(id)").data["category"] == category)
-            let used = try await ada.send(.delete, "/categories/\(food)")
+            let categories = ada.client.categories
+            let used = try await refused { try await categories.delete(food) }
             #expect(used.status == 409)
-            #expect(used.json["error"].string?.contains("1") == true)
-            let archived = try await ada.send(
-                .patch, "/categories/\(food)/archive", #"{"isArchived":true}"#)
-            #expect(archived.data["isArchived"].bool == true)
-            #expect(try await ada.get("/categories").data["categories"].array.isEmpty)
-            #expect(try await ada.get("/categories?includeArchived=true").data["categories"].array.count == 1)
+            #expect(used.message.contains("1"))
+            #expect(try await categories.archive(food).isArchived)
+            #expect(try await categories.list().isEmpty)
+            #expect(try await categories.list(includeArchived: true).count == 1)
             // ADD-004: an archived category keeps its transactions and accepts no new ones.
-            let refused = try await ada.send(
+            let late = try await ada.send(
                 .post, "/transactions", #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)"}"#)
-            #expect(refused.status == 400)
-            #expect(refused.json["fields"]["categoryId"][0].string?.hasPrefix("Food is archived") == true)
-            #expect(try await ada.send(.patch, "/transactions/\(id)", #"{"amount":6}"#).status == 200)
+            #expect(late.status == 400)
+            #expect(late.json["fields"]["categoryId"][0].string?.hasPrefix("Food is archived") == true)
+            _ = try await ada.client.transactions.update(id, TransactionDraft(amount: "6"))
             // A new category with the archived name is the archived category.
             #expect(try await ada.category("food") == food)
-            let renamed = try await ada.send(.put, "/categories/\(food)", #"{"name":"Groceries"}"#)
-            #expect(renamed.data["name"].string == "Groceries")
+            let renamed = try await ada.client.call(
+                LedgerAPI.replaceCategory, CategoryDraft(name: "Groceries"), at: [food])
+            #expect(renamed.value.name == "Groceries")
             let fun = try await ada.category("Fun")
-            #expect(try await ada.send(.delete, "/categories/\(fun)").data["id"].string == fun)
+            #expect(try await ada.client.call(LedgerAPI.deleteCategory, at: [fun]).value.id == fun)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -9,18 +10,22 @@ import Testing
     {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let bulk = try await ada.send(
-                .post, "/categories/bulk",
-                #"{"categories":[{"name":"Groceries","type":"EXPENSE"},{"name":"Salary","type":"INCOME"}]}"#)
-            #expect(bulk.status == 201, "\(bulk.text)")
-            #expect(bulk.data["categoriesCreated"].int == 2)
-            let groceries = try #require(bulk.data["categories"][0]["id"].string)
-            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
-            let month = try #require(try await ada.get("/dashboard").data["month"].string)
+            let client = ada.client
+            let drafts = [
+                CategoryDraft(name: "Groceries", type: .value(.expense)),
+                CategoryDraft(name: "Salary", type: .value(.income)),
+            ]
+            let bulk = try await client.call(
+                LedgerAPI.createCategories, CategoryDrafts(categories: .list(drafts)))
+            #expect(bulk.status == 201)
+            #expect(bulk.value.categoriesCreated == 2)
+            let groceries = try #require(bulk.value.categories.first).id
+            let account = try await client.accounts.list().activeAccountId
+            let month = try await client.reports.dashboard().month
             let budgets = try await ada.send(
                 .post, "/budgets/quick",
                 """
-                {"accountId":"\(account)","month":"\(month)",
+                {"accountId":"\(account)","month":"\(month.text)",
                 "budgets":[{"categoryId":"\(groceries)","planned":250}]}
                 """)
             #expect(budgets.status == 201, "\(budgets.text)")
@@ -32,16 +37,14 @@ import Testing
                     "budgetsCreated", "categoriesCreated", "goalsCreated", "transactionsCreated",
                 ])
             #expect((seeded.data["transactionsCreated"].int ?? 0) > 20)
-            let again = try await ada.send(.post, "/seed-data")
+            let again = try await client.call(LedgerAPI.makeSampleData)
             #expect(again.status == 200)
-            #expect(again.data["transactionsCreated"].int == 0)
-            let names = try await ada.get("/categories").data["categories"].array.map { $0["name"].string }
-            #expect(names.count { $0 == "Groceries" } == 1)
-            let removed = try await ada.send(.delete, "/seed-data")
-            #expect(removed.data["deleted"].bool == true)
-            #expect(try await ada.get("/transactions").data["total"].int == 0)
-            #expect(try await ada.get("/budgets").data["budgets"].array.count == 1)
-            #expect(try await ada.get("/categories").data["categories"].array.count == 2)
+            #expect(again.value.transactionsCreated == 0)
+            #expect(try await client.categories.list().count { $0.name == "Groceries" } == 1)
+            #expect(try await client.sampleData.remove().deleted)
+            #expect(try await client.transactions.page().total == 0)
+            #expect(try await client.budgets.list().budgets.count == 1)
+            #expect(try await client.categories.list().count == 2)
         }
     }
 
@@ -52,18 +55,18 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Groceries")
-            _ = try await ada.send(
-                .post, "/budgets/quick", #"{"categoryId":"\#(food)","planned":500}"#)
-            _ = try await ada.expense(spent, food)
-            let list = try await ada.get("/budgets").data
-            let budget = list["budgets"][0]
-            #expect(budget["category"]["name"].string == "Groceries")
-            #expect(budget["planned"].string == "500.00")
-            #expect(budget["spent"].string == "\(spent).00")
-            #expect(budget["percentUsed"].int == percent)
-            #expect(budget["isOverBudget"].bool == isOver)
-            #expect(budget["overBy"].string == (isOver ? "100.00" : "0.00"))
-            #expect(list["totals"]["percentUsed"].int == percent)
+            _ = try await ada.client.call(
+                LedgerAPI.quickBudget, QuickBudgetDraft(categoryId: .value(food), planned: "500"))
+            _ = try await ada.spend(AmountText(spent), on: food)
+            let list = try await ada.client.budgets.list()
+            let budget = try #require(list.budgets.first)
+            #expect(budget.category.name == "Groceries")
+            #expect(budget.planned == "500.00")
+            #expect(budget.spent == "\(spent).00")
+            #expect(budget.percentUsed == percent)
+            #expect(budget.isOverBudget == isOver)
+            #expect(budget.overBy == (isOver ? "100.00" : "0.00"))
+            #expect(list.totals.percentUsed == percent)
         }
     }
 
@@ -72,60 +75,58 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Groceries")
-            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
-            _ = try await ada.send(
-                .post, "/budgets/quick", #"{"categoryId":"\#(food)","planned":80,"month":"2026-01"}"#)
-            _ = try await ada.expense("20", food, extra: #","date":"2026-01-15""#)
-            #expect(try await ada.get("/budgets?month=2026-02").data["budgets"].array.isEmpty)
-            let copied = try await ada.send(
-                .post, "/budgets/copy",
-                #"{"accountId":"\#(account)","fromMonth":"2026-01","toMonth":"2026-02"}"#)
-            #expect(copied.status == 201, "\(copied.text)")
-            #expect(copied.data["copied"].int == 1)
-            for (month, spent) in [("2026-01", "20.00"), ("2026-02", "0.00")] {
-                let budget = try await ada.get("/budgets?accountId=\(account)&month=\(month)").data[
-                    "budgets"][0]
-                #expect(budget["spent"].string == spent)
-                #expect(budget["planned"].string == "80.00")
+            let budgets = ada.client.budgets
+            let account = try await ada.client.accounts.list().activeAccountId
+            _ = try await ada.client.call(
+                LedgerAPI.quickBudget,
+                QuickBudgetDraft(categoryId: .value(food), month: "2026-01", planned: "80"))
+            _ = try await ada.spend("20", on: food, date: "2026-01-15")
+            #expect(try await budgets.list(month: "2026-02").budgets.isEmpty)
+            let copied = try await budgets.copy(
+                BudgetCopyDraft(accountId: .value(account), fromMonth: "2026-01", toMonth: "2026-02"))
+            #expect(copied.copied == 1)
+            let months: [(Month, String)] = [("2026-01", "20.00"), ("2026-02", "0.00")]
+            for (month, spent) in months {
+                let budget = try #require(
+                    try await budgets.list(account: account, month: month).budgets.first)
+                #expect(budget.spent == spent)
+                #expect(budget.planned == "80.00")
             }
-            let goal = try await ada.send(
-                .put, "/budgets/income-goal", #"{"month":"2026-01","amount":4000}"#)
-            #expect(goal.data["percentReached"].int == 0, "\(goal.text)")
+            let goal = try await budgets.setIncomeGoal(IncomeGoalDraft(month: "2026-01", amount: "4000"))
+            #expect(goal.percentReached == 0)
             let deleted = try await ada.send(
                 .delete, "/budgets?accountId=\(account)&categoryId=\(food)&monthKey=2026-02")
             #expect(deleted.data["deleted"].bool == true)
-            #expect(try await ada.get("/budgets?month=2026-02").data["budgets"].array.isEmpty)
+            #expect(try await budgets.list(month: "2026-02").budgets.isEmpty)
         }
     }
 
     @Test func `setting a balance makes one transaction`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
-            let month = try #require(try await ada.get("/dashboard").data["month"].string)
-            let body = #"{"targetBalance":"250.75","monthKey":"\#(month)"}"#
-            let set = try await ada.send(.post, "/accounts/\(account)/set-balance", body)
-            #expect(set.status == 201, "\(set.text)")
-            #expect(set.data["adjustment"].string == "250.75")
-            #expect(set.data["transaction"]["type"].string == "INCOME")
-            let again = try await ada.send(.post, "/accounts/\(account)/set-balance", body)
+            let account = try await ada.client.accounts.list().activeAccountId
+            let month = try await ada.client.reports.dashboard().month
+            let target = BalanceTarget(targetBalance: "250.75", monthKey: .value(month))
+            let set = try await ada.client.call(LedgerAPI.setBalance, target, at: [account])
+            #expect(set.status == 201)
+            #expect(set.value.adjustment == "250.75")
+            #expect(set.value.transaction?.type == .income)
+            let again = try await ada.client.call(LedgerAPI.setBalance, target, at: [account])
             #expect(again.status == 200)
-            #expect(again.data["adjustment"].string == "0.00")
-            #expect(try await ada.get("/accounts/\(account)").data["balance"].string == "250.75")
+            #expect(again.value.adjustment == "0.00")
+            #expect(try await ada.client.accounts.get(account).balance == "250.75")
         }
     }
 
     @Test func `an empty Personal account follows the preferred currency within a second`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let before = try await ada.get("/accounts").data["accounts"][0]
-            #expect(before["preferredCurrency"].string == "USD")
-            let changed = try await ada.send(.patch, "/users/me/currency", #"{"currency":"ILS"}"#)
-            #expect(changed.status == 200, "\(changed.text)")
+            #expect(try await ada.client.accounts.list().accounts.first?.preferredCurrency == "USD")
+            _ = try await ada.client.profile.setCurrency("ILS")
             let start = ContinuousClock.now
             while ContinuousClock.now - start < .seconds(1) {
-                let account = try await ada.get("/accounts").data["accounts"][0]
-                if account["preferredCurrency"].string == "ILS" { return }
+                let account = try await ada.client.accounts.list().accounts.first
+                if account?.preferredCurrency == "ILS" { return }
                 try await Task.sleep(for: .milliseconds(50))
             }
             Issue.record("the account did not follow")

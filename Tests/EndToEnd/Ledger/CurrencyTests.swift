@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -12,14 +13,13 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let (food, sushi) = (try await ada.category("Groceries"), try await ada.category("Sushi"))
             for budget in [
-                #"{"categoryId":"\#(food)","planned":100}"#,
-                #"{"categoryId":"\#(sushi)","planned":5000,"currency":"JPY"}"#,
-            ] { #expect(try await ada.send(.post, "/budgets/quick", budget).status == 201) }
-            _ = try await ada.expense("106.40", food)
-            _ = try await ada.expense("7", food, extra: #","currency":"EUR""#)
-            _ = try await ada.expense("300", sushi, extra: #","currency":"JPY""#)
-            let rate = try await ada.send(.put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.25"}"#)
-            #expect(rate.status == 200, "\(rate.text)")
+                QuickBudgetDraft(categoryId: .value(food), planned: "100"),
+                QuickBudgetDraft(categoryId: .value(sushi), planned: "5000", currency: "JPY"),
+            ] { #expect(try await ada.client.call(LedgerAPI.quickBudget, budget).status == 201) }
+            _ = try await ada.spend("106.40", on: food)
+            _ = try await ada.spend("7", on: food, currency: "EUR")
+            _ = try await ada.spend("300", on: sushi, currency: "JPY")
+            _ = try await ada.client.rates.set(RatesDraft(base: "EUR", currency: "USD", rate: "1.25"))
 
             // Unconverted amounts are listed in `otherCurrencies:[{currency,amount}]`.
             let beside = try await (

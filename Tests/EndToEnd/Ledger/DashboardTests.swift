@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -11,13 +12,13 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Groceries")
-            let salary = try await ada.category("Salary", "INCOME")
-            let quick = try await ada.send(
-                .post, "/budgets/quick", #"{"categoryId":"\#(food)","planned":500}"#)
-            #expect(quick.status == 201, "\(quick.text)")
-            for number in 1...6 { _ = try await ada.expense("\(number)", food) }
-            _ = try await ada.send(
-                .post, "/transactions", #"{"type":"INCOME","amount":3200,"categoryId":"\#(salary)"}"#)
+            let salary = try await ada.category("Salary", .income)
+            let quick = try await ada.client.call(
+                LedgerAPI.quickBudget, QuickBudgetDraft(categoryId: .value(food), planned: "500"))
+            #expect(quick.status == 201)
+            for number in 1...6 { _ = try await ada.spend(AmountText(String(number)), on: food) }
+            _ = try await ada.client.transactions.create(
+                TransactionDraft(categoryId: .value(salary), type: .value(.income), amount: "3200"))
             let dashboard = try await ada.get("/dashboard").data
             #expect(
                 dashboard.keys == [
@@ -32,19 +33,19 @@ import Testing
             #expect(dashboard["budgetProgress"][0]["categoryName"].string == "Groceries")
             #expect(dashboard["recentTransactions"].array.count == 5)
             #expect(dashboard["pendingSharedExpenses"].int == 0)
-            _ = try await ada.expense("79", food)
-            #expect(try await ada.get("/dashboard").data["summary"]["totalExpenses"].string == "100.00")
+            _ = try await ada.spend("79", on: food)
+            #expect(try await ada.client.reports.dashboard().summary.totalExpenses == "100.00")
         }
     }
 
     @Test func `DASH-002: a new user sees zeros and nothing recent`() async throws {
         try await CofferSystem.run { system in
-            let dashboard = try await system.join("ada@example.org").get("/dashboard").data
-            #expect(dashboard["summary"]["totalIncome"].string == "0.00")
-            #expect(dashboard["summary"]["totalExpenses"].string == "0.00")
-            #expect(dashboard["budget"]["planned"].string == "0.00")
-            #expect(dashboard["budget"]["spent"].string == "0.00")
-            #expect(dashboard["recentTransactions"].array.isEmpty)
+            let dashboard = try await system.join("ada@example.org").client.reports.dashboard()
+            #expect(dashboard.summary.totalIncome == "0.00")
+            #expect(dashboard.summary.totalExpenses == "0.00")
+            #expect(dashboard.budget.planned == "0.00")
+            #expect(dashboard.budget.spent == "0.00")
+            #expect(dashboard.recentTransactions.isEmpty)
         }
     }
 
@@ -52,12 +53,15 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Groceries")
-            _ = try await ada.expense("10", food, extra: #","date":"2026-01-31""#)
-            _ = try await ada.expense("20", food, extra: #","date":"2026-02-01""#)
-            for (month, spent) in [("2026-01", "10.00"), ("2026-02", "20.00"), ("2025-12", "0.00")] {
-                let dashboard = try await ada.get("/dashboard?month=\(month)").data
-                #expect(dashboard["month"].string == month)
-                #expect(dashboard["summary"]["totalExpenses"].string == spent)
+            _ = try await ada.spend("10", on: food, date: "2026-01-31")
+            _ = try await ada.spend("20", on: food, date: "2026-02-01")
+            let months: [(Month, String)] = [
+                ("2026-01", "10.00"), ("2026-02", "20.00"), ("2025-12", "0.00"),
+            ]
+            for (month, spent) in months {
+                let dashboard = try await ada.client.reports.dashboard(month: month)
+                #expect(dashboard.month == month)
+                #expect(dashboard.summary.totalExpenses == spent)
             }
             #expect(try await ada.get("/dashboard?month=2026-13").status == 400)
         }
@@ -69,14 +73,13 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Groceries")
-            let id = try await ada.expense("12.50", food, extra: #","description":"Lunch""#)
+            let id = try await ada.spend("12.50", on: food, description: "Lunch").id
             let recent = try await ada.get("/dashboard").data["recentTransactions"][0]
-            #expect(recent["id"].string == id)
+            #expect(recent["id"].string == id.text)
             #expect(try await ada.get("/transactions/\(id)").data == recent)
-            let changed = try await ada.send(.put, "/transactions/\(id)", #"{"amount":13}"#)
-            #expect(changed.status == 200, "\(changed.text)")
-            let shown = try await ada.get("/dashboard").data["recentTransactions"][0]
-            #expect(shown["amount"].string == "13.00")
+            _ = try await ada.client.call(
+                LedgerAPI.replaceTransaction, TransactionDraft(amount: "13"), at: [id])
+            #expect(try await ada.client.reports.dashboard().recentTransactions.first?.amount == "13.00")
         }
     }
 }

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -17,24 +18,26 @@ import Testing
 
     @discardableResult
     func goal(
-        _ member: Member, _ name: String, _ target: String, by deadline: String, saved: String? = nil,
-        currency: String = "USD"
-    ) async throws -> String {
-        let made = try await member.send(
-            .post, "/goals",
-            #"{"name":"\#(name)","targetAmount":"\#(target)","currency":"\#(currency)","deadline":"\#(deadline)"}"#
-        )
-        let id = try #require(made.data["id"].string, "\(made.text)")
+        _ member: Member, _ name: String, _ target: AmountText, by deadline: CalendarDate,
+        saved: AmountText? = nil, currency: Currency = .usd
+    ) async throws -> ID<Goal> {
+        let id = try await member.client.goals.create(
+            GoalDraft(
+                name: .value(name), targetAmount: .value(target), currency: .value(currency),
+                deadline: .value(deadline))
+        ).id
         if let saved {
-            let asset = try await member.send(.post, "/assets", #"{"currency":"\#(currency)"}"#)
-            let path = "/assets/\(try #require(asset.data["id"].string, "\(asset.text)"))"
-            _ = try await member.send(
-                .post, "\(path)/transactions", #"{"kind":"deposit","amount":"\#(saved)"}"#)
-            let allocated = try await member.send(
-                .put, "\(path)/allocations", #"{"allocations":[{"goalId":"\#(id)","amount":"\#(saved)"}]}"#)
-            #expect(allocated.status == 200, "\(allocated.text)")
+            let assets = member.client.assets
+            let asset = try await assets.create(AssetDraft(currency: .value(AssetCode(currency)))).id
+            try await deposit(saved, asset, member)
+            _ = try await assets.allocate(asset, [.init(goalId: .value(id), amount: .value(saved))])
         }
         return id
+    }
+
+    private func deposit(_ amount: AmountText, _ asset: ID<Asset>, _ member: Member) async throws {
+        _ = try await member.client.assets.record(
+            AssetTransactionDraft(kind: .value(.deposit), amount: .value(amount)), in: asset)
     }
 
     @Test func `planning: 12 000 by next November with 2 000 saved are 833.33 a month`() async throws {
@@ -42,7 +45,7 @@ import Testing
             let id = try await goal(ada, "House", "12000", by: "2027-11-22", saved: "2000")
             let answer = try await ada.get("/planning/requirements?explain=true").data
             let house = answer["requirements"][0]
-            #expect(house["goalId"].string == id)
+            #expect(house["goalId"].string == id.text)
             #expect(house["monthsRemaining"].int == 12)
             #expect(house["requiredMonthly"].string == "833.33")
             #expect(house["remainingAmount"].string == "10000.00")
@@ -59,25 +62,25 @@ import Testing
             #expect(answer["total"]["total"].string == "833.33")
             let plain = try await ada.get("/planning/requirements").data
             #expect(!plain["requirements"][0].keys.contains("explanation"))
-            let payments = try await ada.get("/goals/\(id)/schedule").data["payments"].array
+            let payments = try await ada.client.goals.schedule(id).payments
             #expect(payments.count == 12)
-            #expect(payments.first?["date"].string == "2026-12-01")
-            #expect(payments.last?["amount"].string == "833.37")
-            #expect(payments.last?["runningTotal"].string == "10000.00")
+            #expect(payments.first?.date == "2026-12-01")
+            #expect(payments.last?.amount == "833.37")
+            #expect(payments.last?.runningTotal == "10000.00")
         }
     }
 
     @Test func `planning: totals use the user's own rates and name what has none`() async throws {
         try await run { ada in
-            _ = try await ada.send(.put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.1"}"#)
+            _ = try await ada.client.rates.set(RatesDraft(base: "EUR", currency: "USD", rate: "1.1"))
             try await goal(ada, "Trip", "110", by: "2026-12-01", currency: "EUR")
             try await goal(ada, "Bike", "50", by: "2026-12-01", currency: "GBP")
-            let total = try await ada.get("/planning/requirements").data["total"]
-            #expect(total["total"].string == "121.00")
-            #expect(total["rates"][0]["rate"].string == "1.1")
-            #expect(total["rates"][0]["source"].string == "MANUAL")
-            #expect(total["unconverted"][0]["currency"].string == "GBP")
-            #expect(total["unconverted"][0]["amount"].string == "50.00")
+            let total = try await ada.client.planning.requirements().total
+            #expect(total.total == "121.00")
+            #expect(total.rates.first?.rate == "1.1")
+            #expect(total.rates.first?.$source == "MANUAL")
+            #expect(total.unconverted.first?.currency == "GBP")
+            #expect(total.unconverted.first?.amount == "50.00")
             let refused = try await ada.get("/planning/requirements?displayCurrency=BTC&explain=maybe")
             #expect(refused.json["fields"].keys == ["displayCurrency", "explain"])
         }
@@ -100,15 +103,15 @@ import Testing
             let second = try await goal(ada, "B", "8000", by: "2027-09-01")
             let third = try await goal(ada, "C", "6000", by: "2027-09-01")
             let lists = #""protectedGoalIds":["\#(third)"],"skippedGoalIds":["\#(second)"]"#
-            let preview = try await ada.send(.post, "/planning/flex", #"{"adjustment":0.5,\#(lists)}"#)
-            #expect(preview.status == 200, "\(preview.text)")
-            let amounts = preview.data["adjustments"].array.map { $0["adjustedAmount"].string }
+            let preview = try await ada.client.planning.flex(
+                FlexDraft(
+                    adjustment: "0.5", protectedGoalIds: .list([third]), skippedGoalIds: .list([second])))
+            let amounts: [String?] = preview.adjustments.map(\.adjustedAmount)
             #expect(amounts == ["900.00", "0.00", "600.00"])
-            #expect(preview.data["totals"]["leftOver"].string == "0.00")
-            #expect(preview.data["totals"]["adjusted"].string == "1500.00")
-            let before = try await ada.get("/planning/months/2026-12").data
-            #expect(
-                before["plans"].array.map { $0["plannedAmount"].string } == ["1000.00", "800.00", "600.00"])
+            #expect(preview.totals.leftOver == "0.00")
+            #expect(preview.totals.adjusted == "1500.00")
+            let before = try await ada.client.planning.month("2026-12")
+            #expect(before.plans.map(\.plannedAmount) == ["1000.00", "800.00", "600.00"])
             for _ in 0..<2 {
                 let applied = try await ada.send(
                     .post, "/planning/flex", #"{"adjustment":0.5,\#(lists),"apply":true}"#,
@@ -140,24 +143,20 @@ import Testing
         try await run { ada in
             try await goal(ada, "A", "10000", by: "2027-09-01")
             let third = try await goal(ada, "C", "6000", by: "2027-09-01")
-            func best(_ target: String) async throws -> JSONValue {
-                try await ada.send(
-                    .post, "/planning/optimal",
-                    #"{"targetTotal":"\#(target)","protectedGoalIds":["\#(third)"]}"#
-                ).data
+            func best(_ target: AmountText) async throws -> OptimalAdjustment {
+                try await ada.client.planning.optimal(
+                    OptimalDraft(targetTotal: .value(target), protectedGoalIds: .list([third])))
             }
             let found = try await best("1234.99")
-            #expect(found["adjustment"] == .number("0.634"))
-            #expect(found["achievedTotal"].string == "1234.00")
-            #expect(found["reachable"].bool == true)
-            #expect(found["adjustments"].array.count == 2)
+            #expect(found.adjustment == 0.634)
+            #expect(found.achievedTotal == "1234.00")
+            #expect(found.reachable)
+            #expect(found.adjustments.count == 2)
             let low = try await best("599.99")
-            #expect(low["reachable"].bool == false)
-            #expect(low["adjustment"] == .number("0"))
+            #expect(!low.reachable && low.adjustment == 0)
             let high = try await best("2100.01")
-            #expect(high["reachable"].bool == false)
-            #expect(high["adjustment"] == .number("1.5"))
-            #expect(high["achievedTotal"].string == "2100.00")
+            #expect(!high.reachable && high.adjustment == 1.5)
+            #expect(high.achievedTotal == "2100.00")
         }
     }
 
@@ -167,26 +166,22 @@ import Testing
             let first = try await goal(ada, "First", "1000", by: "2027-02-01")
             try await goal(ada, "Second", "600", by: "2027-05-01")
             let path = "/planning/budget-calculator"
-            let plan = try await ada.send(.post, path, #"{"budget":"383.34"}"#)
-            #expect(plan.status == 200, "\(plan.text)")
-            #expect(plan.data["minimumRequired"].string == "383.34")
-            #expect(plan.data["isFeasible"].bool == true)
-            #expect(plan.data["allocations"][0]["goalId"].string == first)
-            #expect(
-                plan.data["payments"][2]["allocations"].array.map { $0["amount"].string } == [
-                    "233.32", "150.02",
-                ])
-            let short = try await ada.send(.post, path, #"{"budget":"383.33"}"#).data
-            #expect(short["isFeasible"].bool == false)
-            #expect(
-                short["suggestions"].array.map { $0["to"].string } == ["383.34", "2027-12-01", "2999.96"])
-            let refused = try await ada.send(.post, path, #"{"budget":"383.33","apply":true}"#)
-            #expect(refused.status == 409)
+            let planning = ada.client.planning
+            let plan = try await planning.calculateBudget(BudgetCalculatorDraft(budget: "383.34"))
+            #expect(plan.minimumRequired == "383.34")
+            #expect(plan.isFeasible)
+            #expect(plan.allocations.first?.goalId == first)
+            #expect(plan.payments[2].allocations.map(\.amount) == ["233.32", "150.02"])
+            let short = try await planning.calculateBudget(BudgetCalculatorDraft(budget: "383.33"))
+            #expect(!short.isFeasible)
+            #expect(short.suggestions.map(\.to) == ["383.34", "2027-12-01", "2999.96"])
+            let tooSmall = BudgetCalculatorDraft(budget: "383.33", apply: true)
+            #expect(try await refused { try await planning.applyBudget(tooSmall) }.status == 409)
             let applied = try await ada.send(.post, path, #"{"budget":400,"apply":true}"#)
             #expect(applied.status == 201, "\(applied.text)")
             #expect(
                 applied.data["plans"].array.map { $0["customAmount"].string } == ["400.00", "0.00", "0.00"])
-            #expect(try await ada.get("/planning/settings").data["monthlyBudget"].string == "400.00")
+            #expect(try await planning.settings().monthlyBudget == "400.00")
             #expect(try await ada.send(.post, path, #"{"budget":0}"#).status == 400)
         }
     }
@@ -227,11 +222,10 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let bob = try await system.join("bob@example.org")
             let id = try await goal(ada, "House", "12000", by: "2100-01-01")
-            #expect(try await bob.get("/goals/\(id)/schedule").status == 404)
-            #expect(try await bob.get("/planning/requirements").data["requirements"].array.isEmpty)
-            let flex = try await bob.send(
-                .post, "/planning/flex", #"{"adjustment":1,"protectedGoalIds":["\#(id)"]}"#)
-            #expect(flex.status == 404)
+            #expect(try await refused { try await bob.client.goals.schedule(id) }.status == 404)
+            #expect(try await bob.client.planning.requirements().requirements.isEmpty)
+            let draft = FlexDraft(adjustment: "1", protectedGoalIds: .list([id]))
+            #expect(try await refused { try await bob.client.planning.flex(draft) }.status == 404)
         }
     }
 }
@@ -254,29 +248,26 @@ extension PlanningTests {
             #expect(other.status == 409)
             let change = #"{"plans":[{"goalId":"\#(id)","isSkipped":true}]}"#
             #expect(try await ada.send(.put, path, change).status == 409)
-            let asset = try #require(try await ada.get("/assets").data["assets"][0]["id"].string)
-            for amount in ["40", "2.5"] {
-                _ = try await ada.send(
-                    .post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":"\#(amount)"}"#)
-            }
+            let asset = try #require(try await ada.client.assets.list().first).id
+            for amount in ["40", "2.5"] { try await deposit(AmountText(amount), asset, ada) }
             let plan = try await ada.get(path).data["plans"][0]
             #expect(plan["contributed"].string == "42.50")
             #expect(plan["remainingToClose"].string == "47.50")
             #expect(plan["progress"] == .number("0.4722"))
             let completed = try await ada.send(.post, "\(path)/complete")
             #expect(completed.data["status"].string == "completed", "\(completed.text)")
-            _ = try await ada.send(
-                .post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":"1"}"#)
-            #expect(try await ada.get(path).data["totals"]["contributed"].string == "42.50")
-            let history = try await ada.get("/planning/history?limit=1").data
-            #expect(history["months"][0]["month"].string == "2026-12")
-            #expect(history["total"].int == 1)
-            #expect(history["hasMore"].bool == false)
-            let undone = try await ada.send(.post, "\(path)/undo")
-            #expect(undone.data["status"].string == "executing", "\(undone.text)")
-            #expect(undone.data["plans"][0]["contributed"].string == "43.50")
-            #expect(try await ada.send(.post, "\(path)/undo").data["status"].string == "draft")
-            #expect(try await ada.get("/planning/history").data["total"].int == 0)
+            try await deposit("1", asset, ada)
+            let planning = ada.client.planning
+            #expect(try await planning.month("2026-12").totals.contributed == "42.50")
+            let history = try await planning.page(limit: 1)
+            #expect(history.months.first?.month == "2026-12")
+            #expect(history.total == 1)
+            #expect(history.hasMore == false)
+            let undone = try await planning.undo("2026-12")
+            #expect(undone.status == .executing)
+            #expect(undone.plans.first?.contributed == "43.50")
+            #expect(try await planning.undo("2026-12").status == .draft)
+            #expect(try await planning.page().total == 0)
             let again = try await ada.get(path).data
             #expect(again["plans"][0]["isSkipped"] == draft["plans"][0]["isSkipped"])
             #expect(again["startedAt"].isNull)
@@ -287,13 +278,13 @@ extension PlanningTests {
         async throws
     {
         try await run { ada in
-            let path = "/planning/months/2026-12"
-            _ = try await ada.send(.patch, "/planning/settings", #"{"undoGracePeriodHours":0}"#)
-            #expect(try await ada.send(.post, "\(path)/start").status == 200)
+            let planning = ada.client.planning
+            _ = try await planning.update(PlanningSettingsDraft(undoGracePeriodHours: 0))
+            _ = try await planning.start("2026-12")
             ada.system.harness.clock.advance(seconds: 1)
-            let late = try await ada.send(.post, "\(path)/undo")
+            let late = try await refused { try await planning.undo("2026-12") }
             #expect(late.status == 409)
-            #expect(late.json["details"]["undoUntil"][0].string == "2026-11-22T12:00:00.000Z")
+            #expect(late.details["undoUntil"]?.first == "2026-11-22T12:00:00.000Z")
         }
     }
 
@@ -303,33 +294,27 @@ extension PlanningTests {
         try await run { ada in
             let id = try await goal(ada, "A", "1000", by: "2027-09-01", saved: "100")
             let other = try await goal(ada, "B", "1000", by: "2027-09-01", saved: "50")
-            let path = "/planning/months/2026-12"
-            #expect(try await ada.send(.post, "\(path)/start").status == 200)
-            let assets = try await ada.get("/assets").data["assets"].array.compactMap { $0["id"].string }
-            for asset in assets {
-                _ = try await ada.send(
-                    .post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":"25"}"#)
-            }
-            let first = try #require(
-                try await ada.get("/goals/\(id)").data["allocations"][0]["assetId"].string)
-            #expect(try await ada.send(.delete, "/assets/\(first)?confirm=true").status == 200)
-            #expect(try await ada.send(.delete, "/goals/\(other)").status == 200)
-            let month = try await ada.get(path).data
-            #expect(month["plans"].array.map { $0["goalName"].string } == ["A", "B"])
-            #expect(month["plans"].array.map { $0["contributed"].string } == ["25.00", "25.00"])
-            let completed = try await ada.send(.post, "\(path)/complete").data
-            #expect(completed["totals"]["contributed"].string == "50.00")
+            let client = ada.client
+            _ = try await client.planning.start("2026-12")
+            for asset in try await client.assets.list() { try await deposit("25", asset.id, ada) }
+            let first = try #require(try await client.goals.get(id).allocations.first).assetId
+            try await client.assets.delete(first, confirm: true)
+            try await client.goals.delete(other)
+            let month = try await client.planning.month("2026-12")
+            #expect(month.plans.map(\.goalName) == ["A", "B"])
+            #expect(month.plans.map(\.contributed) == ["25.00", "25.00"])
+            #expect(try await client.planning.complete("2026-12").totals.contributed == "50.00")
         }
     }
 
     @Test func `planning: a completed goal has a schedule, too`() async throws {
         try await run { ada in
             let id = try await goal(ada, "A", "1000", by: "2027-09-01", saved: "100")
-            _ = try await ada.send(.patch, "/goals/\(id)", #"{"status":"completed"}"#)
-            #expect(try await ada.get("/planning/requirements").data["requirements"].array.isEmpty)
-            let payments = try await ada.get("/goals/\(id)/schedule").data["payments"].array
+            _ = try await ada.client.goals.update(id, GoalDraft(status: .value(.completed)))
+            #expect(try await ada.client.planning.requirements().requirements.isEmpty)
+            let payments = try await ada.client.goals.schedule(id).payments
             #expect(payments.count == 10)
-            #expect(payments.last?["runningTotal"].string == "900.00")
+            #expect(payments.last?.runningTotal == "900.00")
         }
     }
 }

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import ServiceKit
@@ -12,36 +13,35 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let rent = try await ada.category("Rent")
-            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let account = try await ada.client.accounts.list().activeAccountId
             let this = system.harness.clock.clock.now().utcDate.month
             let february = try #require(
                 (0..<12).compactMap { this.adding($0) }.first { $0.month == 2 })
-            let made = try await ada.send(
-                .post, "/recurring",
-                """
-                {"accountId":"\(account)","categoryId":"\(rent)","type":"EXPENSE","amount":800,
-                "dayOfMonth":31,"description":"Rent","startMonthKey":"\(february.text)"}
-                """)
-            #expect(made.status == 201, "\(made.text)")
-            let id = try #require(made.data["id"].string)
-            #expect(made.data["startMonth"].string == february.firstDay.text)
-            #expect(made.data["endMonth"].isNull)
-            let body =
-                #"{"accountId":"\#(account)","monthKey":"\#(february.text)","templateIds":["\#(id)"]}"#
-            let applied = try await ada.send(.post, "/recurring/apply", body)
-            #expect(applied.status == 200, "\(applied.text)")
-            #expect(applied.data["created"].int == 1)
-            let again = try await ada.send(.post, "/recurring/apply", body)
-            #expect(again.data["created"].int == 0)
-            #expect(again.data["skipped"].int == 1)
-            #expect(again.data["errors"].array.isEmpty)
-            let booked = try await ada.get("/transactions?month=\(february.text)").data["transactions"].array
-            #expect(booked.map { $0["date"].string } == [february.lastDay.text])
-            #expect(booked.map { $0["isRecurring"].bool } == [true])
-            let toggled = try await ada.send(.patch, "/recurring/\(id)/toggle")
-            #expect(toggled.data["isActive"].bool == false)
-            #expect(try await ada.get("/recurring").data["recurring"].array.count == 1)
-            #expect(try await ada.send(.delete, "/recurring/\(id)").data["id"].string == id)
+            let recurring = ada.client.recurring
+            let made = try await ada.client.call(
+                LedgerAPI.createRecurring,
+                RecurringDraft(
+                    accountId: .value(account), categoryId: .value(rent), type: .value(.expense),
+                    amount: "800",
+                    dayOfMonth: 31, description: "Rent", startMonthKey: .value(february)))
+            #expect(made.status == 201)
+            let id = made.value.id
+            #expect(made.value.startMonth == february.firstDay)
+            #expect(made.value.endMonth == nil)
+            let application = RecurringApplication(
+                accountId: .value(account), monthKey: .value(february), templateIds: .list([id]))
+            #expect(try await recurring.apply(application).created == 1)
+            let again = try await recurring.apply(application)
+            #expect(again.created == 0)
+            #expect(again.skipped == 1)
+            #expect(again.errors.isEmpty)
+            let filter = TransactionFilter(month: february)
+            let booked = try await ada.client.transactions.page(filter).transactions
+            #expect(booked.map(\.date) == [february.lastDay])
+            #expect(booked.map(\.isRecurring) == [true])
+            #expect(try await recurring.toggle(id).isActive == false)
+            #expect(try await recurring.page().recurring.count == 1)
+            #expect(try await ada.client.call(LedgerAPI.deleteRecurring, at: [id]).value.id == id)
         }
     }
 
@@ -52,14 +52,14 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let rent = try await ada.category("Rent")
             let next = try #require(system.harness.clock.clock.now().utcDate.month.adding(1))
-            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
-            let made = try await ada.send(
-                .post, "/recurring",
-                """
-                {"accountId":"\(account)","categoryId":"\(rent)","type":"EXPENSE","amount":800,
-                "dayOfMonth":1,"startMonthKey":"\(next.text)"}
-                """)
-            #expect(made.status == 201, "\(made.text)")
+            let account = try await ada.client.accounts.list().activeAccountId
+            let made = try await ada.client.call(
+                LedgerAPI.createRecurring,
+                RecurringDraft(
+                    accountId: .value(account), categoryId: .value(rent), type: .value(.expense),
+                    amount: "800",
+                    dayOfMonth: 1, startMonthKey: .value(next)))
+            #expect(made.status == 201)
             await system.harness.halt(["ledger"])
             #expect(try await ada.get("/transactions").status == 503)
             system.harness.clock.advance(seconds: 100 * 86_400)
@@ -77,11 +77,10 @@ import Testing
             await system.harness.halt(["ledger"])
             try await system.harness.resume(["ledger"])
             for month in [next, last] {
-                let again = try await later.send(
-                    .post, "/recurring/apply",
-                    #"{"accountId":"\#(account)","monthKey":"\#(month.text)"}"#)
-                #expect(again.data["created"].int == 0, "\(again.text)")
-                #expect(again.data["skipped"].int == 1)
+                let again = try await later.client.recurring.apply(
+                    RecurringApplication(accountId: .value(account), monthKey: .value(month)))
+                #expect(again.created == 0)
+                #expect(again.skipped == 1)
             }
             #expect(try await booked() == due)
         }
@@ -91,25 +90,24 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Groceries")
-            _ = try await ada.expense("100", food, extra: #","date":"2026-01-05","tags":["trip"]"#)
-            _ = try await ada.expense("10", food, extra: #","date":"2026-01-06","currency":"EUR""#)
-            _ = try await ada.expense("500", food, extra: #","date":"2026-01-07","currency":"JPY""#)
-            #expect(try await ada.get("/rates?base=USD&currencies=EUR").status == 422)
-            let rate = try await ada.send(
-                .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.25"}"#)
-            #expect(rate.status == 200, "\(rate.text)")
-            let range = "from=2026-01-01&to=2026-01-31"
-            let spending = try await ada.get("/reports/spending?\(range)&displayCurrency=USD").data
-            #expect(spending["total"].string == "112.50")
-            #expect(spending["unconverted"].array.map { $0["currency"].string } == ["JPY"])
-            let tags = try await ada.get("/reports/spending?\(range)&groupBy=tag").data["groups"].array
-            #expect(tags.contains { $0["tag"].string == "trip" && $0["amount"].string == "100.00" })
-            let flow = try await ada.get("/reports/cashflow?\(range)").data
-            #expect(flow["totals"]["net"].string == "-100.00")
-            let trends = try await ada.get("/reports/trends?\(range)").data
-            #expect(trends["categories"][0]["name"].string == "Groceries")
-            let found = try await ada.get("/currencies?q=bitc&kind=crypto").data["currencies"].array
-            #expect(found.contains { $0["code"].string == "BTC" })
+            let client = ada.client
+            _ = try await ada.spend("100", on: food, date: "2026-01-05", tags: ["trip"])
+            _ = try await ada.spend("10", on: food, date: "2026-01-06", currency: "EUR")
+            _ = try await ada.spend("500", on: food, date: "2026-01-07", currency: "JPY")
+            let unknown = try await refused { try await client.rates.get(base: "USD", currencies: ["EUR"]) }
+            #expect(unknown.status == 422)
+            _ = try await client.rates.set(RatesDraft(base: "EUR", currency: "USD", rate: "1.25"))
+            var january = CofferClient.Period(from: "2026-01-01", to: "2026-01-31")
+            let tags = try await client.reports.spending(january, by: .tag).groups
+            #expect(tags.contains { $0.tag == "trip" && $0.amount == "100.00" })
+            #expect(try await client.reports.cashflow(january).totals.net == "-100.00")
+            #expect(try await client.reports.trends(january).categories.first?.name == "Groceries")
+            january.displayCurrency = .usd
+            let spending = try await client.reports.spending(january)
+            #expect(spending.total == "112.50")
+            #expect(spending.unconverted.map(\.currency) == ["JPY"])
+            let found = try await client.rates.currencies(words: "bitc", kind: .crypto)
+            #expect(found.contains { $0.code == "BTC" })
         }
     }
 }

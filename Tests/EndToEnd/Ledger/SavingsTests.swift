@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -5,49 +6,47 @@ import Testing
 
 /// Savings goals, assets and allocations through the gateway (contract §2.2).
 @Suite struct SavingsTests {
-    private func made(_ member: Member, _ path: String, _ body: String) async throws -> String {
-        let answer = try await member.send(.post, path, body)
-        #expect(answer.status == 201, "\(answer.text)")
-        return try #require(answer.data["id"].string)
-    }
-
-    private func goal(_ member: Member, _ name: String, _ target: Int) async throws -> String {
-        try await made(
-            member, "/goals",
-            #"{"name":"\#(name)","targetAmount":\#(target),"currency":"USD","deadline":"2100-01-01"}"#)
+    private func goal(_ member: Member, _ name: String, _ target: AmountText) async throws -> ID<Goal> {
+        try await member.client.goals.create(
+            GoalDraft(
+                name: .value(name), targetAmount: .value(target), currency: "USD", deadline: "2100-01-01")
+        ).id
     }
 
     @Test func `a person saves for a car in cash and coins and sees how far it is`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let car = try await goal(ada, "Car", 12_000)
-            let cash = try await made(ada, "/assets", #"{"name":"Cash","currency":"USD"}"#)
-            let coins = try await made(ada, "/assets", #"{"currency":"BTC","chain":"BTC","address":"bc1q"}"#)
+            let client = ada.client
+            let car = try await goal(ada, "Car", "12000")
+            let cash = try await client.assets.create(AssetDraft(name: "Cash", currency: "USD")).id
+            let coins = try await client.assets.create(
+                AssetDraft(currency: "BTC", chain: .value(.btc), address: "bc1q")
+            ).id
             for (asset, amount) in [(cash, "2000"), (coins, "0.010000000000000001")] {
-                let answer = try await ada.send(
-                    .post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":\#(amount)}"#)
-                #expect(answer.status == 201, "\(answer.text)")
-                #expect(answer.data["source"].string == "manual")
+                let deposit = try await client.assets.record(
+                    AssetTransactionDraft(kind: .value(.deposit), amount: .value(AmountText(amount))),
+                    in: asset)
+                #expect(deposit.source == .manual)
             }
-            let unrated = try await ada.send(
-                .put, "/goals/\(car)/allocations",
-                """
-                {"allocations":[{"assetId":"\(cash)","amount":2000},{"assetId":"\(coins)","amount":"0.02"}]}
-                """)
-            #expect(unrated.data["currentTotal"].string == "2000.00")
-            #expect(unrated.data["unconverted"][0]["currency"].string == "BTC")
-            #expect(unrated.data["unconverted"][0]["amount"].string == "0.010000000000000001")
-            let rate = try await ada.send(.put, "/rates", #"{"base":"BTC","currency":"USD","rate":60000}"#)
-            #expect(rate.status == 200, "\(rate.text)")
+            let unrated = try await client.goals.allocate(
+                car,
+                [
+                    .init(assetId: .value(cash), amount: "2000"),
+                    .init(assetId: .value(coins), amount: "0.02"),
+                ])
+            #expect(unrated.currentTotal == "2000.00")
+            #expect(unrated.unconverted.first?.currency == "BTC")
+            #expect(unrated.unconverted.first?.amount == "0.010000000000000001")
+            _ = try await client.rates.set(RatesDraft(base: "BTC", currency: "USD", rate: "60000"))
             let goal = try await ada.get("/api/v1/goals/\(car)").data
             #expect(goal["currentTotal"].string == "2600.00")
             #expect(goal["progress"] == .number("0.2166"))
             #expect(goal["remaining"].string == "9400.00")
             #expect(goal["allocations"][1]["value"].string == "600.00")
-            let parts = try await ada.get("/goals/\(car)/composition").data["parts"].array
-            #expect(parts.map { $0["share"] } == [.number("0.7692"), .number("0.2308")])
-            let history = try await ada.get("/goals/\(car)/history?points=5").data["points"].array
-            #expect(history.last?["total"].string == "2600.00")
+            let parts = try await client.goals.composition(car).parts
+            #expect(parts.map(\.share.tenThousandths) == [7_692, 2_308])
+            let history = try await client.goals.history(car, points: 5).points
+            #expect(history.last?.total == "2600.00")
             let list = try await ada.get("/goals").data
             #expect(list["goals"].array == [goal] && list["total"].int == 1)
         }
@@ -56,21 +55,18 @@ import Testing
     @Test func `an over-allocated asset is shared in proportion, exactly to the cent`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            var goals: [String] = []
-            for name in ["Car", "Bus", "Tram"] { goals.append(try await goal(ada, name, 100)) }
-            let cash = try await made(ada, "/assets", #"{"currency":"USD"}"#)
-            _ = try await ada.send(
-                .post, "/assets/\(cash)/transactions", #"{"kind":"deposit","amount":100}"#)
-            let lines = goals.map { #"{"goalId":"\#($0)","amount":100}"# }.joined(separator: ",")
-            let asset = try await ada.send(
-                .put, "/assets/\(cash)/allocations", #"{"allocations":[\#(lines)]}"#
-            ).data
-            #expect(asset["isOverAllocated"].bool == true && asset["allocated"].string == "300.00")
-            #expect(asset["allocations"].array.map { $0["funded"].string } == ["33.34", "33.33", "33.33"])
-            var totals: [String?] = []
-            for goal in goals {
-                totals.append(try await ada.get("/goals/\(goal)").data["currentTotal"].string)
-            }
+            var goals: [ID<Goal>] = []
+            for name in ["Car", "Bus", "Tram"] { goals.append(try await goal(ada, name, "100")) }
+            let assets = ada.client.assets
+            let cash = try await assets.create(AssetDraft(currency: "USD")).id
+            _ = try await assets.record(
+                AssetTransactionDraft(kind: .value(.deposit), amount: "100"), in: cash)
+            let asset = try await assets.allocate(
+                cash, goals.map { .init(goalId: .value($0), amount: "100") })
+            #expect(asset.isOverAllocated && asset.allocated == "300.00")
+            #expect(asset.allocations.map(\.funded) == ["33.34", "33.33", "33.33"])
+            var totals: [String] = []
+            for goal in goals { totals.append(try await ada.client.goals.get(goal).currentTotal) }
             #expect(totals == ["33.34", "33.33", "33.33"])
         }
     }
@@ -78,26 +74,29 @@ import Testing
     @Test func `a balance never ends a day below zero, by withdrawal or by deletion`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let cash = try await made(ada, "/assets", #"{"currency":"EUR"}"#)
-            let path = "/assets/\(cash)/transactions"
-            let deposit = try await made(
-                ada, path, #"{"kind":"deposit","amount":100,"date":"2026-01-01"}"#)
-            _ = try await made(ada, path, #"{"kind":"withdrawal","amount":80,"date":"2026-01-02"}"#)
-            _ = try await made(ada, path, #"{"kind":"deposit","amount":100,"date":"2026-01-03"}"#)
-            for answer in [
-                try await ada.send(
-                    .post, path, #"{"kind":"withdrawal","amount":21,"date":"2026-01-02"}"#),
-                try await ada.send(.post, path, #"{"kind":"withdrawal","amount":121}"#),
-                try await ada.send(.delete, "\(path)/\(deposit)"),
+            let assets = ada.client.assets
+            let cash = try await assets.create(AssetDraft(currency: "EUR")).id
+            func record(
+                _ kind: AssetTransactionKind, _ amount: AmountText, _ date: Field<CalendarDate> = .absent
+            ) async throws -> AssetTransaction {
+                try await assets.record(
+                    AssetTransactionDraft(kind: .value(kind), amount: .value(amount), date: date), in: cash)
+            }
+            let deposit = try await record(.deposit, "100", "2026-01-01")
+            _ = try await record(.withdrawal, "80", "2026-01-02")
+            _ = try await record(.deposit, "100", "2026-01-03")
+            for refusal in [
+                try await refused { try await record(.withdrawal, "21", "2026-01-02") },
+                try await refused { try await record(.withdrawal, "121") },
+                try await refused { try await assets.deleteTransaction(deposit.id, in: cash) },
             ] {
-                #expect(answer.status == 422, "\(answer.text)")
-                #expect(answer.json["code"].string == "INSUFFICIENT_FUNDS")
+                #expect(refusal.status == 422, "\(refusal)")
+                #expect(refusal.code == .insufficientFunds)
             }
             #expect(
-                try await ada.get(path).data["transactions"].array.map { $0["balanceAfter"].string }
+                try await assets.page(of: cash).transactions.map(\.balanceAfter)
                     == ["120.00", "20.00", "100.00"])
-            let balance = try await ada.send(.post, "/assets/\(cash)/set-balance", #"{"balance":"50.25"}"#)
-            #expect(balance.data["balance"].string == "50.25")
+            #expect(try await assets.setBalance(cash, to: "50.25").balance == "50.25")
         }
     }
 
@@ -118,7 +117,7 @@ import Testing
                 "/goals", #"{"name":"Car","targetAmount":1,"currency":"USD","deadline":"2100-01-01"}"#)
             let asset = try await twice("/assets", #"{"currency":"USD"}"#)
             _ = try await twice("/assets/\(asset)/transactions", #"{"kind":"deposit","amount":5}"#)
-            #expect(try await ada.get("/goals").data["total"].int == 1)
+            #expect(try await ada.client.goals.page().total == 1)
             #expect(
                 try await ada.get("/assets").data["assets"].array.map { $0["balance"].string } == ["5.00"])
         }
@@ -127,17 +126,17 @@ import Testing
     @Test func `a goal that was changed meanwhile is not overwritten`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let car = try await goal(ada, "Car", 100)
-            let tag = try #require(try await ada.get("/goals/\(car)").fields["ETag"])
-            let cash = try await made(ada, "/assets", #"{"currency":"USD"}"#)
-            let allocated = try await ada.send(
-                .put, "/goals/\(car)/allocations", #"{"allocations":[{"assetId":"\#(cash)","amount":1}]}"#,
-                fields: [("If-Match", tag)])
-            #expect(allocated.status == 200, "\(allocated.text)")
-            let late = try await ada.send(
-                .patch, "/goals/\(car)", #"{"status":"archived"}"#, fields: [("If-Match", tag)])
-            #expect(late.status == 412)
-            #expect(try await ada.get("/goals/\(car)").data["status"].string == "active")
+            let client = ada.client
+            let car = try await goal(ada, "Car", "100")
+            let tag = try #require(try await client.call(LedgerAPI.getGoal, at: [car]).tag)
+            let cash = try await client.assets.create(AssetDraft(currency: "USD")).id
+            _ = try await client.goals.allocate(
+                car, [.init(assetId: .value(cash), amount: "1")], ifUnchanged: tag)
+            let late = try await refused {
+                try await client.goals.update(car, GoalDraft(status: .value(.archived)), ifUnchanged: tag)
+            }
+            #expect(late.status == 412 && late.code == .preconditionFailed)
+            #expect(try await client.goals.get(car).status == .active)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import ServiceKit
@@ -13,18 +14,18 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
-            var ids: [String] = []
+            var ids: [ID<Transaction>] = []
             for day in [3, 1, 2, 5, 4, 5, 3] {
                 ids.append(try await ada.expense("\(day)", food, extra: #","date":"2026-01-0\#(day)""#))
             }
-            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let account = try await ada.client.accounts.list().activeAccountId
             let list = try await ada.get("/transactions?accountId=\(account)&limit=50").data
             #expect(
                 list["transactions"].array.compactMap { $0["date"].string } == [
                     "2026-01-05", "2026-01-05", "2026-01-04", "2026-01-03", "2026-01-03", "2026-01-02",
                     "2026-01-01",
                 ])
-            #expect(list["transactions"][0]["id"].string == ids[5])
+            #expect(list["transactions"][0]["id"].string == ids[5].text)
             #expect(list["transactions"][0]["category"]["name"].string == "Food")
             #expect(list["total"].int == 7)
             #expect(list["hasMore"].bool == false)
@@ -37,20 +38,22 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
-            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let account = try await ada.client.accounts.list().activeAccountId
             let empty = try await ada.get("/transactions?accountId=\(account)&type=INCOME")
             #expect(
                 empty.text
                     == #"{"success":true,"data":{"transactions":[],"total":0,"hasMore":false,"nextCursor":null}}"#
             )
-            let salary = try await ada.category("Salary", "INCOME")
-            _ = try await ada.expense("1", food)
-            let income = #"{"type":"INCOME","amount":2,"categoryId":"\#(salary)"}"#
-            #expect(try await ada.send(.post, "/transactions", income).status == 201)
-            for (type, amount) in [("INCOME", "2.00"), ("EXPENSE", "1.00")] {
-                let list = try await ada.get("/transactions?accountId=\(account)&type=\(type)").data
-                #expect(list["transactions"].array.map { $0["amount"].string } == [amount])
-                #expect(list["transactions"][0]["type"].string == type)
+            let salary = try await ada.category("Salary", .income)
+            _ = try await ada.spend("1", on: food)
+            _ = try await ada.client.transactions.create(
+                TransactionDraft(categoryId: .value(salary), type: .value(.income), amount: "2"))
+            let types: [(EntryType, String)] = [(.income, "2.00"), (.expense, "1.00")]
+            for (type, amount) in types {
+                let filter = TransactionFilter(account: account, type: type)
+                let list = try await ada.client.transactions.page(filter).transactions
+                #expect(list.map(\.amount) == [amount])
+                #expect(list.first?.type == type)
             }
         }
     }
@@ -84,7 +87,7 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
-            let salary = try await ada.category("Salary", "INCOME")
+            let salary = try await ada.category("Salary", .income)
             let lunch = try await ada.send(
                 .post, "/transactions",
                 #"{"type":"EXPENSE","amount":25.50,"categoryId":"\#(food)","description":"Lunch"}"#)
@@ -164,7 +167,7 @@ import Testing
                 .post, "/transactions", #"{"type":"INCOME","amount":5,"categoryId":"\#(food)"}"#)
             #expect(toggled.status == 400)
             #expect(toggled.json["details"]["categoryId"][0].string != nil)
-            #expect(try await ada.get("/transactions").data["total"].int == 0)
+            #expect(try await ada.client.transactions.page().total == 0)
         }
     }
 
@@ -222,7 +225,7 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
             let fun = try await ada.category("Fun")
-            let id = try await ada.expense("5", food, extra: #","description":"Tea","date":"2026-01-02""#)
+            let id = try await ada.spend("5", on: food, date: "2026-01-02", description: "Tea").id
             let shown = try await ada.get("/transactions/\(id)").data
             for field in ["type", "amount", "categoryId", "date", "description"] {
                 #expect(shown[field].string != nil)
@@ -230,15 +233,17 @@ import Testing
             let changed = try await ada.send(
                 .put, "/transactions/\(id)", #"{"amount":"7.25","categoryId":"\#(fun)"}"#)
             #expect(changed.status == 200)
+            let transactions = ada.client.transactions
             #expect(changed.data["amount"].string == "7.25")
             #expect(changed.data["category"]["name"].string == "Fun")
             #expect(changed.data["description"].string == "Tea")
             #expect(try await ada.get("/transactions").data["transactions"][0] == changed.data)
-            #expect(try await ada.send(.delete, "/transactions/\(id)").data["id"].string == id)
-            #expect(try await ada.get("/transactions/\(id)").status == 404)
-            #expect(try await ada.get("/transactions").data["total"].int == 0)
-            #expect(try await ada.send(.post, "/transactions/\(id)/restore").data["amount"].string == "7.25")
-            #expect(try await ada.get("/transactions").data["total"].int == 1)
+            let deleted = try await ada.client.call(LedgerAPI.deleteTransaction, at: [id])
+            #expect(deleted.value.id == id)
+            #expect(try await refused { try await transactions.get(id) }.status == 404)
+            #expect(try await ada.client.transactions.page().total == 0)
+            #expect(try await transactions.restore(id).amount == "7.25")
+            #expect(try await ada.client.transactions.page().total == 1)
         }
     }
 
@@ -257,14 +262,14 @@ import Testing
                 let list = try await ada.get("/transactions?\(query)").data
                 #expect(list["transactions"].array.compactMap { $0["amount"].string } == expected, "\(query)")
             }
-            #expect(try await ada.get("/tags").data["tags"].array.map { $0["count"].int } == [2, 1])
+            #expect(try await ada.client.transactions.tags().map(\.count) == [2, 1])
         }
     }
 
     @Test func `a receipt is downloaded through the gateway as it was uploaded`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let id = try await ada.expense("5", try await ada.category("Food"))
+            let id = try await ada.spend("5", on: ada.category("Food")).id
             let path = "/transactions/\(id)/attachments"
             let head = Array("%PDF-1.7\n".utf8)
             let tail = Array("\nstartxref\n9\n%%EOF\n".utf8)
@@ -300,7 +305,7 @@ import Testing
     @Test func `a user's receipts have a total limit, and a refused upload loses nothing`() async throws {
         try await CofferSystem.run(settings: ["COFFER_ATTACHMENT_QUOTA_MIB": "1"]) { system in
             let ada = try await system.join("ada@example.org")
-            let id = try await ada.expense("5", try await ada.category("Food"))
+            let id = try await ada.spend("5", on: ada.category("Food")).id
             let head = Array("%PDF-1.7\n".utf8)
             let tail = Array("\nstartxref\n9\n%%EOF\n".utf8)
             let space = (1 << 19) - head.count - tail.count
@@ -330,7 +335,7 @@ import Testing
     {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let id = try await ada.expense("5", try await ada.category("Food"))
+            let id = try await ada.spend("5", on: ada.category("Food")).id
             let first = try await ada.get("/transactions/\(id)")
             let tag = try #require(first.fields["ETag"])
             let unchanged = try await ada.get("/transactions/\(id)", fields: [("If-None-Match", tag)])

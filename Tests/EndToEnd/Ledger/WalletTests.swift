@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -26,21 +27,20 @@ import Testing
         try await CofferSystem.run { system in
             #expect(try await system.call(.post, "/auth", json: "{}").status == 401)
             let demo = try await demo(system)
-            #expect(try await demo.get("/wallet").data["balance"].string == "1000.00")
+            #expect(try await demo.client.wallet.get().balance == "1000.00")
             let sent = try await send(demo, #"{"amount":125.75,"note":"Rent"}"#, key: "1")
             #expect(sent.status == 201, "\(sent.text)")
             #expect(sent.data["balance"].string == "874.25")
             let history = try await demo.get("/wallet/transactions").data
             #expect(history["transactions"].array.map { $0["type"].string } == ["SENT", "INITIAL"])
             #expect(history["transactions"][0] == sent.data["transaction"])
-            let topped = try await demo.send(.post, "/wallet/top-up", #"{"amount":25.75}"#)
-            #expect(topped.status == 201, "\(topped.text)")
-            #expect(try await demo.get("/wallet").data["balance"].string == "900.00")
+            _ = try await demo.client.wallet.topUp(TopUpDraft(amount: "25.75"))
+            #expect(try await demo.client.wallet.get().balance == "900.00")
             // Signing out and in again keeps the history.
             #expect(try await demo.send(.post, "/auth/logout").status == 200)
             #expect(try await demo.get("/wallet").status == 401)
             let again = try await self.demo(system)
-            #expect(try await again.get("/wallet/transactions").data["total"].int == 3)
+            #expect(try await again.client.wallet.page().total == 3)
         }
     }
 
@@ -58,8 +58,8 @@ import Testing
             #expect(answer.status == status, "\(answer.text)")
             #expect(answer.json["success"].bool == false)
             #expect(answer.json["error"].string?.isEmpty == false)
-            #expect(try await demo.get("/wallet").data["balance"].string == "1000.00")
-            #expect(try await demo.get("/wallet/transactions").data["total"].int == 1)
+            #expect(try await demo.client.wallet.get().balance == "1000.00")
+            #expect(try await demo.client.wallet.page().total == 1)
         }
     }
 
@@ -75,14 +75,20 @@ import Testing
             let replay = try await send(ada, body, key: "1")
             #expect(replay.fields["Idempotency-Replayed"] == "true")
             #expect(replay.bytes == sent.bytes)
-            let line = try await grace.get("/wallet/transactions").data["transactions"][0]
-            #expect(line["type"].string == "RECEIVED")
-            #expect(line["counterparty"]["email"].string == "ada@example.org")
-            #expect(line["balanceAfter"].string == "1040.10")
-            #expect(try await ada.get("/wallet").data["balance"].string == "959.90")
-            #expect(try await send(ada, #"{"amount":1,"to":"ada@example.org"}"#, key: "2").status == 400)
-            #expect(try await send(ada, #"{"amount":1,"to":"eve@example.org"}"#, key: "3").status == 404)
-            #expect(try await ada.send(.post, "/wallet/top-up", #"{"amount":1}"#).status == 403)
+            let line = try #require(try await grace.client.wallet.page().transactions.first)
+            #expect(line.type == .received)
+            #expect(line.counterparty?.email == "ada@example.org")
+            #expect(line.balanceAfter == "1040.10")
+            #expect(try await ada.client.wallet.get().balance == "959.90")
+            func refusal(_ address: Field<String>) async throws -> Refusal {
+                try await refused {
+                    try await ada.client.wallet.send(SendMoneyDraft(amount: "1", to: address))
+                }
+            }
+            #expect(try await refusal("ada@example.org").status == 400)
+            #expect(try await refusal("eve@example.org").status == 404)
+            let topUp = try await refused { try await ada.client.wallet.topUp(TopUpDraft(amount: "1")) }
+            #expect(topUp.status == 403)
         }
     }
 }

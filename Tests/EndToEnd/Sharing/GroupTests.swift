@@ -1,4 +1,5 @@
-import HTTPKit
+import CofferClient
+import Contracts
 import TestKit
 import Testing
 
@@ -11,45 +12,42 @@ import Testing
             let ada = try await system.join("ada@example.org", name: "Ada")
             let bob = try await system.join("bob@example.org", name: "Bob")
             let cleo = try await system.join("cleo@example.org", name: "Cleo")
-            let made = try await ada.send(
-                .post, "/groups",
-                #"{"name":"Flat","splitType":"SHARES","members":[{"email":"bob@example.org","weight":2},"#
-                    + #"{"email":"cleo@example.org"}]}"#)
-            #expect(made.status == 201, "\(made.text)")
-            let id = try #require(made.data["id"].string)
-            let rent = try await ada.expense("1000", try await ada.category("Rent"))
-            let shared = try await ada.send(
-                .post, "/groups/\(id)/expenses", #"{"transactionId":"\#(rent)","description":"May"}"#)
-            #expect(shared.status == 201, "\(shared.text)")
-            #expect(shared.data["ownerShare"].string == "250.00")
-            let power = try await bob.expense("400", try await bob.category("Power"))
-            let second = try await bob.send(
-                .post, "/groups/\(id)/expenses", #"{"transactionId":"\#(power)"}"#)
-            #expect(second.data["ownerShare"].string == "200.00")
+            let group = try await ada.client.groups.create(
+                GroupDraft(
+                    name: "Flat", splitType: .value(.shares),
+                    members: .list([
+                        GroupMemberDraft(email: "bob@example.org", weight: "2"),
+                        GroupMemberDraft(email: "cleo@example.org"),
+                    ])))
+            let rent = try await ada.spend("1000", on: ada.category("Rent"))
+            let shared = try await ada.client.groups.share(
+                GroupExpenseDraft(transactionId: .value(rent.id), description: "May"), to: group.id)
+            #expect(shared.ownerShare == "250.00")
+            let power = try await bob.spend("400", on: bob.category("Power"))
+            let second = try await bob.client.groups.share(
+                GroupExpenseDraft(transactionId: .value(power.id)), to: group.id)
+            #expect(second.ownerShare == "200.00")
 
-            let balances = try await cleo.get("/groups/\(id)/balances").data
-            let nets = balances["balances"].array.map {
-                "\($0["person"]["displayName"].string ?? "") \($0["netBalance"].string ?? "")"
-            }
+            let balances = try await cleo.client.groups.balances(of: group.id)
+            let nets = balances.balances.map { "\($0.person.displayName ?? "") \($0.netBalance)" }
             #expect(Set(nets) == ["Ada 650.00", "Bob -300.00", "Cleo -350.00"])
-            #expect(balances["payments"].array.count == 2)
-            #expect(try await cleo.get("/groups/\(id)/expenses").data["total"].int == 2)
+            #expect(balances.payments.count == 2)
+            #expect(try await cleo.client.groups.page(of: group.id).total == 2)
 
             let member = try #require(
-                try await cleo.get("/groups/\(id)/members").data["members"].array.first {
-                    $0["person"]["id"].string == cleo.id
-                }?["id"].string)
-            let leave = "/groups/\(id)/members/\(member)"
-            #expect(try await cleo.send(.delete, leave).status == 409)
-            for (creditor, debtor) in [(ada, bob), (ada, cleo), (bob, ada), (bob, cleo)] {
-                let settled = try await creditor.send(
-                    .post, "/sharing/settle", #"{"userId":"\#(debtor.id)","currency":"USD"}"#)
-                #expect(settled.status == 200, "\(settled.text)")
+                try await cleo.client.groups.members(of: group.id).first { $0.person.id?.text == cleo.id })
+            func leave() async throws {
+                try await cleo.client.groups.removeMember(member.id, from: group.id)
             }
-            #expect(try await cleo.send(.delete, leave).status == 200)
-            #expect(try await cleo.get("/groups/\(id)").status == 404)
-            #expect(try await bob.send(.delete, "/groups/\(id)").status == 403)
-            #expect(try await ada.send(.delete, "/groups/\(id)").status == 200)
+            #expect(try await refused(leave).status == 409)
+            for (creditor, debtor) in [(ada, bob), (ada, cleo), (bob, ada), (bob, cleo)] {
+                let user = try #require(ID<User>(debtor.id))
+                _ = try await creditor.client.sharing.settle(with: user, in: .usd)
+            }
+            try await leave()
+            #expect(try await refused { try await cleo.client.groups.get(group.id) }.status == 404)
+            #expect(try await refused { try await bob.client.groups.delete(group.id) }.status == 403)
+            try await ada.client.groups.delete(group.id)
         }
     }
 
@@ -59,19 +57,18 @@ import Testing
             let bob = try await system.join("bob@example.org", name: "Bob")
             let cleo = try await system.join("cleo@example.org", name: "Cleo")
             for (owner, amount) in [(ada, "90"), (bob, "60")] {
-                let transaction = try await owner.expense(amount, try await owner.category("Food"))
+                let expense = try await owner.spend(AmountText(amount), on: owner.category("Food"))
                 let others = [ada, bob, cleo].filter { $0.id != owner.id }
-                    .map { #"{"email":"\#($0.email)"}"# }.joined(separator: ",")
-                let shared = try await owner.send(
-                    .post, "/expenses/share",
-                    #"{"transactionId":"\#(transaction)","participants":[\#(others)]}"#)
-                #expect(shared.status == 201)
+                _ = try await owner.client.sharing.share(
+                    ShareDraft(
+                        transactionId: .value(expense.id),
+                        participants: .list(others.map { ParticipantDraft(email: .value($0.email)) })))
             }
             // Ada: +60 - 20, Bob: +40 - 30, Cleo: -30 - 20.
-            let simplified = try await cleo.get("/sharing/simplified?userIds=\(ada.id),\(bob.id)").data
-            let payments = simplified["payments"].array.map {
-                "\($0["from"]["displayName"].string ?? "") \($0["to"]["displayName"].string ?? "") "
-                    + "\($0["amount"].string ?? "")"
+            let people = try [ada, bob].map { try #require(ID<User>($0.id)) }
+            let simplified = try await cleo.client.sharing.simplified(among: people)
+            let payments = simplified.payments.map {
+                "\($0.from.displayName ?? "") \($0.to.displayName ?? "") \($0.amount)"
             }
             #expect(payments.sorted() == ["Cleo Ada 40.00", "Cleo Bob 10.00"])
         }

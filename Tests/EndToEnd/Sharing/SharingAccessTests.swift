@@ -89,7 +89,7 @@ import Testing
         let bob: Member
         let cleo: Member
         let eve: Member
-        let category: String
+        let category: ID<Category>
 
         static func run(_ body: (Scene) async throws -> Void) async throws {
             try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
@@ -106,7 +106,7 @@ import Testing
 
         /// Makes a share, which Cleo declines, and returns values for a row's placeholders by name.
         func share() async throws -> [String: String] {
-            let dinner = try await ada.expense("90", category, extra: #","description":"Dinner""#)
+            let dinner = try await ada.spend("90", on: category, description: "Dinner").id
             let made = try await ada.send(
                 .post, "/expenses/share",
                 #"{"transactionId":"\#(dinner)","participants":[{"email":"bob@example.org"},"#
@@ -117,7 +117,7 @@ import Testing
             #expect(declined.status == 200, "\(declined.text)")
             let news = try await bob.get("/notifications?limit=1").data["notifications"][0]["id"].string
             return [
-                "transaction": dinner, "share": share, "part": parts[0], "participant": bob.id,
+                "transaction": dinner.text, "share": share, "part": parts[0], "participant": bob.id,
                 "notification": try #require(news),
             ]
         }
@@ -132,7 +132,7 @@ import Testing
             #expect(try await cleo.send(.delete, "/groups/\(group)/members/\(members[2])").status == 200)
             return [
                 "group": group, "member": members[1],
-                "transaction": try await ada.expense("90", category),
+                "transaction": try await ada.spend("90", on: category).id.text,
             ]
         }
 

@@ -29,7 +29,7 @@ import Testing
             try await expect("EQUAL", SharingPeople.both, owner: "33.34", ["33.33", "33.33"], in: people)
             let three = SharingPeople.both + #",{"email":"dan@example.org"}"#
             try await expect("EQUAL", three, owner: "25.00", ["25.00", "25.00", "25.00"], in: people)
-            let dinner = try await people.ada.expense("0.02", people.category)
+            let dinner = try await people.ada.spend("0.02", on: people.category).id
             let byDefault = try await people.ada.send(
                 .post, "/expenses/share",
                 #"{"transactionId":"\#(dinner)","participants":[\#(SharingPeople.both)]}"#)

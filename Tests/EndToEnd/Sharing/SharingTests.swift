@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import ServiceKit
@@ -22,15 +23,15 @@ import Testing
 
     @Test func `SHARE-001: the screen shows both lists and the net`() async throws {
         try await SharingPeople.run { people in
-            #expect(try await people.share("90", SharingPeople.both).status == 201)
-            let mine = try await people.ada.get("/sharing").data
-            #expect(mine["sharedExpenses"][0]["transaction"]["description"].string == "Dinner")
-            #expect(mine["sharedExpenses"][0]["transaction"]["category"]["name"].string == "Restaurants")
-            #expect(mine["netBalance"][0]["amount"].string == "60.00")
-            let bobs = try await people.bob.get("/sharing").data
-            #expect(bobs["netBalance"][0]["amount"].string == "-30.00")
-            #expect(bobs["expensesSharedWithMe"][0]["shareAmount"].string == "30.00")
-            #expect(bobs["sharedExpenses"].array.isEmpty && mine["expensesSharedWithMe"].array.isEmpty)
+            _ = try await people.shared("90", with: SharingPeople.bobAndCleo)
+            let mine = try await people.ada.client.sharing.overview()
+            #expect(mine.sharedExpenses.first?.transaction.description == "Dinner")
+            #expect(mine.sharedExpenses.first?.transaction.category.name == "Restaurants")
+            #expect(mine.netBalance.first?.amount == "60.00")
+            let bobs = try await people.bob.client.sharing.overview()
+            #expect(bobs.netBalance.first?.amount == "-30.00")
+            #expect(bobs.expensesSharedWithMe.first?.shareAmount == "30.00")
+            #expect(bobs.sharedExpenses.isEmpty && mine.expensesSharedWithMe.isEmpty)
         }
     }
 
@@ -38,83 +39,80 @@ import Testing
         async throws
     {
         try await SharingPeople.run { people in
-            #expect(try await people.share("100", SharingPeople.both).status == 201)
+            _ = try await people.shared("100", with: SharingPeople.bobAndCleo)
             let category = try await people.bob.category("Fun")
-            let cinema = try await people.bob.expense("25.01", category)
-            let shared = try await people.bob.send(
-                .post, "/expenses/share",
-                #"{"transactionId":"\#(cinema)","participants":[{"email":"ada@example.org"}]}"#)
-            #expect(shared.status == 201)
+            let cinema = try await people.bob.spend("25.01", on: category).id
+            _ = try await people.bob.client.sharing.share(
+                ShareDraft(
+                    transactionId: .value(cinema),
+                    participants: .list([ParticipantDraft(email: "ada@example.org")])))
             var sum: Int64 = 0
             for member in [people.ada, people.bob, people.cleo] {
-                let net = try await member.get("/sharing").data["netBalance"][0]["amount"].string ?? ""
+                let net = try await member.client.sharing.overview().netBalance.first?.amount ?? ""
                 sum += try Money(AmountText(net), in: .usd).amountMinor
             }
             #expect(sum == 0)
-            let balances = try await people.ada.get("/sharing").data["settlementBalances"].array
-            let bob = try #require(balances.first { $0["userId"].string == people.bob.id })
-            #expect(bob["theyOwe"].string == "33.33" && bob["youOwe"].string == "12.50")
-            #expect(bob["netBalance"].string == "20.83")
+            let balances = try await people.ada.client.sharing.overview().settlementBalances
+            let bob = try #require(balances.first { $0.userId?.text == people.bob.id })
+            #expect(bob.theyOwe == "33.33" && bob.youOwe == "12.50")
+            #expect(bob.netBalance == "20.83")
         }
     }
 
     @Test func `SHARE-003: a pending share shows description, owner and amount`() async throws {
         try await SharingPeople.run { people in
-            #expect(try await people.share("50", #"{"email":"bob@example.org"}"#).status == 201)
-            let item = try await people.bob.get("/expenses/shared-with-me?status=pending").data["expenses"][0]
-            #expect(item["status"].string == "PENDING" && item["shareAmount"].string == "25.00")
-            #expect(item["sharedExpense"]["owner"]["displayName"].string == "Ada")
-            #expect(item["sharedExpense"]["transaction"]["description"].string == "Dinner")
-            #expect(try await people.bob.get("/dashboard").data["pendingSharedExpenses"].int == 1)
+            _ = try await people.shared("50")
+            let pending = try await people.bob.client.sharing.sharedWithMe(.pending).collect()
+            let item = try #require(pending.first)
+            #expect(item.status == .pending && item.shareAmount == "25.00")
+            #expect(item.sharedExpense.owner.displayName == "Ada")
+            #expect(item.sharedExpense.transaction.description == "Dinner")
+            #expect(try await people.bob.client.reports.dashboard().pendingSharedExpenses == 1)
         }
     }
 
     @Test func `SHARE-004: a payment changes the balances, and each side can book it`() async throws {
         try await SharingPeople.run { people in
-            let share = try await people.share("50", #"{"email":"bob@example.org"}"#).data
-            let part = try #require(share["participants"][0]["id"].string)
-            #expect(try await people.bob.send(.patch, "/expenses/shares/\(part)/paid").status == 403)
-            let paid = try await people.ada.send(.patch, "/expenses/shares/\(part)/paid")
-            #expect(paid.status == 200 && paid.data["status"].string == "PAID")
-            let again = try await people.ada.send(.patch, "/expenses/shares/\(part)/paid")
+            let (adas, bobs) = (people.ada.client.sharing, people.bob.client.sharing)
+            let part = try #require(try await people.shared("50").participants.first).id
+            #expect(try await refused { try await bobs.markPaid(part) }.status == 403)
+            #expect(try await adas.markPaid(part).status == .paid)
+            let again = try await refused { try await adas.markPaid(part) }
             #expect(again.status == 400)
-            #expect(again.json["details"]["status"][0].string == "This share is already PAID")
-            let balance = try await people.ada.get("/sharing").data["settlementBalances"][0]
-            #expect(balance["theyOwe"].string == "0.00" && balance["userDisplayName"].string == "Bob")
+            #expect(again.details["status"]?.first == "This share is already PAID")
+            let balance = try #require(try await adas.overview().settlementBalances.first)
+            #expect(balance.theyOwe == "0.00" && balance.userDisplayName == "Bob")
 
             let category = try await people.bob.category("Eating out")
-            let account = try #require(try await people.bob.get("/accounts").data["activeAccountId"].string)
-            let body = #"{"accountId":"\#(account)","categoryId":"\#(category)"}"#
-            let booked = try await people.bob.send(.post, "/expenses/shares/\(part)/book", body)
-            #expect(booked.status == 201, "\(booked.text)")
-            #expect(booked.data["amount"].string == "25.00" && booked.data["type"].string == "EXPENSE")
-            let id = try #require(booked.data["id"].string)
-            #expect(try await people.bob.get("/transactions/\(id)").data == booked.data)
-            let twice = try await people.bob.send(.post, "/expenses/shares/\(part)/book", body)
-            #expect(twice.status == 409)
-            #expect(try await people.bob.get("/transactions").data["total"].int == 1)
-            let foreign = try await people.ada.send(.post, "/expenses/shares/\(part)/book", body)
-            #expect(foreign.status == 403)
+            let account = try await people.bob.client.accounts.list().activeAccountId
+            let draft = BookingDraft(accountId: .value(account), categoryId: .value(category))
+            let booked = try await bobs.book(part, draft)
+            #expect(booked.amount == "25.00" && booked.type == .expense)
+            #expect(try await people.bob.client.transactions.get(booked.id) == booked)
+            #expect(try await refused { try await bobs.book(part, draft) }.status == 409)
+            #expect(try await people.bob.client.transactions.page().total == 1)
+            #expect(try await refused { try await adas.book(part, draft) }.status == 403)
         }
     }
 
     @Test func `SHARE-004: settling with a person pays all open parts in a currency`() async throws {
         try await SharingPeople.run { people in
-            for _ in 0..<3 { _ = try await people.share("10", #"{"email":"bob@example.org"}"#) }
-            let body = #"{"userId":"\#(people.bob.id)","currency":"USD"}"#
-            let foreign = try await people.bob.send(
-                .post, "/sharing/settle", #"{"userId":"\#(people.ada.id)","currency":"USD"}"#)
+            for _ in 0..<3 { _ = try await people.shared("10") }
+            let (ada, bob) = (try #require(ID<User>(people.ada.id)), try #require(ID<User>(people.bob.id)))
+            let (adas, bobs) = (people.ada.client.sharing, people.bob.client.sharing)
+            let foreign = try await refused { try await bobs.settle(with: ada, in: .usd) }
             #expect(foreign.status == 400)
-            let settled = try await people.ada.send(.post, "/sharing/settle", body)
-            #expect(settled.data["settled"].int == 3 && settled.data["amount"].string == "15.00")
-            #expect(try await people.ada.send(.post, "/sharing/settle", body).status == 400)
+            let settled = try await adas.settle(with: bob, in: .usd)
+            #expect(settled.settled == 3 && settled.amount == "15.00")
+            let again = try await refused { try await adas.settle(with: bob, in: .usd) }
+            #expect(again.status == 400)
         }
     }
 
     @Test func `SHARE-004: an account can count spending without paid-back amounts`() async throws {
         try await SharingPeople.run { people in
-            let account = try #require(try await people.ada.get("/accounts").data["activeAccountId"].string)
-            let month = try #require(try await people.ada.get("/dashboard").data["month"].string)
+            let account = try await people.ada.client.accounts.list().activeAccountId
+            let month = try await people.ada.client.reports.dashboard().month.text
             let plan = #"{"accountId":"\#(account)","categoryId":"\#(people.category)","month":"\#(month)","#
             let made = try await people.ada.send(.post, "/budgets", plan + #""planned":200}"#)
             let budget = try #require(made.data["id"].string, "\(made.text)")
@@ -160,25 +158,25 @@ import Testing
         async throws
     {
         try await SharingPeople.run { people in
-            _ = try await people.ada.expense("40", people.category)
+            let (transactions, sharing) = (people.ada.client.transactions, people.ada.client.sharing)
+            _ = try await people.ada.spend("40", on: people.category)
             // The list of the app's picker.
-            let picked = try await people.ada.get("/transactions?type=EXPENSE").data["transactions"]
-            let dinner = try #require(picked[0]["id"].string)
-            let body = #"{"transactionId":"\#(dinner)","participants":[{"email":"bob@example.org"}]}"#
-            let share = try await people.ada.send(.post, "/expenses/share", body)
-            let id = try #require(share.data["id"].string)
-            #expect(try await people.ada.send(.post, "/expenses/share", body).status == 409)
-            let path = "/transactions/\(dinner)"
-            #expect(try await people.ada.send(.patch, path, #"{"amount":41}"#).status == 409)
-            #expect(try await people.ada.send(.patch, path, #"{"amount":40,"notes":"x"}"#).status == 200)
-            #expect(try await people.ada.send(.delete, path).status == 409)
-            let declined = try await people.bob.send(
-                .post, "/expenses/shares/\(share.data["participants"][0]["id"].string ?? "")/decline")
-            #expect(declined.data["status"].string == "DECLINED")
-            let back = try await people.ada.send(.delete, "/expenses/shares/\(id)")
-            #expect(back.status == 200 && back.data["deleted"].bool == true)
-            #expect(try await people.ada.send(.patch, path, #"{"amount":41}"#).status == 200)
-            #expect(try await people.ada.send(.delete, path).status == 200)
+            let picked = try await transactions.page(TransactionFilter(type: .expense)).transactions
+            let dinner = try #require(picked.first).id
+            let draft = ShareDraft(
+                transactionId: .value(dinner), participants: .list([SharingPeople.bobAlone]))
+            let share = try await sharing.share(draft)
+            #expect(try await refused { try await sharing.share(draft) }.status == 409)
+            let change = TransactionDraft(amount: "41")
+            #expect(try await refused { try await transactions.update(dinner, change) }.status == 409)
+            _ = try await transactions.update(dinner, TransactionDraft(amount: "40", notes: "x"))
+            #expect(try await refused { try await transactions.delete(dinner) }.status == 409)
+            let part = try #require(share.participants.first).id
+            #expect(try await people.bob.client.sharing.decline(part).status == .declined)
+            let back = try await people.ada.client.call(SharingAPI.cancelShare, at: [share.id])
+            #expect(back.value.deleted)
+            _ = try await transactions.update(dinner, change)
+            try await transactions.delete(dinner)
         }
     }
 
@@ -204,9 +202,9 @@ import Testing
     @Test func `SHEXP-002: an unknown address is invited and takes part after its verification`() async throws
     {
         try await SharingPeople.run { people in
-            let found = try await people.ada.get("/users/lookup?email=bob@example.org")
-            #expect(found.data["user"]["displayName"].string == "Bob")
-            #expect(try await people.ada.get("/users/lookup?email=dan@example.org").status == 404)
+            let profile = people.ada.client.profile
+            #expect(try await profile.lookUp(email: "bob@example.org").displayName == "Bob")
+            #expect(try await refused { try await profile.lookUp(email: "dan@example.org") }.status == 404)
             let made = try await people.share("30", #"{"email":"Dan@Example.org"}"#)
             #expect(made.data["participants"][0]["userId"].isNull)
             #expect(made.data["participants"][0]["email"].string == "Dan@Example.org")
@@ -218,7 +216,7 @@ import Testing
                 if try await dan.get("/sharing").data["expensesSharedWithMe"].array.count == 1 { break }
                 try await Task.sleep(for: .milliseconds(50))
             }
-            #expect(try await dan.get("/sharing").data["netBalance"][0]["amount"].string == "-15.00")
+            #expect(try await dan.client.sharing.overview().netBalance.first?.amount == "-15.00")
             let shown = try await people.ada.get("/sharing").data["sharedExpenses"][0]["participants"][0]
             #expect(shown["participant"]["displayName"].string == "Dan")
         }
@@ -226,15 +224,14 @@ import Testing
 
     @Test func `SHEXP-006: participants are notified by mail and in their list`() async throws {
         try await SharingPeople.run { people in
-            #expect(try await people.share("80", #"{"email":"bob@example.org"}"#).status == 201)
-            let news = try await people.bob.get("/notifications").data
-            #expect(news["unread"].int == 1)
+            _ = try await people.shared("80")
+            let news = try await people.bob.client.notifications.page()
+            #expect(news.unread == 1)
             #expect(
-                news["notifications"][0]["message"].string
-                    == "Ada shared Dinner with you. Your part is 40.00 USD.")
+                news.notifications.first?.message == "Ada shared Dinner with you. Your part is 40.00 USD.")
             let mail = try await people.system.mail(to: "bob@example.org", containing: "shared an expense")
             #expect(mail.contains("Your part is 40.00 USD.") && !mail.contains("Dinner"))
-            #expect(try await people.ada.get("/sharing").data["sharedExpenses"].array.count == 1)
+            #expect(try await people.ada.client.sharing.overview().sharedExpenses.count == 1)
         }
     }
 

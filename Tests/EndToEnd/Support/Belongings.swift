@@ -24,7 +24,7 @@ struct Belongings {
         let options = try await member.send(.post, "/auth/passkeys/register/options", "{}").data
         let backup = try await make("/backups")
         ids = [
-            "/accounts": account, "/categories": category, "/transactions": transaction,
+            "/accounts": account, "/categories": category.text, "/transactions": transaction.text,
             "/budgets": try await make(
                 "/budgets",
                 #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#),

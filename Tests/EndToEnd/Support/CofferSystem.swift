@@ -1,4 +1,5 @@
 import AuthService
+import CofferClient
 import Contracts
 import ExportService
 import Foundation
@@ -108,14 +109,14 @@ final class CofferSystem: Sendable {
         }
     }
 
+    /// A client as apps have it, which is not signed in. It tries each call once, so that a test sees all.
+    func client() -> CofferClient { CofferClient(transport: harness.client, retries: .never) }
+
     /// Registers, verifies by the mailed link and signs in.
     func join(_ email: String, name: String = "Ada Test") async throws -> Member {
-        let body = #"{"email":"\#(email)","password":"\#(Self.password)","displayName":"\#(name)"}"#
-        let registered = try await call(.post, "/auth/register", json: body)
-        try #require(registered.status == 201, "\(registered.text)")
-        let token = try await mailedToken(to: email)
-        let verified = try await call(.post, "/auth/verify-email", json: #"{"token":"\#(token)"}"#)
-        try #require(verified.status == 200, "\(verified.text)")
+        let client = client()
+        _ = try await client.auth.register(email: email, password: Self.password, displayName: name)
+        try await client.auth.verifyEmail(token: mailedToken(to: email))
         return try await signIn(email)
     }
 
@@ -132,55 +133,11 @@ final class CofferSystem: Sendable {
     }
 
     func signIn(_ email: String) async throws -> Member {
-        let body = #"{"email":"\#(email)","password":"\#(Self.password)"}"#
-        let answer = try await call(.post, "/auth/login", json: body)
-        try #require(answer.status == 200, "\(answer.text)")
+        let client = client()
+        let user = try await client.auth.signIn(email: email, password: Self.password)
+        let session = try #require(await client.session)
         return Member(
-            system: self, email: email, accessToken: answer.data["accessToken"].string ?? "",
-            refreshToken: answer.data["refreshToken"].string ?? "",
-            id: answer.data["user"]["id"].string ?? "")
-    }
-}
-
-/// A signed-in user of a system.
-struct Member: Sendable {
-    let system: CofferSystem
-    let email: String
-    let accessToken: String
-    let refreshToken: String
-    let id: String
-
-    func get(_ target: String, fields: [(String, String)] = []) async throws -> TestAnswer {
-        try await system.call(.get, target, token: accessToken, fields: fields)
-    }
-
-    func send(
-        _ method: HTTPMethod, _ target: String, _ json: String? = nil, fields: [(String, String)] = []
-    ) async throws -> TestAnswer {
-        try await system.call(method, target, token: accessToken, json: json, fields: fields)
-    }
-
-    /// Uploads a statement to import.
-    func upload(_ statement: String, query: String = "") async throws -> TestAnswer {
-        try await upload(Array(statement.utf8), query: query)
-    }
-
-    func upload(_ statement: [UInt8], query: String = "") async throws -> TestAnswer {
-        try await system.harness.client.send(
-            .post, "/imports\(query)", body: .bytes(statement),
-            fields: [
-                ("Authorization", "Bearer \(accessToken)"), ("Content-Type", "application/octet-stream"),
-            ])
-    }
-
-    func category(_ name: String, _ type: String = "EXPENSE") async throws -> String {
-        let answer = try await send(.post, "/categories", #"{"name":"\#(name)","type":"\#(type)"}"#)
-        return try #require(answer.data["id"].string, "\(answer.text)")
-    }
-
-    func expense(_ amount: String, _ category: String, extra: String = "") async throws -> String {
-        let body = #"{"type":"EXPENSE","amount":\#(amount),"categoryId":"\#(category)"\#(extra)}"#
-        let answer = try await send(.post, "/transactions", body)
-        return try #require(answer.data["id"].string, "\(answer.text)")
+            system: self, email: email, accessToken: session.accessToken, refreshToken: session.refreshToken,
+            id: user.id.text)
     }
 }

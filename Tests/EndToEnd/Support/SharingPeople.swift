@@ -1,3 +1,5 @@
+import CofferClient
+import Contracts
 import HTTPKit
 import TestKit
 import Testing
@@ -8,7 +10,7 @@ struct SharingPeople: Sendable {
     let ada: Member
     let bob: Member
     let cleo: Member
-    let category: String
+    let category: ID<Category>
 
     /// Bob and Cleo as participants.
     static let both = #"{"email":"bob@example.org"},{"email":"cleo@example.org"}"#
@@ -23,6 +25,20 @@ struct SharingPeople: Sendable {
             try await body(people)
         }
     }
+
+    /// Shares a new expense of Ada and returns the share.
+    func shared(
+        _ amount: AmountText, with participants: [ParticipantDraft] = [bobAlone]
+    ) async throws -> ShareCreated {
+        let dinner = try await ada.spend(amount, on: category, description: "Dinner")
+        return try await ada.client.sharing.share(
+            ShareDraft(
+                transactionId: .value(dinner.id), splitType: .value(.equal),
+                participants: .list(participants)))
+    }
+
+    static let bobAlone = ParticipantDraft(email: "bob@example.org")
+    static let bobAndCleo = [bobAlone, ParticipantDraft(email: "cleo@example.org")]
 
     /// Shares a new expense of Ada.
     func share(

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import ServiceKit
@@ -115,7 +116,7 @@ import Testing
             #expect(try await system.call(.get, "/readyz").status == 200)
             let member = try await system.signIn(ada.email)
             #expect(try await member.get("/users/me").data["id"].string == ada.id)
-            _ = try await member.expense("10", try await member.category("After all that"))
+            _ = try await member.spend("10", on: member.category("After all that"))
         }
     }
 

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -108,8 +109,8 @@ import Testing
             try system.clearMails()
             let again = try await system.join("ada@example.org")
             #expect(again.id != ada.id)
-            #expect(try await again.get("/categories").data["categories"].array.isEmpty)
-            #expect(try await again.get("/transactions").data["total"].int == 0)
+            #expect(try await again.client.categories.list().isEmpty)
+            #expect(try await again.client.transactions.page().total == 0)
         }
     }
 
@@ -224,7 +225,7 @@ import Testing
             // Grace marks her debt to the erased user as settled.
             let debt = try #require(owed["id"].string)
             #expect(try await grace.send(.patch, "/expenses/shares/\(debt)/paid").status == 200)
-            #expect(try await grace.get("/sharing").data["netBalance"][0]["amount"].string == "0.00")
+            #expect(try await grace.client.sharing.overview().netBalance.first?.amount == "0.00")
 
             // When both users are erased, their share is deleted.
             #expect(try await grace.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
@@ -284,12 +285,12 @@ import Testing
                 .post, "/groups",
                 #"{"name":"Flat","members":[{"email":"grace@example.org"},{"email":"nobody@example.org"}]}"#)
             let group = try #require(made.data["id"].string, "\(made.text)")
-            let expense = try await ada.expense("90", try await ada.category("Rent"))
+            let expense = try await ada.spend("90", on: ada.category("Rent")).id
             let shared = try await ada.send(
                 .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(expense)"}"#)
             try #require(shared.status == 201, "\(shared.text)")
             // Grace accepts the membership by an expense of her own; in a second group she did nothing.
-            let power = try await grace.expense("30", try await grace.category("Power"))
+            let power = try await grace.spend("30", on: grace.category("Power")).id
             let graces = try await grace.send(
                 .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(power)"}"#)
             try #require(graces.status == 201, "\(graces.text)")

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -13,49 +14,51 @@ import Testing
             let grace = try await system.join("grace@example.org", name: "Grace")
             let ada = try await system.join("Ada@Example.org", name: "Ada")
             let groceries = try await ada.category("Groceries")
-            let salary = try await ada.category("Salary", "INCOME")
-            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
-            let month = try #require(try await ada.get("/dashboard").data["month"].string)
-            let plan =
-                #"{"accountId":"\#(account)","categoryId":"\#(groceries)","month":"\#(month)","planned":500}"#
-            let budget = try await ada.send(.post, "/budgets", plan)
-            #expect(budget.status == 201, "\(budget.text)")
-            let income = try await ada.send(
-                .post, "/transactions", #"{"type":"INCOME","amount":"3200","categoryId":"\#(salary)"}"#)
+            let salary = try await ada.category("Salary", .income)
+            let account = try await ada.client.accounts.list().activeAccountId
+            let client = ada.client
+            let month = try await client.reports.dashboard().month
+            let budget = try await client.call(
+                LedgerAPI.putBudget,
+                BudgetDraft(
+                    accountId: .value(account), categoryId: .value(groceries), month: .value(month),
+                    planned: "500"))
+            #expect(budget.status == 201)
+            let income = try await client.call(
+                LedgerAPI.createTransaction,
+                TransactionDraft(categoryId: .value(salary), type: .value(.income), amount: "3200"))
             #expect(income.status == 201)
-            _ = try await ada.expense("250.00", groceries)
-            let dinner = try await ada.expense("100", groceries, extra: #","description":"Dinner""#)
+            _ = try await ada.spend("250.00", on: groceries)
+            let dinner = try await ada.spend("100", on: groceries, description: "Dinner").id
 
-            let progress = try await ada.get("/budgets?accountId=\(account)").data["budgets"][0]
-            #expect(progress["percentUsed"].int == 70)
-            #expect(progress["spent"].string == "350.00")
-            let dashboard = try await ada.get("/dashboard").data
-            #expect(dashboard["summary"]["netResult"].string == "2850.00")
+            let progress = try #require(try await client.budgets.list(account: account).budgets.first)
+            #expect(progress.percentUsed == 70)
+            #expect(progress.spent == "350.00")
+            #expect(try await client.reports.dashboard().summary.netResult == "2850.00")
 
-            let share = try await ada.send(
-                .post, "/expenses/share",
-                #"{"transactionId":"\#(dinner)","participants":[{"email":"GRACE@example.org"}]}"#)
-            #expect(share.status == 201, "\(share.text)")
-            #expect(share.data["ownerShare"].string == "50.00")
-            let owed = try await grace.get("/sharing").data
-            #expect(owed["netBalance"][0]["amount"].string == "-50.00")
-            #expect(owed["expensesSharedWithMe"][0]["sharedExpense"]["owner"]["displayName"].string == "Ada")
-            #expect(try await grace.get("/dashboard").data["pendingSharedExpenses"].int == 1)
-            let part = try #require(share.data["participants"][0]["id"].string)
-            let paid = try await ada.send(.patch, "/expenses/shares/\(part)/paid")
-            #expect(paid.data["status"].string == "PAID")
-            #expect(try await grace.get("/sharing").data["netBalance"][0]["amount"].string == "0.00")
+            let share = try await client.sharing.share(
+                ShareDraft(
+                    transactionId: .value(dinner),
+                    participants: .list([ParticipantDraft(email: "GRACE@example.org")])))
+            #expect(share.ownerShare == "50.00")
+            let owed = try await grace.client.sharing.overview()
+            #expect(owed.netBalance.first?.amount == "-50.00")
+            #expect(owed.expensesSharedWithMe.first?.sharedExpense.owner.displayName == "Ada")
+            #expect(try await grace.client.reports.dashboard().pendingSharedExpenses == 1)
+            let part = try #require(share.participants.first).id
+            #expect(try await client.sharing.markPaid(part).status == .paid)
+            #expect(try await grace.client.sharing.overview().netBalance.first?.amount == "0.00")
 
-            let csv = try await ada.get("/export?format=csv")
-            #expect(csv.fields["Content-Type"]?.hasPrefix("text/csv") == true)
+            let csv = try await client.exports.file(.csv)
+            #expect(csv.contentType.hasPrefix("text/csv"))
             #expect(csv.text.split(separator: "\r\n").count == 4)
-            let backup = try await ada.send(.post, "/backups")
-            #expect(backup.status == 201, "\(backup.text)")
-            let id = try #require(backup.data["id"].string)
-            let file = try await ada.get("/backups/\(id)/download")
-            #expect(file.json["version"].string == "2.0")
-            #expect(file.json["data"]["transactions"].array.count == 3)
-            #expect(try await grace.get("/backups/\(id)/download").status == 404)
+            let backup = try await client.call(ExportAPI.createBackup, BackupRequest())
+            #expect(backup.status == 201)
+            let id = backup.value.id
+            let file = try JSONValue(try await client.backups.file(id).bytes)
+            #expect(file["version"].string == "2.0")
+            #expect(file["data"]["transactions"].array.count == 3)
+            #expect(try await refused { try await grace.client.backups.file(id) }.status == 404)
         }
     }
 

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -239,7 +240,7 @@ import Testing
         let rest = try await ada.get("/sharing").data
         #expect(rest["netBalance"][0]["amount"].string == "33.33")
         #expect(rest["sharedExpenses"][0]["totalPaid"].string == "33.33")
-        #expect(try await grace.get("/sharing").data["netBalance"][0]["amount"].string == "0.00")
+        #expect(try await grace.client.sharing.overview().netBalance.first?.amount == "0.00")
     }
 
     /// SET-001, SET-002.

@@ -19,9 +19,10 @@ struct CategoryRules: Sendable {
         self.choices = choices
         let active = context.categories.filter { !$0.isArchived }
         byID = Dictionary(active.map { ($0.id, $0) }) { first, _ in first }
-        byName = Dictionary(active.map { (Key(type: $0.type, name: $0.name.nameKey), $0) }) { first, _ in
-            first
+        let named = active.compactMap { category in
+            category.type.map { (Key(type: $0, name: category.name.nameKey), category) }
         }
+        byName = Dictionary(named) { first, _ in first }
     }
 
     /// Returns the category's name, and its id unless it is made on commit.

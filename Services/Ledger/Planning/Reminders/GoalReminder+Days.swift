@@ -14,6 +14,7 @@ extension GoalReminder {
             let months = 0...(range.upperBound.month.index - first.month.index)
             return months.compactMap { first.month.adding($0)?.day(startDate.components.day) }
                 .filter { first <= $0 && $0 <= range.upperBound }
+        case nil: return []
         }
         let elapsed = first.daysSinceEpoch - startDate.daysSinceEpoch
         let next = first.daysSinceEpoch + (distance - elapsed % distance) % distance

@@ -70,7 +70,7 @@ extension PlanMoney.Total {
                 formula: "sum × rate, rounded half up to \(own.digits) digits of \(own.code)",
                 inputs: [
                     .init("sum", "\(part.from.text) \(part.from.currency.code)"), .init("rate", rate.rate),
-                    .init("source", rate.source.rawValue), .init("asOf", rate.asOf.text),
+                    .init("source", rate.$source), .init("asOf", rate.asOf.text),
                 ],
                 result: part.to.text)
         }

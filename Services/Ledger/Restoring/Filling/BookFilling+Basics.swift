@@ -100,6 +100,8 @@ extension AccountRecord {
 extension Category {
     /// Returns the same category under another id.
     func with(id: ID<Category>) -> Category {
-        Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: isArchived)
+        var category = self
+        category.id = id
+        return category
     }
 }

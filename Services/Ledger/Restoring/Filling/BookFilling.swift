@@ -195,6 +195,6 @@ struct BookFilling: Sendable {
     ) throws -> (id: ID<Category>, type: EntryType)? {
         guard let id else { return nil }
         let kept = try kept(.category, id, in: db)
-        return try book.category(kept, in: db).map { ($0.id, $0.type) }
+        return try book.category(kept, in: db).flatMap { category in category.type.map { (category.id, $0) } }
     }
 }

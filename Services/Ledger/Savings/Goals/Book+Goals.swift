@@ -126,7 +126,7 @@ enum GoalColumn: Int, TableColumn {
         case .status: goal.status.number.sqlValue
         case .emoji: goal.emoji.sqlValue
         case .description: goal.description.sqlValue
-        case .reminderFrequency: goal.reminder?.frequency.rawValue.sqlValue ?? .null
+        case .reminderFrequency: goal.reminder?.$frequency.sqlValue ?? .null
         case .reminderMinutes: goal.reminder?.time.minutes.sqlValue ?? .null
         case .reminderStart: goal.reminder?.startDate.sqlValue ?? .null
         case .createdAt: goal.createdAt.sqlValue

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import ServiceKit
@@ -57,7 +58,7 @@ extension DeclaredErrorTests {
         for method in [HTTPMethod.put, .patch] {
             _ = try await member.send(method, "/transactions/\(transaction)", #"{"amount":11}"#)
         }
-        _ = try await member.send(.delete, "/transactions/\(transaction)")
+        try await member.client.transactions.delete(transaction)
         _ = try await member.send(.delete, "/accounts/\(account)")
         _ = try await member.send(.delete, "/categories/\(category)")
         let other = try await Self.account(named: "Other", of: member)
@@ -173,7 +174,7 @@ extension DeclaredErrorTests {
     private static func provokeLockErrors(
         _ scenes: ErrorScenes, as member: Member, _ belongings: Belongings
     ) async throws {
-        let salary = try await member.category("Wages", "INCOME")
+        let salary = try await member.category("Wages", .income)
         let income = try await member.send(
             .post, "/transactions", #"{"type":"INCOME","amount":5,"categoryId":"\#(salary)"}"#
         ).data["id"].string
@@ -226,8 +227,8 @@ extension DeclaredErrorTests {
     /// 5 000 different tags, and one more with a transaction that comes back.
     private static func provokeFullTags(as member: Member) async throws {
         let category = try await member.category("Groceries")
-        let deleted = try await member.expense("1", category, extra: #","tags":["one more"]"#)
-        _ = try await member.send(.delete, "/transactions/\(deleted)")
+        let deleted = try await member.spend("1", on: category, tags: ["one more"]).id
+        try await member.client.transactions.delete(deleted)
         let operations = (0..<250).map { row in
             let tags = (0..<20).map { "\"tag \(row)-\($0)\"" }.joined(separator: ",")
             let entry = #""type":"EXPENSE","amount":1,"categoryId":"\#(category)","tags":[\#(tags)]"#

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -23,14 +24,14 @@ extension DeclaredErrorTests {
 
     /// Shares an expense with Bob; the ids of the transaction, the share and Bob's part.
     private static func share(
-        of owner: Member, _ category: String, in group: String? = nil
+        of owner: Member, _ category: ID<Category>, in group: String? = nil
     ) async throws -> (transaction: String, share: String, part: String) {
-        let transaction = try await owner.expense("10", category)
+        let transaction = try await owner.spend("10", on: category).id
         let path = group.map { "/groups/\($0)/expenses" } ?? "/expenses/share"
         let people = group == nil ? #","participants":[{"email":"bob@example.org"}]"# : ""
         let answer = try await owner.send(.post, path, #"{"transactionId":"\#(transaction)"\#(people)}"#)
         return (
-            transaction, try #require(answer.data["id"].string, "\(answer.text)"),
+            transaction.text, try #require(answer.data["id"].string, "\(answer.text)"),
             try #require(answer.data["participants"][0]["id"].string)
         )
     }
@@ -53,7 +54,7 @@ extension DeclaredErrorTests {
         for _ in 0..<2 { _ = try await owner.send(.patch, "\(path)/paid") }
         _ = try await participant.send(.post, "\(path)/decline", #"{"reason":7}"#)
         _ = try await owner.send(.delete, "/expenses/shares/\(share)")
-        let account = try #require(try await participant.get("/accounts").data["activeAccountId"].string)
+        let account = try await participant.client.accounts.list().activeAccountId
         let food = try await participant.category("Food")
         for _ in 0..<2 {
             let body = #"{"accountId":"\#(account)","categoryId":"\#(food)"}"#
@@ -117,7 +118,7 @@ extension DeclaredErrorTests {
         system.harness.clock.advance(seconds: 3_601)
         _ = try await member.send(.post, "/groups", #"{"name":"First","members":\#(people(0..<50))}"#)
         _ = try await member.send(.post, "/groups", #"{"name":"Refused","members":\#(people(50..<51))}"#)
-        let dinner = try await member.expense("10", try await member.category("Dinners"))
+        let dinner = try await member.spend("10", on: member.category("Dinners")).id
         _ = try await member.send(
             .post, "/expenses/share", #"{"transactionId":"\#(dinner)","participants":\#(people(50..<51))}"#)
         let other = try await member.send(.post, "/groups", #"{"name":"Other"}"#).data["id"].string

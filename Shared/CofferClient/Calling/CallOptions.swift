@@ -1,0 +1,22 @@
+/// What a call says beside its arguments.
+public struct CallOptions: Sendable {
+    /// The key of a create that the program may repeat itself, after a restart for example; each call has a
+    /// new one when nil.
+    public var idempotencyKey: String?
+    /// The `tag` that a resource must still have for the change to happen.
+    public var tag: String?
+    /// The token that makes the device known to a sign-in.
+    var deviceToken: String?
+    /// The passphrase of an encrypted file in the body.
+    var passphrase: String?
+
+    public init(idempotencyKey: String? = nil, ifUnchanged tag: String? = nil) {
+        self.idempotencyKey = idempotencyKey
+        self.tag = tag
+    }
+
+    var fields: [TransportField] {
+        [("If-Match", tag), ("X-Device-Token", deviceToken), ("X-Backup-Passphrase", passphrase)]
+            .compactMap { name, value in value.map { TransportField(name, $0) } }
+    }
+}

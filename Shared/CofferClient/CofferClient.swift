@@ -1,0 +1,157 @@
+public import Contracts
+
+/// Speaks to one Coffer, for one user at a time. The resources (`client.transactions`, `client.budgets` …)
+/// are thin: each method is an endpoint of the declarations and its arguments, and so is `call` for any
+/// other.
+///
+/// Calls can be made from any task at once. An access token that has run out is renewed by the first call
+/// that notices, and the others wait for it.
+public final class CofferClient: Sendable {
+    let transport: any Transport
+    let keeper: SessionKeeper
+    let retries: RetryPolicy
+
+    /// - Parameters:
+    ///   - session: the session that an earlier run of the program has saved.
+    ///   - onSessionChange: called with each new session, which the program should save in a safe place, and
+    ///     with nil at its end.
+    public init(
+        transport: any Transport, session: SavedSession? = nil, retries: RetryPolicy = RetryPolicy(),
+        onSessionChange: @escaping @Sendable (SavedSession?) -> Void = { _ in }
+    ) {
+        self.transport = transport
+        self.retries = retries
+        keeper = SessionKeeper(session, onChange: onSessionChange)
+    }
+
+    /// The session as it is now, to be saved; nil while nobody is signed in.
+    public var session: SavedSession? {
+        get async { await keeper.session }
+    }
+
+    /// Makes a call with a body.
+    /// - Parameters:
+    ///   - names: the values of the path's parameters, in order.
+    ///   - query: the query's parameters; nil leaves one out.
+    public func call<Request: Encodable, Response: Decodable>(
+        _ endpoint: Endpoint<Request, Response>, _ body: Request,
+        at names: [any CustomStringConvertible] = [],
+        query: QueryItems = [:], options: CallOptions = CallOptions()
+    ) async throws -> Reply<Response> {
+        let answer = try await answer(
+            to: endpoint.description, OutgoingBody(json: body), at: names, query: query, options)
+        return try Reply(answer, to: endpoint.description)
+    }
+
+    /// Makes a call without a body.
+    public func call<Response: Decodable>(
+        _ endpoint: Endpoint<Empty, Response>, at names: [any CustomStringConvertible] = [],
+        query: QueryItems = [:], options: CallOptions = CallOptions()
+    ) async throws -> Reply<Response> {
+        let answer = try await answer(to: endpoint.description, nil, at: names, query: query, options)
+        return try Reply(answer, to: endpoint.description)
+    }
+
+    /// Sends a file as the body.
+    public func upload<Response: Decodable>(
+        _ endpoint: Endpoint<StreamedBody, Response>, _ file: ClientFile,
+        at names: [any CustomStringConvertible] = [], query: QueryItems = [:],
+        options: CallOptions = CallOptions()
+    ) async throws -> Reply<Response> {
+        let answer = try await answer(
+            to: endpoint.description, OutgoingBody(file: file), at: names, query: query, options)
+        return try Reply(answer, to: endpoint.description)
+    }
+
+    /// Reads a file.
+    public func download(
+        _ endpoint: Endpoint<Empty, RawBody>, at names: [any CustomStringConvertible] = [],
+        query: QueryItems = [:]
+    ) async throws -> ClientFile {
+        let answer = try await answer(to: endpoint.description, nil, at: names, query: query, CallOptions())
+        return ClientFile(answer)
+    }
+
+    /// Makes a call of which an answer can be of two types: done, or still running (202).
+    func work<Request, Done: Decodable, Running: Decodable>(
+        _ endpoint: Endpoint<Request, Done>, _ body: OutgoingBody?, at names: [any CustomStringConvertible],
+        query: QueryItems = [:], options: CallOptions = CallOptions(), running: Running.Type
+    ) async throws -> Work<Done, Running> {
+        let answer = try await answer(to: endpoint.description, body, at: names, query: query, options)
+        return answer.status == EndpointSuccess.accepted.rawValue
+            ? .running(try answer.data(Running.self)) : .done(try answer.data(Done.self))
+    }
+
+    /// Returns the answer of a success. Throws a `Refusal` for any other, and a `ConnectionFailure` when
+    /// there is none.
+    func answer(
+        to endpoint: EndpointDescription, _ body: OutgoingBody?, at names: [any CustomStringConvertible],
+        query: QueryItems, _ options: CallOptions
+    ) async throws -> TransportAnswer {
+        var request = TransportRequest(
+            endpoint.method, try RequestTarget.text(endpoint.path, names, query), body: body?.bytes)
+        request.fields = options.fields
+        if let body { request.fields.append(TransportField("Content-Type", body.contentType)) }
+        if endpoint.idempotent {
+            // One key for all attempts: a repeated request has no second effect.
+            let key = options.idempotencyKey ?? IdempotencyKey.make()
+            request.fields.append(TransportField("Idempotency-Key", key))
+        }
+        let isRepeatable =
+            endpoint.method == .get || endpoint.idempotent || endpoint.session.contains(.renews)
+        let answer = try await authorized(request, endpoint, isRepeatable: isRepeatable)
+        guard answer.status < 300 else { throw Refusal(answer) }
+        guard endpoint.successes.contains(answer.status) else {
+            throw UnexpectedAnswer("\(endpoint.name) does not declare status \(answer.status)")
+        }
+        return answer
+    }
+
+    /// Sends a request with the session's access token, and once more with a new one when it has run out.
+    private func authorized(
+        _ request: TransportRequest, _ endpoint: EndpointDescription, isRepeatable: Bool
+    ) async throws -> TransportAnswer {
+        // Sign-ins and renewals speak for themselves.
+        guard !endpoint.answersTokens else {
+            return try await repeated(request, isRepeatable: isRepeatable)
+        }
+        if endpoint.access == .user, let old = await keeper.tokenThatRanOut { try await renew(old) }
+        guard let token = await keeper.session?.accessToken else {
+            return try await repeated(request, isRepeatable: isRepeatable)
+        }
+        let answer = try await repeated(request.authorized(by: token), isRepeatable: isRepeatable)
+        guard answer.status == ErrorCode.unauthorized.status, endpoint.access == .user else { return answer }
+        try await renew(token)
+        guard let token = await keeper.session?.accessToken else { return answer }
+        return try await repeated(request.authorized(by: token), isRepeatable: isRepeatable)
+    }
+
+    /// Renews the session, once for all callers whose token this is.
+    private func renew(_ token: String) async throws {
+        try await keeper.renew(insteadOf: token) { refreshToken in
+            try await self.call(AuthAPI.refresh, RefreshRequest(refreshToken: .value(refreshToken))).value
+        }
+    }
+
+    /// Sends a request up to as often as the policy allows: again after a failure before the request was
+    /// sent, and after a lost answer or a short outage where a second request has no second effect.
+    private func repeated(_ request: TransportRequest, isRepeatable: Bool) async throws -> TransportAnswer {
+        var attempt = 1
+        while true {
+            let isLast = attempt >= retries.attempts
+            do {
+                let answer = try await transport.send(request)
+                guard !isLast, isRepeatable, retries.isOutage(answer) else { return answer }
+            } catch let failure as ConnectionFailure {
+                guard !isLast, isRepeatable || !failure.mayHaveArrived else { throw failure }
+            }
+            try await retries.wait(after: attempt)
+            attempt += 1
+        }
+    }
+}
+
+extension EndpointDescription {
+    /// The statuses of all declared successes.
+    fileprivate var successes: [Int] { [success.rawValue] + details.also.map(\.status.rawValue) }
+}

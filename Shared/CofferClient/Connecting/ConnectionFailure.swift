@@ -1,0 +1,11 @@
+/// No answer came.
+public struct ConnectionFailure: Error, Sendable, CustomStringConvertible {
+    /// Whether the request may have arrived and had its effect.
+    public let mayHaveArrived: Bool
+    public let description: String
+
+    public init(_ description: String, mayHaveArrived: Bool) {
+        self.description = description
+        self.mayHaveArrived = mayHaveArrived
+    }
+}

@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+    import Contracts
+    public import Foundation
+
+    /// HTTP and HTTPS by the system's URLSession.
+    public final class URLSessionTransport: Transport {
+        private let base: URL
+        private let session: URLSession
+
+        /// - Parameter base: the address of the gateway, without a path behind it.
+        public init(_ base: URL, session: URLSession = .shared) {
+            self.base = base
+            self.session = session
+        }
+
+        public func send(_ request: TransportRequest) async throws -> TransportAnswer {
+            guard let url = URL(string: request.target, relativeTo: base) else {
+                throw ConnectionFailure("no address: \(request.target)", mayHaveArrived: false)
+            }
+            var outgoing = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
+            outgoing.httpMethod = request.method.rawValue
+            outgoing.httpShouldHandleCookies = false
+            for field in request.fields { outgoing.setValue(field.value, forHTTPHeaderField: field.name) }
+            outgoing.httpBody = request.body.map { Data($0) }
+            do {
+                let (data, response) = try await session.data(for: outgoing)
+                guard let response = response as? HTTPURLResponse else {
+                    throw ConnectionFailure("no HTTP", mayHaveArrived: true)
+                }
+                let fields = response.allHeaderFields.compactMap { name, value -> TransportField? in
+                    guard let name = name as? String, let value = value as? String else { return nil }
+                    return TransportField(name, value)
+                }
+                return TransportAnswer(status: response.statusCode, fields: fields, body: [UInt8](data))
+            } catch let error as URLError {
+                if error.code == .cancelled { throw CancellationError() }
+                let unsent: [URLError.Code] = [
+                    .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
+                ]
+                throw ConnectionFailure(
+                    error.localizedDescription, mayHaveArrived: !unsent.contains(error.code))
+            }
+        }
+    }
+
+    extension CofferClient {
+        /// A client for the gateway at an address.
+        public convenience init(
+            _ base: URL, session: SavedSession? = nil, retries: RetryPolicy = RetryPolicy(),
+            onSessionChange: @escaping @Sendable (SavedSession?) -> Void = { _ in }
+        ) {
+            self.init(
+                transport: URLSessionTransport(base), session: session, retries: retries,
+                onSessionChange: onSessionChange)
+        }
+    }
+#endif

@@ -1,0 +1,142 @@
+public import Contracts
+
+extension CofferClient {
+    public var budgets: Budgets { Budgets(client: self) }
+    public var recurring: Recurring { Recurring(client: self) }
+
+    /// Budgets and income goals. The active account and the current month are meant where none is named.
+    public struct Budgets: Sendable {
+        let client: CofferClient
+
+        public func list(
+            account: ID<Account>? = nil, month: Month? = nil, displayCurrency: Currency? = nil
+        ) async throws -> BudgetList {
+            try await client.call(
+                LedgerAPI.listBudgets,
+                query: [
+                    "accountId": account?.text, "month": month?.text,
+                    "displayCurrency": displayCurrency?.code,
+                ]
+            ).value
+        }
+
+        public func get(_ id: ID<Budget>, displayCurrency: Currency? = nil) async throws -> Budget {
+            try await client.call(
+                LedgerAPI.getBudget, at: [id], query: ["displayCurrency": displayCurrency?.code]
+            ).value
+        }
+
+        /// Sets the budget of a category and month, whether or not there is one.
+        public func put(_ draft: BudgetDraft) async throws -> Budget {
+            try await client.call(LedgerAPI.putBudget, draft).value
+        }
+
+        public func put(
+            _ lines: [BudgetLine], account: ID<Account>? = nil, month: Month? = nil
+        ) async throws -> [Budget] {
+            let draft = QuickBudgetDraft(
+                accountId: account.map { .value($0) } ?? .absent, month: month.map { .value($0) } ?? .absent,
+                budgets: .list(lines))
+            let answer = try await client.answer(
+                to: LedgerAPI.quickBudget.description, OutgoingBody(json: draft), at: [], query: [:],
+                CallOptions())
+            return try answer.data(BudgetsSet.self).budgets
+        }
+
+        public func update(
+            _ id: ID<Budget>, _ change: BudgetDraft, ifUnchanged tag: String? = nil
+        ) async throws -> Budget {
+            try await client.call(
+                LedgerAPI.updateBudget, change, at: [id], options: CallOptions(ifUnchanged: tag)
+            ).value
+        }
+
+        public func delete(_ id: ID<Budget>, ifUnchanged tag: String? = nil) async throws {
+            _ = try await client.call(
+                LedgerAPI.deleteBudget, at: [id], options: CallOptions(ifUnchanged: tag))
+        }
+
+        public func delete(
+            account: ID<Account>, category: ID<Category>, month: Month? = nil
+        ) async throws {
+            _ = try await client.call(
+                LedgerAPI.deleteBudgets,
+                query: ["accountId": account.text, "categoryId": category.text, "month": month?.text])
+        }
+
+        public func copy(_ draft: BudgetCopyDraft) async throws -> BudgetsCopied {
+            try await client.call(LedgerAPI.copyBudgets, draft).value
+        }
+
+        public func incomeGoal(
+            account: ID<Account>? = nil, month: Month? = nil
+        ) async throws -> IncomeGoal {
+            try await client.call(
+                LedgerAPI.getIncomeGoal, query: ["accountId": account?.text, "month": month?.text]
+            ).value
+        }
+
+        public func setIncomeGoal(_ draft: IncomeGoalDraft) async throws -> IncomeGoal {
+            try await client.call(LedgerAPI.setIncomeGoal, draft).value
+        }
+
+        public func deleteIncomeGoal(account: ID<Account>? = nil, month: Month? = nil) async throws {
+            _ = try await client.call(
+                LedgerAPI.deleteIncomeGoal, query: ["accountId": account?.text, "month": month?.text])
+        }
+    }
+
+    /// Templates that book a transaction every month.
+    public struct Recurring: Sendable {
+        let client: CofferClient
+
+        public func page(
+            account: ID<Account>? = nil, limit: Int? = nil, cursor: String? = nil
+        ) async throws -> RecurringList {
+            try await client.call(
+                LedgerAPI.listRecurring,
+                query: ["accountId": account?.text, "limit": limit?.description, "cursor": cursor]
+            ).value
+        }
+
+        public func all(account: ID<Account>? = nil) -> Pages<RecurringTemplate> {
+            Pages { cursor in
+                let page = try await self.page(account: account, cursor: cursor)
+                return (page.recurring, page.nextCursor)
+            }
+        }
+
+        public func get(_ id: ID<RecurringTemplate>) async throws -> RecurringTemplate {
+            try await client.call(LedgerAPI.getRecurring, at: [id]).value
+        }
+
+        public func create(_ draft: RecurringDraft) async throws -> RecurringTemplate {
+            try await client.call(LedgerAPI.createRecurring, draft).value
+        }
+
+        public func update(
+            _ id: ID<RecurringTemplate>, _ change: RecurringDraft, ifUnchanged tag: String? = nil
+        ) async throws -> RecurringTemplate {
+            try await client.call(
+                LedgerAPI.updateRecurring, change, at: [id], options: CallOptions(ifUnchanged: tag)
+            ).value
+        }
+
+        public func delete(_ id: ID<RecurringTemplate>, ifUnchanged tag: String? = nil) async throws {
+            _ = try await client.call(
+                LedgerAPI.deleteRecurring, at: [id], options: CallOptions(ifUnchanged: tag))
+        }
+
+        /// Pauses the template, or resumes it from today.
+        public func toggle(_ id: ID<RecurringTemplate>) async throws -> RecurringTemplate {
+            try await client.call(LedgerAPI.toggleRecurring, at: [id]).value
+        }
+
+        /// Books a month's transactions now.
+        public func apply(
+            _ application: RecurringApplication = RecurringApplication()
+        ) async throws -> RecurringApplied {
+            try await client.call(LedgerAPI.applyRecurring, application).value
+        }
+    }
+}

@@ -1,0 +1,129 @@
+public import Contracts
+
+extension CofferClient {
+    public var sharing: Sharing { Sharing(client: self) }
+    public var notifications: Notifications { Notifications(client: self) }
+
+    /// Expenses shared with other people.
+    public struct Sharing: Sendable {
+        public enum ShareChoice: String, Sendable { case pending, settled, all }
+        public enum PartChoice: String, Sendable { case pending, paid, declined, all }
+
+        let client: CofferClient
+
+        public func overview() async throws -> SharingOverview {
+            try await client.call(SharingAPI.overview).value
+        }
+
+        public func share(_ draft: ShareDraft, key: String? = nil) async throws -> ShareCreated {
+            try await client.call(SharingAPI.share, draft, options: CallOptions(idempotencyKey: key)).value
+        }
+
+        public func get(_ id: ID<SharedExpense>) async throws -> SharedExpense {
+            try await client.call(SharingAPI.getShare, at: [id]).value
+        }
+
+        public func cancel(_ id: ID<SharedExpense>, ifUnchanged tag: String? = nil) async throws {
+            _ = try await client.call(
+                SharingAPI.cancelShare, at: [id], options: CallOptions(ifUnchanged: tag))
+        }
+
+        public func sharedByMe(_ choice: ShareChoice? = nil) -> Pages<SharedExpense> {
+            Pages { cursor in
+                let page = try await client.call(
+                    SharingAPI.sharedByMe, query: ["status": choice?.rawValue, "cursor": cursor]
+                ).value
+                return (page.expenses, page.nextCursor)
+            }
+        }
+
+        public func sharedWithMe(_ choice: PartChoice? = nil) -> Pages<ShareWithMe> {
+            Pages { cursor in
+                let page = try await client.call(
+                    SharingAPI.sharedWithMe, query: ["status": choice?.rawValue, "cursor": cursor]
+                ).value
+                return (page.expenses, page.nextCursor)
+            }
+        }
+
+        @discardableResult
+        public func markPaid(_ part: ID<Participant>) async throws -> SharePaid {
+            try await client.call(SharingAPI.markPaid, at: [part]).value
+        }
+
+        /// Takes back that a part was marked as paid.
+        public func unpay(_ part: ID<Participant>, reason: String? = nil) async throws -> ShareUnpaid {
+            let draft = UnpayDraft(reason: reason.map { .value($0) } ?? .absent)
+            return try await client.call(SharingAPI.unpayShare, draft, at: [part]).value
+        }
+
+        public func decline(_ part: ID<Participant>, reason: String? = nil) async throws -> ShareDeclined {
+            let draft = DeclineDraft(reason: reason.map { .value($0) } ?? .absent)
+            return try await client.call(SharingAPI.declineShare, draft, at: [part]).value
+        }
+
+        public func remind(_ part: ID<Participant>) async throws -> ShareReminded {
+            try await client.call(SharingAPI.remindShare, at: [part]).value
+        }
+
+        /// Records the user's own paid part as an expense.
+        public func book(_ part: ID<Participant>, _ draft: BookingDraft) async throws -> Transaction {
+            try await client.call(SharingAPI.bookShare, draft, at: [part]).value
+        }
+
+        /// Marks as paid all that a person owes the user in a currency.
+        public func settle(with user: ID<User>, in currency: Currency) async throws -> Settled {
+            try await client.call(
+                SharingAPI.settle, SettleDraft(userId: .value(user), currency: .value(currency))
+            ).value
+        }
+
+        /// The fewest payments that settle the debts among people.
+        public func simplified(among users: [ID<User>]? = nil) async throws -> SimplifiedDebts {
+            try await client.call(
+                SharingAPI.simplified,
+                query: ["userIds": users?.map(\.text).joined(separator: ",")]
+            ).value
+        }
+    }
+
+    public struct Notifications: Sendable {
+        let client: CofferClient
+
+        public func page(
+            unread: Bool? = nil, limit: Int? = nil, cursor: String? = nil
+        ) async throws -> NotificationPage {
+            try await client.call(
+                SharingAPI.listNotifications,
+                query: ["unread": unread?.description, "limit": limit?.description, "cursor": cursor]
+            ).value
+        }
+
+        public func all(unread: Bool? = nil) -> Pages<SharingNotification> {
+            Pages { cursor in
+                let page = try await self.page(unread: unread, cursor: cursor)
+                return (page.notifications, page.nextCursor)
+            }
+        }
+
+        @discardableResult
+        public func read(_ id: ID<SharingNotification>) async throws -> NotificationRead {
+            try await client.call(SharingAPI.readNotification, at: [id]).value
+        }
+
+        @discardableResult
+        public func readAll() async throws -> NotificationsRead {
+            try await client.call(SharingAPI.readNotifications).value
+        }
+
+        public func settings() async throws -> NotificationSettings {
+            try await client.call(SharingAPI.notificationSettings).value
+        }
+
+        public func setMails(_ on: Bool) async throws -> NotificationSettings {
+            try await client.call(
+                SharingAPI.changeNotificationSettings, NotificationSettingsDraft(mails: .value(on))
+            ).value
+        }
+    }
+}

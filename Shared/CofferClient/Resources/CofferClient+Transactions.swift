@@ -1,0 +1,88 @@
+public import Contracts
+
+extension CofferClient {
+    public var transactions: Transactions { Transactions(client: self) }
+
+    public struct Transactions: Sendable {
+        let client: CofferClient
+
+        /// One page, newest date first unless the filter says otherwise.
+        public func page(
+            _ filter: TransactionFilter = TransactionFilter(), limit: Int? = nil, cursor: String? = nil
+        ) async throws -> TransactionList {
+            try await client.call(
+                LedgerAPI.listTransactions, query: filter.query(limit: limit, cursor: cursor)
+            ).value
+        }
+
+        public func all(
+            _ filter: TransactionFilter = TransactionFilter(), pageSize: Int? = nil
+        ) -> Pages<Transaction> {
+            Pages { cursor in
+                let page = try await self.page(filter, limit: pageSize, cursor: cursor)
+                return (page.transactions, page.nextCursor)
+            }
+        }
+
+        public func get(_ id: ID<Transaction>) async throws -> Transaction {
+            try await client.call(LedgerAPI.getTransaction, at: [id]).value
+        }
+
+        /// - Parameter key: the program's own idempotency key, if it may repeat the call after a restart.
+        public func create(_ draft: TransactionDraft, key: String? = nil) async throws -> Transaction {
+            try await client.call(
+                LedgerAPI.createTransaction, draft, options: CallOptions(idempotencyKey: key)
+            ).value
+        }
+
+        public func update(
+            _ id: ID<Transaction>, _ change: TransactionDraft, ifUnchanged tag: String? = nil
+        ) async throws -> Transaction {
+            try await client.call(
+                LedgerAPI.updateTransaction, change, at: [id], options: CallOptions(ifUnchanged: tag)
+            ).value
+        }
+
+        public func delete(_ id: ID<Transaction>, ifUnchanged tag: String? = nil) async throws {
+            _ = try await client.call(
+                LedgerAPI.deleteTransaction, at: [id], options: CallOptions(ifUnchanged: tag))
+        }
+
+        public func restore(_ id: ID<Transaction>) async throws -> Transaction {
+            try await client.call(LedgerAPI.restoreTransaction, at: [id]).value
+        }
+
+        /// Performs the operations of an offline queue in order; each has its own result.
+        public func perform(
+            _ operations: [TransactionOperation], key: String? = nil
+        ) async throws -> [BatchResult] {
+            try await client.call(
+                LedgerAPI.batchTransactions, TransactionBatch(operations: .list(operations)),
+                options: CallOptions(idempotencyKey: key)
+            ).value.results
+        }
+
+        public func tags() async throws -> [Tag] { try await client.call(LedgerAPI.listTags).value.tags }
+
+        public func attachments(of id: ID<Transaction>) async throws -> [Attachment] {
+            try await client.call(LedgerAPI.listAttachments, at: [id]).value.attachments
+        }
+
+        /// Adds a receipt: a PNG, JPEG, WebP or PDF.
+        public func attach(_ file: ClientFile, to id: ID<Transaction>) async throws -> Attachment {
+            try await client.upload(
+                LedgerAPI.addAttachment, file, at: [id], query: ["fileName": file.name]
+            ).value
+        }
+
+        public func attachment(
+            _ attachment: ID<Attachment>, of id: ID<Transaction>
+        ) async throws -> ClientFile {
+            try await client.download(LedgerAPI.downloadAttachment, at: [id, attachment])
+        }
+
+        public func deleteAttachment(_ attachment: ID<Attachment>, of id: ID<Transaction>) async throws {
+            _ = try await client.call(LedgerAPI.deleteAttachment, at: [id, attachment])
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// A text of a known set in an answer, to which newer servers may add: `transaction.type` is nil for a text
+/// that this program does not know, and `transaction.$type` is the text.
+@propertyWrapper
+public struct Open<Value: RawRepresentable<String> & CaseIterable & Sendable>: Codable, Sendable {
+    /// Nil for a text that is not known.
+    public let wrappedValue: Value?
+    /// The text as sent.
+    public let projectedValue: String
+
+    public init(_ value: Value) {
+        wrappedValue = value
+        projectedValue = value.rawValue
+    }
+
+    public init(from decoder: any Decoder) throws {
+        projectedValue = try decoder.singleValueContainer().decode(String.self)
+        wrappedValue = Value(rawValue: projectedValue)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(projectedValue)
+    }
+}
+
+extension Open: Equatable {
+    public static func == (left: Open, right: Open) -> Bool { left.projectedValue == right.projectedValue }
+}
+
+/// Tells a schema the texts that are known.
+protocol OpenText {
+    static var known: any CaseIterable.Type { get }
+}
+
+extension Open: OpenText {
+    static var known: any CaseIterable.Type { Value.self }
+}

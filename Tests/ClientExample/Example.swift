@@ -1,0 +1,30 @@
+import CofferClient
+import Contracts
+
+@main struct Example {
+    /// Registers, signs in, records 120 expenses and reads them page by page: `client-example PORT`.
+    static func main() async throws {
+        let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8080
+        let client = try CofferClient(host: "127.0.0.1", port: port)
+        let (email, password) = ("ada+\(IdempotencyKey.make())@example.test", "Str0ng-enough.")
+        print(try await client.auth.register(email: email, password: password, displayName: "Ada").message)
+        let ada = try await client.auth.signIn(email: email, password: password)
+        let food = try await client.categories.create(CategoryDraft(name: "Food", type: .value(.expense)))
+        for number in 1...120 {
+            let amount = AmountText("\(number).50")
+            let expense = try await client.transactions.create(
+                TransactionDraft(categoryId: .value(food.id), type: .value(.expense), amount: .value(amount)))
+            print(expense.amount, expense.currency.code)
+        }
+        do {
+            _ = try await client.transactions.create(TransactionDraft(amount: "many"))
+        } catch let refusal as Refusal where refusal.code == .validation {
+            print(refusal)
+        }
+        var count = 0
+        for try await expense in client.transactions.all(pageSize: 50) where expense.type == .expense {
+            count += 1
+        }
+        print("\(ada.displayName) has \(count) expenses.")
+    }
+}

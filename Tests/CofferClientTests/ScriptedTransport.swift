@@ -1,0 +1,80 @@
+import CofferClient
+import Contracts
+import JSONKit
+import Synchronization
+
+/// Answers requests by a script, and remembers them.
+final class ScriptedTransport: Transport {
+    typealias Script = @Sendable (_ request: TransportRequest, _ number: Int) async throws -> TransportAnswer
+
+    private let script: Script
+    private let seen = Mutex<[TransportRequest]>([])
+
+    init(_ script: @escaping Script) { self.script = script }
+
+    var requests: [TransportRequest] { seen.withLock { $0 } }
+
+    func send(_ request: TransportRequest) async throws -> TransportAnswer {
+        let number = seen.withLock { seen in
+            seen.append(request)
+            return seen.count
+        }
+        return try await script(request, number)
+    }
+
+    static func data(_ json: String, status: Int = 200, _ fields: [TransportField] = []) -> TransportAnswer {
+        TransportAnswer(
+            status: status, fields: fields, body: Array(#"{"success":true,"data":\#(json)}"#.utf8))
+    }
+
+    static func error(_ code: String, _ status: Int, _ more: String = "") -> TransportAnswer {
+        TransportAnswer(
+            status: status, fields: [],
+            body: Array(#"{"success":false,"error":"No.","code":"\#(code)"\#(more)}"#.utf8))
+    }
+
+    static let lost = ConnectionFailure("lost", mayHaveArrived: true)
+    static let refused = ConnectionFailure("refused", mayHaveArrived: false)
+
+    /// A pair of tokens `access-<number>` and `refresh-<number>`.
+    static func tokens(_ number: Int) -> TransportAnswer {
+        data(
+            """
+            {"accessToken":"access-\(number)","refreshToken":"refresh-\(number)","tokenType":"Bearer",
+            "expiresIn":900,"user":\(user)}
+            """)
+    }
+
+    static let user = """
+        {"id":"01900000-0000-7000-8000-000000000001","email":"ada@example.org","displayName":"Ada",
+        "preferredCurrency":"USD","emailVerified":true,"hasCompletedOnboarding":true,"biometricEnabled":false,
+        "autoLockMinutes":null,"hasPin":false,"avatarUrl":null,"locale":null,"timeZone":"UTC",
+        "createdAt":"2026-01-31T09:30:00.000Z"}
+        """
+
+    /// A transaction of a type, with the last digits of an id.
+    static func transaction(_ number: Int, type: String = "EXPENSE") -> String {
+        """
+        {"id":"01900000-0000-7000-8000-0000000000\(number)","accountId":"01900000-0000-7000-8000-000000000002",
+        "categoryId":"01900000-0000-7000-8000-000000000003","type":"\(type)","amount":"12.50","currency":"USD",
+        "date":"2026-01-31","month":"2026-01-01","description":null,"notes":null,"tags":[],"isRecurring":false,
+        "clientId":null,"createdAt":"2026-01-31T09:30:00.000Z","updatedAt":"2026-01-31T09:30:00.000Z",
+        "new":{"member":[1]},"category":{"id":"01900000-0000-7000-8000-000000000003","name":"Food",
+        "type":"\(type)","color":null,"icon":null,"isArchived":false,"isHolding":false}}
+        """
+    }
+}
+
+extension TransportRequest {
+    func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+    var text: String { String(decoding: body ?? [], as: UTF8.self) }
+}
+
+extension CofferClient {
+    /// A client that does not wait long between attempts.
+    convenience init(_ transport: ScriptedTransport, session: SavedSession? = nil) {
+        self.init(
+            transport: transport, session: session,
+            retries: RetryPolicy(attempts: 4, firstWait: .microseconds(1)))
+    }
+}
