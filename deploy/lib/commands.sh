@@ -31,6 +31,8 @@ usage: deploy/coffer COMMAND
   restore DIR [--with-keys]
                        put a backup, or the newest one in DIR, in place of the data, which is kept beside.
                        Coffer must be stopped; everybody has to sign in again
+  rollback [--yes]     go back to the data before the last upgrade, with the version before installed. Shows
+                       first what is lost; Coffer must be stopped
   rates [list [BASE]]  the exchange rates that hold for everybody
   rates set BASE CURRENCY RATE [DATE]
                        what one BASE is in CURRENCY, from DATE (today) on; `rates remove …` takes it back
@@ -156,6 +158,7 @@ command_restart() { # [SERVICE]
         return
     fi
     need_supervisor
+    refuse_lone_upgrade "$1"
     await_restart "$1"
 }
 

@@ -24,6 +24,7 @@ package enum ServiceProgram {
     ) -> Never {
         SettingsCheck.runIfAsked(requiresMail: requiresMail)
         AdoptCommand.runIfAsked(name, schema)
+        SchemaCommand.runIfAsked(name, schema)
         obeySupervisor()
         var signals = sigset_t()
         sigemptyset(&signals)
