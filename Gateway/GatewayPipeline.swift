@@ -30,7 +30,7 @@ final class GatewayPipeline: Sendable {
         crossOrigin = CrossOrigin(origins: settings.corsOrigins)
         entry = Entry(
             proxies: TrustedProxies(addresses: settings.trustedProxies), crossOrigin: crossOrigin,
-            publicIsSecure: publicIsSecure, clock: context.clock)
+            publicIsSecure: publicIsSecure, clock: context.clock, tracer: context.tracer)
         self.routes = routes
         limits = authentication.limits
         self.browsers = browsers
@@ -44,7 +44,8 @@ final class GatewayPipeline: Sendable {
         refusals = Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure)
         closing = Closing(
             answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,
-            accessLog: AccessLog(log: context.log, clock: context.clock), clock: context.clock)
+            accessLog: AccessLog(log: context.log, clock: context.clock), clock: context.clock,
+            tracer: context.tracer)
     }
 
     /// Serves one request of a client; returns every failure as an envelope.

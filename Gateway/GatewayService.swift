@@ -28,13 +28,14 @@ package enum GatewayService {
         let pipeline = GatewayPipeline(
             context, upstreams, routes(context, upstreams, app), authentication, browsers, anonymous, app,
             making: making)
-        let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)
+        let feed = SessionFeed(
+            table: table, auth: auth, clock: context.clock, log: context.log, metrics: context.metrics)
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
         let pages = OperatorPages(
             metrics: context.metrics, upstreams: upstreams.all, base: AnswerFields(),
-            isSecure: settings.publicURL.hasPrefix("https://"))
+            isSecure: settings.publicURL.hasPrefix("https://"), token: settings.operatorToken)
         let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
-        addMetrics(context, table)
+        addMetrics(context.metrics, table, tokens, limits, making)
         let edge = try settings.tls.map { try TLSEdge($0, AnswerFields(), making, context) }
         return RunningService(
             name: "gateway",
@@ -90,12 +91,19 @@ package enum GatewayService {
         return routes
     }
 
-    private static func addMetrics(_ context: ServiceContext, _ table: SessionTable) {
-        context.metrics.gauge("gateway_sessions", "Session records held.") { table.count }
-        for loop in context.loops {
-            context.metrics.gauge("loop_\(loop.index)_longest_turn_microseconds", "Since the last reading.") {
-                loop.takeLongestTurnMicroseconds()
-            }
+    private static func addMetrics(
+        _ metrics: Metrics, _ table: SessionTable, _ tokens: TokenCache, _ limits: RateLimits,
+        _ docs: WorkQueue
+    ) {
+        metrics.gauge("gateway_sessions", "Session records held.") { table.count }
+        metrics.gauge("gateway_tokens", "Verified tokens held.") { tokens.count }
+        metrics.gauge("gateway_token_misses_total", "Tokens that were not held and had to be verified.") {
+            tokens.misses.value
         }
+        metrics.gauge("gateway_limited_clients", "Users and addresses whose rates are counted.") {
+            limits.subjectCount
+        }
+        metrics.gauge("gateway_limited_total", "Requests refused by a rate limit.") { limits.refusals.value }
+        metrics.gauge("gateway_documents_queue", "Documents that wait to be made.") { docs.waitingCount }
     }
 }

@@ -90,7 +90,7 @@ struct Documents: Sendable {
         request.fields.set(IdentitySigner.headerName, signer.sign(.service("gateway")))
         do {
             let answer = try await upstream.client.send(
-                request, deadlineMilliseconds: Self.readinessDeadlineMilliseconds)
+                request, deadlineMilliseconds: Self.readinessDeadlineMilliseconds, isProbe: true)
             guard case .bytes(let bytes) = answer.body else {
                 return ServiceState(problem: answer.status == 200 ? nil : "answers \(answer.status)")
             }

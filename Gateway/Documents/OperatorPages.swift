@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import ServiceKit
+import SodiumKit
 
 /// The pages of the operator's listener: `/metrics` of the gateway, `/metrics/<service>` of the others.
 struct OperatorPages: Sendable {
@@ -8,10 +9,13 @@ struct OperatorPages: Sendable {
     let upstreams: [Upstream]
     let base: AnswerFields
     let isSecure: Bool
+    /// The bearer token to ask for; nil asks nobody.
+    let token: String?
 
     private static let deadlineMilliseconds = 2_000
 
     func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+        guard isAllowed(request.fields["Authorization"]) else { throw APIError(.unauthorized) }
         guard request.method == .get || request.method == .head else { throw APIError(.methodNotAllowed) }
         if request.path == "/metrics" {
             return page(.bytes(Array(metrics.render(service: "gateway").utf8)))
@@ -21,9 +25,15 @@ struct OperatorPages: Sendable {
         }
         let answer = try await upstream.client.send(
             HTTPClientRequest(.get, "/metrics", id: request.id),
-            deadlineMilliseconds: Self.deadlineMilliseconds)
+            deadlineMilliseconds: Self.deadlineMilliseconds, isProbe: true)
         guard answer.status == 200 else { throw APIError(.upstreamError) }
         return page(answer.body)
+    }
+
+    private func isAllowed(_ authorization: String?) -> Bool {
+        guard let token else { return true }
+        guard let given = authorization.flatMap(BearerToken.read) else { return false }
+        return Sodium.equal(Array(given.utf8), Array(token.utf8))
     }
 
     private func page(_ body: HTTPBody) -> HTTPResponse {

@@ -30,11 +30,6 @@ final class OperatorServer: Sendable {
             throw StartError("COFFER_OPERATOR_HTTP: \(error)")
         }
         log.info("operator listener", ["address": String(describing: address)])
-        if !IPAddress.isLoopback(listener.host) {
-            log.warning(
-                "the operator listener is not on the loopback: it asks nobody to sign in",
-                ["address": String(describing: address)])
-        }
     }
 
     func stop() async {

@@ -24,7 +24,8 @@ final class Upstream: Sendable {
         isAuth = name == "auth"
         client = HTTPClient(
             .unix(path: context.socketPath(of: name)),
-            connectionsPerLoop: isAuth ? Self.authConnections : Self.connections)
+            connectionsPerLoop: isAuth ? Self.authConnections : Self.connections, isPatient: true,
+            counters: context.metrics.client(of: name))
     }
 
     /// Passes a request on and returns at the answer's head. Throws the error that broke the client's body,
@@ -34,7 +35,7 @@ final class Upstream: Sendable {
     ) async throws -> HTTPClientResponse {
         let request = HTTPClientRequest(
             exchange.isHead ? .get : exchange.request.method, exchange.target, id: exchange.request.id,
-            fields: requestFields(exchange, identity), body: body.body)
+            fields: requestFields(exchange, route, identity), body: body.body)
         do {
             return try await client.send(
                 request, deadlineMilliseconds: deadlineMilliseconds,
@@ -49,12 +50,19 @@ final class Upstream: Sendable {
     /// Whether the gateway itself has a use for the answer: auth's answers end, lock and unlock sessions.
     private func needsAnswer(to request: HTTPClientRequest) -> Bool { isAuth && !request.method.isSafe }
 
-    private func requestFields(_ exchange: Exchange, _ identity: HTTPFields) -> HTTPFields {
+    private func requestFields(
+        _ exchange: Exchange, _ route: GatewayRoute, _ identity: HTTPFields
+    ) -> HTTPFields {
         let own = exchange.request.fields
         var fields = FieldRules.passedToService(own)
         fields.append(contentsOf: identity)
+        // A body that is passed on while it arrives has no deadline as a whole.
+        if !route.endpoint.streamsRequest {
+            let wait = route.endpoint.streamsAnswer ? Self.longestMilliseconds : deadlineMilliseconds
+            fields.append(CallDeadline.fieldName, CallDeadline(afterMilliseconds: wait).text)
+        }
         if let trace = exchange.trace {
-            fields.append("traceparent", trace.header)
+            fields.append(TraceContext.fieldName, trace.header)
             for state in own.values("tracestate") { fields.append("tracestate", state) }
         }
         if isAuth, let authorization = exchange.authorization {

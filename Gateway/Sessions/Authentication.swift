@@ -102,6 +102,7 @@ struct Authentication: Sendable {
             tokens.forget(token)
             return nil
         }
+        tokens.misses.add(1)
         try limits.chargeAddress(&exchange)
         let generation = keys.generation
         guard let payload = try await payload(of: token),

@@ -17,14 +17,16 @@ final class SessionFeed: Sendable {
     private let auth: ServiceClient
     private let clock: Clock
     private let log: Log
+    private let figures: FeedFigures
     private let position = Mutex(Position())
     private let isRunning = Atomic<Bool>(false)
 
-    init(table: SessionTable, auth: ServiceClient, clock: Clock, log: Log) {
+    init(table: SessionTable, auth: ServiceClient, clock: Clock, log: Log, metrics: Metrics) {
         self.table = table
         self.auth = auth
         self.clock = clock
         self.log = log
+        figures = FeedFigures(source: "auth", metrics: metrics)
     }
 
     /// Follows the feed on a loop until `stop`.
@@ -40,6 +42,7 @@ final class SessionFeed: Sendable {
         while isRunning.load(ordering: .relaxed) {
             do {
                 try await readPage()
+                figures.noteRead(missing: 0)
                 delayMilliseconds = 50
             } catch {
                 log.debug("feed of auth not read", ["reason": String(describing: error)])

@@ -1,10 +1,13 @@
 import Contracts
+import ServiceKit
 
 /// Tokens whose signature was verified, so that it is verified once. Whole tokens are compared; a stripe that
 /// is full starts anew. A hit proves only the signature: each request also asks for the session record.
 final class TokenCache: Sendable {
     private let tokens = Striped<[String: SessionToken]>([:])
     private let tokensPerStripe: Int
+    /// Tokens that were not held and had to be verified.
+    let misses = Counter()
 
     init(tokensPerStripe: Int = 1_024) { self.tokensPerStripe = tokensPerStripe }
 

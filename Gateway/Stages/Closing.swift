@@ -1,13 +1,15 @@
 import HTTPKit
 import ServiceKit
 
-/// The last stage: the fields of every answer, metrics, access log.
+/// The last stage: the fields of every answer, metrics, the span of a traced request, access log.
 struct Closing: Sendable {
     let answerFields: AnswerFields
     let crossOrigin: CrossOrigin
     let metrics: Metrics
     let accessLog: AccessLog
     let clock: Clock
+    /// Nil without a collector of traces.
+    let tracer: Tracer?
 
     func base(_ exchange: Exchange) -> HTTPFields { answerFields.fields(exchange.isSecure) }
 
@@ -22,6 +24,12 @@ struct Closing: Sendable {
         let microseconds = now - exchange.startedAt
         (exchange.route?.metrics ?? metrics.unmatched).record(
             status: response.status, microseconds: microseconds)
+        if let trace = exchange.trace, let tracer, trace.isSampled {
+            tracer.record(
+                Span(
+                    trace, exchange.route?.name ?? "unmatched", exchange.request, status: response.status,
+                    endedAt: clock.now(), microseconds: microseconds))
+        }
         accessLog.record(&response, exchange, microseconds: microseconds)
     }
 }

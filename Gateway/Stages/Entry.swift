@@ -8,13 +8,15 @@ struct Entry: Sendable {
     /// Whether `COFFER_PUBLIC_URL` says https.
     let publicIsSecure: Bool
     let clock: Clock
+    /// Nil without a collector of traces.
+    let tracer: Tracer?
 
     func admit(_ request: HTTPRequest) -> Exchange {
         let isTrustedPeer = proxies.trusts(request.peer)
         return Exchange(
             request: request,
             startedAt: clock.monotonicMicroseconds(),
-            trace: request.fields["traceparent"].flatMap { TraceContext(continuing: $0) },
+            trace: TraceContext(request.fields) ?? tracer?.begin(),
             clientAddress: proxies.clientAddress(of: request),
             isSecure: publicIsSecure || (isTrustedPeer && request.fields["X-Forwarded-Proto"] == "https"),
             allowedOrigin: crossOrigin.allowed(request.fields),

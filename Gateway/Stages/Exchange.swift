@@ -1,12 +1,13 @@
 import Contracts
 import HTTPKit
+import ServiceKit
 
 /// One request on its way through the stages, with their findings.
 struct Exchange {
     var request: HTTPRequest
     /// Monotonic microseconds.
     let startedAt: Int64
-    /// The W3C trace that the request continues; nil without a valid `traceparent`.
+    /// The request's W3C trace: its caller's, or one of our own for some of the requests without one.
     let trace: TraceContext?
     /// An IP address as text, or `unix`.
     let clientAddress: String

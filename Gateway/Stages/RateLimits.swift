@@ -6,6 +6,11 @@ struct RateLimits: Sendable {
     private let table: QuotaTable
     /// Quotas by class; empty when limits are off. A class without a quota is unlimited.
     private let quotas: [EndpointRate: RateQuota]
+    /// Requests that were refused.
+    let refusals = Counter()
+
+    /// Users and addresses whose use is counted now.
+    var subjectCount: Int { table.count }
 
     init(_ mode: RateMode, table: QuotaTable = QuotaTable()) {
         self.table = table
@@ -64,6 +69,7 @@ struct RateLimits: Sendable {
         let verdict = table.take(key, quota, now: exchange.startedAt)
         exchange.rate = verdict
         guard verdict.isAdmitted else {
+            refusals.add(1)
             throw APIError(.rateLimited, retryAfterSeconds: verdict.retryAfterSeconds)
         }
     }

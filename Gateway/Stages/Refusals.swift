@@ -23,8 +23,6 @@ struct Refusals: Sendable {
         }
         var response = envelope(refusal, isSecure: exchange.isSecure)
         if let allow = exchange.allow { response.fields.append("Allow", allow) }
-        // RFC 9110 §11.6.1: a 401 names the scheme.
-        if refusal.code == .unauthorized { response.fields.append("WWW-Authenticate", "Bearer") }
         return response
     }
 
@@ -38,6 +36,8 @@ struct Refusals: Sendable {
         var response = HTTPResponse(
             status: refusal.code.status, fields: base.fields(isSecure), body: .bytes(Envelope.error(refusal)))
         response.fields.append("Content-Type", "application/json")
+        // RFC 9110 §11.6.1: a 401 names the scheme.
+        if refusal.code == .unauthorized { response.fields.append("WWW-Authenticate", "Bearer") }
         if let seconds = refusal.retryAfterSeconds { response.fields.append("Retry-After", String(seconds)) }
         return response
     }

@@ -35,6 +35,9 @@ package enum AuthService {
         context.metrics.gauge("password_hashings_total", "Passwords hashed or compared.") {
             hasher.hashings
         }
+        context.metrics.gauge("password_queue", "Passwords that wait to be hashed or compared.") {
+            hasher.waitingCount
+        }
         let links = MailedLinks(
             start: context.settings.mailLinkBase, isDeep: context.settings.appLink != nil)
         let gate = LoginGate(store: store, throttle: LoginThrottle(factor: factor), context: context)

@@ -51,7 +51,11 @@ package enum LedgerService {
             source: "sharing", client: sharing, database: store.database, context: context,
             resync: { try await store.resync(with: sharing) },
             apply: [SharingEvent.paidBack: { db, event in try LedgerStore.apply(event, in: db) }])
+        let walletSum = WalletSumWorkflow(database: store.database, context: context)
         var background = [
+            .repeating(everyMilliseconds: WalletSumWorkflow.intervalMilliseconds, in: context) { _ in
+                await walletSum.look()
+            },
             BackgroundWork(stop: attachments.files.close),
             BackgroundWork(start: shares.start, stop: shares.stop),
             BackgroundWork(start: upkeep.start, stop: upkeep.stop),

@@ -43,20 +43,23 @@ final class BackgroundReaders: Sendable {
 
     var queuedReads: Int { monitor.withLock { $0.waiting.count } }
 
-    /// Runs a read on a background thread, within `backgroundReadMilliseconds`.
+    /// Runs a read on a background thread, within `backgroundReadMilliseconds` and the task's `ReadDeadline`.
     func read<Value: Sendable>(
         owner: ID<ReadOwner>?, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         let limit = UInt64(max(0, options.backgroundReadMilliseconds)) &* 1_000_000
         let counters = self.counters
+        let deadline = ReadDeadline.nanoseconds ?? .max
         return try await withCheckedThrowingContinuation { continuation in
             let job = ReadJob(
-                owner: owner, startBy: MonotonicTime.nanoseconds &+ limit,
+                owner: owner, startBy: min(MonotonicTime.nanoseconds &+ limit, deadline),
                 run: { handle in
                     counters.update { $0.backgroundReads += 1 }
                     continuation.resume(
                         with: Result {
-                            switch try handle.read(limitNanoseconds: limit, body) {
+                            let now = MonotonicTime.nanoseconds
+                            let rest = deadline > now ? deadline - now : 0
+                            switch try handle.read(limitNanoseconds: min(limit, rest), body) {
                             case .value(let value): return value
                             case .handOver: throw SQLiteError(.timedOut, "a read ran past its limit")
                             }

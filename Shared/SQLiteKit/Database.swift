@@ -215,8 +215,12 @@ package final class Database: Sendable {
     /// Whether the file may be served; false once a connection has seen corruption.
     package var isHealthy: Bool { health.isHealthy }
 
-    /// False from an I/O error of a write until a write succeeds. The writer tries one every second.
+    /// False from a write that an I/O error or a full disk refused until a write succeeds. The writer tries
+    /// one every second.
     package var isWritable: Bool { health.isWritable }
+
+    /// The bytes of the file and its write-ahead log.
+    package var fileBytes: Int { file.bytes }
 
     package var statistics: DatabaseStatistics {
         var statistics = counters.statistics

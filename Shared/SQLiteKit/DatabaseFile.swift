@@ -60,6 +60,14 @@ final class DatabaseFile: Sendable {
         Self.syncDirectory(of: path)
     }
 
+    /// The bytes of the file and its write-ahead log, read without opening either.
+    var bytes: Int { Self.size(of: path) + Self.size(of: path + "-wal") }
+
+    private static func size(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     func clearSuspect() { unlink(suspectPath) }
 
     static func sync(_ path: String) throws(SQLiteError) {

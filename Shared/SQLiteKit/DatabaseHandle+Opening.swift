@@ -32,6 +32,19 @@ extension DatabaseHandle {
         return handle
     }
 
+    /// Opens a file to look at its schema, whoever owns the file.
+    static func openForLook(_ path: String) throws(SQLiteError) -> DatabaseHandle {
+        let handle = try open(path, flags: SQLITE_OPEN_READONLY, health: nil)
+        do throws(SQLiteError) {
+            try handle.harden(busyMilliseconds: 2_000)
+            try handle.execute("PRAGMA query_only=ON")
+        } catch {
+            handle.close()
+            throw error
+        }
+        return handle
+    }
+
     /// Opens a backup's copy, which no other connection uses.
     static func openCopy(_ path: String) throws(SQLiteError) -> DatabaseHandle {
         let handle = try open(path, flags: SQLITE_OPEN_READWRITE, health: nil)

@@ -19,7 +19,7 @@ final class DatabaseHealth: Sendable {
 
     var isHealthy: Bool { !corrupt.load(ordering: .acquiring) }
 
-    /// False from an I/O error of a write until a commit has reached the file.
+    /// False from a write that an I/O error or a full disk refused until a commit has reached the file.
     var isWritable: Bool { writable.load(ordering: .acquiring) }
 
     func noteWrites(succeed: Bool) { writable.store(succeed, ordering: .releasing) }

@@ -1,6 +1,8 @@
 package struct DatabaseStatistics: Sendable {
     /// Transactions that wrote.
     package var commits = 0
+    /// The time that commits of groups took.
+    package var commitMicroseconds = 0
     /// Write units that ended, with success or an error.
     package var units = 0
     /// Write units that wait now.

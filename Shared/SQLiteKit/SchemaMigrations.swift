@@ -27,6 +27,16 @@ struct SchemaMigrations {
         try handle.execute("PRAGMA foreign_keys=ON")
     }
 
+    /// Returns how many migrations a file has gone through, 0 for an empty file. Changes nothing of it.
+    static func applied(at path: String) throws(SQLiteError) -> Int {
+        let handle = try DatabaseHandle.openForLook(path)
+        defer { handle.close() }
+        let tables = try handle.text(
+            of: "SELECT count(*) FROM sqlite_schema WHERE name = 'schema_migrations'")
+        guard tables == "1" else { return 0 }
+        return Int(try handle.text(of: "SELECT count(*) FROM schema_migrations")) ?? 0
+    }
+
     private struct Recorded {
         let number: Int64
         let name: String

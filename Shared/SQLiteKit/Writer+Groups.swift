@@ -51,6 +51,7 @@ extension Writer {
     }
 
     private func commitGroup(_ executed: [Executed], _ handle: DatabaseHandle) {
+        let started = MonotonicTime.nanoseconds
         do throws(SQLiteError) {
             try handle.perform(.commit)
         } catch {
@@ -63,7 +64,11 @@ extension Writer {
             for unit in executed { fail(unit.unit, with: error) }
             return
         }
-        counters.update { $0.commits += 1 }
+        let microseconds = Int((MonotonicTime.nanoseconds &- started) / 1_000)
+        counters.update {
+            $0.commits += 1
+            $0.commitMicroseconds += microseconds
+        }
         for unit in executed { finish(unit.answer) }
         dropFailedHandle()
     }
@@ -113,7 +118,10 @@ extension Writer {
     }
 
     private func note(_ error: any Error) {
-        if (error as? SQLiteError)?.kind == .inputOutput { noteWrites(succeed: false) }
+        switch (error as? SQLiteError)?.kind {
+        case .inputOutput, .full: noteWrites(succeed: false)
+        default: return
+        }
     }
 
     private func fail(_ unit: WriteUnit, with error: any Error) {
@@ -126,7 +134,7 @@ extension Writer {
         probeDeadline = succeed ? nil : MonotonicTime.after(milliseconds: 1_000)
     }
 
-    /// Tries a write after an I/O error: it commits the file's own version number, unchanged.
+    /// Tries a write after an I/O error or a full disk: it commits the file's own version number, unchanged.
     func probe() {
         // Whatever the outcome, the next try waits; a corrupt file is never written again.
         probeDeadline = health.isHealthy ? MonotonicTime.after(milliseconds: 1_000) : nil

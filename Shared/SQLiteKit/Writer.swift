@@ -9,7 +9,7 @@ final class Writer {
     /// Nil from an I/O error until the file is opened again.
     var handle: DatabaseHandle?
     var checkpoints = CheckpointPlan()
-    /// Moment of the next attempt to write after an I/O error; nil while writes succeed.
+    /// Moment of the next attempt to write after an I/O error or a full disk; nil while writes succeed.
     var probeDeadline: UInt64?
 
     init(

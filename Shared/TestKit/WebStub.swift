@@ -26,6 +26,7 @@ package final class WebStub: Sendable {
         /// The answer to all other paths.
         var fallback = Answer("{}", status: 404)
         var requests: [(target: String, key: String?)] = []
+        var bodies: [String] = []
     }
 
     private let state = Mutex(State())
@@ -55,6 +56,9 @@ package final class WebStub: Sendable {
     /// The targets of all requests, the oldest first.
     package var requests: [String] { state.withLock { $0.requests.map(\.target) } }
 
+    /// The bodies of all requests that had one.
+    package var bodies: [String] { state.withLock { $0.bodies } }
+
     /// The values of the header `x-api-key` or `x-cg-demo-api-key` of all requests.
     package var keys: [String?] { state.withLock { $0.requests.map(\.key) } }
 
@@ -72,8 +76,9 @@ package final class WebStub: Sendable {
     }
 
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
-        _ = try await request.collectBody(upTo: 1 << 20)
+        let body = try await request.collectBody(upTo: 1 << 20)
         let answer = state.withLock { state in
+            if !body.isEmpty { state.bodies.append(String(decoding: body, as: UTF8.self)) }
             state.requests.append(
                 (
                     String(request.path) + (request.query.map { "?\($0)" } ?? ""),

@@ -71,7 +71,10 @@ extension SQLiteKitTests {
             FaultyFileSystem.failingWrites.set(1_000)
             try await expect(.full) { try await database.write { _ = try $0.run(insert(2, "two")) } }
             #expect(try await database.ids() == [1])
+            #expect(!database.isWritable)
             FaultyFileSystem.failingWrites.set(0)
+            // Without anybody's write.
+            try await database.expect { _ in database.isWritable }
             try await database.write { _ = try $0.run(insert(2, "two")) }
             #expect(try await database.ids() == [1, 2])
             await database.close()

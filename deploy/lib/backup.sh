@@ -53,12 +53,23 @@ command_restore() { # DIR [--with-keys]
     lock_data
     finish_restore
     [[ -z ${with_keys[*]} ]] || ask_passphrase 1
+    begin_staging
+    "$programs/coffer-export" --stage-backup "$source" "$staged" "${with_keys[@]}" <<<"$passphrase" 2>&7 9>&- ||
+        die "nothing is restored, and the data is as it was"
+    put_staged_in_place
+}
+
+# Makes the folder of a copy that is to be checked, and puts its path in the caller's `staged`.
+begin_staging() {
     staged=$COFFER_DATA/restore.partial
     trap 'rm -rf "$COFFER_DATA/restore.partial"' EXIT
     trap 'exit 1' TERM INT HUP
     mkdir "$staged" || die "cannot make $staged"
-    "$programs/coffer-export" --stage-backup "$source" "$staged" "${with_keys[@]}" <<<"$passphrase" 2>&7 9>&- ||
-        die "nothing is restored, and the data is as it was"
+}
+
+# Lets each program check and prepare its copy in `staged`, then exchanges the data for it.
+put_staged_in_place() {
+    local service
     for service in "${services[@]}"; do
         [[ $service != gateway ]] || continue
         "$programs/coffer-$service" --adopt-database "$staged/$service.db" 2>&7 9>&- ||
@@ -88,6 +99,7 @@ finish_restore() {
             die "cannot put $item in its place; the next 'deploy/coffer up' or 'restore' goes on with it"
     done
     sync "$COFFER_DATA" "$COFFER_DATA/files" "$COFFER_DATA/$old" "$COFFER_DATA/$old/files"
+    rm -f "$COFFER_DATA/upgrade.pending"
     # Under this name a half-deleted folder is taken for no restore.
     mv -T "$ready" "$COFFER_DATA/restore.partial" && rm -rf "$COFFER_DATA/restore.partial"
     say "restored; what was there before is in $COFFER_DATA/$old"

@@ -33,6 +33,8 @@ usage: deploy/coffer COMMAND
   restore DIR [--with-keys]
                        put a backup, or the newest one in DIR, in place of the data, which is kept beside.
                        Coffer must be stopped; everybody has to sign in again
+  rollback [--yes]     go back to the data before the last upgrade, with the version before installed. Shows
+                        first what is lost; Coffer must be stopped
   user list            who has an account: state, sessions, last sign-in; `user show EMAIL` says more.
                        With --json, as for show and audit, an object a line
   user add EMAIL [--name NAME] [--verified] [--print]
@@ -184,6 +186,7 @@ command_restart() { # [SERVICE]
         return
     fi
     need_supervisor
+    refuse_lone_upgrade "$1"
     await_restart "$1"
 }
 

@@ -24,6 +24,7 @@ command_up() { # [--quiet]
     lock_data
     finish_restore
     refuse_busy_port
+    prepare_upgrade
     take_charge
     ((quiet)) || follow_logs
     read_clock
@@ -139,6 +140,7 @@ announce() {
     local service
     for service in "${services[@]}"; do [[ ${state[$service]} == ready ]] || return; done
     announced=1
+    rm -f "$COFFER_DATA/upgrade.pending"
     ready_line
     ((!is_demo)) || show_demo
 }

@@ -95,9 +95,14 @@ static int back_up(int count, char **arguments) {
     fclose(file);
     if (!strcmp(arguments[1], "--adopt-database")) {
         snprintf(path, sizeof path, "%s/fake/bad-%s", data, service);
-        if (access(path, F_OK)) return 0;
-        fprintf(stderr, "coffer-%s: the copy is bad\n", service);
-        return 1;
+        if (!access(path, F_OK)) {
+            fprintf(stderr, "coffer-%s: the copy is bad\n", service);
+            return 1;
+        }
+        // SQLite empties the write-ahead log of a file that it closes.
+        snprintf(path, sizeof path, "%s-wal", arguments[2]);
+        unlink(path);
+        return 0;
     }
     if (!strcmp(arguments[1], "--stage-backup") && count > 3) {
         snprintf(command, sizeof command, "mkdir -p '%s/files' && cp -r '%s/.' '%s'", arguments[3], arguments[2],
@@ -110,6 +115,24 @@ static int back_up(int count, char **arguments) {
         return 1;
     }
     printf("backed up to %s\n", arguments[2]);
+    return 0;
+}
+
+// Prints the schema that the second line of a database states, and the one that $COFFER_DATA/fake/knows-<service>
+// states; 1 each without them.
+static int print_schema(const char *name, const char *database) {
+    char path[4096], line[64];
+    int applied = 1, known = 1;
+    const char *own = strrchr(name, '-');
+    FILE *file = fopen(database, "r");
+    if (!file) return 1;
+    while (fgets(line, sizeof line, file)) sscanf(line, "schema %d", &applied);
+    fclose(file);
+    snprintf(path, sizeof path, "%s/fake/knows%s", data, own ? own : "");
+    file = fopen(path, "r");
+    if (file && fscanf(file, "%d", &known) != 1) known = 1;
+    if (file) fclose(file);
+    printf("%d %d\n", applied, known);
     return 0;
 }
 
@@ -130,6 +153,7 @@ int main(int count, char **arguments) {
     data = getenv("COFFER_DATA");
     if (data && count > 1 && !strcmp(arguments[1], "--check-settings"))
         return check_settings(arguments[0]);
+    if (data && count > 2 && !strcmp(arguments[1], "--schema")) return print_schema(arguments[0], arguments[2]);
     if (data && count > 2 && (strstr(arguments[1], "-backup") || strstr(arguments[1], "-database")))
         return back_up(count, arguments);
     const char *supervisor = getenv("COFFER_SUPERVISOR_PID");

@@ -115,13 +115,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     // MARK: The exchange
 
     /// Begins an exchange: writes the request's head and a body at hand, and starts to pull a stream.
-    /// - Parameters:
-    ///   - deadline: in the loop's milliseconds.
-    ///   - latestDeadline: the time until which interim answers may put off the deadline.
-    func begin(
-        _ request: HTTPClientRequest, deadline: Int64, latestDeadline: Int64, waitMilliseconds: Int,
-        bufferLimitBytes: Int
-    ) {
+    func begin(_ request: HTTPClientRequest, _ terms: ExchangeTerms) {
         assert(phase == .idle)
         isReused = exchangeNumber > 0
         exchangeNumber &+= 1
@@ -137,10 +131,10 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         isRequestBodyPulled = false
         stopsSending = false
         sentCount = 0
-        self.waitMilliseconds = waitMilliseconds
-        self.latestDeadline = latestDeadline
-        self.bufferLimitBytes = bufferLimitBytes
-        setDeadline(deadline)
+        waitMilliseconds = terms.waitMilliseconds
+        latestDeadline = terms.latestDeadline
+        bufferLimitBytes = terms.bufferLimitBytes
+        setDeadline(terms.deadline)
         let stream = writeRequest(request)
         // Requests of one turn leave together, so that a peer that sleeps is woken once for all of them.
         flushAtEndOfTurn()

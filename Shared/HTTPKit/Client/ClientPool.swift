@@ -15,7 +15,13 @@ final class ClientPool: @unchecked Sendable {
     private var count = 0
     private var waiters: [Waiter] = []
     private var firstWaiter = 0
+    var health = PeerHealth()
+    var budget = RetryBudget()
+    private let counters: HTTPClientCounters
 
+    /// The longest wait for the socket of a peer that restarts, and the time between two tries meanwhile.
+    private static let outageMilliseconds = 2_000
+    private static let outagePollMilliseconds = 20
     /// Shorter than the server's idle deadline, so that a request seldom meets a connection that is closing.
     static let idleMilliseconds = 30_000
 
@@ -35,7 +41,11 @@ final class ClientPool: @unchecked Sendable {
         case overloaded
     }
 
-    init(address: HTTPAddress, loop: EventLoop, connectionLimit: Int, waitingLimit: Int) {
+    init(
+        address: HTTPAddress, loop: EventLoop, connectionLimit: Int, waitingLimit: Int,
+        counters: HTTPClientCounters
+    ) {
+        self.counters = counters
         self.address = address
         self.loop = loop
         self.connectionLimit = connectionLimit
@@ -54,25 +64,28 @@ final class ClientPool: @unchecked Sendable {
     }
 
     /// Returns a new connection; closes an idle one if all places are taken.
-    func acquireFresh(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+    func acquireFresh(_ terms: ExchangeTerms) async throws(HTTPClientError) -> ClientConnection {
         if count >= connectionLimit, let oldest = idle.first { oldest.close() }
-        return try await acquire(deadline)
+        return try await acquire(terms)
     }
 
     /// Returns a new connection, or the next one to become free if all places are taken.
-    func acquire(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+    func acquire(_ terms: ExchangeTerms) async throws(HTTPClientError) -> ClientConnection {
         assert(loop.isCurrent)
         if count < connectionLimit {
             count += 1
-            return try await open(deadline)
+            counters.addConnections(1)
+            return try await open(terms)
         }
-        switch await wait(deadline) {
+        switch await wait(terms.deadline) {
         case .connection(let connection):
             // The peer may have closed the connection since it was handed over.
-            return connection.isOpen ? connection : try await acquire(deadline)
-        case .place: return try await open(deadline)
+            return connection.isOpen ? connection : try await acquire(terms)
+        case .place: return try await open(terms)
         case .timedOut: throw .timedOut
-        case .overloaded: throw .overloaded
+        case .overloaded:
+            counters.countRefusal()
+            throw .overloaded
         }
     }
 
@@ -100,18 +113,33 @@ final class ClientPool: @unchecked Sendable {
     // MARK: Opening
 
     /// Opens a connection; its place is counted already.
-    private func open(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
-        let connection: ClientConnection
-        let isPending: Bool
-        do throws(HTTPClientError) {
-            (connection, isPending) = try connect()
-        } catch {
-            freePlace()
-            throw error
-        }
+    private func open(_ terms: ExchangeTerms) async throws(HTTPClientError) -> ClientConnection {
+        let (connection, isPending) = try await connectPatiently(terms)
+        health.isKnownToBeDown = false
         // From here on, the connection's `close` frees the place.
-        if isPending { try await connection.awaitConnect(deadline) }
+        if isPending { try await connection.awaitConnect(terms.deadline) }
         return connection
+    }
+
+    /// Connects, and waits meanwhile for the socket of a peer that restarts. Every request may wait,
+    /// whatever its method: nothing of it has been sent.
+    private func connectPatiently(
+        _ terms: ExchangeTerms
+    ) async throws(HTTPClientError) -> (ClientConnection, isPending: Bool) {
+        let latest = MonotonicTime.deadline(loop.now, after: Self.outageMilliseconds)
+        while true {
+            do throws(HTTPClientError) {
+                return try connect()
+            } catch {
+                let waits = terms.isPatient && error.mayBeRestart && !health.isKnownToBeDown
+                if waits, loop.now >= latest { health.isKnownToBeDown = true }
+                guard waits, loop.now < min(latest, terms.deadline) else {
+                    freePlace()
+                    throw error
+                }
+            }
+            await loop.sleep(milliseconds: Self.outagePollMilliseconds)
+        }
     }
 
     private func connect() throws(HTTPClientError) -> (ClientConnection, isPending: Bool) {
@@ -166,11 +194,13 @@ final class ClientPool: @unchecked Sendable {
             let time = ScheduledCall(loop: loop, time: deadline) {
                 guard !waiter.isOver else { return }
                 waiter.isOver = true
+                self.counters.addWaiting(-1)
                 waiter.continuation.resume(returning: .timedOut)
             }
             loop.timers.add(time)
             waiter.timer = LoopTimer(call: time)
             waiters.append(waiter)
+            counters.addWaiting(1)
         }
     }
 
@@ -184,6 +214,7 @@ final class ClientPool: @unchecked Sendable {
             }
             guard !waiter.isOver else { continue }
             waiter.isOver = true
+            counters.addWaiting(-1)
             return waiter
         }
         waiters.removeAll(keepingCapacity: waiters.capacity <= 1_024)
@@ -197,6 +228,18 @@ final class ClientPool: @unchecked Sendable {
             waiter.continuation.resume(returning: .place)
         } else {
             count -= 1
+            counters.addConnections(-1)
+        }
+    }
+}
+
+extension HTTPClientError {
+    /// Whether the peer's socket is missing or has nobody behind it: a peer that restarts, or one that is
+    /// down.
+    fileprivate var mayBeRestart: Bool {
+        switch self {
+        case .connectFailed(ENOENT), .connectFailed(ECONNREFUSED): true
+        default: false
         }
     }
 }

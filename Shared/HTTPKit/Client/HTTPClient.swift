@@ -7,11 +7,21 @@ package final class HTTPClient: Sendable {
     private let address: HTTPAddress
     private let connectionsPerLoop: Int
     private let waitingPerLoop: Int
+    private let isPatient: Bool
+    package let counters: HTTPClientCounters
     private let pools = LoopLocal<ClientPool>()
     private let loops = Mutex<[EventLoop]>([])
 
-    package init(_ address: HTTPAddress, connectionsPerLoop: Int = 64, waitingPerLoop: Int = 1_024) {
+    /// - Parameter isPatient: whether the peer may restart. The client then waits up to 2 s for its socket,
+    ///   sends a GET or HEAD again that it lost, within a budget of 20 %, and leaves a peer alone for a
+    ///   second at a time that fails again and again.
+    package init(
+        _ address: HTTPAddress, connectionsPerLoop: Int = 64, waitingPerLoop: Int = 1_024,
+        isPatient: Bool = false, counters: HTTPClientCounters = HTTPClientCounters()
+    ) {
         self.address = address
+        self.isPatient = isPatient
+        self.counters = counters
         self.connectionsPerLoop = max(1, connectionsPerLoop)
         self.waitingPerLoop = waitingPerLoop
     }
@@ -27,18 +37,21 @@ package final class HTTPClient: Sendable {
     }
 
     /// Sends a request and returns its answer: with the whole body if the length is known and at most
-    /// `bufferLimitBytes`, otherwise at the end of the head, with a stream. A request is sent once more, on a
-    /// new connection, if a reused connection turns out to be closed before the answer's first byte, and
-    /// either the method is safe or nothing was sent (RFC 9110 §9.2.2).
+    /// `bufferLimitBytes`, otherwise at the end of the head, with a stream. A request is sent once more, on
+    /// a new connection, if a reused connection turns out to be closed before the answer's first byte, and
+    /// either the method is safe or nothing was sent (RFC 9110 §9.2.2). A patient client does more, see
+    /// `init`.
     ///
     /// The deadline covers the wait for a connection, the sending, and the answer up to its return. While a
-    /// body streams, in either direction, each wait for the peer has the whole deadline again, and so has the
-    /// wait after an interim answer (1xx) until `longestMilliseconds` have passed.
-    /// - Parameter source: the request that is served by this one. When its client leaves before the answer's
-    ///   return, the exchange ends with `.abandoned`.
+    /// body streams, in either direction, each wait for the peer has the whole deadline again, and so has
+    /// the wait after an interim answer (1xx) until `longestMilliseconds` have passed.
+    /// - Parameters:
+    ///   - source: the request that is served by this one. When its client leaves before the answer's
+    ///     return, the exchange ends with `.abandoned`.
+    ///   - isProbe: whether the request asks for the peer's state as it is now, without any patience.
     package func send(
         _ request: HTTPClientRequest, deadlineMilliseconds: Int, longestMilliseconds: Int = 0,
-        bufferLimitBytes: Int = 256 * 1024, onBehalfOf source: HTTPRequest? = nil
+        bufferLimitBytes: Int = 256 * 1024, onBehalfOf source: HTTPRequest? = nil, isProbe: Bool = false
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard let loop = EventLoop.current else {
             assertionFailure("a client's send runs on a loop")
@@ -46,32 +59,68 @@ package final class HTTPClient: Sendable {
         }
         guard request.isWellFormed else { throw .malformed("The request is not well-formed.") }
         let pool = pool(on: loop)
-        let deadline = MonotonicTime.deadline(loop.now, after: deadlineMilliseconds)
+        let terms = ExchangeTerms(
+            deadline: MonotonicTime.deadline(loop.now, after: deadlineMilliseconds),
+            latestDeadline: MonotonicTime.deadline(loop.now, after: longestMilliseconds),
+            waitMilliseconds: deadlineMilliseconds, bufferLimitBytes: bufferLimitBytes,
+            isPatient: isPatient && !isProbe)
+        guard terms.isPatient else { return try await exchange(request, terms, pool, source) }
+        let admission = pool.health.admit(now: loop.now)
+        if admission == .refused {
+            counters.countRefusal()
+            throw .leftAlone
+        }
+        do throws(HTTPClientError) {
+            let answer = try await exchange(request, terms, pool, source)
+            pool.health.noteAnswer()
+            return answer
+        } catch {
+            pool.health.note(error, of: admission, now: loop.now)
+            throw error
+        }
+    }
+
+    private func exchange(
+        _ request: HTTPClientRequest, _ terms: ExchangeTerms, _ pool: ClientPool, _ source: HTTPRequest?
+    ) async throws(HTTPClientError) -> HTTPClientResponse {
+        pool.budget.noteRequest()
         var connection: ClientConnection
         if let idle = pool.takeIdle() {
             connection = idle
         } else {
-            connection = try await pool.acquire(deadline)
+            connection = try await pool.acquire(terms)
         }
-        var isRetry = false
+        var retries = 0
         while true {
-            connection.begin(
-                request, deadline: deadline,
-                latestDeadline: MonotonicTime.deadline(loop.now, after: longestMilliseconds),
-                waitMilliseconds: deadlineMilliseconds, bufferLimitBytes: bufferLimitBytes)
+            connection.begin(request, terms)
             let (exchange, number) = (connection, connection.exchangeNumber)
             source?.onAbandoned { exchange.abandon(number) }
             do throws(HTTPClientError) {
                 return try await connection.answer()
             } catch {
-                let mayRetry = !isRetry && connection.mayRetry(request, after: error)
+                let isRetried = mayRetry(request, after: error, on: connection, retries, terms, pool)
                 connection.close()
-                guard mayRetry else { throw error }
+                guard isRetried else { throw error }
             }
-            isRetry = true
-            connection = try await pool.acquireFresh(deadline)
+            retries += 1
+            counters.countRetry()
+            connection = try await pool.acquireFresh(terms)
         }
     }
+
+    private func mayRetry(
+        _ request: HTTPClientRequest, after error: HTTPClientError, on connection: ClientConnection,
+        _ retries: Int, _ terms: ExchangeTerms, _ pool: ClientPool
+    ) -> Bool {
+        guard terms.isPatient, error == .closed(sent: true) else {
+            return retries == 0 && connection.mayRetry(request, after: error)
+        }
+        return request.isRepeatable && retries < Self.retryLimit && pool.loop.now < terms.deadline
+            && pool.budget.take()
+    }
+
+    /// A peer that ends may accept a connection that it never serves, before the next one listens.
+    private static let retryLimit = 2
 
     /// Closes idle connections.
     package func closeIdle() {
@@ -82,7 +131,8 @@ package final class HTTPClient: Sendable {
     private func pool(on loop: EventLoop) -> ClientPool {
         if let pool = pools.get(loop) { return pool }
         let pool = ClientPool(
-            address: address, loop: loop, connectionLimit: connectionsPerLoop, waitingLimit: waitingPerLoop)
+            address: address, loop: loop, connectionLimit: connectionsPerLoop, waitingLimit: waitingPerLoop,
+            counters: counters)
         pools.set(pool, on: loop)
         loops.withLock { $0.append(loop) }
         return pool

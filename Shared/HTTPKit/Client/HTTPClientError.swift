@@ -4,6 +4,8 @@ package enum HTTPClientError: Error, Sendable, Equatable {
     case connectFailed(Int32)
     /// The peer's accept queue (EAGAIN on a Unix socket) or the pool's wait queue is full.
     case overloaded
+    /// The peer failed again and again and is left alone for a moment; nothing was sent.
+    case leftAlone
     case timedOut
     /// The client on whose behalf the request was sent has left.
     case abandoned

@@ -20,6 +20,13 @@ package struct HTTPClientRequest: Sendable {
         self.body = body
     }
 
+    /// Whether a request that was sent may be sent again: GET and HEAD, whose body is at hand if there is
+    /// one.
+    var isRepeatable: Bool {
+        if case .stream = body { return false }
+        return method == .get || method == .head
+    }
+
     /// Whether the head can be written without breaking the message: the method is a token, the target has
     /// only bytes that a target may have, the id is valid, and no field was refused.
     var isWellFormed: Bool {

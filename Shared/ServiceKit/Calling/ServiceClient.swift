@@ -15,13 +15,13 @@ package enum ServiceClientError: Error, Sendable {
     /// processed the request.
     case malformed(String)
 
-    /// Maps a failed exchange, for typed calls and for the gateway's proxy. No request is sent twice here:
-    /// the caller repeats requests that are safe to repeat.
+    /// Maps a failed exchange, for typed calls and for the gateway's proxy.
     package init(_ error: HTTPClientError) {
         self =
             switch error {
             case .connectFailed(let number): .unavailable("does not listen (errno \(number))")
             case .overloaded: .unavailable("overloaded")
+            case .leftAlone: .unavailable("left alone after failures in a row")
             case .closed(sent: false): .unavailable("closed the connection")
             case .abandoned: .unavailable("the client has left")
             case .timedOut: .timedOut
@@ -40,7 +40,9 @@ package final class ServiceClient: Sendable {
 
     /// - Parameter connections: most exchanges at once on each loop; a stream occupies one until its end.
     package init(service: String, as caller: String, context: ServiceContext, connections: Int = 16) {
-        client = HTTPClient(.unix(path: context.socketPath(of: service)), connectionsPerLoop: connections)
+        client = HTTPClient(
+            .unix(path: context.socketPath(of: service)), connectionsPerLoop: connections, isPatient: true,
+            counters: context.metrics.client(of: service))
         self.caller = .service(caller)
         signer = context.signer
     }
@@ -118,7 +120,14 @@ package final class ServiceClient: Sendable {
             id: RequestID.make())
         request.fields.set(IdentitySigner.headerName, signer.sign(caller))
         if case .bytes = body { request.fields.set("Content-Type", "application/json") }
+        if let trace = TraceContext.current { request.fields.set(TraceContext.fieldName, trace.header) }
         request.body = body
+        let deadlineMilliseconds = CallDeadline.wait(ofAtMost: deadlineMilliseconds)
+        // A body that is made while it is sent has no deadline as a whole.
+        if !description.streamsRequest {
+            let wait = max(deadlineMilliseconds, longestMilliseconds)
+            request.fields.set(CallDeadline.fieldName, CallDeadline(afterMilliseconds: wait).text)
+        }
         do {
             return try await client.send(
                 request, deadlineMilliseconds: deadlineMilliseconds, longestMilliseconds: longestMilliseconds,

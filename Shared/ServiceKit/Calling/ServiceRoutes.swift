@@ -1,6 +1,7 @@
 package import Contracts
 package import HTTPKit
 import JSONKit
+import SQLiteKit
 
 /// A service's endpoints and their handlers, built once at start. `handler()` also serves health and metrics.
 package struct ServiceRoutes: Sendable {
@@ -99,17 +100,14 @@ package struct ServiceRoutes: Sendable {
         let started = Clock.monotonicMicroseconds()
         var metrics = context.metrics.unmatched
         var found: Int?
+        let trace = context.tracer == nil ? nil : TraceContext(request.fields)
         var answer: Answer
         do {
             switch router.match(request.method, request.path) {
             case .found(let number, let parameters):
-                let route = routes[number]
-                metrics = route.metrics
+                metrics = routes[number].metrics
                 found = number
-                let scope = RequestScope(
-                    caller: try admit(request, to: route.endpoint), now: context.clock.now())
-                if route.endpoint.streamsAnswer { request.signalProgress() }
-                answer = try await route.handle(request, parameters, scope)
+                answer = try await serve(request, parameters, by: routes[number], trace)
             case .methodNotAllowed(let methods):
                 answer = .error(APIError(.methodNotAllowed))
                 answer.fields.set("Allow", methods.map(\.rawValue).joined(separator: ", "))
@@ -122,8 +120,48 @@ package struct ServiceRoutes: Sendable {
             report(refusal, request, of: found.map { routes[$0].endpoint.name })
             answer = .error(refusal)
         }
-        metrics.record(status: answer.status, microseconds: Clock.monotonicMicroseconds() - started)
+        let microseconds = Clock.monotonicMicroseconds() - started
+        metrics.record(status: answer.status, microseconds: microseconds)
+        if let trace, trace.isSampled, let found {
+            context.tracer?.record(
+                Span(
+                    trace, routes[found].endpoint.name, request, status: answer.status,
+                    endedAt: context.clock.now(), microseconds: microseconds))
+        }
         return answer.response
+    }
+
+    /// Runs a route's handler. A request whose caller has stopped waiting is refused before it has any
+    /// effect; a read also ends with its caller's wait, but no work that changes something stops half-way.
+    private func serve(
+        _ request: HTTPRequest, _ parameters: PathParameters, by route: Route, _ trace: TraceContext?
+    ) async throws -> Answer {
+        let scope = RequestScope(caller: try admit(request, to: route.endpoint), now: context.clock.now())
+        let deadline = CallDeadline(request.fields)
+        if let deadline, deadline.hasPassed {
+            context.metrics.expired.add(1)
+            throw APIError(
+                .serviceUnavailable, retryAfterSeconds: 1, logMessage: "the caller has stopped waiting")
+        }
+        if route.endpoint.streamsAnswer { request.signalProgress() }
+        if let trace, trace.isSampled {
+            return try await TraceContext.$current.withValue(trace) {
+                try await serve(request, parameters, by: route, scope, until: deadline)
+            }
+        }
+        return try await serve(request, parameters, by: route, scope, until: deadline)
+    }
+
+    private func serve(
+        _ request: HTTPRequest, _ parameters: PathParameters, by route: Route, _ scope: RequestScope,
+        until deadline: CallDeadline?
+    ) async throws -> Answer {
+        guard let deadline, request.method.isSafe, !route.endpoint.streamsAnswer else {
+            return try await route.handle(request, parameters, scope)
+        }
+        return try await ReadDeadline.$nanoseconds.withValue(deadline.nanoseconds) {
+            try await route.handle(request, parameters, scope)
+        }
     }
 
     /// Answers health and metrics requests of the supervisor and the gateway on the service's own socket.

@@ -23,6 +23,7 @@ package final class FeedReader: Sendable {
     private let context: ServiceContext
     private let apply: [String: Apply]
     private let resync: Resync
+    private let figures: FeedFigures
     private let running = Atomic<Bool>(false)
 
     /// The database must have `ServiceTables.feedPositions`.
@@ -38,6 +39,7 @@ package final class FeedReader: Sendable {
         self.context = context
         self.apply = apply
         self.resync = resync
+        figures = FeedFigures(source: source, metrics: context.metrics)
     }
 
     /// Starts reading on the first loop; returns at once.
@@ -98,7 +100,8 @@ package final class FeedReader: Sendable {
         guard position.map({ page.continues($0.stream, after: $0.sequence) }) ?? (page.pruned == 0) else {
             context.log.warning("a gap in a feed", ["source": source])
             try await resync()
-            return try await remember(page.stream, page.pruned)
+            try await remember(page.stream, page.pruned)
+            return figures.noteRead(missing: page.latest - page.pruned)
         }
         var isMoved = false
         for event in page.events {
@@ -111,6 +114,7 @@ package final class FeedReader: Sendable {
         if !isMoved, position.map({ $0.sequence < page.through }) ?? true {
             try await remember(page.stream, page.through)
         }
+        figures.noteRead(missing: page.latest - page.through)
     }
 
     private func remember(_ stream: String, _ sequence: Int64) async throws {
@@ -139,6 +143,7 @@ package final class FeedReader: Sendable {
 
     private func park(_ event: FeedEvent, stream: String, reason: String) async {
         let source = source
+        figures.noteParked()
         context.log.error(
             "event parked",
             ["source": source, "sequence": String(event.sequence), "type": event.type, "reason": reason])

@@ -36,7 +36,7 @@ package final class Mailer: Sendable {
                         url: url, requiresTLS: isProduction || !SMTPServer.mayBePlain(url),
                         authorities: settings.smtpAuthorities))
             } ?? .folder("\(settings.dataFolder)/mail")
-        metrics.add(to: context.metrics)
+        metrics.add(to: context.metrics, context.clock)
     }
 
     /// Queues a mail, inside the effect's write unit. Returns its id in `mail_queue`, which is never reused:
@@ -77,11 +77,15 @@ package final class Mailer: Sendable {
     /// Returns the mails to send now, at most one per free lane, and marks them as being sent.
     private func due() async throws -> [QueuedMail] {
         let now = context.clock.now()
-        let (waiting, due) = try await database.read { db in
-            let waiting = try db.first("SELECT count(*) FROM mail_queue") { Int($0.int(0)) } ?? 0
-            return (waiting, try QueuedMail.due(at: now, atMost: Self.lanes, in: db))
+        let (waiting, oldest, due) = try await database.read { db in
+            let (waiting, oldest) =
+                try db.first("SELECT count(*), coalesce(min(created_at), 0) FROM mail_queue") {
+                    (Int($0.int(0)), $0.int(1))
+                } ?? (0, 0)
+            return (waiting, oldest, try QueuedMail.due(at: now, atMost: Self.lanes, in: db))
         }
         metrics.waiting.store(waiting, ordering: .relaxed)
+        metrics.oldest.store(oldest, ordering: .relaxed)
         return underWay.withLock { underWay in
             let free = due.filter { !underWay.contains($0.id) }.prefix(Self.lanes - underWay.count)
             for mail in free { underWay.insert(mail.id) }

@@ -31,11 +31,11 @@ package struct LiveService: Sendable {
         service.configure(&configuration)
         let server = HTTPServer(
             configuration: configuration, loops: context.loops, handler: service.handler)
-        context.metrics.gauge("connections", "Open connections.") { server.connectionCount }
+        addMetrics(of: server, context)
         for database in service.databases { addMetrics(of: database, to: context.metrics) }
         let bound = try listen(server, at: address, socket: socket)
         if let secured = service.secured { try listen(server, securely: secured, context.log) }
-        let background = service.background + databaseWork(context)
+        let background = service.background + databaseWork(service, context) + tracing(context)
         for work in background { try await work.start() }
         return LiveService(
             service: service, context: context, background: background, server: server, address: bound)
@@ -66,13 +66,28 @@ package struct LiveService: Sendable {
 
     /// Returns the work of every program with databases: it deletes old answers and events every minute, and
     /// checks the files once a day, first a minute after the start (design §7).
-    private static func databaseWork(_ context: ServiceContext) -> [BackgroundWork] {
-        [
+    private static func databaseWork(
+        _ service: RunningService, _ context: ServiceContext
+    ) -> [BackgroundWork] {
+        guard !service.databases.isEmpty else { return [] }
+        return [
+            InvariantWatch(service.invariants, context).background,
             .repeating(everyMilliseconds: 60_000, in: context) { _ in
                 await context.databases.forgetOld(at: context.clock.now())
             },
             .repeating(everyMilliseconds: 86_400_000, firstAfterMilliseconds: 60_000, in: context) { _ in
                 await context.databases.check()
+            },
+        ]
+    }
+
+    /// Returns the work that sends spans to the collector of traces.
+    private static func tracing(_ context: ServiceContext) -> [BackgroundWork] {
+        guard let tracer = context.tracer else { return [] }
+        return [
+            BackgroundWork(stop: tracer.sendLast),
+            .repeating(everyMilliseconds: Tracer.intervalMilliseconds, in: context) { _ in
+                await tracer.send()
             },
         ]
     }
@@ -93,6 +108,22 @@ package struct LiveService: Sendable {
         return configuration
     }
 
+    private static func addMetrics(of server: HTTPServer, _ context: ServiceContext) {
+        let metrics = context.metrics
+        metrics.gauge("connections", "Open connections.") { server.connectionCount }
+        metrics.gauge("connections_accepted_total", "Connections accepted.") {
+            server.counters.connectionsAccepted
+        }
+        metrics.gauge("connections_refused_total", "Connections turned away by a limit.") {
+            server.counters.connectionsRefused
+        }
+        for loop in context.loops {
+            metrics.gauge("loop_\(loop.index)_longest_turn_microseconds", "Since the last reading.") {
+                loop.takeLongestTurnMicroseconds()
+            }
+        }
+    }
+
     private static func addMetrics(of database: Database, to metrics: Metrics) {
         metrics.gauge("database_commits_total", "Commits.") { database.statistics.commits }
         metrics.gauge("database_units_total", "Write units.") { database.statistics.units }
@@ -110,6 +141,13 @@ package struct LiveService: Sendable {
         metrics.gauge("database_checkpoints_total", "Checkpoints.") { database.statistics.checkpoints }
         metrics.gauge("database_wal_frames", "Frames of the write-ahead log.") {
             database.statistics.walFrames
+        }
+        metrics.gauge("database_commit_microseconds_total", "Time that commits took.") {
+            database.statistics.commitMicroseconds
+        }
+        metrics.gauge("database_bytes", "The file with its write-ahead log.") { database.fileBytes }
+        metrics.gauge("database_writable", "0 while writes fail: full disk or I/O error.") {
+            database.isWritable ? 1 : 0
         }
     }
 }

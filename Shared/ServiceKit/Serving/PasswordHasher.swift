@@ -20,6 +20,9 @@ package final class PasswordHasher: Sendable {
     /// The number of passwords hashed or compared so far.
     package var hashings: Int { count.load(ordering: .relaxed) }
 
+    /// The number of passwords that wait for a thread now.
+    package var waitingCount: Int { queue.waitingCount }
+
     deinit { queue.close() }
 
     /// Returns a new hash. Throws `PasswordHasherError.overloaded` when the queue is full.

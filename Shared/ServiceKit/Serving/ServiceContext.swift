@@ -14,6 +14,8 @@ package final class ServiceContext: Sendable {
     package let signer: IdentitySigner
     package let loops: [EventLoop]
     package let databases: OpenDatabases
+    /// Nil without a collector of traces.
+    package let tracer: Tracer?
     private let beforeDrain = Mutex<[@Sendable () -> Void]>([])
     private let onReload = Mutex<[@Sendable () -> Void]>([])
     /// The key of the fingerprints of idempotent request bodies, derived from the identity key.
@@ -29,7 +31,12 @@ package final class ServiceContext: Sendable {
         self.loops = loops
         databases = OpenDatabases(log: log)
         ids = IDGenerator(clock: clock)
-        metrics = Metrics()
+        let metrics = Metrics()
+        self.metrics = metrics
+        tracer = settings.traceCollector.map {
+            Tracer(
+                service: name, collector: $0, every: settings.traceEvery, log: log, metrics: metrics)
+        }
         signer = IdentitySigner(key: identityKey, clock: clock)
         fingerprintKey = Sodium.hmacSHA256(Array("idempotency fingerprint".utf8), key: identityKey)
     }

@@ -26,6 +26,7 @@ package enum ServiceProgram {
     ) -> Never {
         SettingsCheck.runIfAsked(requiresMail: requiresMail, checkFiles: checkFiles)
         AdoptCommand.runIfAsked(name, schema)
+        SchemaCommand.runIfAsked(name, schema)
         obeySupervisor()
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -61,6 +61,9 @@ package final class WorkQueue: Sendable {
         }
     }
 
+    /// The number of pieces that wait now.
+    package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
     /// Ends the threads after the queued work is done.
     package func close() {
         state.withLock { $0.isClosed = true }

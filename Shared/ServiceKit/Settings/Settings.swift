@@ -49,6 +49,12 @@ package struct Settings: Sendable {
     package let passkeyOrigins: Set<String>
     /// The address that serves `/metrics`; nil serves no metrics.
     package let operatorListener: (host: String, port: Int)?
+    /// The bearer token that the operator's listener asks for; nil on the loopback alone.
+    package let operatorToken: String?
+    /// The collector of traces (OTLP over HTTP), without a slash at the end; nil traces nothing.
+    package let traceCollector: String?
+    /// One of how many requests is traced, besides those whose callers trace them.
+    package let traceEvery: Int
     /// The time that a service has to answer the gateway; streaming endpoints have longer.
     package let upstreamMilliseconds: Int
     /// Number of event loops of the ledger; the gateway has half as many, rounded up.
@@ -133,6 +139,10 @@ package struct Settings: Sendable {
         passkeyDomain = reader.domain("COFFER_PASSKEY_DOMAIN")
         passkeyOrigins = reader.passkeyOrigins("COFFER_PASSKEY_ORIGINS")
         operatorListener = reader.listenerOrOff("COFFER_OPERATOR_HTTP")
+        operatorToken = reader.operatorToken("COFFER_OPERATOR_TOKEN")
+        traceCollector = reader.webAddress(
+            "COFFER_TRACES_URL", mustBe: "an address, as http://127.0.0.1:4318")
+        traceEvery = reader.integer("COFFER_TRACES_EVERY", default: 100, in: 1...1_000_000)
         upstreamMilliseconds = reader.integer(
             "COFFER_UPSTREAM_TIMEOUT_MS", default: 10_000, in: 10...600_000)
         let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
@@ -160,6 +170,9 @@ package struct Settings: Sendable {
         backupQuotaBytes =
             reader.integer("COFFER_BACKUP_QUOTA_MIB", default: 2_048, in: 0...1_048_576) << 20
         hasDailyBackups = reader.switchedOn("COFFER_DAILY_BACKUPS")
+        reader.require(
+            operatorToken != nil || operatorListener.map { IPAddress.isLoopback($0.host) } ?? true,
+            "COFFER_OPERATOR_HTTP beyond the loopback needs COFFER_OPERATOR_TOKEN")
         if isProduction {
             if requiresMail { requireMail(of: &reader) }
             requireProductionRule(of: &reader)

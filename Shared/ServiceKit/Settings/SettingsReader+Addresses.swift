@@ -39,6 +39,13 @@ extension SettingsReader {
         parsed(name, mustBe: "visible ASCII without spaces", isSecret: true) { Self.isVisible($0) ? $0 : nil }
     }
 
+    /// Returns the token of the operator, long enough that nobody guesses it.
+    mutating func operatorToken(_ name: String) -> String? {
+        parsed(name, mustBe: "visible ASCII without spaces, 16 characters or more", isSecret: true) {
+            Self.isVisible($0) && $0.utf8.count >= 16 ? $0 : nil
+        }
+    }
+
     /// Returns a mailbox: ASCII on one line, with an `@` between two characters of an address.
     mutating func mailSender(_ name: String) -> String? {
         parsed(name, mustBe: "an address, as Coffer <money@example.org>") { text in

@@ -1,4 +1,5 @@
 import HTTPKit
+import ServiceKit
 import Testing
 
 @testable import GatewayService

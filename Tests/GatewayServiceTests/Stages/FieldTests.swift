@@ -84,6 +84,38 @@ import Testing
         }
     }
 
+    @Test func `a service is told how long its caller waits, by the gateway alone`() async throws {
+        try await GatewayHarness.run { gateway in
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            _ = try await gateway.get("/accounts", token: token, fields: [("X-Coffer-Deadline", "1")])
+            let told = try #require(gateway.ledger.last).fields.values("X-Coffer-Deadline")
+            let limit = try #require(told.first.flatMap { Int64($0) })
+            let now = Clock.monotonicMicroseconds() / 1_000
+            #expect(told.count == 1 && limit > now && limit <= now + 10_000)
+        }
+    }
+
+    @Test func `with a collector the gateway's spans are the parents of the services' ones`() async throws {
+        try await WebStub.run { collector in
+            collector.set("/v1/traces", "{}")
+            let settings = ["COFFER_TRACES_URL": collector.url, "COFFER_TRACES_EVERY": "2"]
+            try await GatewayHarness.run(settings: settings) { gateway in
+                let token = gateway.auth.token(for: try gateway.auth.session())
+                for _ in 0..<4 { _ = try await gateway.get("/accounts?q=secret", token: token) }
+                #expect(try await eventually { !collector.bodies.isEmpty })
+                let text = collector.bodies.joined()
+                let batch = try JSONValue(Array(try #require(collector.bodies.first).utf8))
+                let span = batch["resourceSpans"].array[0]["scopeSpans"].array[0]["spans"].array[0]
+                #expect(span["name"].string == "GET /accounts")
+                #expect(span["parentSpanId"].string == nil)
+                let (trace, own) = (span["traceId"].string ?? "-", span["spanId"].string ?? "-")
+                let headers = gateway.ledger.seen.compactMap { $0.fields["traceparent"] }
+                #expect(headers.count == 2 && headers.contains("00-\(trace)-\(own)-01"))
+                #expect(!text.contains("secret") && !text.contains(token))
+            }
+        }
+    }
+
     @Test func `a client cannot send an identity`() async throws {
         try await GatewayHarness.run { gateway in
             let forged = gateway.context.signer.sign(.service("auth"))
@@ -190,15 +222,29 @@ import Testing
         }
     }
 
-    @Test(arguments: [("127.0.0.1", 0), ("0.0.0.0", 1)])
-    func `an operator listener beyond the loopback is a warning in the log`(
-        host: String, warnings: Int
-    ) async throws {
-        let address = "\(host):\(Int.random(in: 20_000...29_999))"
-        let settings = ["COFFER_OPERATOR_HTTP": address, "COFFER_LOG_LEVEL": "warning"]
+    @Test func `an operator's listener with a token shows its pages to the token alone`() async throws {
+        let port = Int.random(in: 20_000...29_999)
+        let token = "0123456789abcdef"
+        let settings = ["COFFER_OPERATOR_HTTP": "127.0.0.1:\(port)", "COFFER_OPERATOR_TOKEN": token]
         try await GatewayHarness.run(settings: settings) { gateway in
-            let lines = log(of: gateway).filter { $0.contains("not on the loopback") }
-            #expect(lines.count == warnings)
+            let pages = TestClient(.tcp(host: "127.0.0.1", port: port), loop: gateway.context.loops[1])
+            for given in [nil, "Bearer 0123456789abcdeg", "Basic \(token)", token, "Bearer"] {
+                let refused = try await pages.send(
+                    .get, "/metrics", fields: given.map { [("Authorization", $0)] } ?? [])
+                #expect(refused.status == 401)
+                #expect(refused.fields["WWW-Authenticate"] == "Bearer")
+                #expect(!refused.text.contains("coffer_"))
+            }
+            let shown = try await pages.send(
+                .get, "/metrics", fields: [("Authorization", "Bearer \(token)")])
+            #expect(shown.status == 200)
+            for name in ["gateway_tokens", "gateway_limited_total", "loop_1_longest_turn_microseconds"] {
+                #expect(shown.text.contains("\ncoffer_\(name){service=\"gateway\"} "), "\(name)")
+            }
+            for peer in ["auth", "ledger", "sharing", "export"] {
+                let name = "coffer_peer_connections{service=\"gateway\",peer=\"\(peer)\"}"
+                #expect(shown.text.contains(name))
+            }
         }
     }
 

@@ -8,7 +8,8 @@ import Testing
 @Suite struct ServiceClientTests {
     @Test(arguments: [
         (HTTPClientError.connectFailed(111), ErrorCode.serviceUnavailable),
-        (.overloaded, .serviceUnavailable), (.closed(sent: false), .serviceUnavailable),
+        (.overloaded, .serviceUnavailable), (.leftAlone, .serviceUnavailable),
+        (.closed(sent: false), .serviceUnavailable),
         (.timedOut, .gatewayTimeout), (.closed(sent: true), .upstreamError),
         (.malformed("no status"), .upstreamError), (.bodyFailed, .upstreamError),
     ])

@@ -282,6 +282,30 @@ import Testing
         #expect(listener == (host: "::1", port: 9090))
     }
 
+    @Test func `an operator's listener that others can reach needs a token`() throws {
+        let open = ["COFFER_OPERATOR_HTTP": "0.0.0.0:9464"]
+        let needed = "COFFER_OPERATOR_HTTP beyond the loopback needs COFFER_OPERATOR_TOKEN"
+        #expect(problems(open) == [needed])
+        let token = ["COFFER_OPERATOR_TOKEN": "0123456789abcdef"]
+        #expect(try load(open.merging(token) { $1 }).operatorToken == "0123456789abcdef")
+        for host in ["127.0.0.1", "[::1]", "localhost"] {
+            #expect(try load(["COFFER_OPERATOR_HTTP": "\(host):9464"]).operatorToken == nil)
+        }
+        for wrong in ["short", "has a space in it", "nönascii-nonascii"] {
+            let found = problems(open.merging(["COFFER_OPERATOR_TOKEN": wrong]) { $1 })
+            #expect(found.contains { $0.hasPrefix("COFFER_OPERATOR_TOKEN must be") && !$0.contains(wrong) })
+        }
+    }
+
+    @Test func `traces go to a collector that is named, one of a hundred requests by default`() throws {
+        #expect(try load([:]).traceCollector == nil)
+        let settings = try load(["COFFER_TRACES_URL": "http://127.0.0.1:4318/"])
+        #expect(settings.traceCollector == "http://127.0.0.1:4318" && settings.traceEvery == 100)
+        #expect(try load(["COFFER_TRACES_EVERY": "1"]).traceEvery == 1)
+        #expect(problems(["COFFER_TRACES_URL": "collector:4318"]).count == 1)
+        #expect(problems(["COFFER_TRACES_EVERY": "0"]).count == 1)
+    }
+
     private static let production = [
         "COFFER_ENV": "production", "COFFER_SMTP_URL": "smtp://mail.example.org",
         "COFFER_MAIL_FROM": "Coffer <a@example.org>", "COFFER_PUBLIC_URL": "https://coffer.example.org",

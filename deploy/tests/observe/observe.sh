@@ -2,6 +2,7 @@
 # shellcheck shell=bash
 
 readonly observe_test_packages=(prometheus curl python3)
+readonly observe_token=0123456789abcdefghijklmnopqrstuv
 readonly observe_coffer=127.0.0.1:18090 observe_operator=127.0.0.1:18464 observe_prometheus=127.0.0.1:18465
 # What the end of the script has to clean up.
 work='' prometheus_pid='' frozen=''
@@ -27,10 +28,12 @@ end_observe() {
 
 start_observed() {
     export COFFER_BIN=$programs COFFER_DATA=$work/data COFFER_ENV_FILE=/dev/null COFFER_HTTP=$observe_coffer
-    export COFFER_OPERATOR_HTTP=$observe_operator
+    export COFFER_OPERATOR_HTTP=$observe_operator COFFER_OPERATOR_TOKEN=$observe_token
     "$deploy/coffer" start >start.log 2>&1 || { cat start.log >&7 && return 1; }
     # Every second, and without the patience of the samples.
     sed -i -e 's/: 15s/: 1s/' -e "s/127.0.0.1:9464/$observe_operator/" prometheus.yml
+    printf %s "$observe_token" >token
+    sed -i -e "s|# authorization:.*|authorization: {credentials_file: $work/token}|" prometheus.yml
     sed -i -e '/^ *for: /d' alerts.yml
     prometheus --config.file=prometheus.yml --storage.tsdb.path="$work/series" --log.level=error \
         --web.listen-address=$observe_prometheus >prometheus.log 2>&1 &
@@ -53,8 +56,10 @@ await_answer() { # PLACE DATA TEXT
 # The programs have every figure of the rules and of the dashboard, and Prometheus understands every question.
 check_figures() {
     local service name question
-    curl -sS "http://$observe_operator/metrics" >figures || return 1
-    for service in auth ledger sharing export; do curl -sS "http://$observe_operator/metrics/$service" >>figures; done
+    for service in '' /auth /ledger /sharing /export; do
+        curl -sSf -H "Authorization: Bearer $observe_token" "http://$observe_operator/metrics$service" >>figures || return 1
+    done
+    ! curl -sSf -o figures.refused "http://$observe_operator/metrics" 2>&1 || { complain "no token is asked for" && return 1; }
     for name in $(grep -oh 'coffer_[a-z_]*[a-z]' alerts.yml dashboard.json | grep -v '^coffer_loop$' | sort -u); do
         grep -q "^$name[{ ]" figures || { complain "no program has the figure $name" && return 1; }
     done
