@@ -18,7 +18,8 @@ enter_installation() { # COMMAND [ARGUMENT…]
     [[ $1 != demo || -z ${2:-} || -e $2 ]] || install -d -m 700 -o "$service_user" -g "$service_user" -- "$2" ||
         die "cannot make the folder $2"
     # What belongs to root alone is no use to that user: its home, and perhaps a folder for temporary files.
-    exec env -u TMPDIR HOME=/var/lib/coffer setpriv --reuid "$service_user" --regid "$service_user" --init-groups -- "$deploy/coffer" "$@"
+    exec env -u TMPDIR HOME=/var/lib/coffer setpriv --reuid "$service_user" --regid "$service_user" --init-groups -- \
+        "$deploy/coffer" "$@"
 }
 
 # The socket, where it is enabled, stays open during a restart, and would start a service that was stopped alone.
