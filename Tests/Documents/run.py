@@ -29,6 +29,11 @@ def is_valid(address):
         shutil.rmtree(os.path.dirname(path))
 
 
+def is_enough(address):
+    """A client made of the document runs the tour of the README."""
+    return subprocess.run([sys.executable, os.path.join(FOLDER, "tour.py"), address]).returncode == 0
+
+
 def is_kept(address, choice, throwaway):
     """Sends requests that the document allows and others, and compares every answer with the document."""
     environment = os.environ | {"SCHEMATHESIS_HOOKS": "users", "PYTHONPATH": FOLDER, "COFFER_TEST_URL": address,
@@ -45,7 +50,7 @@ def main():
     address = environment["COFFER_PUBLIC_URL"]
     coffer("start", environment)
     try:
-        checks = [is_valid(address), is_kept(address, "--exclude-path-regex", False),
+        checks = [is_valid(address), is_enough(address), is_kept(address, "--exclude-path-regex", False),
                   is_kept(address, "--include-path-regex", True)]
     finally:
         coffer("stop", environment)
