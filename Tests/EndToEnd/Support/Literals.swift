@@ -1,4 +1,4 @@
-import Contracts
+public import Contracts
 
 // Tests write values of the vocabulary as texts. A test with a wrong one stops at once.
 

@@ -58,7 +58,7 @@ extension DeclaredErrorTests {
         for method in [HTTPMethod.put, .patch] {
             _ = try await member.send(method, "/transactions/\(transaction)", #"{"amount":11}"#)
         }
-        try await member.client.transactions.delete(transaction)
+        _ = try await member.send(.delete, "/transactions/\(transaction)")
         _ = try await member.send(.delete, "/accounts/\(account)")
         _ = try await member.send(.delete, "/categories/\(category)")
         let other = try await Self.account(named: "Other", of: member)
