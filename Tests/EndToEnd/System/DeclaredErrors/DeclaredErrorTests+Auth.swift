@@ -145,6 +145,9 @@ extension DeclaredErrorTests {
         let entry = #"{"session":"\#(id)","at":"2026-01-01T00:00:00Z"}"#
         let entries = Array(repeating: entry, count: ActivityReport.limit + 1).joined(separator: ",")
         try await scenes.ask(.post, "/internal/activity", #"{"entries":[\#(entries)]}"#)
+        for path in ["users", "invitations"] {
+            try await scenes.ask(.post, "/internal/operator/\(path)", #"{"email":"nobody"}"#)
+        }
         let added = try await scenes.ask(
             .post, "/internal/operator/users", #"{"email":"new.one@example.org"}"#)
         #expect(added.status == 201, "\(added.text)")
