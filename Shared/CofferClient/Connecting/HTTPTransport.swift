@@ -46,9 +46,10 @@
     extension ConnectionFailure {
         fileprivate init(_ error: HTTPClientError) {
             switch error {
-            case .connectFailed, .overloaded, .malformed: self.init("\(error)", mayHaveArrived: false)
+            case .connectFailed, .overloaded, .leftAlone: self.init("\(error)", mayHaveArrived: false)
             case .closed(let sent): self.init("\(error)", mayHaveArrived: sent)
-            case .timedOut, .abandoned, .bodyFailed: self.init("\(error)", mayHaveArrived: true)
+            case .timedOut, .abandoned, .bodyFailed, .malformed:
+                self.init("\(error)", mayHaveArrived: true)
             }
         }
     }
