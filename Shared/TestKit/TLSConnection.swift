@@ -31,8 +31,8 @@ package final class TLSConnection {
     /// OpenSSL's words for a handshake that failed.
     package private(set) var failure: String?
 
-    /// Connects and shakes hands; `failure` says when the handshake did not succeed. Returns nil when the port
-    /// cannot be reached.
+    /// Connects and shakes hands; `failure` says when the handshake did not succeed. Returns nil when the
+    /// port cannot be reached.
     package init?(port: Int, _ options: Options = Options(), resuming resumption: Resumption? = nil) {
         descriptor = Self.connect(port, options.receiveBufferBytes)
         guard descriptor >= 0, let context = SSL_CTX_new(TLS_client_method()) else { return nil }

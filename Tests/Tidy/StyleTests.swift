@@ -47,10 +47,11 @@ import Testing
 
     @Test func `nothing takes a value out of an optional by take`() throws {
         // `Optional+Taken.swift` says why. Writers, counters and queues of ours have a method of that name.
-        let ours = try Regex(#"\b(json|writer|balances|payments|places|committedFrames)\.take\(\)"#)
+        let ours = ["json", "writer", "balances", "payments", "places", "committedFrames", "budget"]
         for (file, number, line) in Self.tree.code
         where line.contains(".take()") && !file.hasPrefix("Tests/") {
-            #expect(line.firstMatch(of: ours) != nil, "\(file):\(number): use taken(): \(line)")
+            #expect(
+                ours.contains { line.contains("\($0).take()") }, "\(file):\(number): use taken(): \(line)")
         }
     }
 

@@ -3,7 +3,7 @@ public typealias QueryItems = KeyValuePairs<String, String?>
 
 /// Makes the path and query of a request.
 enum RequestTarget {
-    /// Puts names in the place of the braces. Throws if there are more or fewer of them.
+    /// Puts names where the path has braces. Throws if there are more or fewer names than braces.
     static func text(
         _ path: String, _ names: [any CustomStringConvertible], _ query: QueryItems
     ) throws -> String {

@@ -13,6 +13,14 @@ extension CofferClient {
         public func end(_ id: ID<Session>) async throws {
             _ = try await client.call(AuthAPI.endSession, at: [id])
         }
+
+        /// The user's security events, newest first.
+        public func activity() -> Pages<SecurityEvent> {
+            Pages { cursor in
+                let page = try await client.call(AuthAPI.activity, query: ["cursor": cursor]).value
+                return (page.events, page.nextCursor)
+            }
+        }
     }
 
     /// Passkeys; the ceremonies' values go to the platform and come from it.

@@ -9,6 +9,7 @@ extension AuthAPI {
 
     public static let listUsers = Endpoint<Empty, OperatorUserPage>(
         .get, "/internal/operator/users", "Lists users by address, or looks one up.", access: .service,
+        errors: [.validation],
         query: [.after, .text("email", "The address of one user.", example: "ada@example.org")])
     public static let showUser = Endpoint<Empty, OperatorUserDetails>(
         .get, "/internal/operator/users/{user}", "Shows a user to the operator.", access: .service,

@@ -1,5 +1,5 @@
-/// The settings of the gateway's own TLS. Only the gateway opens the files: the other programs must start while
-/// an ACME client replaces them.
+/// The settings of the gateway's own TLS. Only the gateway opens the files: the other programs must start
+/// while an ACME client replaces them.
 extension SettingsReader {
     private static let dependents = ["COFFER_HTTPS", "COFFER_REDIRECT_HTTP", "COFFER_ACME_DIR"]
 

@@ -151,6 +151,7 @@ extension DeclaredErrorTests {
         let added = try await scenes.ask(
             .post, "/internal/operator/users", #"{"email":"new.one@example.org"}"#)
         #expect(added.status == 201, "\(added.text)")
+        try await scenes.ask(.get, "/internal/operator/users?email=%FF")
         let found = try await scenes.ask(.get, "/internal/operator/users?email=new.one@example.org")
         let user = try #require(found.json["users"][0]["id"].string, "\(found.text)")
         try await scenes.ask(.post, "/internal/operator/users/\(user)/disable")
