@@ -65,8 +65,7 @@ package final class HTTPClient: Sendable {
             waitMilliseconds: deadlineMilliseconds, bufferLimitBytes: bufferLimitBytes,
             isPatient: isPatient && !isProbe)
         guard terms.isPatient else { return try await exchange(request, terms, pool, source) }
-        let admission = pool.health.admit(now: loop.now)
-        if admission == .refused {
+        guard pool.health.admits(now: loop.now) else {
             counters.countRefusal()
             throw .leftAlone
         }
@@ -75,7 +74,7 @@ package final class HTTPClient: Sendable {
             pool.health.noteAnswer()
             return answer
         } catch {
-            pool.health.note(error, of: admission, now: loop.now)
+            pool.health.note(error, now: loop.now)
             throw error
         }
     }

@@ -1,8 +1,6 @@
-/// What one loop knows about a peer. A peer that fails again and again is left alone for a second at a
-/// time; then one exchange tries it, and the first answer ends the rest. A value of its pool's loop.
+/// What one loop knows about a peer. A peer that fails again and again is left alone: one exchange a second
+/// tries it, and the first answer ends the rest. A value of its pool's loop.
 struct PeerHealth {
-    enum Admission { case regular, trial, refused }
-
     /// Failures without an answer in between after which the peer is left alone.
     private static let failureLimit = 5
     private static let restMilliseconds = 1_000
@@ -12,30 +10,28 @@ struct PeerHealth {
     private var failures = 0
     private var lastFailure = Int64.min
     private var restsUntil: Int64 = 0
-    private var isTried = false
     /// Whether a wait for the peer's socket was in vain and no connection was opened since; nobody waits
     /// for it meanwhile.
     var isKnownToBeDown = false
 
     var isLeftAlone: Bool { failures >= Self.failureLimit }
 
+    /// Returns whether an exchange may begin.
     /// - Parameter now: monotonic milliseconds.
-    mutating func admit(now: Int64) -> Admission {
-        guard isLeftAlone else { return .regular }
-        guard !isTried, now >= restsUntil else { return .refused }
-        isTried = true
-        return .trial
+    mutating func admits(now: Int64) -> Bool {
+        guard isLeftAlone else { return true }
+        guard now >= restsUntil else { return false }
+        // The exchange may be a long poll, whose answer takes its time: another one tries after a second.
+        restsUntil = MonotonicTime.deadline(now, after: Self.restMilliseconds)
+        return true
     }
 
     mutating func noteAnswer() {
-        guard failures > 0 else { return }
         failures = 0
-        isTried = false
     }
 
     /// Notes an exchange that ended without an answer.
-    mutating func note(_ error: HTTPClientError, of admission: Admission, now: Int64) {
-        if admission == .trial { isTried = false }
+    mutating func note(_ error: HTTPClientError, now: Int64) {
         guard error.isPeersFault else { return }
         restsUntil = MonotonicTime.deadline(now, after: Self.restMilliseconds)
         guard failures == 0 || now >= lastFailure + Self.oneEventMilliseconds else { return }

@@ -48,7 +48,8 @@ struct UpgradeProgramTests {
                 try Database.appliedMigrations(at: "\(folder)/ledger.db") == Self.migrations.count)
             #expect(!FileManager.default.fileExists(atPath: "\(folder)/upgrade.pending"))
 
-            let future = Migration(Self.migrations.count + 1, "future", "CREATE TABLE future (x) STRICT;")
+            let future = Migration(
+                Self.migrations.count + 1, "future", "CREATE TABLE future (x INTEGER) STRICT;")
             try await Self.makeLedger(in: folder, Self.migrations + [future])
             let refused = try await coffer.run(["start"])
             #expect(refused.status == 1)
