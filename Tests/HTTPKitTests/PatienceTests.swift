@@ -7,41 +7,42 @@ import Testing
 @Suite struct PatienceTests {
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-    @Test func `a peer is left alone after five failures, for a second at a time, until it answers`() {
+    @Test func `a peer is left alone after five failures, and tried once a second until it answers`() {
         var health = PeerHealth()
-        func admit(_ now: Int64) -> PeerHealth.Admission { health.admit(now: now) }
+        func admits(_ now: Int64) -> Bool { health.admits(now: now) }
         for number: Int64 in 0..<5 {
-            #expect(admit(number * 100) == .regular)
-            health.note(.timedOut, of: .regular, now: number * 100)
+            #expect(admits(number * 100))
+            health.note(.timedOut, now: number * 100)
         }
-        #expect(admit(401) == .refused)
-        #expect(admit(1_399) == .refused)
-        #expect(admit(1_400) == .trial)
-        #expect(admit(1_400) == .refused, "one trial at a time")
-        health.note(.closed(sent: true), of: .trial, now: 1_500)
-        #expect(admit(2_499) == .refused)
-        #expect(admit(2_500) == .trial)
-        health.note(.abandoned, of: .trial, now: 2_600)
-        #expect(admit(2_600) == .trial, "a client that leaves says nothing about the peer")
+        #expect(!admits(401) && !admits(1_399))
+        #expect(admits(1_400))
+        #expect(!admits(1_400), "one exchange a second")
+        health.note(.closed(sent: true), now: 1_500)
+        #expect(!admits(2_499))
+        #expect(admits(2_500))
+        // A long poll has no answer yet: it keeps nobody else from trying.
+        #expect(!admits(3_499))
+        #expect(admits(3_500))
+        health.note(.abandoned, now: 3_600)
+        #expect(admits(4_500), "a client that leaves says nothing about the peer")
         health.noteAnswer()
-        #expect(admit(2_601) == .regular)
+        #expect(admits(4_501) && admits(4_501))
     }
 
     @Test func `an answer in between, another's fault, and one event's failures leave a peer in use`() {
         var health = PeerHealth()
         for number: Int64 in 0..<20 {
-            health.note(.malformed(""), of: .regular, now: number * 100)
+            health.note(.malformed(""), now: number * 100)
             if number % 4 == 3 { health.noteAnswer() }
         }
         for number: Int64 in 0..<20 {
             for error in [HTTPClientError.connectFailed(ENOENT), .overloaded, .abandoned, .bodyFailed] {
-                health.note(error, of: .regular, now: 10_000 + number * 100)
+                health.note(error, now: 10_000 + number * 100)
             }
         }
         // All connections of a peer that ends.
-        for _ in 0..<100 { health.note(.closed(sent: true), of: .regular, now: 20_000) }
-        let admission = health.admit(now: 20_000)
-        #expect(admission == .regular)
+        for _ in 0..<100 { health.note(.closed(sent: true), now: 20_000) }
+        #expect(!health.isLeftAlone)
     }
 
     @Test func `retries are one for five requests, beyond some in a row`() {

@@ -1,12 +1,13 @@
 # Starting, watching and stopping the programs.
 # shellcheck shell=bash
 
-test_start_is_ready_within_a_second() {
+# `bench start` measures the time; this test finds waits that have no reason, also on a machine with other work.
+test_start_is_ready_within_three_seconds() {
     local before
     before=$(milliseconds)
     start_coffer
     expect_contains "$output" "Coffer is ready at http://$COFFER_HTTP"
-    (($(milliseconds) - before < 1000)) || fail "it took $(($(milliseconds) - before)) ms"
+    (($(milliseconds) - before < 3000)) || fail "it took $(($(milliseconds) - before)) ms"
 }
 
 test_programs_start_in_order_and_stop_with_the_gateway_first() {
