@@ -34,6 +34,8 @@ package final class TLSConnection {
     /// Connects and shakes hands; `failure` says when the handshake did not succeed. Returns nil when the
     /// port cannot be reached.
     package init?(port: Int, _ options: Options = Options(), resuming resumption: Resumption? = nil) {
+        // OpenSSL writes to connections that servers have closed; the programs ignore the signal, too.
+        signal(SIGPIPE, SIG_IGN)
         descriptor = Self.connect(port, options.receiveBufferBytes)
         guard descriptor >= 0, let context = SSL_CTX_new(TLS_client_method()) else { return nil }
         self.context = context
