@@ -26,7 +26,8 @@ extension TLSProblem: CustomStringConvertible {
         case .brokenCertificate(let number): "certificate \(number) of the file is damaged"
         case .noKey: "holds no private key in PEM form"
         case .encryptedKey:
-            "the key is encrypted, and nobody is there to type its passphrase; store it without, mode 0600"
+            "the key is encrypted, and nobody is there to type its passphrase; store it without one, "
+                + "mode 0600"
         case .keyOfAnotherCertificate: "the key does not fit the certificate"
         case .refused(let reason): "the certificate cannot be used: \(reason)"
         case .outOfMemory: "there is no memory for it"
