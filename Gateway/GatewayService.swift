@@ -34,7 +34,9 @@ package enum GatewayService {
         let pages = OperatorPages(
             metrics: context.metrics, upstreams: upstreams.all, base: AnswerFields(),
             isSecure: settings.publicURL.hasPrefix("https://"), token: settings.operatorToken)
-        let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
+        let operatorServer = SideServer(
+            "COFFER_OPERATOR_HTTP", settings.operatorListener, pipeline.refusals, context
+        ) { try await pages.respond(to: $0) }
         addMetrics(context.metrics, table, tokens, limits, making)
         let edge = try settings.tls.map { try TLSEdge($0, AnswerFields(), making, context) }
         return RunningService(
@@ -42,7 +44,7 @@ package enum GatewayService {
             handler: { request in await pipeline.respond(to: request) },
             databases: [],
             background: [
-                BackgroundWork(start: operatorServer.start, stop: operatorServer.stop),
+                operatorServer.background,
                 BackgroundWork(start: { feed.start(on: context.loops[0]) }, stop: feed.stop),
                 BackgroundWork(stop: reports.sendLast), BackgroundWork(stop: making.close),
             ] + (edge?.background ?? []) + [

@@ -7,7 +7,7 @@ import TLSKit
 /// beside it.
 package struct TLSEdge: Sendable {
     private let watch: CertificateWatch
-    private let redirect: RedirectServer
+    private let redirect: SideServer
     private let settings: TLSSettings
     private let context: ServiceContext
 
@@ -19,11 +19,14 @@ package struct TLSEdge: Sendable {
         self.context = context
         let publicURL = context.settings.publicURL
         watch = try CertificateWatch(CertificateFiles(settings, publicURL: publicURL), queue, context)
-        redirect = RedirectServer(
-            RedirectPages(
-                origin: PublicOrigin(publicURL), challengeFolder: settings.challengeFolder, base: base,
-                queue: queue),
-            settings.redirect, context)
+        let pages = RedirectPages(
+            origin: PublicOrigin(publicURL), challengeFolder: settings.challengeFolder, base: base,
+            queue: queue)
+        // No Strict-Transport-Security: it must not come over plain HTTP (RFC 6797 §7.2).
+        let refusals = Refusals(log: context.log, base: base, publicIsSecure: false)
+        redirect = SideServer("COFFER_REDIRECT_HTTP", settings.redirect, refusals, context) {
+            try await pages.respond(to: $0)
+        }
         context.onReload { [watch] in context.loops[0].spawn { await watch.reload() } }
     }
 
@@ -36,7 +39,7 @@ package struct TLSEdge: Sendable {
 
     var background: [BackgroundWork] {
         [
-            BackgroundWork(start: redirect.start, stop: redirect.stop),
+            redirect.background,
             .repeating(everyMilliseconds: CertificateWatch.intervalMilliseconds, in: context) { [watch] _ in
                 await watch.look()
             },

@@ -30,7 +30,7 @@ struct PlanMonthProgramTests {
             }
             #expect(planners.allSatisfy { $0.rounds > 10 }, "\(planners.map(\.rounds)) rounds")
             #expect(planners.map(\.lostAnswers).reduce(0, +) > 0, "no kill met a step")
-            // After failures sharing leaves the ledger alone for a second or two.
+            // After failures sharing leaves the ledger alone, and tries it once a second.
             try await Task.sleep(for: .milliseconds(2_500))
             let check = try await coffer.run(["check"])
             #expect(check.status == 0, "\(check.output)")

@@ -30,7 +30,7 @@ struct RefreshProgramTests {
             let lost = phones.map(\.lostAnswers).reduce(0, +)
             #expect(refreshes > rounds * phones.count, "\(refreshes) refreshes")
             #expect(lost > 0, "no kill met a refresh")
-            // After failures the gateway leaves auth alone for a second or two.
+            // After failures the gateway leaves auth alone, and tries it once a second.
             try await Task.sleep(for: .milliseconds(2_500))
             for phone in phones {
                 #expect(try await phone.isSignedIn())
