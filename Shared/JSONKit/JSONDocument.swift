@@ -121,8 +121,9 @@ final class JSONDocument: Sendable {
         bytes.withUnsafeBufferPointer { String(decoding: tape[node].text(in: $0), as: UTF8.self) }
     }
 
+    /// Returns a string's characters, or the text of another scalar.
     func characters(of string: Int) -> String {
-        guard tape[string].mark else { return text(of: string) }
+        guard tape[string].kind == .string, tape[string].mark else { return text(of: string) }
         return bytes.withUnsafeBufferPointer {
             String(decoding: tape[string].characters(in: $0), as: UTF8.self)
         }

@@ -3,7 +3,7 @@
 /// Hashes are seeded per process, so that a client cannot choose keys that collide.
 struct KeyTable {
     /// Objects with more members than this have a table.
-    static let threshold = 16
+    static let threshold = 32
 
     /// Tape indices of keys by the low bits of their hash; 0 is a free slot (no key is the first node).
     private var slots: [UInt32]

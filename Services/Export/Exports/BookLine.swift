@@ -20,6 +20,9 @@ struct BookLine: Sendable {
         try JSON.decode(type, from: Array(bytes))
     }
 
+    /// Returns the record's members, for forms that write most of them as they are.
+    func members() throws -> JSONObject { try JSONObject(Array(bytes)) }
+
     /// Appends the record without its kind.
     func append(to file: inout [UInt8]) {
         file.append(UInt8(ascii: "{"))

@@ -2,21 +2,28 @@ import Contracts
 
 /// The names of accounts and categories, which come before the records that refer to them.
 struct BookNames: Sendable {
-    private var accounts: [ID<Account>: String] = [:]
-    private var categories: [ID<Category>: String] = [:]
+    /// By the texts of their ids.
+    private var accounts: [String: String] = [:]
+    private var categories: [String: String] = [:]
 
-    subscript(account: ID<Account>) -> String { accounts[account] ?? "" }
-    subscript(category: ID<Category>) -> String { categories[category] ?? "" }
+    subscript(account: ID<Account>) -> String { accounts[account.text] ?? "" }
+    subscript(category: ID<Category>) -> String { categories[category.text] ?? "" }
+
+    /// Returns the name of the account with the id that a line has.
+    func account(_ id: String) -> String { accounts[id] ?? "" }
+
+    /// Returns the name of the category with the id that a line has.
+    func category(_ id: String) -> String { categories[id] ?? "" }
 
     /// Notes the name in a line. Returns whether the line is an account or a category.
     mutating func take(_ line: BookLine) throws -> Bool {
         switch line.kind {
         case .account, .deletedAccount:
             let account: BookAccount = try line.decode()
-            accounts[account.id] = account.name
+            accounts[account.id.text] = account.name
         case .category:
             let category: BookCategory = try line.decode()
-            categories[category.id] = category.name
+            categories[category.id.text] = category.name
         default: return false
         }
         return true

@@ -22,6 +22,10 @@ struct CSV: Sendable {
     }
 
     private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+        if !Self.needsMark(text), !text.contains(where: Self.isSpecial) {
+            bytes.append(contentsOf: text)
+            return
+        }
         let isQuoted = text.contains { Self.quoted.contains($0) }
         if isQuoted { bytes.append(Self.quote) }
         for (place, byte) in text.enumerated() {
@@ -51,7 +55,16 @@ struct CSV: Sendable {
 
     private static func isRun(_ cell: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let first = cell.first else { return false }
-        return operators.contains(first) || wideOperators.contains { cell.starts(with: $0) }
+        if operators.contains(first) { return true }
+        return first >= 0x80 && wideOperators.contains { cell.starts(with: $0) }
+    }
+
+    /// Whether a byte within a cell may ask for quotes or a mark.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0, 9, 10, 13, quote, semicolon, UInt8(ascii: ","): true
+        default: false
+        }
     }
 
     mutating func endRecord() {

@@ -1,4 +1,5 @@
 import Contracts
+import JSONKit
 
 /// Writes one CSV record for each transaction (contract §4).
 struct CSVForm: BookForm {
@@ -10,39 +11,14 @@ struct CSVForm: BookForm {
     private var names = BookNames()
     private var hasHeader = false
 
-    /// The members of a transaction that the record has, as the ledger wrote them: reading all members of a
-    /// million rows takes twice the time.
-    private struct ReadTransaction: Decodable {
-        let id: String
-        let date: String
-        let type: String
-        let amount: String
-        let currency: String
-        let accountId: ID<Account>
-        let categoryId: ID<Category>
-        let description: String?
-        let notes: String?
-        let tags: [String]
-    }
-
     mutating func add(_ line: BookLine, to file: inout [UInt8]) throws {
         if line.kind != .transaction {
             _ = try names.take(line)
             return
         }
         begin(&file)
-        let transaction: ReadTransaction = try line.decode()
         var csv = CSV()
-        csv.plain(transaction.id)
-        csv.plain(transaction.date)
-        csv.plain(transaction.type)
-        csv.plain(transaction.amount)
-        csv.plain(transaction.currency)
-        csv.text(names[transaction.categoryId])
-        csv.text(names[transaction.accountId])
-        csv.text(transaction.description ?? "")
-        csv.text(transaction.notes ?? "")
-        csv.tags(transaction.tags)
+        try csv.cells(of: line.members(), names)
         csv.endRecord()
         file += csv.bytes
     }
@@ -65,17 +41,16 @@ extension CSV {
     }
 
     /// Writes the cells of `CSVForm.header`.
-    mutating func cells(of transaction: BookTransaction, _ names: BookNames) {
-        plain(transaction.id.text)
-        plain(transaction.date.text)
-        plain(transaction.type.rawValue)
-        plain(transaction.amount)
-        plain(transaction.currency.code)
-        text(names[transaction.categoryId])
-        text(names[transaction.accountId])
-        text(transaction.description ?? "")
-        text(transaction.notes ?? "")
-        tags(transaction.tags)
+    /// - Parameter transaction: the members of a transaction's line.
+    mutating func cells(of transaction: JSONObject, _ names: BookNames) throws {
+        for name in ["id", "date", "type", "amount", "currency"] {
+            plain(try transaction.requiredText(name))
+        }
+        text(names.category(try transaction.requiredText("categoryId")))
+        text(names.account(try transaction.requiredText("accountId")))
+        text(try transaction.text("description") ?? "")
+        text(try transaction.text("notes") ?? "")
+        tags(try transaction.texts("tags"))
     }
 
     /// Writes a cell of tags.

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Splits a stream of bytes into lines.
 struct LineSplitter: Sendable {
     struct LineTooLong: Error {}
@@ -14,11 +20,20 @@ struct LineSplitter: Sendable {
     mutating func take(_ piece: [UInt8], _ body: (ArraySlice<UInt8>) throws -> Void) throws {
         let bytes = rest.isEmpty ? piece : rest + piece
         var start = 0
-        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        while let end = Self.lineEnd(in: bytes, from: start) {
             try body(bytes[start..<end])
             start = end + 1
         }
         rest = Array(bytes[start...])
         if rest.count > Self.longestLine { throw LineTooLong() }
+    }
+
+    private static func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
+        bytes.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, start < bytes.count,
+                let end = memchr(base + start, 10, bytes.count - start)
+            else { return nil }
+            return UnsafeRawPointer(end) - base
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import JSONKit
 
 /// Writes one kind of records as a CSV table, with the columns of `ExportTable`.
 struct TableForm: BookForm {
@@ -59,14 +60,12 @@ struct TableForm: BookForm {
     }
 
     private func transaction(_ line: BookLine, _ csv: inout CSV) throws {
-        let record: BookTransaction = try line.decode()
-        csv.cells(of: record, names)
-        csv.plain(record.accountId.text)
-        csv.plain(record.categoryId.text)
-        csv.plain(String(record.isRecurring))
-        csv.plain(record.recurringId?.text ?? "")
-        csv.text(record.clientId ?? "")
-        csv.times(record.createdAt, record.updatedAt)
+        let record = try line.members()
+        try csv.cells(of: record, names)
+        for name in ["accountId", "categoryId", "isRecurring"] { csv.plain(try record.requiredText(name)) }
+        csv.plain(try record.text("recurringId") ?? "")
+        csv.text(try record.text("clientId") ?? "")
+        for name in ["createdAt", "updatedAt"] { csv.plain(try record.requiredText(name)) }
     }
 
     private func category(_ record: BookCategory, _ csv: inout CSV) {

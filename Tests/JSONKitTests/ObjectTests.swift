@@ -1,0 +1,42 @@
+import JSONKit
+import Testing
+
+struct ObjectTests {
+    private func object(_ text: String) throws -> JSONObject { try JSONObject(Array(text.utf8)) }
+
+    @Test func `scalars are read as they are written, strings with their escapes resolved`() throws {
+        let object = try object(
+            #"{"a": "x\n\u00e9\"", "b": 12.50, "c": -7, "d": true, "e": false, "f": null}"#)
+        #expect(try object.text("a") == "x\né\"")
+        #expect(try object.text("b") == "12.50")
+        #expect(try object.text("c") == "-7")
+        #expect(try object.text("d") == "true")
+        #expect(try object.text("e") == "false")
+        #expect(try object.text("f") == nil)
+        #expect(try object.text("g") == nil)
+    }
+
+    @Test func `a member that must be there is an error where it is missing, null or no scalar`() throws {
+        let object = try object(#"{"a": "x", "b": null, "c": [1], "d": {}}"#)
+        #expect(try object.requiredText("a") == "x")
+        for name in ["b", "c", "d", "e"] {
+            #expect(throws: DecodingError.self) { try object.requiredText(name) }
+        }
+        #expect(throws: DecodingError.self) { try object.text("c") }
+    }
+
+    @Test func `an array of strings is read whole, any other value is an error`() throws {
+        let object = try object(#"{"a": ["x", "\u0041", ""], "b": [], "c": "x", "d": ["x", 1], "e": null}"#)
+        #expect(try object.texts("a") == ["x", "A", ""])
+        #expect(try object.texts("b") == [])
+        for name in ["c", "d", "e", "f"] {
+            #expect(throws: DecodingError.self) { try object.texts(name) }
+        }
+    }
+
+    @Test func `a text that is no object is an error`() {
+        #expect(throws: DecodingError.self) { try object("[1]") }
+        #expect(throws: JSONError.self) { try object(#"{"a": 1"#) }
+        #expect(throws: JSONError.self) { try object(#"{"a": 1, "a": 2}"#) }
+    }
+}
