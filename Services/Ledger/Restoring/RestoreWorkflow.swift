@@ -13,8 +13,10 @@ import SQLiteKit
 ///
 /// Every step is a chain of small write units, so that other users' writes go in between.
 struct RestoreWorkflow: Sendable {
-    /// A unit ends after this many changed rows or this time (design §6).
-    private static let rowsPerUnit: Int64 = 400
+    /// A unit ends after this many lines or this time. Lines are counted, not the rows of rollups and search
+    /// that they change: units of 400 changed rows hold about forty lines, and then commits and merges of the
+    /// search's segments take most of a restore's time.
+    private static let linesPerUnit = 400
     private static let unitDuration = Duration.milliseconds(20)
 
     let store: LedgerStore
@@ -93,13 +95,11 @@ struct RestoreWorkflow: Sendable {
             (filling, start) = try await store.fill(id) { db in
                 var filling = current
                 var next = first
-                let rows = db.rowsChanged
                 let end = ContinuousClock.now.advanced(by: Self.unitDuration)
                 repeat {
                     try filling.take(lines[next], in: db)
                     next += 1
-                } while next < lines.count && db.rowsChanged - rows < Self.rowsPerUnit
-                    && ContinuousClock.now < end
+                } while next < lines.count && next - first < Self.linesPerUnit && ContinuousClock.now < end
                 return (filling, next)
             }
         }

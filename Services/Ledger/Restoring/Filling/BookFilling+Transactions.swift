@@ -7,13 +7,12 @@ import SodiumKit
 extension BookFilling {
     mutating func takeTransaction(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
-        let stamps = try stamps(line, &errors)
-        let fields = try JSON.decode(EntryLine.self, from: line)
-        let entry = fields.checked(
-            account: try account(fields.accountId, in: db),
-            category: try category(fields.wishedCategory, in: db), usual: live.currency, &errors)
-        let checked = try JSON.decode(TransactionLine.self, from: line).checked(
-            entry, stamps, today: latestToday, &errors)
+        let fields = try JSON.decode(TransactionLine.self, from: line)
+        let stamps = fields.stamps.checked(usual: head.file.createdAt, &errors)
+        let entry = fields.entry.checked(
+            account: try account(fields.entry.accountId, in: db),
+            category: try category(fields.entry.wishedCategory, in: db), usual: live.currency, &errors)
+        let checked = fields.checked(entry, stamps, today: latestToday, &errors)
         if report(errors, path) { return }
         guard let checked, let record = try matched(checked, path, in: db) else { return }
         let stored = try changedAt(record.id, of: "transactions", hasDeletion: true, in: db)
@@ -26,7 +25,7 @@ extension BookFilling {
             }
             guard fits else { return }
         }
-        try put(record, stamps, in: db)
+        try put(record, stamps, isNew: stored == nil, in: db)
     }
 
     /// Returns the record under the id that the book has for it. Another record's `clientId` is a problem,
@@ -55,8 +54,9 @@ extension BookFilling {
     }
 
     private func put(
-        _ record: TransactionRecord, _ stamps: RowStamps, in db: borrowing Connection
+        _ record: TransactionRecord, _ stamps: RowStamps, isNew: Bool, in db: borrowing Connection
     ) throws {
+        if isNew, stamps.deletedAt == nil, stamps.version == 1 { return try book.record(record, in: db) }
         try book.unindexAndDiscount(record.id, in: db)
         var row = BookRow(record, as: Book.transactionColumns, in: "transactions")
         row.set("deleted_at", stamps.deletedAt)
