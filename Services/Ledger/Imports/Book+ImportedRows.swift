@@ -15,6 +15,14 @@ extension Book {
             """)
     }
 
+    func wasImported(_ transaction: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM imported_rows INDEXED BY imported_rows_by_transaction
+            WHERE book = \(number) AND transaction_id = \(transaction)
+            """)
+    }
+
     func keep(
         _ imported: ImportedRow, row: Int, of importID: ID<Import>, in db: borrowing Connection
     ) throws {
@@ -68,7 +76,7 @@ extension Book {
         ) { try Self.candidate($0) }
     }
 
-    /// Selects imported rows, or transactions that were not imported, between two days by day and id.
+    /// Selects imported rows, or transactions whether imported or not, between two days by day and id.
     func candidates(of query: ImportCandidatesQuery) -> SQL {
         let after = query.after ?? ImportCandidatePlace(date: query.from, id: ID(high: 0, low: 0))
         if query.source == .imported {
@@ -85,9 +93,6 @@ extension Book {
             FROM transactions t INDEXED BY transactions_by_account
             WHERE t.book = \(number) AND t.account = \(query.account) AND t.date <= \(query.to)
                 AND (t.date, t.id) > (\(after.date), \(after.id)) AND t.deleted_at IS NULL
-                AND NOT EXISTS (
-                    SELECT 1 FROM imported_rows i INDEXED BY imported_rows_by_transaction
-                    WHERE i.book = \(number) AND i.transaction_id = t.id)
             ORDER BY t.date, t.id
             """
     }

@@ -62,6 +62,10 @@ extension LedgerStore {
             if amounts.contains(row.int(3)) { found.append(try Book.candidate(row)) }
             return true
         }
+        // Asked for the few that are found only, because asking for each entry takes longer than reading it.
+        if query.source == .recorded {
+            found = try found.filter { try !book.wasImported($0.id, in: db) }
+        }
         return ImportCandidatePage(candidates: found, next: isEnd ? nil : last)
     }
 

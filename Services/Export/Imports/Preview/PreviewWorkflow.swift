@@ -140,11 +140,12 @@ struct PreviewWorkflow: Sendable {
         }
     }
 
-    /// Reads the whole file for its names, so that a broken file is refused before anything is kept.
+    /// Reads the whole file for its names; a file without any is not read.
     private func names(
         _ open: @escaping @Sendable () throws -> ByteSource, _ survey: StatementSurvey,
         _ answers: ReadingAnswers, _ time: ReadingTime
     ) async throws -> FileNames {
+        guard survey.hasNames(answers) else { return FileNames() }
         let files = upload.files
         let entries = try await files.run { try EntryStream(open, survey, answers, time) }
         var names = FileNames()

@@ -56,6 +56,13 @@ struct StatementSurvey: Sendable {
         throw ReadingError.unreadable("The file cannot be read")
     }
 
+    /// Whether entries can name accounts or have the bank's ids.
+    func hasNames(_ answers: ReadingAnswers) -> Bool {
+        guard let csv, csv.kind != .firefly else { return true }
+        let mapping = CSVPlan(csv, answers: answers).mapping
+        return mapping.account != nil || mapping.externalId != nil
+    }
+
     /// Returns a preview with what is known of the file.
     func preview(_ answers: ReadingAnswers) -> ImportPreview {
         var preview = ImportPreview(format: format)
