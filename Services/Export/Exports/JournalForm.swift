@@ -1,12 +1,14 @@
 import Contracts
+import JSONKit
 
 /// Writes a journal for hledger (hledger.org, "journal format"): a transaction with two postings each, for
 /// people who keep plain-text accounts.
 struct JournalForm: BookForm {
     let kinds: Set<BookKind> = [.account, .category, .transaction]
     private let exportedAt: Timestamp
-    private var accounts: [ID<Account>: String] = [:]
-    private var categories: [ID<Category>: String] = [:]
+    /// The full names by the texts of the ids.
+    private var accounts: [String: String] = [:]
+    private var categories: [String: String] = [:]
     private var taken: Set<String> = []
     private var hasHeader = false
 
@@ -17,12 +19,12 @@ struct JournalForm: BookForm {
         switch line.kind {
         case .account:
             let account: BookAccount = try line.decode()
-            accounts[account.id] = name("assets", account.name)
+            accounts[account.id.text] = name("assets", account.name)
         case .category:
             let category: BookCategory = try line.decode()
             let parent = category.type == .income ? "income" : "expenses"
-            categories[category.id] = name(parent, category.name)
-        case .transaction: write(try line.decode(), to: &file)
+            categories[category.id.text] = name(parent, category.name)
+        case .transaction: try write(try line.members(), to: &file)
         default: return
         }
     }
@@ -37,17 +39,18 @@ struct JournalForm: BookForm {
     }
 
     /// The code in parentheses is the transaction's id, so that a description can begin with any sign.
-    private func write(_ transaction: BookTransaction, to file: inout [UInt8]) {
-        let account = accounts[transaction.accountId] ?? "assets:unknown"
-        let category = categories[transaction.categoryId] ?? "expenses:unknown"
-        let isIncome = transaction.type == .income
-        var text = "\n\(transaction.date.text) * (\(transaction.id.text)) "
-        text += Self.line(transaction.description ?? "")
+    private func write(_ transaction: JSONObject, to file: inout [UInt8]) throws {
+        let account = accounts[try transaction.requiredText("accountId")] ?? "assets:unknown"
+        let category = categories[try transaction.requiredText("categoryId")] ?? "expenses:unknown"
+        let isIncome = try transaction.requiredText("type") == EntryType.income.rawValue
+        let date = try transaction.requiredText("date")
+        var text = "\n\(date) * (\(try transaction.requiredText("id"))) "
+        text += Self.line(try transaction.text("description") ?? "")
         text += "\n"
-        for note in [transaction.notes, Self.tags(transaction.tags)].compactMap({ $0 }) {
-            text += "    ; \(Self.line(note))\n"
-        }
-        let amount = "\(transaction.amount) \(transaction.currency.code)"
+        let notes = [try transaction.text("notes"), Self.tags(try transaction.texts("tags"))]
+        for note in notes.compactMap({ $0 }) { text += "    ; \(Self.line(note))\n" }
+        let amount =
+            "\(try transaction.requiredText("amount")) \(try transaction.requiredText("currency"))"
         text += "    \(category)  \(isIncome ? "-" : "")\(amount)\n"
         text += "    \(account)  \(isIncome ? "" : "-")\(amount)\n"
         file += text.utf8

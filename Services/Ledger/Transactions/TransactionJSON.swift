@@ -186,3 +186,16 @@ extension JSONWriter {
         endObject()
     }
 }
+
+extension BookTables {
+    /// The members of a transaction in a book's stream, for exports and backups.
+    static let transactionFields: [BookField] = [
+        .id("id", "id"), .id("accountId", "account"), .id("categoryId", "category"),
+        .word("type", "type", types), .money("amount", "amount"), .text("currency", "currency"),
+        .date("date", "date"), .text("description", "description"), .text("notes", "notes"),
+        .json("tags", "tags", isList: true), .mark("isRecurring", "is_recurring"),
+        .id("recurringId", "recurring"), .text("clientId", "client_id"), .money("paidBack", "paid_back"),
+        .time("createdAt", "created_at"), .time("updatedAt", "updated_at"),
+        .time("deletedAt", "deleted_at"), .integer("version", "version"),
+    ]
+}

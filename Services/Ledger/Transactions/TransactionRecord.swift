@@ -2,7 +2,7 @@ import Contracts
 
 /// A transaction as stored.
 struct TransactionRecord: Sendable, Equatable {
-    let id: ID<Transaction>
+    var id: ID<Transaction>
     let account: ID<Account>
     let category: ID<Category>
     let type: EntryType
@@ -11,7 +11,7 @@ struct TransactionRecord: Sendable, Equatable {
     let description: String?
     let notes: String?
     let tags: [String]
-    let clientID: String?
+    var clientID: String?
     let createdAt: Timestamp
     var updatedAt: Timestamp
     /// The recurring template that booked the transaction, if any.

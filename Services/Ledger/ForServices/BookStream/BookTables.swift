@@ -61,16 +61,7 @@ enum BookTables {
     }
 
     static let transaction = BookTable(
-        .transaction, "transactions",
-        [
-            .id("id", "id"), .id("accountId", "account"), .id("categoryId", "category"),
-            .word("type", "type", types), .money("amount", "amount"), .text("currency", "currency"),
-            .date("date", "date"), .text("description", "description"), .text("notes", "notes"),
-            .json("tags", "tags", isList: true), .mark("isRecurring", "is_recurring"),
-            .id("recurringId", "recurring"), .text("clientId", "client_id"), .money("paidBack", "paid_back"),
-            .time("createdAt", "created_at"), .time("updatedAt", "updated_at"),
-            .time("deletedAt", "deleted_at"), .integer("version", "version"),
-        ], derived: ["number"]
+        .transaction, "transactions", transactionFields, derived: ["number"]
     ) { book, query in
         let (index, order): (SQL, SQL) =
             query.account != nil

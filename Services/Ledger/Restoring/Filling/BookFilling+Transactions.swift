@@ -144,9 +144,8 @@ extension AttachmentClaim {
 extension TransactionRecord {
     /// Returns the same transaction under other ids.
     func with(id: ID<Transaction>, clientID: String?) -> TransactionRecord {
-        TransactionRecord(
-            id: id, account: account, category: category, type: type, amount: amount, date: date,
-            description: description, notes: notes, tags: tags, clientID: clientID, createdAt: createdAt,
-            updatedAt: updatedAt, template: template, isRecurring: isRecurring)
+        var record = self
+        (record.id, record.clientID) = (id, clientID)
+        return record
     }
 }
