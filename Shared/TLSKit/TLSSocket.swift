@@ -11,6 +11,9 @@ final class TLSSocket {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
+    /// Whether a read would find nothing before epoll reports more.
+    var isDrained: Bool { !mayHaveMore }
+
     func noteReadable(isHangup: Bool) {
         mayHaveMore = true
         self.isHangup = isHangup
