@@ -265,7 +265,7 @@ class Walk:
         self.keep("goal", self.call("POST", "/goals", {
             "name": self.name(), "targetAmount": self.amount(currency, 99_999), "currency": currency,
             "deadline": (self.today + datetime.timedelta(days=self.random.randint(0, 900))).isoformat(),
-            "emoji": self.maybe(lambda: "🏖️"), "description": self.maybe(self.text),
+            "emoji": self.maybe(lambda: "🏖️"), "description": self.maybe(lambda: self.text() + "\n" + self.text()),
             "reminder": self.maybe(lambda: {"frequency": "weekly", "time": "18:30", "startDate": self.date(0, 30)}, 0.3)}))
 
     def do_edit_goal(self):
@@ -292,7 +292,7 @@ class Walk:
         asset = self.pick("asset")
         made = self.call("POST", f"/assets/{asset}/transactions", {
             "kind": self.random.choice(("deposit", "deposit", "deposit", "withdrawal")), "amount": self.quantity(asset),
-            "date": self.date(200, 0), "note": self.maybe(self.text)})
+            "date": self.date(200, 0), "note": self.maybe(lambda: self.text() + "\n" + self.text())})
         if made:
             self.kept["deposit of"].append(f"/assets/{asset}/transactions/{made['id']}")
 

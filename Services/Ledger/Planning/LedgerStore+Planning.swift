@@ -97,7 +97,7 @@ extension LedgerStore {
         _ db: borrowing Connection
     ) throws -> (plan: StoredPlan, answer: Answer) {
         var record = try book.planRecord(of: month, in: db) ?? PlanRecord(month: month)
-        try record.choose(choices)
+        try record.choose(choices.only(try book.goalIDs(in: db)))
         let answer = try answer(record, MonthFunding(), context)
         return (try StoredPlan(record), try Answer.json(answer, status: .created))
     }

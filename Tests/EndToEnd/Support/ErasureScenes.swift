@@ -34,23 +34,31 @@ extension ErasureScenes {
         }
     }
 
-    /// Gives a user a goal with an allocation of an asset, and a calendar.
+    /// Gives a user a goal with an allocation of an asset, a month under way and a calendar.
     private func save(_ member: Member) async throws {
-        let goal = try await member.send(
-            .post, "/goals",
-            #"{"name":"ada.unique","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#)
+        var goals: [String] = []
+        for _ in 0..<2 {
+            let goal = try await member.send(
+                .post, "/goals",
+                #"{"name":"ada.unique","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#)
+            goals.append(try #require(goal.data["id"].string, "\(goal.text)"))
+        }
         let asset = try await member.send(.post, "/assets", #"{"name":"ada.unique","currency":"USD"}"#)
-        let (goalID, assetID) = (
-            try #require(goal.data["id"].string), try #require(asset.data["id"].string)
-        )
+        let assetID = try #require(asset.data["id"].string)
         let deposit = try await member.send(
             .post, "/assets/\(assetID)/transactions",
             #"{"kind":"deposit","amount":5,"note":"ada.unique"}"#)
-        #expect(deposit.status == 201, "\(deposit.text)")
-        let allocated = try await member.send(
-            .put, "/goals/\(goalID)/allocations",
-            #"{"allocations":[{"assetId":"\#(assetID)","amount":5}]}"#)
-        #expect(allocated.status == 200, "\(allocated.text)")
+        let month = try #require(deposit.data["date"].string, "\(deposit.text)").prefix(7)
+        let lines = goals.map { #"{"goalId":"\#($0)","amount":2}"# }.joined(separator: ",")
+        // The month keeps what a deleted goal contributed.
+        for (method, path, body) in [
+            (HTTPMethod.put, "/assets/\(assetID)/allocations", #"{"allocations":[\#(lines)]}"#),
+            (.patch, "/planning/settings", #"{"paymentDay":7}"#),
+            (.post, "/planning/months/\(month)/start", nil), (.delete, "/goals/\(goals[1])", nil),
+        ] {
+            let answer = try await member.send(method, path, body)
+            #expect(answer.status == 200, "\(answer.text)")
+        }
         #expect(try await member.send(.post, "/planning/reminders/token").status == 201)
     }
 

@@ -168,6 +168,7 @@ import Testing
             for table in [
                 "books", "accounts", "categories", "transactions", "budgets", "rollups", "search_words",
                 "goals", "assets", "asset_transactions", "asset_days", "allocations", "allocation_history",
+                "plan_months", "plan_corrections", "planning_settings",
             ] {
                 #expect(try await traces.count(table, in: "ledger") == 0, "\(table)")
             }

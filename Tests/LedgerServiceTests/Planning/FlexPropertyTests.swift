@@ -113,5 +113,28 @@ import Testing
         }
     }
 
+    @Test(.seeded) func `planning: the order of the goals changes no amount`() throws {
+        var goals = try RandomGoals()
+        let money = try PlanningFixture.money(rates: Self.rates)
+        for round in 0..<120 {
+            let currencies = round % 2 == 0 ? ["USD"] : ["USD", "EUR", "JPY", "KWD", "GBP"]
+            let needs = try goals.needs(2 + goals.random.below(20), currencies: currencies)
+            let mixed = needs.shuffled(using: &goals.random)
+            let options = goals.options(needs)
+            let (plan, other) = try (
+                FlexPlan(needs, options, in: money), FlexPlan(mixed, options, in: money)
+            )
+            #expect(other.lines.sorted { $0.need.id < $1.need.id } == plan.lines)
+            #expect(other.leftOver == plan.leftOver && other.adjusted == plan.adjusted)
+            #expect(try BudgetNeeds(mixed, in: money).needs == BudgetNeeds(needs, in: money).needs)
+            guard round % 10 < 2 else { continue }
+            let target = Money(amountMinor: plan.adjusted.sum.amountMinor, .usd)
+            let found = try [needs, mixed].map {
+                try OptimalFactor(target: target, $0, options, in: money).adjustment
+            }
+            #expect(found[0] == found[1])
+        }
+    }
+
     private func cents(_ text: String) throws -> Int64 { try Money(AmountText(text), in: .usd).amountMinor }
 }

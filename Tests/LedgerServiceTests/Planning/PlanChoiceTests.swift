@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import JSONKit
 import TestKit
 import Testing
@@ -65,6 +66,38 @@ import Testing
         #expect(applied.skipped == [PlanningFixture.id(4)])
         #expect(throws: LedgerError.budgetInfeasible) {
             try BudgetChoices.choices(for: try Money("99.99", in: .usd), over: choices, in: context)
+        }
+    }
+
+    @Test func `planning: a deleted goal leaves the drafts, and its own amount goes with their next change`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let (gone, old, kept) = (
+                try await ledger.goal("Gone"), try await ledger.goal("Old"), try await ledger.goal("Kept")
+            )
+            let path = "/planning/months/2026-04"
+            func change(_ goals: [String]) async throws {
+                let lines = goals.map { #"{"goalId":"\#($0)","customAmount":"7"}"# }
+                _ = try await ledger.json(.put, path, #"{"plans":[\#(lines.joined(separator: ","))]}"#)
+            }
+            try await change([gone, old, kept])
+            _ = try await ledger.json(.delete, "/goals/\(gone)")
+            _ = try await ledger.json(.patch, "/goals/\(old)", #"{"status":"archived"}"#)
+            let plans = try await ledger.json(.get, path)["plans"].array
+            #expect(plans.map { $0["goalId"].string } == [kept])
+            for (method, target, body) in [
+                (HTTPMethod.put, path, #"{"plans":[]}"#),
+                (.post, "/planning/budget-calculator", #"{"budget":5000,"apply":true}"#),
+            ] {
+                _ = try await ledger.json(method, target, body)
+                let stored = try await ledger.bookLines().filter { $0.contains(#""record":"planMonth""#) }
+                #expect(stored.count == 1 && stored.allSatisfy { !$0.contains(gone) && $0.contains(old) })
+            }
+            _ = try await ledger.json(.patch, "/goals/\(old)", #"{"status":"active"}"#)
+            let again = try await ledger.json(.get, path)["plans"].array
+            #expect(again.map { $0["goalName"].string } == ["Kept", "Old"])
+            #expect(again.last?["customAmount"].string == "7.00")
         }
     }
 

@@ -213,6 +213,29 @@ extension RequirementTests {
         #expect(steps[2].formula == "no rate to USD, so not counted")
         #expect(steps[3].inputs.map(\.value) == ["30.00", "1.12"])
     }
+
+    @Test func `planning: each sum is explained by its own rate, also one that no decimal can tell`() throws {
+        let plan = try PlanningFixture()
+        let needs = try [plan.need(1, "0.05", in: 1), plan.need(2, "3", in: 1, "EUR")]
+        // A dollar is 10¹⁸ pounds, which has one digit too many.
+        let smallest = try #require(Quantity("0.000000000000000001"))
+        let (dollar, euro, pound) = (
+            AssetCode(.usd), try #require(AssetCode("EUR")), try #require(AssetCode("GBP"))
+        )
+        let said = [
+            (pound, dollar, smallest), (euro, pound, try #require(Quantity("2"))),
+        ].map { RateTable.Said(base: $0, quote: $1, rate: $2, date: plan.today, at: LedgerFixture.noon) }
+        let money = PlanMoney(
+            currency: try PlanningFixture.currency("GBP"), rates: RateTable(manual: said))
+        let answer = try Requirements(
+            needs, days: plan.days, today: plan.today, in: money, explaining: [])
+        let steps = try #require(answer.total.explanation)
+        #expect(steps.map(\.step) == ["sumInEUR", "sumInUSD", "total"])
+        #expect(steps.map(\.result) == ["6.00", "50000000000000000.00", "50000000000000006.00"])
+        #expect(steps[0].inputs[1].value == "2")
+        #expect(steps[1].inputs[1].value == "1000000000000000000 ÷ 1")
+        #expect(answer.total.rates.map(\.base.code) == ["EUR"])
+    }
 }
 
 extension Answer {

@@ -55,6 +55,7 @@ import Testing
                 .post, "/goals",
                 """
                 {"name":"Car","targetAmount":9000,"currency":"EUR","deadline":"2027-03-01","emoji":"🚗",
+                "description":"Red,\\nif\\tthere is one",
                 "reminder":{"frequency":"weekly","time":"08:30","startDate":"2026-03-16"}}
                 """, user: user)["id"].string)
         let asset = try #require(
@@ -74,6 +75,30 @@ import Testing
             .patch, "/planning/settings", #"{"paymentDay":7,"monthlyBudget":250,"budgetCurrency":"EUR"}"#,
             user: user)
         _ = try await ledger.json(.post, "/planning/months/2026-03/start", "{}", user: user)
+        try await fillMonths(ledger, goal, user: user)
+    }
+
+    /// Ends the month, and begins the next one. Balances grow beyond the largest amount of a request.
+    private static func fillMonths(_ ledger: LedgerFixture, _ goal: String, user: Int) async throws {
+        for isKept in [true, false] {
+            let asset = try await ledger.asset("IDR", "9999999999.99", user: user)
+            _ = try await ledger.json(
+                .put, "/assets/\(asset)/allocations",
+                #"{"allocations":[{"goalId":"\#(goal)","amount":"9999999999.99"}]}"#, user: user)
+            try await ledger.book("9999999999.99", into: asset, user: user)
+            if isKept {
+                _ = try await ledger.json(
+                    .post, "/assets/\(asset)/set-balance", #"{"balance":"5"}"#, user: user)
+            } else {
+                // The month keeps what the asset contributed.
+                _ = try await ledger.json(.delete, "/assets/\(asset)?confirm=true", user: user)
+            }
+        }
+        _ = try await ledger.json(.post, "/planning/months/2026-03/complete", "{}", user: user)
+        _ = try await ledger.json(.post, "/planning/months/2026-04/start", "{}", user: user)
+        let old = try await ledger.goal("Old", "50", also: #","description":"a\nb""#, user: user)
+        _ = try await ledger.json(.patch, "/goals/\(old)", #"{"status":"archived"}"#, user: user)
+        try await ledger.store.purge(at: LedgerFixture.noon) { true }
     }
 
     @Test(.seeded) func `a book that was changed and emptied comes back from its backup, row by row`()
@@ -83,7 +108,9 @@ import Testing
             try await Self.fill(ledger)
             let before = try await ledger.digest()
             let lists = [
-                "/accounts", "/transactions", "/budgets", "/recurring", "/goals", "/assets", "/tags",
+                "/accounts", "/transactions", "/budgets", "/recurring", "/goals?status=all", "/assets",
+                "/tags",
+                "/planning/history", "/planning/settings",
             ]
             var answers: [String: JSONValue] = [:]
             for path in lists { answers[path] = try await ledger.json(.get, path) }

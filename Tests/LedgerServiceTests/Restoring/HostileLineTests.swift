@@ -27,6 +27,31 @@ import Testing
         """
     }
 
+    private static func deposit(_ amount: String) -> String {
+        """
+        {"record":"assetTransaction","id":"01900000-0000-7000-8000-00000000000a","kind":"deposit",\
+        "assetId":"01900000-0000-7000-8000-000000000003","amount":"\(amount)","date":"2026-01-01"}
+        """
+    }
+
+    /// A completed month of two goals, whose contributions are too large to add up.
+    private static func month(sealed contribution: String) -> String {
+        let goals = (1...2).map { "01900000-0000-7000-8000-00000000001\($0)" }
+        let lines = goals.map {
+            """
+            {"goal":"\($0)","name":"G","currency":"USD","required":1,"planned":1,"isProtected":false,\
+            "isSkipped":false}
+            """
+        }
+        let sealed = goals.map { #"{"goal":"\#($0)","value":\#(contribution)}"# }
+        return """
+            {"record":"planMonth","month":"2026-01","status":"completed",\
+            "startedAt":"2026-01-01T00:00:00.000Z","completedAt":"2026-02-01T00:00:00.000Z",\
+            "snapshot":{"lines":[\(lines.joined(separator: ","))],"display":"USD","funded":[],"rates":[]},\
+            "sealed":[\(sealed.joined(separator: ","))]}
+            """
+    }
+
     /// Lines after an account, a category and an asset, with the path of their first problem.
     private static let cases: [(line: String, path: String)] = [
         (#"{"record":"transaction"}"#, "data.transactions[0].accountId"),
@@ -59,6 +84,16 @@ import Testing
             "data.rates[0].currency"
         ),
         (#"{"record":"planMonth","month":"2026-01","status":"executing"}"#, "data.planMonths[0].startedAt"),
+        (deposit("0"), "data.assetTransactions[0].amount"),
+        (deposit("-1"), "data.assetTransactions[0].amount"),
+        (deposit("0.0000000000000000001"), "data.assetTransactions[0].amount"),
+        (deposit("1000000000000000000"), "data.assetTransactions[0].amount"),
+        (
+            asset.replacing("000003", with: "000005").replacing("BTC", with: "IDR") + "\n"
+                + deposit("20000000000.001").replacing("000003", with: "000005"),
+            "data.assetTransactions[0].amount"
+        ),
+        (month(sealed: "\(Int64.max)"), "data.planMonths[0].month"),
         (
             #"{"record":"allocation","goalId":"01900000-0000-7000-8000-00000000000f"}"#,
             "data.allocations[0].assetId"

@@ -10,8 +10,8 @@ struct PlanMoney: Sendable {
         let sum: Money
         let used: [AppliedRate]
         let unconverted: [Money]
-        /// The converted sum of each other currency, by code.
-        let parts: [(from: Money, to: Money)]
+        /// The converted sum of each other currency with its rate, by code.
+        let parts: [(from: Money, to: Money, rate: RateTable.Found)]
 
         static func == (left: Total, right: Total) -> Bool {
             left.sum == right.sum && left.used == right.used && left.unconverted == right.unconverted
@@ -40,11 +40,11 @@ struct PlanMoney: Sendable {
         let others = sums.minor.filter { $0.key != currency && $0.value != 0 }
             .sorted { $0.key.code < $1.key.code }
         var used: [AppliedRate] = []
-        var parts: [(from: Money, to: Money)] = []
+        var parts: [(from: Money, to: Money, rate: RateTable.Found)] = []
         for (other, amount) in others {
             let money = Money(amountMinor: amount, other)
             guard let found = rate(of: other), let part = converted(money) else { continue }
-            parts.append((money, part))
+            parts.append((money, part, found))
             if let rate = found.applied(from: other, to: currency) { used.append(rate) }
         }
         return Total(

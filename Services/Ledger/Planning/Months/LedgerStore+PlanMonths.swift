@@ -45,7 +45,8 @@ extension LedgerStore {
                 let funding = try Self.funding(record, book, in: db)
                 try precondition.check(content: try Self.answer(record, funding, context))
             }
-            try record.choose(try draft.applied(to: record.choices, goals: context.goals))
+            let choices = try draft.applied(to: record.choices, goals: context.goals)
+            try record.choose(choices.only(try book.goalIDs(in: db)))
             return (
                 plan: try StoredPlan(record),
                 answer: try Versioned(content: try Self.answer(record, MonthFunding(), context))

@@ -13,7 +13,8 @@ struct PlanChoice: Sendable, Equatable, Codable {
     func custom(in currency: Currency) -> Int64? { self.currency == currency ? customAmount : nil }
 }
 
-/// The choices of a month by goal; goals without any are absent. Choices of deleted goals do no harm.
+/// The choices of a month by goal; goals without any are absent. Choices of deleted goals do no harm, and go
+/// with the month's next change.
 struct PlanChoices: Sendable, Equatable {
     private(set) var byGoal = ByGoal<PlanChoice>()
 
@@ -22,6 +23,13 @@ struct PlanChoices: Sendable, Equatable {
     subscript(goal: ID<Goal>) -> PlanChoice {
         get { byGoal[goal] ?? .none }
         set { byGoal[goal] = newValue == .none ? nil : newValue }
+    }
+
+    /// Returns the choices of some goals.
+    func only(_ goals: Set<ID<Goal>>) -> PlanChoices {
+        var kept = PlanChoices()
+        for (goal, choice) in byGoal.values where goals.contains(goal) { kept[goal] = choice }
+        return kept
     }
 
     var protected: Set<ID<Goal>> { Set(byGoal.values.filter(\.value.isProtected).keys) }

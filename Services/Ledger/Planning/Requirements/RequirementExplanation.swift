@@ -64,13 +64,14 @@ extension PlanMoney.Total {
     /// The conversion of each currency's sum, then the sum of all.
     var explanation: [ExplanationStep] {
         let own = sum.currency
-        let converted = zip(parts, used).map { part, rate in
+        let converted = parts.map { part in
             ExplanationStep(
                 step: "sumIn\(part.from.currency.code)",
                 formula: "sum × rate, rounded half up to \(own.digits) digits of \(own.code)",
                 inputs: [
-                    .init("sum", "\(part.from.text) \(part.from.currency.code)"), .init("rate", rate.rate),
-                    .init("source", rate.$source), .init("asOf", rate.asOf.text),
+                    .init("sum", "\(part.from.text) \(part.from.currency.code)"),
+                    .init("rate", part.rate.ratio.text), .init("source", part.rate.source.rawValue),
+                    .init("asOf", part.rate.date.text),
                 ],
                 result: part.to.text)
         }

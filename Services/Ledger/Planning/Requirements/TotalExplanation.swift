@@ -20,7 +20,7 @@ extension GoalState {
                         inputs: inputs, result: Money.text(0, digits: currency.digits)))
                 continue
             }
-            inputs.append(.init("rate", ratio.rate?.text ?? ""))
+            inputs.append(.init("rate", ratio.text))
             if ratio != .one, let found {
                 inputs += [.init("source", found.source.rawValue), .init("asOf", found.date.text)]
             }
@@ -39,4 +39,9 @@ extension GoalState {
                 inputs: values, result: currentTotal.text)
         ]
     }
+}
+
+extension ExchangeRatio {
+    /// The rate as a decimal, or as a quotient where a decimal would have too many digits.
+    var text: String { rate?.text ?? "\(numerator) ÷ \(denominator)" }
 }

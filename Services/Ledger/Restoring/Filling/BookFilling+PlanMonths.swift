@@ -44,7 +44,7 @@ extension BookFilling {
         let asset = errors.needed(fields.assetId, "assetId")
         let goal = errors.needed(fields.goalId, "goalId")
         let currency = errors.needed(fields.currency, "currency")
-        let amount = errors.assetAmount(
+        let amount = errors.lineQuantity(
             fields.amount, "amount", in: currency ?? AssetCode(.usd), allowsZero: true)
         if !isMerge, let month, !months.contains(month) {
             errors.add("month", "Month not found in the file")

@@ -124,7 +124,7 @@ extension BookFilling {
         _ = errors.needed(fields.goalId, "goalId")
         let asset = try asset(fields.assetId, in: db)
         if asset == nil { errors.add("assetId", "Asset not found in the file") }
-        let amount = errors.assetAmount(
+        let amount = errors.lineQuantity(
             fields.amount, "amount", in: asset?.currency ?? AssetCode(.usd), allowsZero: allowsZero)
         if report(errors, path) { return nil }
         return amount.map { (fields, $0) }

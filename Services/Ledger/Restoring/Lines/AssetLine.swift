@@ -73,7 +73,7 @@ struct AssetTransactionLine: Decodable, Sendable {
             errors.add("assetId", "Asset not found in the file")
             return nil
         }
-        let amount = errors.assetAmount(amount, "amount", in: asset.currency, allowsZero: false)
+        let amount = errors.lineQuantity(amount, "amount", in: asset.currency, allowsZero: false)
         guard let id, let kind, let date, let amount else { return nil }
         return AssetTransactionRecord(
             id: id, asset: asset.id, kind: kind, amount: amount, date: date, note: note, source: source,

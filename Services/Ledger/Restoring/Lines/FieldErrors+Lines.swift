@@ -28,4 +28,23 @@ extension FieldErrors {
         return allowsZero
             ? amountOrZero(amount, path, in: currency) : positiveAmount(amount, path, in: currency)
     }
+
+    /// Returns an amount of an asset. Only the digits of a quantity bound it, because deposits make balances
+    /// larger than an amount of a request, and what follows from a balance, such as a target, is as large.
+    mutating func lineQuantity(
+        _ field: Field<AmountText>, _ path: String, in code: AssetCode, allowsZero: Bool
+    ) -> Quantity? {
+        guard let text = needed(field, path) else { return nil }
+        guard let quantity = Quantity(number: text.text),
+            quantity.parts.isMultiple(of: code.partsOfLastDigit)
+        else {
+            add(path, "Must be a number with at most 18 digits before and \(code.digits) after the point")
+            return nil
+        }
+        if quantity.isZero, !allowsZero {
+            add(path, "Must be greater than zero")
+            return nil
+        }
+        return quantity
+    }
 }

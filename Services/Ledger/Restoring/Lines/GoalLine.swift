@@ -27,7 +27,8 @@ struct GoalLine: Decodable, Sendable {
         let status = errors.optional(status, "status") ?? .active
         let emoji = errors.optionalText(emoji, "emoji", label: "Emoji", maximum: GoalRules.emojiMaximum)
         let description = errors.optionalText(
-            description, "description", label: "Description", maximum: GoalRules.descriptionMaximum)
+            description, "description", label: "Description", maximum: GoalRules.descriptionMaximum,
+            multiline: true)
         let reminder = checkedReminder(&errors)
         guard let id, let name, let target, let deadline else { return nil }
         return GoalRecord(

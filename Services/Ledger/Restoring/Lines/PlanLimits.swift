@@ -7,15 +7,27 @@ enum PlanLimits {
     static func holds(_ amount: Int64?) -> Bool { (amount ?? 0).magnitude <= Self.amount.magnitude }
 }
 
-extension PlanChoices {
+extension PlanRecord {
+    /// A completed month must also have sums that can be shown, whatever its goals gained.
     var isWithinLimits: Bool {
+        guard choices.isWithinLimits else { return false }
+        guard let snapshot else { return true }
+        guard snapshot.isWithinLimits else { return false }
+        guard let sealed else { return true }
+        return sealed.amounts.count <= GoalRules.limit
+            && (try? PlanMonth(self, snapshot, sealed, graceHours: 0)) != nil
+    }
+}
+
+extension PlanChoices {
+    fileprivate var isWithinLimits: Bool {
         byGoal.values.count <= GoalRules.limit
             && byGoal.values.values.allSatisfy { PlanLimits.holds($0.customAmount) }
     }
 }
 
 extension PlanSnapshot {
-    var isWithinLimits: Bool {
+    fileprivate var isWithinLimits: Bool {
         lines.count <= GoalRules.limit
             && lines.allSatisfy {
                 PlanLimits.holds($0.required) && PlanLimits.holds($0.planned) && PlanLimits.holds($0.custom)
@@ -32,8 +44,4 @@ extension FundedSums {
                 sums.count <= GoalAllocationsLimit.maximum && sums.values.allSatisfy { $0 <= most }
             }
     }
-}
-
-extension PlanContributions {
-    var isWithinLimits: Bool { amounts.allSatisfy { PlanLimits.holds($0) } }
 }

@@ -26,15 +26,11 @@ struct PlanMonthLine: Decodable, Sendable {
         if (status == .completed) != (completed != nil) || (status == .completed) != (sealed != nil) {
             errors.add("completedAt", "A completed month, and no other, has its end and its contributions")
         }
-        if !choices.isWithinLimits || snapshot.map(\.isWithinLimits) == false
-            || sealed.map(\.isWithinLimits) == false
-        {
-            errors.add("month", "An amount of this month is out of range")
-        }
-        guard errors.isEmpty else { return nil }
-        return PlanRecord(
+        let record = PlanRecord(
             month: month, status: status, startedAt: started, completedAt: completed, choices: choices,
             snapshot: snapshot, sealed: sealed)
+        if !record.isWithinLimits { errors.add("month", "An amount of this month is out of range") }
+        return errors.isEmpty ? record : nil
     }
 }
 

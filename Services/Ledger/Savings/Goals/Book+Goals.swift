@@ -30,6 +30,11 @@ extension Book {
         return Int(count ?? 0)
     }
 
+    /// Returns the ids of all goals of any status.
+    func goalIDs(in db: borrowing Connection) throws -> Set<ID<Goal>> {
+        Set(try db.all("SELECT id FROM goals WHERE book = \(number)") { $0.id(0) })
+    }
+
     /// A condition on `goals` with the same text for one status and for several.
     private static func condition(_ statuses: [GoalStatus]?) -> SQL {
         guard let statuses, let first = statuses.first, let last = statuses.last else { return "" }

@@ -197,6 +197,22 @@ import Testing
         }
     }
 
+    @Test func `planning: what was undone by hand is not repeated after a restore`() async throws {
+        try await run(#""autoStart":true,"autoComplete":true"#) { ledger, _ in
+            let lines = try await ledger.bookLines()
+            let head = try ledger.head(
+                active: try await ledger.activeAccount(),
+                settings: #"{"planning":\#(try await ledger.planning())}"#)
+            try await ledger.automate(at: "2026-12-01T00:00:00Z")
+            try await post(ledger, "undo", "2026-12")
+            try await ledger.restore(lines, head: head)
+            try await ledger.automate(at: "2026-12-01T00:01:00Z")
+            #expect(try await ledger.status(of: "2026-12") == "draft")
+            try await ledger.automate(at: "2027-01-01T00:00:00Z")
+            #expect(try await ledger.status(of: "2027-01") == "executing")
+        }
+    }
+
     @Test func `planning: settings that come without progress, as from a restore, are taken up`() async throws
     {
         try await run(#""autoStart":true"#) { ledger, _ in
