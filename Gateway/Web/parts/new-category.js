@@ -1,7 +1,5 @@
 // @ts-check
-import { call, messageOf, newKey } from "../core/api.js";
-import { invalidate } from "../core/store.js";
-import { w } from "../core/words.js";
+import { call, invalidate, messageOf, newKey, w } from "../core/prelude.js";
 import { asked } from "./dialog.js";
 import { toast } from "./toast.js";
 

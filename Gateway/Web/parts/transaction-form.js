@@ -1,10 +1,19 @@
 // @ts-check
 // The form of a transaction, for a new one and for an existing one.
 import { useCategories } from "../core/book.js";
-import { addDays, dayHeading, dayText, today } from "../core/dates.js";
-import { computed, effect, signal } from "../core/signals.js";
-import { h, newId } from "../core/view.js";
-import { locale, w } from "../core/words.js";
+import {
+  addDays,
+  computed,
+  dayHeading,
+  dayText,
+  effect,
+  h,
+  locale,
+  newId,
+  signal,
+  today,
+  w,
+} from "../core/prelude.js";
 import { chips } from "./chips.js";
 import { openDialog } from "./dialog.js";
 import { fieldError, useForm } from "./form.js";
@@ -89,8 +98,8 @@ function saveAndNext(event) {
   /** @type {HTMLFormElement} */ (event.currentTarget).requestSubmit();
 }
 
-/** @param {import("./form.js").Form} form @param {string} prefix */
-function typeChoice(form, prefix) {
+/** Expense or income. @param {import("./form.js").Form} form @param {string} prefix */
+export function typeChoice(form, prefix) {
   return chips({
     label: w.transaction.type,
     className: "two",
@@ -109,11 +118,12 @@ function typeChoice(form, prefix) {
 }
 
 /**
- * @param {import("./form.js").Form} form
+ * The choice of a category, with a field that finds one and a key for a new one.
+ * @param {import("./form.js").Form} form With the values `type`, `description` and `categoryId`.
  * @param {string} prefix
  * @param {ReturnType<typeof useCategories>} categories
  */
-function categoryChoice(form, prefix, categories) {
+export function categoryChoice(form, prefix, categories) {
   const sought = signal("");
   const errorId = newId("category-error");
   const all = computed(() => categories.of(form.values.type()));

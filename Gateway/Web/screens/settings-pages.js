@@ -1,13 +1,22 @@
 // @ts-check
 // The smaller pages of the settings.
-import { call, get, messageOf, newKey } from "../core/api.js";
 import { useAccount } from "../core/book.js";
-import { updateUser, user } from "../core/session.js";
+import {
+  call,
+  each,
+  get,
+  h,
+  invalidate,
+  invalidateMoney,
+  messageOf,
+  newKey,
+  query,
+  signal,
+  updateUser,
+  user,
+  w,
+} from "../core/prelude.js";
 import { forgetUser } from "../core/sign-in.js";
-import { signal } from "../core/signals.js";
-import { invalidate, invalidateMoney, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
