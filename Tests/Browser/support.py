@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 import unittest
 import urllib.error
 import urllib.request
@@ -126,6 +127,14 @@ class Person:
         return self.call("POST", "/recurring", {
             "accountId": self.account(), "categoryId": self.category("Rent"), "type": "EXPENSE", "amount": "900",
             "dayOfMonth": 28, "description": "Flat", "startMonthKey": month()})
+
+    def backup(self, **wish):
+        """A backup that is made; a busy machine takes longer than the first answer waits."""
+        made = self.call("POST", "/backups", wish)
+        while made.get("status") == "running":
+            time.sleep(0.1)
+            made = self.call("GET", f"/backups/{made['id']}")
+        return made
 
     def share(self, transaction, *others, **more):
         return self.call("POST", "/expenses/share", {
