@@ -82,6 +82,7 @@ def main():
             sys.exit(f"{program} is missing: sudo apt-get install chromium chromium-driver (deploy/coffer test does it)")
     environment = fresh_environment(programs, {})
     os.environ["COFFER_TEST_URL"] = environment["COFFER_PUBLIC_URL"]
+    os.environ["COFFER_TEST_PROGRAMS"] = programs
     sys.path.insert(0, FOLDER)
     coffer("start", environment)
     try:
