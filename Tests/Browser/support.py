@@ -168,10 +168,10 @@ class BrowserTest(unittest.TestCase):
         self.expected_problems = ()
 
     def tearDown(self):
-        """No test leaves an error of the page behind; refused requests are the browser's own notes."""
+        """No test leaves an error or a warning of the page behind; refused requests are the browser's own notes."""
         for line in self.browser.console():
             message = line["message"]
-            if line["level"] == "SEVERE" and "Failed to load resource" not in message \
+            if line["level"] in ("SEVERE", "WARNING") and "Failed to load resource" not in message \
                     and not any(each in message for each in self.expected_problems):
                 self.fail(f"the console says: {message}")
 

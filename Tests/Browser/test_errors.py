@@ -228,6 +228,16 @@ class SessionTests(BrowserTest):
         for part in ("lock.pinInput", "lock.key.1", "lock.submitButton"):
             self.assertTrue(self.browser.run("return arguments[0].disabled", self.sees(part)), part)
 
+    def test_without_a_touch_the_app_locks_itself(self):
+        person = Person()
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
+        self.sign_in(person)
+        self.sees("dashboard.screen")
+        self.browser.run("const real = Date.now; Date.now = () => real() + 6 * 60_000")
+        self.sees("lock.screen")
+        status = "return (await fetch('/api/v1/users/me')).status"
+        self.browser.eventually(lambda: self.browser.run_async(status) == 423, "the session is locked, too")
+
     def test_a_passkey_unlocks(self):
         authenticator = self.browser.call("POST", "/webauthn/authenticator", {
             "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,

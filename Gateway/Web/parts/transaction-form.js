@@ -3,22 +3,26 @@
 import { useCategories } from "../core/book.js";
 import {
   addDays,
+  call,
   computed,
   dayHeading,
   dayText,
   effect,
   h,
+  invalidate,
   locale,
+  messageOf,
   newId,
+  newKey,
   signal,
   today,
   w,
 } from "../core/prelude.js";
 import { chips } from "./chips.js";
-import { openDialog } from "./dialog.js";
+import { asked, openDialog } from "./dialog.js";
 import { fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
-import { newCategory } from "./new-category.js";
+import { toast } from "./toast.js";
 
 const descriptionLimit = 200;
 /** From this number on, categories have a field that finds one. */
@@ -317,4 +321,22 @@ export function pickDay(chosen) {
       }),
     ),
   ], "datePicker.dialog");
+}
+
+/** Asks for a name and makes a category. Returns it, or null. @param {string} type */
+export async function newCategory(type) {
+  const name = await asked(w.transaction.newCategory, {
+    label: w.transaction.newCategoryName,
+    action: w.settings.addCategory,
+    testid: "newCategory",
+  });
+  if (!name) return null;
+  try {
+    const made = await call("POST", "/categories", { name: name.trim(), type }, { key: newKey() });
+    await invalidate("/categories");
+    return made;
+  } catch (error) {
+    toast(messageOf(error));
+    return null;
+  }
 }

@@ -1,10 +1,9 @@
 // @ts-check
 // The screens before the sign-in.
 import { call, messageOf } from "../core/api.js";
-import { signInByPasskey, wasCancelled } from "../core/passkeys.js";
 import { href, navigate } from "../core/router.js";
 import { isInviteOnly, notice } from "../core/session.js";
-import { deviceName, signIn } from "../core/sign-in.js";
+import { deviceName, signIn, signInByPasskey, wasCancelled } from "../core/sign-in.js";
 import { signal } from "../core/signals.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";

@@ -1,7 +1,6 @@
 // @ts-check
-import { unlockByPasskey, wasCancelled } from "../core/passkeys.js";
 import { call, h, isLocked, messageOf, user, w } from "../core/prelude.js";
-import { signOut } from "../core/sign-in.js";
+import { signOut, unlockByPasskey, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { entrance, secondsUntil } from "../parts/entrance.js";
 import { field, useForm } from "../parts/form.js";

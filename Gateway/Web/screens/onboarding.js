@@ -1,7 +1,6 @@
 // @ts-check
 // The steps of the onboarding, in their order.
 import { symbolOf } from "../core/money.js";
-import { enablePasskey, hasBiometrics, wasCancelled } from "../core/passkeys.js";
 import {
   call,
   effect,
@@ -16,6 +15,7 @@ import {
   user,
   w,
 } from "../core/prelude.js";
+import { enablePasskey, hasBiometrics, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { entrance } from "../parts/entrance.js";

@@ -23,10 +23,10 @@ import { asked } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
 import { money } from "../parts/money.js";
-import { newCategory } from "../parts/new-category.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { newCategory } from "../parts/transaction-form.js";
 
 export function currency() {
   const sought = signal("");

@@ -1,5 +1,4 @@
 // @ts-check
-import { enablePasskey, wasCancelled } from "../core/passkeys.js";
 import {
   call,
   each,
@@ -15,6 +14,7 @@ import {
   user,
   w,
 } from "../core/prelude.js";
+import { enablePasskey, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { change, optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";

@@ -1,9 +1,8 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { entries } from "../core/outbox.js";
-import { disablePasskeys, enablePasskey, hasBiometrics, wasCancelled } from "../core/passkeys.js";
 import { h, href, messageOf, signal, user, w } from "../core/prelude.js";
-import { signOut } from "../core/sign-in.js";
+import { disablePasskeys, enablePasskey, hasBiometrics, signOut, wasCancelled } from "../core/sign-in.js";
 import { theme } from "../core/theme.js";
 import { areas } from "../parts/app-frame.js";
 import { button } from "../parts/button.js";
