@@ -1,7 +1,7 @@
 """Runs the browser suite against a Coffer of its own: `run.py PROGRAMS [PATTERN …]`.
 
 PROGRAMS is the folder of the built programs. Patterns choose tests, as in `run.py .build/release AUTH_001 budget`;
-`speed` alone measures how quick the app is (speed.py)."""
+`speed` alone measures how quick the app is (speed.py), `screenshots` makes the README's pictures (screenshots.py)."""
 
 import concurrent.futures
 import io
@@ -59,12 +59,12 @@ def run_class(names):
 
 def run_all(patterns):
     loader = unittest.TestLoader()
-    is_measured = patterns == ["speed"]
-    if not is_measured:
+    is_alone = patterns in (["speed"], ["screenshots"])
+    if not is_alone:
         loader.testNamePatterns = [f"*{pattern}*" for pattern in patterns] or None
-    tests = loader.discover(FOLDER, "speed.py" if is_measured else "test*.py")
+    tests = loader.discover(FOLDER, f"{patterns[0]}.py" if is_alone else "test*.py")
     began, count, failed = time.monotonic(), 0, False
-    with concurrent.futures.ProcessPoolExecutor(1 if is_measured else WORKERS) as workers:
+    with concurrent.futures.ProcessPoolExecutor(1 if is_alone else WORKERS) as workers:
         jobs = [workers.submit(run_class, names) for names in cases(tests)]
         for job in concurrent.futures.as_completed(jobs):
             said, is_well, number = job.result()
@@ -82,6 +82,7 @@ def main():
             sys.exit(f"{program} is missing: sudo apt-get install chromium chromium-driver (deploy/coffer test does it)")
     environment = fresh_environment(programs, {})
     os.environ["COFFER_TEST_URL"] = environment["COFFER_PUBLIC_URL"]
+    os.environ["COFFER_TEST_PROGRAMS"] = programs
     sys.path.insert(0, FOLDER)
     coffer("start", environment)
     try:

@@ -89,24 +89,39 @@ class BackupTests(BrowserTest):
         self.sees("backups.makeButton")
         self.browser.run("""
             const real = window.fetch;
-            let looks = 0;
+            window.state = {status: "running", progress: 0.5};
             window.fetch = async (url, options) => {
               const isMade = options?.method === "POST" && url.endsWith("/backups");
               if (!isMade && !url.endsWith("/backups/some")) return real(url, options);
-              looks += 1;
-              const data = {id: "some", status: looks < 3 ? "running" : "failed", progress: 0.25 * looks,
-                            failure: looks < 3 ? null : {code: "CONFLICT", message: "No room <b>here</b>"}};
-              return new Response(JSON.stringify({success: true, data}), {status: isMade ? 202 : 200});
+              return new Response(JSON.stringify({success: true, data: {id: "some", ...window.state}}),
+                                  {status: isMade ? 202 : 200});
             };""")
         self.press("backups.makeButton")
+        self.says("The backup is being made", "backups.running")
         self.browser.eventually(lambda: self.browser.attribute(by("work"), "aria-valuenow") == "50", "it is half done")
+        # It goes on while another screen is shown.
+        self.press("tab.settings")
+        self.press("settings.backups")
+        self.sees("backups.running")
+        self.browser.run("state = {status: 'failed', failure: {code: 'CONFLICT', message: 'No room <b>here</b>'}}")
         self.says("No room <b>here</b>", "problem")
         self.goes("work")
+        self.says("None yet", "backups.screen")
+
+    def test_a_backup_is_in_the_list_from_the_first_moment(self):
+        self.sign_in(Person(), "/backups")
+        self.says("None yet", "backups.screen")
+        self.answer("/backups", delay=1000)
+        self.press("backups.makeButton")
+        self.says("The backup is being made", "backups.running")
+        self.says("By you", "backups.item")
+        self.browser.eventually(lambda: not self.browser.run(
+            "return arguments[0].checkVisibility()", self.browser.all(by("backups.running"))[0]), "one row is left")
 
     def test_a_stored_backup_is_looked_at_restored_and_undone(self):
         person = Person()
         bread = person.spend("5.00", "Bread")
-        person.call("POST", "/backups", {})
+        person.backup()
         person.call("DELETE", f"/transactions/{bread['id']}")
         person.spend("8.00", "Lunch")
         self.sign_in(person, "/backups")
@@ -147,7 +162,7 @@ class BackupTests(BrowserTest):
         self.press("backup.checkButton")
         self.write("backup.passphrase.input", "another phrase")
         self.press("backup.passphrase.confirmButton")
-        self.says("Wrong passphrase", "toasts")
+        self.says("Wrong passphrase", "backup.checked")
         self.press("backup.checkButton")
         self.write("backup.passphrase.input", PASSPHRASE)
         self.press("backup.passphrase.confirmButton")
@@ -172,7 +187,7 @@ class BackupTests(BrowserTest):
 
     def test_a_stored_backup_that_is_encrypted_asks_at_once(self):
         person = Person()
-        person.call("POST", "/backups", {"passphrase": PASSPHRASE})
+        person.backup(passphrase=PASSPHRASE)
         self.sign_in(person, "/backups")
         self.press("backups.item")
         self.press("backup.restore")
@@ -183,7 +198,7 @@ class BackupTests(BrowserTest):
     def test_changes_after_the_look_are_told_and_looked_at_again(self):
         person = Person()
         person.spend("5.00", "Bread")
-        backup = person.call("POST", "/backups", {})
+        backup = person.backup()
         person.spend("8.00", "Lunch")
         self.sign_in(person, f"/restore?backup={backup['id']}")
         self.press("restore.mode.replace")

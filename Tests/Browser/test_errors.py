@@ -202,6 +202,75 @@ class SessionTests(BrowserTest):
         self.press("lock.submitButton")
         self.sees("budgets.screen")
 
+    def lock(self, person):
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
+        self.sign_in(person)
+        self.sees("dashboard.screen")
+        self.browser.run_async("await fetch('/api/v1/auth/lock', {method: 'POST', headers: {'X-CSRF': '1'}})")
+        self.press("tab.budgets")
+        self.sees("lock.screen")
+
+    def test_the_pin_is_entered_by_the_keys_of_the_screen(self):
+        self.lock(Person())
+        for key in ("4", "7", "2", "erase", "1", "1"):
+            self.press(f"lock.key.{key}")
+        self.assertEqual(self.browser.value(by("lock.pinInput")), "4711")
+        self.press("lock.submitButton")
+        self.sees("budgets.screen")
+
+    def test_after_wrong_pins_the_screen_counts_down(self):
+        self.lock(Person())
+        for attempt in range(3):
+            self.write("lock.pinInput", "0000")
+            self.press("lock.submitButton")
+            self.browser.eventually(lambda: self.browser.value(by("lock.pinInput")) == "", "the PIN is cleared")
+        self.says("Try again in 2", "lock.submitButton")
+        for part in ("lock.pinInput", "lock.key.1", "lock.submitButton"):
+            self.assertTrue(self.browser.run("return arguments[0].disabled", self.sees(part)), part)
+
+    def test_without_a_touch_the_app_locks_itself(self):
+        person = Person()
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
+        self.sign_in(person)
+        self.sees("dashboard.screen")
+        self.browser.run("const real = Date.now; Date.now = () => real() + 6 * 60_000")
+        self.sees("lock.screen")
+        status = "return (await fetch('/api/v1/users/me')).status"
+        self.browser.eventually(lambda: self.browser.run_async(status) == 423, "the session is locked, too")
+
+    def test_a_passkey_unlocks(self):
+        authenticator = self.browser.call("POST", "/webauthn/authenticator", {
+            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "isUserVerified": True})
+        try:
+            person = Person()
+            self.sign_in(person, "/settings")
+            self.press("biometric-switch")
+            self.is_chosen("biometric-switch")
+            self.lock(person)
+            self.press("lock.passkeyButton")
+            self.sees("budgets.screen")
+        finally:
+            self.browser.call("DELETE", f"/webauthn/authenticator/{authenticator}")
+
+    def test_a_sign_out_reaches_every_tab(self):
+        ada = Person()
+        ada.spend("5.00", "Bread")
+        self.sign_in(ada, "/transactions")
+        self.says("Bread", "transactions.list")
+        first = self.browser.call("GET", "/window")
+        second = self.browser.call("POST", "/window/new", {"type": "tab"})["handle"]
+        try:
+            self.browser.call("POST", "/window", {"handle": second})
+            self.open("/settings")
+            self.press("settings.logoutButton")
+            self.sees("login.screen")
+        finally:
+            self.browser.call("DELETE", "/window")
+            self.browser.call("POST", "/window", {"handle": first})
+        self.sees("login.screen")
+        self.assertNotIn("Bread", self.browser.text("body"))
+
     def test_another_tab_that_signs_in_takes_this_one_along(self):
         ada, grace = Person(), Person("Grace Hopper")
         self.sign_in(ada, "/settings")

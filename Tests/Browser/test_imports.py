@@ -92,6 +92,45 @@ class ImportTests(BrowserTest):
         self.says("1 entry booked", "import.screen")
         self.assertEqual(person.call("GET", f"/transactions?accountId={other['id']}")["total"], 1)
 
+    def test_a_refused_booking_returns_to_the_preview(self):
+        person = Person()
+        gone = person.call("POST", "/accounts", {"name": "Gone", "type": "OTHER", "preferredCurrency": "USD"})
+        own = person.account()
+        self.sign_in(person, "/imports")
+        self.upload("Date;Account;Payee;Amount\n2026-04-03;Giro;Bakery;-3,50\n2026-04-04;Giro;Cinema;-9,00\n"
+                    "2026-04-05;Gone;Hostel;-30,00\n")
+        self.press(f"import.answer.{own}")
+        self.says("Book 3 entries", "import.commitButton")
+        self.press("import.include.2")
+        self.says("Book 2 entries", "import.commitButton")
+        person.call("DELETE", f"/accounts/{gone['id']}")
+        self.press("import.commitButton")
+        self.says("Account not found", "problem")
+        self.says("Failed", "import.status")
+        self.assertEqual(self.entries(person), 0)
+        self.press("import.againButton")
+        # What was answered holds; only what is open now is asked.
+        self.sees("import.question.accountFor.Gone")
+        self.assertEqual(self.browser.all(by("import.question.accountFor.Giro")), [])
+        self.press(f"import.answer.{own}")
+        self.says("Book 2 entries", "import.commitButton")
+        self.press("import.commitButton")
+        self.says("2 entries booked", "import.screen")
+        stored = person.call("GET", "/transactions")["transactions"]
+        self.assertEqual({each["description"] for each in stored}, {"Bakery", "Hostel"})
+        self.assertEqual(len(person.call("GET", "/imports")["imports"]), 1)
+
+    def test_a_booking_waits_for_the_corrections_before_it(self):
+        person = Person()
+        self.sign_in(person, "/imports")
+        self.upload("Date,Payee,Amount\n2026-04-03,Hostel,-30.00\n2026-04-04,Train,-12.00\n")
+        self.sees("import.include.1")
+        self.answer("/imports/", delay=500)
+        self.press("import.include.1")
+        self.press("import.commitButton")
+        self.says("1 entry booked", "import.screen")
+        self.assertEqual([each["description"] for each in person.call("GET", "/transactions")["transactions"]], ["Train"])
+
     def test_a_file_that_cannot_be_read_says_why(self):
         self.sign_in(Person(), "/imports")
         self.upload("a\x00b")

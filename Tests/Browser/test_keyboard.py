@@ -1,5 +1,7 @@
 """Everything of the mobile contract without a pointer: Tab, arrows, Enter, Space and Escape."""
 
+import uuid
+
 from support import PASSWORD, BrowserTest, Person, by, month
 
 
@@ -41,7 +43,19 @@ class KeyboardTests(BrowserTest):
         self.sees("register.screen")
         self.use("register.loginLink")
         self.use("login.resetPasswordLink")
-        self.sees("resetPassword.screen")
+        self.fill("resetPassword.emailInput", "who@example.org")
+        self.browser.keys("Enter")
+        self.says("you will receive a password reset link", "resetPassword.message")
+        self.open("/register")
+        self.fill("register.displayNameInput", "Grace")
+        self.fill("register.emailInput", f"grace-{uuid.uuid4().hex[:8]}@example.org")
+        self.fill("register.passwordInput", PASSWORD)
+        self.browser.keys("Enter")
+        self.sees("verifyEmail.screen")
+        self.use("verifyEmail.resendButton")
+        self.says("Resend in 5", "verifyEmail.resendButton")
+        self.use("verifyEmail.backButton")
+        self.tab_to("login.biometricButton")
         self.open("/login")
         self.fill("login.emailInput", person.email)
         self.fill("login.passwordInput", PASSWORD)
@@ -107,6 +121,14 @@ class KeyboardTests(BrowserTest):
         self.use("budgets.monthSelector.previous")
         self.says("No budgets set for this month", "budgets.screen")
         self.assertIn(month(-1), self.browser.url())
+        self.use("tab.dashboard")
+        self.says("$35 / $50", "dashboard.budgetProgress")
+        self.use("dashboard.refreshControl")
+        self.use("dashboard.monthSelector.previous")
+        self.says("$0 / $0", "dashboard.budgetProgress")
+        self.use("dashboard.monthSelector.next")
+        self.use("dashboard.transaction.0")
+        self.sees("editTransaction.screen")
 
     def test_an_expense_is_shared_and_settled_and_the_person_leaves(self):
         ada, grace = Person(), Person("Grace Hopper")

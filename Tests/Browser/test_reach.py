@@ -4,13 +4,18 @@ import json
 
 import app_files
 
-from support import DESKTOP, BrowserTest, Person, by, day
+from support import DESKTOP, PASSWORD, BrowserTest, Person, by, day
 
 SCREENS = {
     "/": "dashboard.screen", "/transactions": "transactions.screen", "/budgets": "budgets.screen",
     "/sharing": "sharing.screen", "/settings": "settings.screen", "/add": "addTransaction.submitButton",
-    "/settings/profile": "settings.profile.screen",
+    "/budgets/new": "editBudget.submitButton", "/share": "transactionPicker.item.0",
+    **{f"/settings/{name}": f"settings.{name}.screen" for name in (
+        "profile", "currency", "accounts", "categories", "delete", "privacy", "terms")},
 }
+ONBOARDING = {f"/onboarding/{path}": f"onboarding.{testid}.screen" for path, testid in (
+    ("welcome", "welcome"), ("currency", "currency"), ("categories", "categories"), ("budget", "budget"),
+    ("sample-data", "sampleData"), ("complete", "complete"), ("biometric", "biometric"))}
 ENTRANCE = {"/login": "login.screen", "/register": "register.screen", "/reset-password": "resetPassword.screen",
             "/verify-email?email=a@example.org": "verifyEmail.screen"}
 
@@ -46,40 +51,50 @@ class Reach(BrowserTest):
               .map(([, each]) => each.outerHTML.slice(0, 120))""")
 
 
+    def axe_in_both_themes(self, path):
+        for theme in ("light", "dark"):
+            self.browser.run("document.documentElement.dataset.theme = arguments[0]", theme)
+            self.axe(f"{path} in {theme}")
+
+    def fits_at_320_pixels_and_with_large_text(self, path):
+        self.browser.resize(320, 640)
+        self.fits(path)
+        self.browser.resize(*self.size)
+        self.browser.run("document.documentElement.style.fontSize = '200%'")
+        self.fits(f"{path} at 200 %")
+
+
 class ReachTests(Reach):
     def test_axe_finds_nothing_before_the_sign_in(self):
-        for path, testid in ENTRANCE.items():
-            self.open(path)
-            self.sees(testid)
-            self.axe(path)
+        for path in self.every(ENTRANCE):
+            self.axe_in_both_themes(path)
+
+    def test_axe_finds_nothing_in_the_first_steps_and_on_the_lock(self):
+        self.sign_in(Person(onboarded=False))
+        for path in self.every(ONBOARDING):
+            self.axe_in_both_themes(path)
+        person = Person()
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": PASSWORD})
+        self.sign_in(person)
+        self.sees("dashboard.screen")
+        self.browser.run_async("await fetch('/api/v1/auth/lock', {method: 'POST', headers: {'X-CSRF': '1'}})")
+        for path in self.every({"/": "lock.screen"}):
+            self.axe_in_both_themes("the lock")
 
     def test_axe_finds_nothing_in_the_app(self):
         self.sign_in(full_person())
-        for theme in ("light", "dark"):
-            self.browser.run("localStorage.setItem('coffer.theme', arguments[0])", theme)
-            for path, testid in SCREENS.items():
-                self.open(path)
-                self.sees(testid)
-                self.browser.gone(".skeletons")
-                self.axe(f"{path} in {theme}")
+        for path in self.every(SCREENS):
+            self.axe_in_both_themes(path)
 
-    def test_nothing_scrolls_sideways_at_320_pixels(self):
+    def test_everything_fits_320_pixels_and_large_text(self):
+        for path in self.every(ENTRANCE):
+            self.fits_at_320_pixels_and_with_large_text(path)
+        self.sign_in(Person(onboarded=False))
+        for path in self.every(ONBOARDING):
+            self.fits_at_320_pixels_and_with_large_text(path)
         self.sign_in(full_person())
-        self.browser.resize(320, 640)
-        for path, testid in SCREENS.items():
-            self.open(path)
-            self.sees(testid)
-            self.browser.gone(".skeletons")
-            self.fits(path)
-
-    def test_text_of_200_percent_fits(self):
-        self.sign_in(full_person())
-        for path, testid in SCREENS.items():
-            self.open(path)
-            self.sees(testid)
-            self.browser.run("document.documentElement.style.fontSize = '200%'")
-            self.browser.gone(".skeletons")
-            self.fits(f"{path} at 200 %")
+        for path in self.every(SCREENS):
+            self.fits_at_320_pixels_and_with_large_text(path)
 
     def test_right_to_left(self):
         person = full_person()
@@ -106,7 +121,7 @@ class WideReachTests(ReachTests):
     """The same with a sidebar."""
 
     size = DESKTOP
-    test_nothing_scrolls_sideways_at_320_pixels = None
+    test_everything_fits_320_pixels_and_large_text = None
     test_touch_targets_are_44_pixels = None
 
 

@@ -43,6 +43,39 @@ class SharingTests(BrowserTest):
         self.browser.eventually(lambda: status() == "PENDING", "undone")
         self.says("You are owed $50", "sharing.netBalance")
 
+    def test_a_paid_part_is_booked_once_as_an_expense(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        shared = ada.share(ada.spend("100.00", "Dinner"), grace)
+        ada.call("PATCH", f"/expenses/shares/{shared['participants'][0]['id']}/paid", {})
+        grace.category("Eating out")
+        self.sign_in(grace, "/sharing")
+        self.press("sharing.bookButton")
+        self.says("$50.00", "bookShare.screen")
+        self.press("bookShare.submitButton")
+        self.says("Choose a category", "bookShare.screen")
+        self.press("bookShare.category.Eating out")
+        self.press("bookShare.submitButton")
+        self.sees("sharing.booked")
+        self.assertEqual(self.browser.all(by("sharing.bookButton")), [])
+        stored = grace.call("GET", "/transactions")["transactions"]
+        self.assertEqual([(each["description"], each["amount"]) for each in stored], [("Dinner", "50.00")])
+        self.press("tab.transactions")
+        self.says("Dinner", "transactions.list")
+
+    def test_a_paid_part_goes_into_the_account_of_choice(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        shared = ada.share(ada.spend("100.00", "Dinner"), grace)
+        ada.call("PATCH", f"/expenses/shares/{shared['participants'][0]['id']}/paid", {})
+        grace.category("Eating out")
+        other = grace.call("POST", "/accounts", {"name": "Holiday", "type": "OTHER", "preferredCurrency": "USD"})
+        self.sign_in(grace, "/sharing")
+        self.press("sharing.bookButton")
+        self.browser.choose(by("bookShare.accountSelect"), other["id"])
+        self.press("bookShare.category.Eating out")
+        self.press("bookShare.submitButton")
+        self.sees("sharing.booked")
+        self.assertEqual(grace.call("GET", f"/transactions?accountId={other['id']}")["total"], 1)
+
     def test_SHARE_005_share_expense_flow(self):
         ada = Person()
         ada.spend("100.00", "Dinner")

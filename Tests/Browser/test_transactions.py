@@ -6,7 +6,7 @@ from support import BrowserTest, Person, by, day
 class TransactionTests(BrowserTest):
     def rows(self):
         return self.browser.run(
-            f"return [...document.querySelectorAll('{by('transactions.list')} .row')].map(each => each.innerText)")
+            f"return [...document.querySelectorAll('{by('transactions.list')} .row')].map(each => each.textContent)")
 
     def test_TXN_001_transaction_list_loads(self):
         person = Person()

@@ -76,6 +76,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test edge            the real proxies with the samples of deploy/edge before the real programs
   test observe         Prometheus with the sample of deploy/observe watches the real programs
   test client          a package of its own uses CofferClient, while the gateway is killed
+  screenshots          make the README's pictures of the web app anew
   bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
                        start proxy tls page create login refresh flood alike sharing;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions;

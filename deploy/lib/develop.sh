@@ -1,4 +1,4 @@
-# Commands for work on Coffer: test, bench, call, check.
+# Commands for work on Coffer: test, screenshots, bench, call, check.
 # shellcheck shell=bash
 
 # [OPTION…] | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
@@ -62,6 +62,12 @@ command_test() {
         # Tests of the programs as they ship measure times, so nothing else runs beside them.
         run_tests --skip ProgramTests && run_tests --filter ProgramTests
     fi
+}
+
+# Makes the README's pictures by the browser of the tests.
+command_screenshots() {
+    no_arguments screenshots $#
+    command_test browser screenshots
 }
 
 # Tests a package, its unit, or the container made of it, in a Debian of its own.

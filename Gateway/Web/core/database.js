@@ -4,27 +4,33 @@
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
 let openedFor = "";
+let keepsAnswers = true;
 
 const prefix = "coffer-";
 
 /**
- * Opens the database of a user.
+ * Opens the database of a user. Who has a PIN finds no answers in it: without a network nobody could check it.
  * @param {string} userId
+ * @param {boolean} hasPin
  */
-export function openDatabase(userId) {
-  if (opened && openedFor === userId) return;
-  openedFor = userId;
-  opened = new Promise((resolve, reject) => {
-    const request = indexedDB.open(prefix + userId, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("answers");
-      request.result.createObjectStore("outbox", { keyPath: "clientId" });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+export function openDatabase(userId, hasPin) {
+  keepsAnswers = !hasPin;
+  if (!opened || openedFor !== userId) {
+    openedFor = userId;
+    opened = new Promise((resolve, reject) => {
+      const request = indexedDB.open(prefix + userId, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("answers");
+        request.result.createObjectStore("outbox", { keyPath: "clientId" });
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  }
   // A browser without a database, such as a private window, works on without one.
-  opened.catch(() => {});
+  opened.then((database) => {
+    if (hasPin) database.transaction("answers", "readwrite").objectStore("answers").clear();
+  }, () => {});
 }
 
 /**
@@ -37,7 +43,7 @@ export function openDatabase(userId) {
 export async function stored(name, mode, ask) {
   try {
     const database = await opened;
-    if (!database) return undefined;
+    if (!database || (name === "answers" && !keepsAnswers)) return undefined;
     const transaction = database.transaction(name, mode);
     const request = ask(transaction.objectStore(name));
     await new Promise((resolve, reject) => {

@@ -36,7 +36,7 @@ export const notice = signal("");
 export function setUser(next) {
   if (next) {
     localStorage.setItem(storageName, JSON.stringify(next));
-    openDatabase(next.id);
+    openDatabase(next.id, next.hasPin);
     setLocale(next.locale);
     // A new user's zone is UTC until the browser tells a better one.
     timeZone.set(next.timeZone);
@@ -69,9 +69,10 @@ sessionEvents.locked = () => isLocked.set(true);
 export async function start() {
   const kept = localStorage.getItem(storageName);
   if (kept) setUser(JSON.parse(kept));
-  // Offline: the kept user stays, and the first call that reaches the server decides.
-  const confirmed = confirmSession().catch(() => false);
-  if (!kept) await confirmed;
+  const hasPin = () => user.peek()?.hasPin ?? false;
+  // Offline: the kept user stays, and the first call that reaches the server decides; a PIN is asked for at once.
+  const confirmed = confirmSession().catch(() => isLocked.set(hasPin()));
+  if (!kept || hasPin()) await confirmed;
 }
 
 /**

@@ -1,9 +1,10 @@
 // @ts-check
 // Navigation, the notice of what is not sent, the keys, and messages: around every screen of a signed-in user.
-import { isOnline } from "../core/api.js";
+import { call, isOnline } from "../core/api.js";
 import { bindKeys } from "../core/keyboard.js";
 import { entries, flush, obstacle, refused } from "../core/outbox.js";
 import { href, navigate, screen, sheet, tabPath } from "../core/router.js";
+import { isLocked, user } from "../core/session.js";
 import { effect, onCleanup, signal, untracked } from "../core/signals.js";
 import { query } from "../core/store.js";
 import { h } from "../core/view.js";
@@ -52,6 +53,7 @@ export default function appFrame() {
     "?": () => toast(w.keys),
   });
   watchRefusals();
+  lockWhenIdle();
   return [
     h(
       "div",
@@ -147,6 +149,24 @@ function syncNotice() {
         : null,
     );
   };
+}
+
+/** Locks after the time of the person's choice without a touch or a key, also without a network. */
+function lockWhenIdle() {
+  let last = Date.now();
+  const kinds = ["pointerdown", "keydown"];
+  const note = () => (last = Date.now());
+  const timer = setInterval(() => {
+    const { hasPin, autoLockMinutes } = user.peek() ?? {};
+    if (!hasPin || !autoLockMinutes || Date.now() - last < autoLockMinutes * 60_000) return;
+    isLocked.set(true);
+    call("POST", "/auth/lock", {}).catch(() => {});
+  }, 5000);
+  for (const kind of kinds) addEventListener(kind, note);
+  onCleanup(() => {
+    clearInterval(timer);
+    for (const kind of kinds) removeEventListener(kind, note);
+  });
 }
 
 /** A refused entry goes back to its form, with what was typed. */

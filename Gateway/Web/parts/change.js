@@ -1,6 +1,5 @@
 // @ts-check
-import { messageOf } from "../core/api.js";
-import { invalidate, resource } from "../core/store.js";
+import { invalidate, messageOf, resource } from "../core/prelude.js";
 import { toast } from "./toast.js";
 
 /**

@@ -1,10 +1,7 @@
 // @ts-check
 // Pictures of figures: each with a message, a text, and its table behind a key.
-import { dayText, monthText } from "../core/dates.js";
 import { amountText, toMinor } from "../core/money.js";
-import { signal } from "../core/signals.js";
-import { h, svg } from "../core/view.js";
-import { w } from "../core/words.js";
+import { dayText, h, monthText, signal, svg, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { money } from "./money.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { h } from "../core/view.js";
+import { each, h } from "../core/view.js";
 
 /**
  * @typedef {object} Choice
@@ -20,34 +20,41 @@ import { h } from "../core/view.js";
  * @param {string} [options.className]
  */
 export function chips({ label, choices, value, onchange, invalid, className = "" }) {
-  const group = h("div", {
-    class: `chips ${className}`,
-    role: "radiogroup",
-    "aria-label": label,
-    "data-invalid": () => (invalid?.() ? "true" : null),
-    onkeydown: moveByArrows,
-  }, () => {
-    const list = choices();
-    const hasChoice = list.some((choice) => choice.value === value());
-    return list.map((choice, index) => {
-      const isChosen = () => value() === choice.value;
+  const hasChoice = () => choices().some((choice) => choice.value === value());
+  return h(
+    "div",
+    {
+      class: `chips ${className}`,
+      role: "radiogroup",
+      hidden: () => choices().length === 0,
+      "aria-label": label,
+      "data-invalid": () => (invalid?.() ? "true" : null),
+      onkeydown: moveByArrows,
+    },
+    // A chip that stays keeps the focus when others come or go.
+    each(choices, (choice) => choice.value, (choice, index) => {
+      const isChosen = () => value() === choice().value;
       return h(
         "button",
         {
           type: "button",
           class: "chip",
           role: "radio",
-          testid: choice.testid,
+          testid: () => choice().testid,
           "aria-checked": () => String(isChosen()),
-          tabindex: () => (isChosen() || (!hasChoice && index === 0) ? "0" : "-1"),
-          onclick: () => onchange(choice.value),
+          tabindex: () => (isChosen() || (!hasChoice() && index() === 0) ? "0" : "-1"),
+          onclick: () => onchange(choice().value),
         },
-        choice.color ? h("span", { class: "dot", vars: { "--own": choice.color } }) : null,
-        choice.label,
+        () => (choice().color ? h("span", { class: "dot", vars: { "--own": choice().color } }) : null),
+        () => choice().label,
       );
-    });
-  });
-  return group;
+    }),
+  );
+}
+
+/** Choices with their words. @param {Record<string, string>} words @param {string} prefix Of the test ids. @returns {Choice[]} */
+export function choicesOf(words, prefix) {
+  return Object.entries(words).map(([value, label]) => ({ value, label, testid: prefix + value }));
 }
 
 /** @param {KeyboardEvent} event */

@@ -1,8 +1,6 @@
 // @ts-check
 // Cuts a square out of a picture: drag it, or move it by the arrow keys, and zoom by the slider.
-import { effect, signal } from "../core/signals.js";
-import { h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import { effect, h, newId, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
 

@@ -1,7 +1,5 @@
 // @ts-check
-import { signal } from "../core/signals.js";
-import { h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import { h, newId, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
 /**

@@ -1,4 +1,6 @@
 // @ts-check
+// What the screens of the entrance share.
+import { onCleanup, signal } from "../core/signals.js";
 import { h } from "../core/view.js";
 
 /**
@@ -17,4 +19,14 @@ export function entrance(testid, title, lead, ...children) {
     lead ? h("p", { class: "lead" }, lead) : null,
     ...children,
   );
+}
+
+/** The seconds until a moment, which may change. @param {() => number} moment In milliseconds, as of `Date.now`. */
+export function secondsUntil(moment) {
+  const left = signal(0);
+  const tick = () => left.set(Math.max(0, Math.ceil((moment() - Date.now()) / 1000)));
+  tick();
+  const timer = setInterval(tick, 250);
+  onCleanup(() => clearInterval(timer));
+  return { left, tick };
 }

@@ -31,6 +31,28 @@ export function fileField(form, { label, testid, onchoose, accept }) {
 }
 
 /**
+ * A choice from a list that acts at once.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} options.testid
+ * @param {() => [value: string, text: string][]} options.choices
+ * @param {() => string | null | undefined} [options.chosen] The first one without it.
+ * @param {(value: string) => unknown} options.onchange
+ */
+export function selectField({ label, testid, choices, chosen, onchange }) {
+  return h(
+    "label",
+    { class: "field" },
+    h("span", { class: "group-label" }, label),
+    h(
+      "select",
+      { testid, onchange: (/** @type {any} */ event) => onchange(event.target.value) },
+      () => choices().map(([value, text]) => h("option", { value, selected: value === chosen?.() }, text)),
+    ),
+  );
+}
+
+/**
  * A field for a currency's code, which suggests the known ones.
  * @param {import("./form.js").Form} form
  * @param {string} name

@@ -3,6 +3,7 @@
 import { ApiError, messageOf } from "../core/api.js";
 import { batch, signal } from "../core/signals.js";
 import { h, newId } from "../core/view.js";
+import { button } from "./button.js";
 import { icon } from "./icons.js";
 
 /** @typedef {Record<string, string | undefined>} Errors Messages by fields; `""` is for what belongs to no field. */
@@ -62,6 +63,8 @@ export function useForm(initial, { check, submit }) {
       element = h("form", { novalidate: true, onsubmit, ...props }, ...children);
       return element;
     },
+    /** @param {string} label @param {string} testid */
+    submitButton: (label, testid) => button(label, { kind: "primary", type: "submit", busy, testid }),
     problem: () => () => {
       const message = errors()[""];
       return message ? problem(message) : null;

@@ -23,12 +23,14 @@ export function frame() {
       if (user() && isLocked()) return "locked";
       return screen()?.route.access === "user" ? "app" : "plain";
     }, (kind) => {
-      if (kind === "locked") {
-        return lazily(withParts(() => import("../screens/lock.js"), "start"), "entrance-page");
-      }
-      return kind === "app"
-        ? lazily(() => import("./app-frame.js"), "app-holder")
-        : h("main", { class: "entrance-page", id: "main" }, outlet(screen, "screen"));
+      if (kind === "app") return lazily(() => import("./app-frame.js"), "app-holder");
+      return h(
+        "main",
+        { class: "entrance-page", id: "main" },
+        kind === "locked"
+          ? lazily(withParts(() => import("../screens/lock.js"), "start"), "outlet")
+          : outlet(screen, "screen"),
+      );
     }),
   ];
 }

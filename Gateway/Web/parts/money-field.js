@@ -1,7 +1,6 @@
 // @ts-check
 import { amountText, digitsOf, fromMinor, readSum, symbolOf } from "../core/money.js";
-import { h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import { h, newId, w } from "../core/prelude.js";
 import { fieldError } from "./form.js";
 
 /**

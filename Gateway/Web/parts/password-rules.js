@@ -26,7 +26,7 @@ export function passwordRules(password) {
       h(
         "li",
         { class: () => (isMet(password()) ? "met" : ""), testid: `register.rule.${name}` },
-        () => icon(isMet(password()) ? "check" : "right"),
+        icon("check"),
         w.register.rule[/** @type {keyof typeof rules} */ (name)],
         h("span", { class: "unseen" }, () => `: ${isMet(password()) ? w.register.met : w.register.unmet}`),
       )

@@ -1,8 +1,6 @@
 // @ts-check
 import { amountText, toMinor } from "../core/money.js";
-import { user } from "../core/session.js";
-import { h, svg } from "../core/view.js";
-import { w } from "../core/words.js";
+import { h, svg, user, w } from "../core/prelude.js";
 import { figure } from "./charts.js";
 import { money } from "./money.js";
 

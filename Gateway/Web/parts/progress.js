@@ -1,4 +1,6 @@
 // @ts-check
+// How far something is: a plan that is spent, or work that takes longer than a request.
+import { ApiError, get } from "../core/api.js";
 import { h } from "../core/view.js";
 import { keyed } from "./states.js";
 
@@ -30,4 +32,27 @@ export function workProgress(part, label) {
       label: () => label,
       testid: "work",
     }));
+}
+
+const pollMilliseconds = 1000;
+
+/**
+ * Returns the result of work that may still run: the answer says so, and its own address how far it is. Throws what a quick answer would have refused.
+ * @param {any} answer
+ * @param {string} folder The address of such work, without its id.
+ * @param {import("../core/signals.js").Signal<number | null>} part How far it is, from 0 to 1, while it runs.
+ */
+export async function finished(answer, folder, part) {
+  let it = answer;
+  try {
+    while (it.status === "running") {
+      part.set(it.progress);
+      await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
+      it = await get(`${folder}/${it.id}`);
+    }
+  } finally {
+    part.set(null);
+  }
+  if (it.status === "failed") throw new ApiError(it.failure.message, it.failure);
+  return it.result ?? it;
 }

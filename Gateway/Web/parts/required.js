@@ -1,10 +1,6 @@
 // @ts-check
 import { amountText } from "../core/money.js";
-import { href } from "../core/router.js";
-import { signal } from "../core/signals.js";
-import { query } from "../core/store.js";
-import { each, h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import { each, h, href, newId, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { money } from "./money.js";
 

@@ -1,9 +1,7 @@
 // @ts-check
 // A form over a screen: a sheet from below on a phone, a panel beside the screen from 900 px on.
 import { bindKeys } from "../core/keyboard.js";
-import { back } from "../core/router.js";
-import { h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import { back, h, newId, w } from "../core/prelude.js";
 import { coversScreen } from "./app-frame.js";
 import { button } from "./button.js";
 

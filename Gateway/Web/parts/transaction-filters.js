@@ -1,9 +1,8 @@
 // @ts-check
 import { useCategories } from "../core/book.js";
-import { signal } from "../core/signals.js";
-import { h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import { h, newId, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
+import { selectField } from "./fields.js";
 
 /** The filters behind the key, by their names in the address, with the API's. */
 export const filterNames = /** @type {const} */ ({
@@ -62,24 +61,16 @@ export function transactionFilters({ search, go, accountId, type }) {
     h(
       "div",
       { class: "filters", id, hidden: () => !isOpen() },
-      h(
-        "div",
-        { class: "field" },
-        h("label", { for: `${id}-category` }, w.transaction.category),
-        h(
-          "select",
-          {
-            id: `${id}-category`,
-            testid: "transactions.filter.category",
-            onchange: (/** @type {any} */ event) => go({ category: event.target.value }),
-          },
-          h("option", { value: "" }, w.transactions.all),
-          () =>
-            known().map((each) =>
-              h("option", { value: each.id, selected: each.id === search("category") }, each.name)
-            ),
-        ),
-      ),
+      selectField({
+        label: w.transaction.category,
+        testid: "transactions.filter.category",
+        chosen: () => search("category"),
+        choices: () => [
+          ["", w.transactions.all],
+          .../** @type {[string, string][]} */ (known().map((each) => [each.id, each.name])),
+        ],
+        onchange: (category) => go({ category }),
+      }),
       field("from", { type: "date" }),
       field("to", { type: "date" }),
       field("min", { inputmode: "decimal", autocomplete: "off" }),

@@ -1,15 +1,28 @@
 // @ts-check
 // The form of a transaction, for a new one and for an existing one.
 import { useCategories } from "../core/book.js";
-import { addDays, dayHeading, dayText, today } from "../core/dates.js";
-import { computed, effect, signal } from "../core/signals.js";
-import { h, newId } from "../core/view.js";
-import { locale, w } from "../core/words.js";
+import {
+  addDays,
+  call,
+  computed,
+  dayHeading,
+  dayText,
+  effect,
+  h,
+  invalidate,
+  locale,
+  messageOf,
+  newId,
+  newKey,
+  signal,
+  today,
+  w,
+} from "../core/prelude.js";
 import { chips } from "./chips.js";
-import { openDialog } from "./dialog.js";
+import { asked, openDialog } from "./dialog.js";
 import { fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
-import { newCategory } from "./new-category.js";
+import { toast } from "./toast.js";
 
 const descriptionLimit = 200;
 /** From this number on, categories have a field that finds one. */
@@ -89,8 +102,8 @@ function saveAndNext(event) {
   /** @type {HTMLFormElement} */ (event.currentTarget).requestSubmit();
 }
 
-/** @param {import("./form.js").Form} form @param {string} prefix */
-function typeChoice(form, prefix) {
+/** Expense or income. @param {import("./form.js").Form} form @param {string} prefix */
+export function typeChoice(form, prefix) {
   return chips({
     label: w.transaction.type,
     className: "two",
@@ -109,11 +122,12 @@ function typeChoice(form, prefix) {
 }
 
 /**
- * @param {import("./form.js").Form} form
+ * The choice of a category, with a field that finds one and a key for a new one.
+ * @param {import("./form.js").Form} form With the values `type`, `description` and `categoryId`.
  * @param {string} prefix
  * @param {ReturnType<typeof useCategories>} categories
  */
-function categoryChoice(form, prefix, categories) {
+export function categoryChoice(form, prefix, categories) {
   const sought = signal("");
   const errorId = newId("category-error");
   const all = computed(() => categories.of(form.values.type()));
@@ -307,4 +321,22 @@ export function pickDay(chosen) {
       }),
     ),
   ], "datePicker.dialog");
+}
+
+/** Asks for a name and makes a category. Returns it, or null. @param {string} type */
+export async function newCategory(type) {
+  const name = await asked(w.transaction.newCategory, {
+    label: w.transaction.newCategoryName,
+    action: w.settings.addCategory,
+    testid: "newCategory",
+  });
+  if (!name) return null;
+  try {
+    const made = await call("POST", "/categories", { name: name.trim(), type }, { key: newKey() });
+    await invalidate("/categories");
+    return made;
+  } catch (error) {
+    toast(messageOf(error));
+    return null;
+  }
 }

@@ -1,17 +1,26 @@
 // @ts-check
-import { call, newKey } from "../core/api.js";
-import { dayText, momentText, today } from "../core/dates.js";
 import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { back, href, navigate } from "../core/router.js";
-import { user } from "../core/session.js";
-import { signal } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  back,
+  call,
+  dayText,
+  each,
+  h,
+  href,
+  invalidate,
+  momentText,
+  navigate,
+  newKey,
+  query,
+  signal,
+  today,
+  user,
+  w,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { chips } from "../parts/chips.js";
+import { chips, choicesOf } from "../parts/chips.js";
 import { asked, confirmed } from "../parts/dialog.js";
 import { currencyField } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
@@ -67,12 +76,7 @@ export function editAsset() {
         }),
       ),
       form.problem(),
-      button(w.titles.newAsset, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "editAsset.submitButton",
-      }),
+      form.submitButton(w.titles.newAsset, "editAsset.submitButton"),
     ),
   );
 }
@@ -155,12 +159,7 @@ function movementForm(path, currency) {
       className: "two",
       value: form.values.kind,
       onchange: form.values.kind.set,
-      choices: () =>
-        (/** @type {const} */ (["deposit", "withdrawal"])).map((value) => ({
-          value,
-          label: kinds[value],
-          testid: `asset.kind.${value}`,
-        })),
+      choices: () => choicesOf(kinds, "asset.kind."),
     }),
     moneyField(form, "amount", {
       label: w.amount.label,

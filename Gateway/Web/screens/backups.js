@@ -1,26 +1,35 @@
 // @ts-check
 // Backups: making one, all that are kept, and what can be done with each.
-import { call, newKey } from "../core/api.js";
-import { momentText } from "../core/dates.js";
-import { back, href } from "../core/router.js";
-import { signal } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { finished } from "../core/work.js";
-import { locale, w } from "../core/words.js";
+import {
+  back,
+  call,
+  each,
+  h,
+  href,
+  invalidate,
+  locale,
+  messageOf,
+  momentText,
+  newKey,
+  query,
+  signal,
+  w,
+} from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { asked, confirmed } from "../parts/dialog.js";
 import { field, problem, useForm } from "../parts/form.js";
-import { workProgress } from "../parts/progress.js";
+import { finished, workProgress } from "../parts/progress.js";
 import { screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { countsText, remarks } from "./restore.js";
 
-/** How far the backup is that is being made; it goes on while other screens are shown. */
+/** How far the backup is that is being made: it is in the list at once, and goes on while other screens are shown. */
 const part = signal(/** @type {number | null} */ (null));
+/** Why the last one could not be made. */
+const failure = signal("");
 
 export default function backups() {
   const list = query(() => "/backups");
@@ -40,10 +49,23 @@ export default function backups() {
         buttonLink(w.backups.fromFile, href("/restore"), { kind: "quiet", testid: "backups.fromFile" }),
       ),
       whenKnown(list, (data) => [
-        () => (data().backups.length === 0 ? h("p", { class: "hint" }, w.backups.none) : null),
+        () => failure() && problem(failure()),
+        () => (data().backups.length === 0 && part() === null
+          ? h("p", { class: "hint" }, w.backups.none)
+          : null),
         h(
           "ul",
           { class: "rows" },
+          h(
+            "li",
+            { class: "row", hidden: () => part() === null, testid: "backups.running" },
+            h(
+              "span",
+              { class: "row-main" },
+              h("span", { class: "row-title" }, w.backups.making),
+              workProgress(part, w.backups.making),
+            ),
+          ),
           each(() => data().backups, (it) => it.id, (it) => h("li", null, row(it()))),
         ),
       ]),
@@ -54,13 +76,21 @@ export default function backups() {
 function makeForm() {
   const form = useForm({ passphrase: "", attachments: true }, {
     submit: async ({ passphrase, attachments }) => {
-      const answer = passphrase
-        ? await call("POST", "/backups", { passphrase, attachments })
-        : await call("POST", "/backups", { attachments }, { key: newKey() });
-      await finished(answer, "/backups", part);
-      form.values.passphrase.set("");
-      await invalidate("/backups");
-      toast(w.backups.made);
+      part.set(0);
+      failure.set("");
+      try {
+        const answer = await call(
+          "POST",
+          "/backups",
+          { passphrase: passphrase || undefined, attachments },
+          passphrase ? {} : { key: newKey() },
+        );
+        form.values.passphrase.set("");
+        follow(answer);
+      } catch (error) {
+        part.set(null);
+        throw error;
+      }
     },
   });
   return form.view(
@@ -84,18 +114,26 @@ function makeForm() {
       w.backups.withReceipts,
     ),
     form.problem(),
-    workProgress(part, w.backups.making),
     h(
       "div",
       { class: "actions" },
-      button(w.backups.make, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "backups.makeButton",
-      }),
+      form.submitButton(w.backups.make, "backups.makeButton"),
     ),
   );
+}
+
+/** Follows a backup to its end, also while other screens are shown. @param {any} answer */
+async function follow(answer) {
+  try {
+    await finished(answer, "/backups", part);
+    part.set(1);
+    await invalidate("/backups");
+    toast(w.backups.made);
+  } catch (error) {
+    failure.set(messageOf(error));
+  } finally {
+    part.set(null);
+  }
 }
 
 /** @param {any} it */
@@ -135,7 +173,10 @@ export function backup({ params }) {
     const passphrase = it.data().encrypted ? await askPassphrase() : undefined;
     if (passphrase === null) return;
     busy.set(true);
-    checked.set(await change(() => call("POST", `${path}/verify`, { passphrase }), { touches: [] }));
+    checked.set(
+      await call("POST", `${path}/verify`, { passphrase })
+        .catch((error) => ({ refusal: messageOf(error) })),
+    );
     busy.set(false);
   };
   const remove = async () => {
@@ -161,6 +202,7 @@ export function backup({ params }) {
       button(w.backups.check, { onpress: check, busy, testid: "backup.checkButton" }),
       h("div", { role: "status", testid: "backup.checked" }, () => {
         if (!checked()) return null;
+        if (checked().refusal) return problem(checked().refusal);
         if (checked().valid) return h("p", { class: "good" }, w.backups.whole);
         return [problem(w.backups.damaged), remarks(checked().problems)];
       }),

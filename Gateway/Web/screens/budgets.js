@@ -1,13 +1,24 @@
 // @ts-check
-import { call, messageOf, newKey } from "../core/api.js";
 import { useAccount, useCategories } from "../core/book.js";
-import { addMonths, isMonth, monthText, thisMonth } from "../core/dates.js";
 import { amountText } from "../core/money.js";
-import { back, href, navigate } from "../core/router.js";
-import { signal } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  addMonths,
+  back,
+  call,
+  each,
+  h,
+  href,
+  invalidate,
+  isMonth,
+  messageOf,
+  monthText,
+  navigate,
+  newKey,
+  query,
+  signal,
+  thisMonth,
+  w,
+} from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
@@ -280,12 +291,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
     h(
       "div",
       { class: "sheet-foot" },
-      button(w.budgets.save, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "editBudget.submitButton",
-      }),
+      form.submitButton(w.budgets.save, "editBudget.submitButton"),
       known
         ? button(w.budgets.remove, {
           kind: "danger",

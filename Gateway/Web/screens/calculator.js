@@ -1,13 +1,20 @@
 // @ts-check
-import { call, messageOf } from "../core/api.js";
-import { dayText, monthText } from "../core/dates.js";
 import { amountText } from "../core/money.js";
-import { back } from "../core/router.js";
-import { effect, onCleanup, signal } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { h, svg } from "../core/view.js";
-import { w } from "../core/words.js";
-import { button } from "../parts/button.js";
+import {
+  back,
+  call,
+  dayText,
+  effect,
+  h,
+  invalidate,
+  messageOf,
+  monthText,
+  onCleanup,
+  query,
+  signal,
+  svg,
+  w,
+} from "../core/prelude.js";
 import { figure } from "../parts/charts.js";
 import { problem, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
@@ -90,14 +97,7 @@ function trial(first, currency) {
     }),
     h("div", { role: "status", testid: "calculator.result" }, () => (answer() ? verdict(answer()) : null)),
     form.problem(),
-    () => (answer()?.isFeasible
-      ? button(w.plan.applyBudget, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "calculator.applyButton",
-      })
-      : null),
+    () => (answer()?.isFeasible ? form.submitButton(w.plan.applyBudget, "calculator.applyButton") : null),
   );
 }
 

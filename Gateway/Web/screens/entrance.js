@@ -1,15 +1,14 @@
 // @ts-check
 // The screens before the sign-in.
 import { call, messageOf } from "../core/api.js";
-import { signInByPasskey, wasCancelled } from "../core/passkeys.js";
 import { href, navigate } from "../core/router.js";
 import { isInviteOnly, notice } from "../core/session.js";
-import { deviceName, signIn } from "../core/sign-in.js";
-import { onCleanup, signal } from "../core/signals.js";
+import { deviceName, signIn, signInByPasskey, wasCancelled } from "../core/sign-in.js";
+import { signal } from "../core/signals.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
-import { entrance } from "../parts/entrance.js";
+import { entrance, secondsUntil } from "../parts/entrance.js";
 import { field, isEmail, problem, useForm } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
@@ -80,12 +79,7 @@ export function login() {
         { class: "aside", href: href("/reset-password"), testid: "login.resetPasswordLink" },
         w.login.reset,
       ),
-      button(w.login.submit, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "login.submitButton",
-      }),
+      form.submitButton(w.login.submit, "login.submitButton"),
     ),
     "PublicKeyCredential" in globalThis
       ? button(w.login.biometric, {
@@ -150,12 +144,7 @@ export function register({ search }) {
       input: { type: "password", autocomplete: "new-password", maxlength: 128 },
       below: passwordRules(form.values.password),
     }),
-    button(w.register.submit, {
-      kind: "primary",
-      type: "submit",
-      busy: form.busy,
-      testid: "register.submitButton",
-    }),
+    form.submitButton(w.register.submit, "register.submitButton"),
   );
   return entrance(
     "register.screen",
@@ -178,14 +167,10 @@ let nextAt = 0;
 export function verifyEmail({ search }) {
   const email = search("email");
   if (email) lastEmail.set(email);
-  const seconds = signal(0);
   const busy = signal(false);
   const message = signal("");
   const error = signal("");
-  const tick = () => seconds.set(Math.max(0, Math.ceil((nextAt - Date.now()) / 1000)));
-  tick();
-  const timer = setInterval(tick, 250);
-  onCleanup(() => clearInterval(timer));
+  const { left: seconds, tick } = secondsUntil(() => nextAt);
 
   const resend = async () => {
     busy.set(true);
@@ -204,7 +189,7 @@ export function verifyEmail({ search }) {
   const isReady = search("ready") !== "";
   return entrance(
     "verifyEmail.screen",
-    w.titles.verify,
+    isReady ? w.titles.complete : w.titles.verify,
     isReady ? w.verify.ready : w.verify.text(email),
     () => (error() ? problem(error()) : null),
     isReady ? null : h("p", { class: "hint" }, w.verify.nothing),
@@ -246,12 +231,7 @@ export function resetPassword() {
         testid: "resetPassword.emailInput",
         input: { type: "email", autocomplete: "username", inputmode: "email" },
       }),
-      button(w.reset.submit, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "resetPassword.requestButton",
-      }),
+      form.submitButton(w.reset.submit, "resetPassword.requestButton"),
     ),
     h(
       "div",

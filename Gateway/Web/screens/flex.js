@@ -1,14 +1,23 @@
 // @ts-check
-import { call, messageOf } from "../core/api.js";
-import { isMonth } from "../core/dates.js";
 import { amountText } from "../core/money.js";
-import { back } from "../core/router.js";
-import { effect, onCleanup, signal, untracked } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  back,
+  call,
+  effect,
+  h,
+  invalidate,
+  isMonth,
+  messageOf,
+  newId,
+  onCleanup,
+  query,
+  signal,
+  untracked,
+  w,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
-import { chips } from "../parts/chips.js";
+import { chips, choicesOf } from "../parts/chips.js";
+import { selectField } from "../parts/fields.js";
 import { problem } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { money } from "../parts/money.js";
@@ -17,8 +26,6 @@ import { skeleton, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
 const typingMilliseconds = 120;
-const strategies =
-  /** @type {const} */ (["balanced", "prioritizeUrgent", "prioritizeLargest", "minimizeRisk"]);
 
 /** Moves all goals' amounts of a month by one slider, with a live preview. @param {{ search: (name: string) => string }} context */
 export default function flex({ search }) {
@@ -105,29 +112,16 @@ function slider(plans, month, up) {
         label: w.plan.slider,
         value: () => String(percent()),
         onchange: (value) => percent.set(Number(value)),
-        choices: () =>
-          Object.entries(w.plan.presets).map(([value, label]) => ({
-            value,
-            label,
-            testid: `flex.preset.${value}`,
-          })),
+        choices: () => choicesOf(w.plan.presets, "flex.preset."),
       }),
     ),
     wish(draft, percent),
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: `${id}-strategy` }, w.plan.strategy),
-      h(
-        "select",
-        {
-          id: `${id}-strategy`,
-          testid: "flex.strategy",
-          onchange: (/** @type {any} */ event) => strategy.set(event.target.value),
-        },
-        strategies.map((value) => h("option", { value }, w.plan.strategies[value])),
-      ),
-    ),
+    selectField({
+      label: w.plan.strategy,
+      testid: "flex.strategy",
+      onchange: (value) => strategy.set(/** @type {any} */ (value)),
+      choices: () => Object.entries(w.plan.strategies),
+    }),
     () => (error() ? problem(error()) : null),
     () => (preview() ? result(preview(), flags) : skeleton(3)),
     button(w.plan.apply, { kind: "primary", onpress: apply, busy, testid: "flex.applyButton" }),

@@ -1,14 +1,23 @@
 // @ts-check
 // The sheets of a goal: its fields, and what each savings account gives it.
-import { call, newKey } from "../core/api.js";
-import { addMonths, thisMonth, today } from "../core/dates.js";
 import { amountText, fromMinor, toMinor } from "../core/money.js";
-import { back, href, navigate } from "../core/router.js";
-import { user } from "../core/session.js";
-import { invalidate, query } from "../core/store.js";
-import { h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
-import { button, buttonLink } from "../parts/button.js";
+import {
+  addMonths,
+  back,
+  call,
+  h,
+  href,
+  invalidate,
+  navigate,
+  newId,
+  newKey,
+  query,
+  thisMonth,
+  today,
+  user,
+  w,
+} from "../core/prelude.js";
+import { buttonLink } from "../parts/button.js";
 import { currencyField } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
@@ -120,12 +129,7 @@ function goalForm(goal, up) {
         )
         : null,
     form.problem(),
-    button(w.goals.save, {
-      kind: "primary",
-      type: "submit",
-      busy: form.busy,
-      testid: "editGoal.submitButton",
-    }),
+    form.submitButton(w.goals.save, "editGoal.submitButton"),
   );
 }
 
@@ -180,7 +184,7 @@ function allocationForm(goal, assets, up) {
     h("p", { class: "hint" }, w.goals.allocateText),
     assets.map((asset) => slider(form, asset, former(asset))),
     form.problem(),
-    button(w.save, { kind: "primary", type: "submit", busy: form.busy, testid: "allocate.submitButton" }),
+    form.submitButton(w.save, "allocate.submitButton"),
   );
 }
 

@@ -1,12 +1,6 @@
 // @ts-check
-import { call } from "../core/api.js";
-import { dayText } from "../core/dates.js";
 import { amountText } from "../core/money.js";
-import { href, navigate } from "../core/router.js";
-import { signal } from "../core/signals.js";
-import { query } from "../core/store.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { call, dayText, h, href, navigate, query, signal, w } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { barChart, lineChart, ring } from "../parts/charts.js";

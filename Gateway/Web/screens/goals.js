@@ -1,25 +1,19 @@
 // @ts-check
-import { dayText } from "../core/dates.js";
 import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { href, navigate } from "../core/router.js";
-import { query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { dayText, each, h, href, navigate, query, w } from "../core/prelude.js";
 import { buttonLink } from "../parts/button.js";
 import { ring } from "../parts/charts.js";
-import { chips } from "../parts/chips.js";
+import { chips, choicesOf } from "../parts/chips.js";
 import { money } from "../parts/money.js";
 import { requiredWidget } from "../parts/required.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
-const states = /** @type {const} */ (["active", "completed", "archived"]);
-
 /** @param {{ search: (name: string) => string }} context */
 export default function goals({ search }) {
-  const status = () => states.find((each) => each === search("status")) ?? "active";
+  const status = () => search("status") in w.goals.status ? search("status") : "active";
   const list = pagedQuery(() => `/goals?status=${status()}`, "goals");
   const assets = query(() => "/assets");
   rowKeys();
@@ -43,8 +37,7 @@ export default function goals({ search }) {
         value: status,
         onchange: (value) =>
           navigate(value === "active" ? "/goals" : `/goals?status=${value}`, { replace: true }),
-        choices: () =>
-          states.map((value) => ({ value, label: w.goals.status[value], testid: `goals.filter.${value}` })),
+        choices: () => choicesOf(w.goals.status, "goals.filter."),
       }),
     ),
     listState(

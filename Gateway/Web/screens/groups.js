@@ -1,13 +1,19 @@
 // @ts-check
-import { call, newKey } from "../core/api.js";
-import { dayText } from "../core/dates.js";
 import { amountText, toMinor } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { href, navigate } from "../core/router.js";
-import { user } from "../core/session.js";
-import { invalidate, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  call,
+  dayText,
+  each,
+  h,
+  href,
+  invalidate,
+  navigate,
+  newKey,
+  query,
+  user,
+  w,
+} from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
@@ -115,12 +121,7 @@ export function newGroup() {
         input: { autocomplete: "off", spellcheck: "false" },
       }),
       form.problem(),
-      button(w.groups.create, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "newGroup.submitButton",
-      }),
+      form.submitButton(w.groups.create, "newGroup.submitButton"),
     ),
   );
 }

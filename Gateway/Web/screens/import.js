@@ -1,23 +1,32 @@
 // @ts-check
-import { call } from "../core/api.js";
-import { dayText } from "../core/dates.js";
 import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { navigate } from "../core/router.js";
-import { effect, onCleanup, signal } from "../core/signals.js";
-import { invalidateMoney, ofMoney, query } from "../core/store.js";
-import { each, h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  call,
+  dayText,
+  each,
+  effect,
+  h,
+  invalidate,
+  invalidateMoney,
+  navigate,
+  ofMoney,
+  onCleanup,
+  query,
+  signal,
+  w,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
+import { selectField } from "../parts/fields.js";
 import { problem } from "../parts/form.js";
 import { transactionMoney } from "../parts/money.js";
 import { workProgress } from "../parts/progress.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { importBadge } from "./imports.js";
+import { importBadge, keepAnswers, readAgain } from "./imports.js";
 
 const pollMilliseconds = 1000;
 const states = /** @type {const} */ (["ready", "duplicate", "problem", "excluded"]);
@@ -59,8 +68,13 @@ export default function importScreen({ params, search }) {
       h("summary", { testid: `import.${name}.open` }, title),
       h("div", { class: "form" }, content),
     );
+  /** Corrections go one after the other, and a booking after them. @type {Promise<any>} */
+  let correcting = Promise.resolve();
   /** @param {object} corrections */
-  const correct = (corrections) => change(() => call("PATCH", path, corrections), { touches });
+  const correct = (corrections) => {
+    correcting = correcting.then(() => change(() => call("PATCH", path, corrections), { touches }));
+    correcting.then((done) => done && keepAnswers(params.id, corrections));
+  };
   return h(
     "div",
     { testid: "import.screen" },
@@ -74,7 +88,7 @@ export default function importScreen({ params, search }) {
           fold("categories", w.imports.categories, categories(correct)),
         ]
         : null),
-      tools(path, data),
+      tools(path, data, () => correcting),
       h(
         "section",
         { class: "section" },
@@ -176,76 +190,57 @@ function questions(list, correct) {
 /** Which column of a CSV file means what. @param {any} data @param {(corrections: object) => unknown} correct */
 function mapping({ mapping, columns: known }, correct) {
   if (known.length === 0) return null;
-  const id = newId("mapping");
   return columns.map((name) => {
     const current = name === "description" ? mapping?.description[0] : mapping?.[name];
-    return h(
-      "div",
-      { class: "field" },
-      h("label", { for: `${id}-${name}` }, w.imports.columns[name]),
-      h(
-        "select",
-        {
-          id: `${id}-${name}`,
-          testid: `import.mapping.${name}`,
-          onchange: (/** @type {any} */ event) => {
-            const value = event.target.value;
-            correct({ mapping: { [name]: name === "description" ? (value ? [value] : []) : value || null } });
-          },
-        },
-        h("option", { value: "", selected: !current }, w.imports.noColumn),
-        known.map((/** @type {any} */ column) =>
-          h(
-            "option",
-            { value: column.name, selected: column.name === current },
-            w.imports.column(column.name, column.samples[0] ?? ""),
-          )
-        ),
-      ),
-    );
+    return selectField({
+      label: w.imports.columns[name],
+      testid: `import.mapping.${name}`,
+      chosen: () => current,
+      choices: () => [
+        ["", w.imports.noColumn],
+        ...known.map((/** @type {any} */ column) => [
+          column.name,
+          w.imports.column(column.name, column.samples[0] ?? ""),
+        ]),
+      ],
+      onchange: (value) =>
+        correct({ mapping: { [name]: name === "description" ? (value ? [value] : []) : value || null } }),
+    });
   });
 }
 
 /** @param {(corrections: object) => unknown} correct */
 function categories(correct) {
   const all = query(() => "/categories");
-  const id = newId("category");
   return [
     button(w.imports.createCategories, {
       onpress: () => correct({ createCategories: true }),
       testid: "import.createCategories",
     }),
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: id }, w.imports.defaultCategory),
-      h(
-        "select",
-        {
-          id,
-          testid: "import.defaultCategory",
-          onchange: (/** @type {any} */ event) =>
-            event.target.value && correct({ defaultCategory: event.target.value }),
-        },
-        h("option", { value: "" }, w.imports.uncategorized),
-        () =>
-          (all.data()?.categories ?? []).map((/** @type {any} */ each) =>
-            h("option", { value: each.id }, each.name)
-          ),
-      ),
-    ),
+    selectField({
+      label: w.imports.defaultCategory,
+      testid: "import.defaultCategory",
+      onchange: (value) => value && correct({ defaultCategory: value }),
+      choices: () => [
+        ["", w.imports.uncategorized],
+        ...(all.data()?.categories ?? []).map((/** @type {any} */ each) => [each.id, each.name]),
+      ],
+    }),
   ];
 }
 
-/** @param {string} path @param {() => any} data */
-function tools(path, data) {
+/** @param {string} path @param {() => any} data @param {() => Promise<any>} corrected */
+function tools(path, data, corrected) {
   const touches = ["/imports", "/categories", ...ofMoney];
   const undo = () => change(() => call("POST", `${path}/undo`, {}), { touches });
   const commit = async () => {
+    await corrected();
     const done = await change(() => call("POST", `${path}/commit`, {}), { touches });
     // A long one says only that it runs; the screen follows it.
     if (done?.created !== undefined) toast(w.imports.status.committed, { action: undo });
+    if (!done) invalidate("/imports");
   };
+  const again = () => change(() => readAgain(data()), { touches });
   const remove = async () => {
     if (await change(() => call("DELETE", path), { touches: [] })) navigate("/imports", { replace: true });
   };
@@ -253,6 +248,9 @@ function tools(path, data) {
     const { status, counts } = data();
     return [
       button(w.imports.forget, { kind: "quiet", onpress: remove, testid: "import.deleteButton" }),
+      status === "failed"
+        ? button(w.imports.again, { kind: "primary", onpress: again, testid: "import.againButton" })
+        : null,
       status === "committed" ? button(w.imports.undo, { onpress: undo, testid: "import.undoButton" }) : null,
       status === "preview" && counts.ready > 0
         ? button(w.imports.commit(counts.ready), {

@@ -1,20 +1,71 @@
 // @ts-check
-import { call } from "../core/api.js";
 import { useAccount } from "../core/book.js";
-import { momentText } from "../core/dates.js";
-import { href, navigate } from "../core/router.js";
-import { signal } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { each, h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
-import { button } from "../parts/button.js";
-import { fileField } from "../parts/fields.js";
+import {
+  call,
+  each,
+  get,
+  h,
+  href,
+  invalidate,
+  momentText,
+  navigate,
+  query,
+  signal,
+  w,
+} from "../core/prelude.js";
+import { fileField, selectField } from "../parts/fields.js";
 import { useForm } from "../parts/form.js";
 import { screenHead } from "../parts/screen-head.js";
 import { whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
-const formats = ["auto", "csv", "ofx", "qif", "camt053", "mt940"];
+/**
+ * The statement that was read last in this tab, and what was answered about it, by the members of a correction:
+ * a refused import begins again from it.
+ * @type {{ id: string, file: File, format: string, answers: Record<string, any> } | undefined}
+ */
+let last;
+
+/** Reads a statement into a preview. @param {File} file @param {string} format @param {string | null} account */
+async function readFile(file, format, account) {
+  // Of a type of its own, so that the gateway reads it as a file whatever its name.
+  const body = new Blob([file], { type: "application/octet-stream" });
+  const { id } = await call("POST", `/imports?format=${format}&accountId=${account}`, body);
+  last = { id, file, format, answers: {} };
+  await invalidate("/imports");
+  return id;
+}
+
+/** Notes what was answered about a statement. @param {string} id @param {Record<string, any>} corrections */
+export function keepAnswers(id, corrections) {
+  if (last?.id !== id) return;
+  for (const [name, value] of Object.entries(corrections)) {
+    const before = last.answers[name];
+    if (Array.isArray(value)) {
+      const rows = (before ?? []).filter((/** @type {any} */ each) => each.row !== value[0].row);
+      last.answers[name] = [...rows, ...value];
+    } else last.answers[name] = value instanceof Object ? { ...before, ...value } : value;
+  }
+}
+
+/**
+ * Reads the file of a refused import again, into a preview with the same answers; an answer that holds no longer
+ * is asked anew. Without the file, as after a new start of the app, the person chooses it again.
+ * @param {{ id: string, accountId: string | null }} refused
+ */
+export async function readAgain({ id, accountId }) {
+  if (last?.id !== id) return navigate("/imports");
+  const { file, format, answers } = last;
+  const { accounts, activeAccountId } = await get("/accounts");
+  const isThere = accounts.some((/** @type {any} */ each) => each.id === accountId);
+  const next = await readFile(file, format, isThere ? accountId : activeAccountId);
+  for (const [name, value] of Object.entries(answers)) {
+    await call("PATCH", `/imports/${next}`, { [name]: value })
+      .then(() => keepAnswers(next, { [name]: value }), () => {});
+  }
+  navigate(`/imports/${next}`, { replace: true });
+  await call("DELETE", `/imports/${id}`);
+}
 
 /** Bank statements: a file to read, and those that were read before. */
 export default function imports() {
@@ -69,18 +120,14 @@ export function importBadge(status) {
 
 function uploadForm() {
   const account = useAccount();
-  const id = newId("file");
   /** The account that the entries go into: the active one at first. */
   const into = signal("");
   const file = signal(/** @type {File | null} */ (null));
   const form = useForm({ file: "", format: "auto" }, {
     check: () => (file() ? {} : { file: w.imports.choose }),
     submit: async ({ format }) => {
-      // Of a type of its own, so that the gateway reads it as a file whatever its name.
-      const body = new Blob([/** @type {File} */ (file())], { type: "application/octet-stream" });
-      const made = await call("POST", `/imports?format=${format}&accountId=${into() || account.id()}`, body);
-      await invalidate("/imports");
-      navigate(`/imports/${made.id}`);
+      const id = await readFile(/** @type {File} */ (file()), format, into() || account.id());
+      navigate(`/imports/${id}`);
     },
   });
   return form.view(
@@ -91,49 +138,27 @@ function uploadForm() {
       onchoose: file.set,
       accept: ".csv,.ofx,.qfx,.qif,.xml,.sta,.mt940,.940,.txt,text/*",
     }),
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: `${id}-format` }, w.imports.format),
-      h(
-        "select",
-        {
-          id: `${id}-format`,
-          testid: "imports.formatSelect",
-          onchange: (/** @type {any} */ event) => form.values.format.set(event.target.value),
-        },
-        formats.map((value) => h("option", { value }, w.imports.formats[/** @type {"auto"} */ (value)])),
-      ),
-    ),
+    selectField({
+      label: w.imports.format,
+      testid: "imports.formatSelect",
+      onchange: form.values.format.set,
+      choices: () => Object.entries(w.imports.formats),
+    }),
     () => {
       const list = account.accounts.data()?.accounts ?? [];
-      return list.length < 2 ? null : h(
-        "div",
-        { class: "field" },
-        h("label", { for: `${id}-account` }, w.imports.into),
-        h(
-          "select",
-          {
-            id: `${id}-account`,
-            testid: "imports.accountSelect",
-            onchange: (/** @type {any} */ event) => into.set(event.target.value),
-          },
-          list.map((/** @type {any} */ each) =>
-            h("option", { value: each.id, selected: each.id === account.id() }, each.name)
-          ),
-        ),
-      );
+      return list.length < 2 ? null : selectField({
+        label: w.imports.into,
+        testid: "imports.accountSelect",
+        onchange: into.set,
+        chosen: account.id,
+        choices: () => list.map((/** @type {any} */ each) => [each.id, each.name]),
+      });
     },
     form.problem(),
     h(
       "div",
       { class: "actions" },
-      button(w.imports.read, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "imports.submitButton",
-      }),
+      form.submitButton(w.imports.read, "imports.submitButton"),
     ),
   );
 }

@@ -1,18 +1,28 @@
 // @ts-check
-import { call, messageOf } from "../core/api.js";
-import { unlockByPasskey, wasCancelled } from "../core/passkeys.js";
-import { isLocked, user } from "../core/session.js";
-import { signOut } from "../core/sign-in.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { call, h, isLocked, messageOf, user, w } from "../core/prelude.js";
+import { signOut, unlockByPasskey, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
-import { entrance } from "../parts/entrance.js";
+import { entrance, secondsUntil } from "../parts/entrance.js";
 import { field, useForm } from "../parts/form.js";
 
+const pinLength = 8;
+
 export default function lock() {
+  /** Until when the server takes no PIN. */
+  let blockedUntil = 0;
+  const { left, tick } = secondsUntil(() => blockedUntil);
+  const isBlocked = () => left() > 0;
   const form = useForm({ pin: "" }, {
     submit: async ({ pin }) => {
-      await call("POST", "/auth/unlock", { pin });
+      try {
+        await call("POST", "/auth/unlock", { pin });
+      } catch (error) {
+        const { status, retryAfter } = /** @type {import("../core/api.js").ApiError} */ (error);
+        if (status) form.values.pin.set("");
+        blockedUntil = Date.now() + retryAfter * 1000;
+        tick();
+        throw error;
+      }
       isLocked.set(false);
     },
   });
@@ -34,16 +44,51 @@ export default function lock() {
       field(form, "pin", {
         label: w.lock.pin,
         testid: "lock.pinInput",
-        input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 8, autofocus: true },
+        input: {
+          type: "password",
+          // The keys below take the place of a phone's own.
+          inputmode: "none",
+          autocomplete: "off",
+          maxlength: pinLength,
+          autofocus: true,
+          disabled: isBlocked,
+        },
       }),
-      button(w.lock.submit, {
+      pad(form, isBlocked),
+      button(() => (isBlocked() ? w.lock.wait(left()) : w.lock.submit), {
         kind: "primary",
         type: "submit",
         busy: form.busy,
+        disabled: isBlocked,
         testid: "lock.submitButton",
       }),
     ),
-    user()?.biometricEnabled ? button(w.lock.biometric, { symbol: "fingerprint", onpress: byPasskey }) : null,
-    button(w.lock.signOut, { kind: "quiet", onpress: () => signOut() }),
+    user()?.biometricEnabled
+      ? button(w.lock.biometric, { symbol: "fingerprint", onpress: byPasskey, testid: "lock.passkeyButton" })
+      : null,
+    button(w.lock.signOut, { kind: "quiet", onpress: () => signOut(), testid: "lock.signOutButton" }),
+  );
+}
+
+/** The digits as keys. @param {import("../parts/form.js").Form} form @param {() => boolean} disabled */
+function pad({ values: { pin }, touch }, disabled) {
+  /** @param {(typed: string) => string} change */
+  const press = (change) => () => {
+    pin.update((/** @type {string} */ typed) => change(typed).slice(0, pinLength));
+    touch("pin");
+  };
+  return h(
+    "div",
+    { class: "pad" },
+    [..."1234567890"].map((digit) =>
+      button(digit, { onpress: press((typed) => typed + digit), disabled, testid: `lock.key.${digit}` })
+    ),
+    button(null, {
+      symbol: "left",
+      name: w.lock.erase,
+      onpress: press((typed) => typed.slice(0, -1)),
+      disabled,
+      testid: "lock.key.erase",
+    }),
   );
 }

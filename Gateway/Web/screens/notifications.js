@@ -1,11 +1,6 @@
 // @ts-check
-import { call } from "../core/api.js";
-import { momentText } from "../core/dates.js";
 import { pagedQuery } from "../core/paged.js";
-import { navigate } from "../core/router.js";
-import { query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { call, each, h, momentText, navigate, query, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { switchRow } from "../parts/fields.js";

@@ -1,15 +1,21 @@
 // @ts-check
 // The steps of the onboarding, in their order.
-import { call, newKey } from "../core/api.js";
-import { thisMonth } from "../core/dates.js";
 import { symbolOf } from "../core/money.js";
-import { enablePasskey, hasBiometrics, wasCancelled } from "../core/passkeys.js";
-import { href, navigate } from "../core/router.js";
-import { updateUser, user } from "../core/session.js";
-import { effect, signal } from "../core/signals.js";
-import { query } from "../core/store.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  call,
+  effect,
+  h,
+  href,
+  navigate,
+  newKey,
+  query,
+  signal,
+  thisMonth,
+  updateUser,
+  user,
+  w,
+} from "../core/prelude.js";
+import { enablePasskey, hasBiometrics, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { entrance } from "../parts/entrance.js";
@@ -117,12 +123,7 @@ export function currency() {
             ],
           })),
       }),
-      button(w.next, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "onboarding.currency.nextButton",
-      }),
+      form.submitButton(w.next, "onboarding.currency.nextButton"),
     ),
   );
 }
@@ -181,12 +182,7 @@ export function categories() {
       group("EXPENSE", words.expense),
       group("INCOME", words.income),
       form.problem(),
-      button(w.next, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "onboarding.categories.nextButton",
-      }),
+      form.submitButton(w.next, "onboarding.categories.nextButton"),
     ),
   );
 }
@@ -238,12 +234,7 @@ export function budget() {
         ),
       ),
       form.problem(),
-      button(w.next, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "onboarding.budget.nextButton",
-      }),
+      form.submitButton(w.next, "onboarding.budget.nextButton"),
       button(w.onboarding.skip, { kind: "quiet", onpress: next, testid: "onboarding.budget.skipButton" }),
     );
   };
@@ -266,12 +257,7 @@ export function sampleData() {
     form.view(
       { class: "form" },
       form.problem(),
-      button(words.yes, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "onboarding.sampleData.yesButton",
-      }),
+      form.submitButton(words.yes, "onboarding.sampleData.yesButton"),
       button(words.no, { onpress: next, testid: "onboarding.sampleData.noButton" }),
     ),
   );

@@ -1,10 +1,5 @@
 // @ts-check
-import { call } from "../core/api.js";
-import { back } from "../core/router.js";
-import { signal } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import { back, call, h, invalidate, newId, query, signal, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { currencyField, switchRow } from "../parts/fields.js";
@@ -54,7 +49,7 @@ function settingsForm(settings) {
       testid: "planSettings.displayCurrency",
     }),
     form.problem(),
-    button(w.save, { kind: "primary", type: "submit", busy: form.busy, testid: "planSettings.saveButton" }),
+    form.submitButton(w.save, "planSettings.saveButton"),
   );
 }
 

@@ -1,12 +1,21 @@
 // @ts-check
-import { call } from "../core/api.js";
-import { addMonths, isMonth, momentText, monthText, thisMonth, today } from "../core/dates.js";
 import { amountText } from "../core/money.js";
-import { href, navigate } from "../core/router.js";
-import { computed } from "../core/signals.js";
-import { query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  addMonths,
+  call,
+  computed,
+  each,
+  h,
+  href,
+  isMonth,
+  momentText,
+  monthText,
+  navigate,
+  query,
+  thisMonth,
+  today,
+  w,
+} from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";

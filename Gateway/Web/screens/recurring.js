@@ -1,22 +1,31 @@
 // @ts-check
-import { call, newKey } from "../core/api.js";
 import { useAccount, useCategories } from "../core/book.js";
-import { addMonths, monthText, thisMonth } from "../core/dates.js";
 import { pagedQuery } from "../core/paged.js";
-import { back, href } from "../core/router.js";
-import { invalidate, ofMoney, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  addMonths,
+  back,
+  call,
+  each,
+  h,
+  href,
+  invalidate,
+  monthText,
+  newKey,
+  ofMoney,
+  query,
+  thisMonth,
+  w,
+} from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { chips } from "../parts/chips.js";
-import { field, fieldError, useForm } from "../parts/form.js";
+import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { transactionMoney } from "../parts/money.js";
 import { screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { empty, listState, moreKey, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { categoryChoice, typeChoice } from "../parts/transaction-form.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
 /** What comes every month by itself: rent, salary. */
@@ -192,19 +201,7 @@ function templateForm(known) {
   const last = form.values.endMonthKey.peek();
   return form.view(
     { class: "form" },
-    chips({
-      label: w.transaction.type,
-      className: "two",
-      value: form.values.type,
-      onchange: (value) => {
-        form.values.type.set(value);
-        form.values.categoryId.set("");
-      },
-      choices: () => [
-        { value: "EXPENSE", label: w.transaction.expense, testid: "editRecurring.type.expense" },
-        { value: "INCOME", label: w.transaction.income, testid: "editRecurring.type.income" },
-      ],
-    }),
+    typeChoice(form, "editRecurring"),
     moneyField(form, "amount", {
       label: w.amount.label,
       currency,
@@ -212,28 +209,7 @@ function templateForm(known) {
       isBig: true,
       input: { autofocus: true },
     }),
-    h(
-      "div",
-      { class: "category-choice" },
-      h("p", { class: "group-label" }, w.transaction.category),
-      chips({
-        label: w.transaction.category,
-        value: form.values.categoryId,
-        invalid: () => Boolean(form.errors().categoryId),
-        onchange: (value) => {
-          form.values.categoryId.set(value);
-          form.touch("categoryId");
-        },
-        choices: () =>
-          categories.of(form.values.type()).map((each) => ({
-            value: each.id,
-            label: each.name,
-            color: each.color,
-            testid: `editRecurring.category.${each.name}`,
-          })),
-      }),
-      fieldError("editRecurring-category", () => form.errors().categoryId),
-    ),
+    categoryChoice(form, "editRecurring", categories),
     field(form, "description", {
       label: `${w.transaction.description} (${w.optional})`,
       testid: "editRecurring.descriptionInput",
@@ -252,12 +228,7 @@ function templateForm(known) {
       monthField("endMonthKey", [...new Set(["", ...(last ? [last] : []), ...ahead])]),
     ),
     form.problem(),
-    button(w.save, {
-      kind: "primary",
-      type: "submit",
-      busy: form.busy,
-      testid: "editRecurring.submitButton",
-    }),
+    form.submitButton(w.save, "editRecurring.submitButton"),
     known
       ? button(w.transaction.delete, { kind: "quiet", onpress: remove, testid: "editRecurring.deleteButton" })
       : null,

@@ -1,11 +1,7 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { addMonths, lastDay, monthText, thisMonth, today } from "../core/dates.js";
 import { amountText, fromMinor, toMinor } from "../core/money.js";
-import { navigate } from "../core/router.js";
-import { query } from "../core/store.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { addMonths, h, lastDay, monthText, navigate, query, thisMonth, today, w } from "../core/prelude.js";
 import { barChart, columnChart, figure, lineChart, spark } from "../parts/charts.js";
 import { chips } from "../parts/chips.js";
 import { money } from "../parts/money.js";

@@ -1,19 +1,25 @@
 // @ts-check
 // Restores: what a backup would change, the restore itself, and its undo.
-import { ApiError, call, get, messageOf } from "../core/api.js";
-import { momentText } from "../core/dates.js";
-import { navigate } from "../core/router.js";
-import { setUser } from "../core/session.js";
-import { signal } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { h } from "../core/view.js";
-import { finished } from "../core/work.js";
-import { locale, w } from "../core/words.js";
+import {
+  ApiError,
+  call,
+  get,
+  h,
+  invalidate,
+  locale,
+  messageOf,
+  momentText,
+  navigate,
+  query,
+  setUser,
+  signal,
+  w,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
-import { chips } from "../parts/chips.js";
+import { chips, choicesOf } from "../parts/chips.js";
 import { fileField } from "../parts/fields.js";
 import { field, problem, useForm } from "../parts/form.js";
-import { workProgress } from "../parts/progress.js";
+import { finished, workProgress } from "../parts/progress.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 
 const header = "X-Backup-Passphrase";
@@ -92,12 +98,7 @@ export default function restore({ search }) {
           form.values.mode.set(value);
           steps.forget();
         },
-        choices: () =>
-          Object.entries(w.restore.modes).map(([value, label]) => ({
-            value,
-            label,
-            testid: `restore.mode.${value}`,
-          })),
+        choices: () => choicesOf(w.restore.modes, "restore.mode."),
       }),
       form.problem(),
       h(
@@ -154,12 +155,7 @@ function twoSteps(send, action) {
         found()?.token && h(
           "div",
           { class: "actions" },
-          button(action, {
-            kind: "primary",
-            type: "submit",
-            busy: form.busy,
-            testid: "restore.confirmButton",
-          }),
+          form.submitButton(action, "restore.confirmButton"),
         ),
     ),
   };

@@ -85,6 +85,7 @@ const sheets = [
   ["/recurring", "/recurring/new", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
   ["/recurring", "/recurring/:id", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
   ["/sharing", "/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],
+  ["/sharing", "/sharing/:id/book", "book", () => one(import("./sharing.js"), "bookShare")],
   ["/sharing", "/share/:transactionId", "share", () => one(import("./share-sheets.js"), "shareExpense")],
 ];
 

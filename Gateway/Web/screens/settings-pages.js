@@ -1,23 +1,32 @@
 // @ts-check
 // The smaller pages of the settings.
-import { call, get, messageOf, newKey } from "../core/api.js";
 import { useAccount } from "../core/book.js";
-import { updateUser, user } from "../core/session.js";
+import {
+  call,
+  each,
+  get,
+  h,
+  invalidate,
+  invalidateMoney,
+  messageOf,
+  newKey,
+  query,
+  signal,
+  updateUser,
+  user,
+  w,
+} from "../core/prelude.js";
 import { forgetUser } from "../core/sign-in.js";
-import { signal } from "../core/signals.js";
-import { invalidate, invalidateMoney, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
 import { money } from "../parts/money.js";
-import { newCategory } from "../parts/new-category.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { newCategory } from "../parts/transaction-form.js";
 
 export function currency() {
   const sought = signal("");

@@ -1,9 +1,5 @@
 // @ts-check
-import { call, get } from "../core/api.js";
-import { setUser, updateUser, user } from "../core/session.js";
-import { signal } from "../core/signals.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { call, get, h, setUser, signal, updateUser, user, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { cropped } from "../parts/crop.js";
@@ -129,12 +125,7 @@ export default function profile() {
         ),
       }),
       form.problem(),
-      button(w.save, {
-        kind: "primary",
-        type: "submit",
-        busy: form.busy,
-        testid: "settings.profile.saveButton",
-      }),
+      form.submitButton(w.save, "settings.profile.saveButton"),
     ),
   );
 }

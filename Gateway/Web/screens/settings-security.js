@@ -1,15 +1,24 @@
 // @ts-check
-import { call, get, messageOf } from "../core/api.js";
-import { momentText } from "../core/dates.js";
-import { enablePasskey, wasCancelled } from "../core/passkeys.js";
-import { setUser, updateUser, user } from "../core/session.js";
-import { signal } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  call,
+  each,
+  get,
+  h,
+  invalidate,
+  messageOf,
+  momentText,
+  query,
+  setUser,
+  signal,
+  updateUser,
+  user,
+  w,
+} from "../core/prelude.js";
+import { enablePasskey, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { change, optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
+import { selectField } from "../parts/fields.js";
 import { errorsOf, field, useForm } from "../parts/form.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
 import { sheetView } from "../parts/sheet.js";
@@ -139,28 +148,22 @@ function passkeys() {
 /** After how many minutes without use the app locks itself. */
 function autoLock() {
   const minutes = [1, 5, 15, 30, 60];
-  return h(
-    "label",
-    { class: "field" },
-    h("span", { class: "group-label" }, w.settings.autoLock),
-    h(
-      "select",
-      {
-        testid: "settings.security.autoLock",
-        onchange: (/** @type {any} */ event) => {
-          const value = Number(event.target.value);
-          change(() => updateUser({ autoLockMinutes: value || null }), {
-            touches: [],
-            says: w.settings.saved,
-          });
-        },
-      },
-      h("option", { value: "0", selected: !user()?.autoLockMinutes }, w.settings.autoLockNever),
-      minutes.map((value) =>
-        h("option", { value, selected: value === user()?.autoLockMinutes }, w.settings.autoLockMinutes(value))
+  return selectField({
+    label: w.settings.autoLock,
+    testid: "settings.security.autoLock",
+    chosen: () => String(user()?.autoLockMinutes ?? ""),
+    choices: () => [
+      ["", w.settings.autoLockNever],
+      .../** @type {[string, string][]} */ (
+        minutes.map((value) => [String(value), w.settings.autoLockMinutes(value)])
       ),
-    ),
-  );
+    ],
+    onchange: (value) =>
+      change(() => updateUser({ autoLockMinutes: Number(value) || null }), {
+        touches: [],
+        says: w.settings.saved,
+      }),
+  });
 }
 
 function pinForm() {

@@ -1,18 +1,12 @@
 // @ts-check
-import { messageOf } from "../core/api.js";
 import { useAccount } from "../core/book.js";
 import { entries } from "../core/outbox.js";
-import { disablePasskeys, enablePasskey, hasBiometrics, wasCancelled } from "../core/passkeys.js";
-import { href } from "../core/router.js";
-import { user } from "../core/session.js";
-import { signOut } from "../core/sign-in.js";
-import { signal } from "../core/signals.js";
+import { h, href, messageOf, signal, user, w } from "../core/prelude.js";
+import { disablePasskeys, enablePasskey, hasBiometrics, signOut, wasCancelled } from "../core/sign-in.js";
 import { theme } from "../core/theme.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
 import { areas } from "../parts/app-frame.js";
 import { button } from "../parts/button.js";
-import { chips } from "../parts/chips.js";
+import { chips, choicesOf } from "../parts/chips.js";
 import { confirmed } from "../parts/dialog.js";
 import { switchRow } from "../parts/fields.js";
 import { icon } from "../parts/icons.js";
@@ -65,12 +59,7 @@ export default function settings() {
         label: w.settings.theme,
         value: theme,
         onchange: theme.set,
-        choices: () =>
-          Object.entries(w.settings.themes).map(([value, label]) => ({
-            value,
-            label,
-            testid: `settings.theme.${value}`,
-          })),
+        choices: () => choicesOf(w.settings.themes, "settings.theme."),
       }),
     ),
     group(

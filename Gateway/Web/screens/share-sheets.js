@@ -1,18 +1,28 @@
 // @ts-check
 // The sheets of sharing: which expense, and how it is split.
-import { ApiError, call, get, newKey } from "../core/api.js";
 import { useAccount } from "../core/book.js";
-import { dayText } from "../core/dates.js";
 import { amountText, sumOf, toMinor } from "../core/money.js";
-import { back, navigate } from "../core/router.js";
-import { user } from "../core/session.js";
-import { batch, signal } from "../core/signals.js";
-import { invalidate, query } from "../core/store.js";
-import { each, h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  ApiError,
+  back,
+  batch,
+  call,
+  dayText,
+  each,
+  get,
+  h,
+  invalidate,
+  navigate,
+  newId,
+  newKey,
+  query,
+  signal,
+  user,
+  w,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { chips } from "../parts/chips.js";
+import { chips, choicesOf } from "../parts/chips.js";
 import { fieldError, isEmail, problem } from "../parts/form.js";
 import { money, transactionMoney } from "../parts/money.js";
 import { sheetView } from "../parts/sheet.js";
@@ -171,12 +181,7 @@ function shareForm(transaction) {
         type.set(/** @type {SplitType} */ (value));
         spread();
       },
-      choices: () =>
-        Object.entries(w.share.types).map(([value, label]) => ({
-          value,
-          label,
-          testid: `split-type-${value}`,
-        })),
+      choices: () => choicesOf(w.share.types, "split-type-"),
     }),
     adding.view,
     h(

@@ -1,17 +1,29 @@
 // @ts-check
-import { call, messageOf } from "../core/api.js";
-import { dayText } from "../core/dates.js";
+import { useAccount, useCategories } from "../core/book.js";
 import { amountText, toMinor } from "../core/money.js";
-import { href } from "../core/router.js";
-import { invalidate, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import {
+  back,
+  call,
+  dayText,
+  each,
+  h,
+  href,
+  invalidate,
+  messageOf,
+  newKey,
+  ofMoney,
+  query,
+  w,
+} from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
+import { field, useForm } from "../parts/form.js";
 import { money } from "../parts/money.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
+import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { categoryChoice } from "../parts/transaction-form.js";
 
 const path = "/sharing";
 
@@ -145,7 +157,7 @@ function title(expense) {
 /** What somebody shared with the user. @param {() => any} share */
 function owed(share) {
   return h("li", { class: "share-card" }, () => {
-    const { id, shareAmount, status, sharedExpense: expense } = share();
+    const { id, shareAmount, status, bookedAt, sharedExpense: expense } = share();
     const amount = amountText(shareAmount, expense.currency);
     return [
       h("div", { class: "line" }, h("span", { class: "row-title" }, title(expense)), badge(status)),
@@ -164,6 +176,15 @@ function owed(share) {
             onpress: () => decline(id),
             testid: "sharing.declineButton",
           }),
+        )
+        : null,
+      status === "PAID"
+        ? h(
+          "div",
+          { class: "actions" },
+          bookedAt
+            ? h("span", { class: "hint", testid: "sharing.booked" }, w.sharing.booked)
+            : buttonLink(w.sharing.book, href(`/sharing/${id}/book`), { testid: "sharing.bookButton" }),
         )
         : null,
     ];
@@ -317,5 +338,53 @@ function settle({ userId, currency }) {
     (data) => data,
     () => call("POST", "/sharing/settle", { userId, currency }),
     w.sharing.settledUp,
+  );
+}
+
+/** The user's own part, which is paid, as an expense among their transactions. @param {{ params: { id: string } }} context */
+export function bookShare({ params }) {
+  const account = useAccount();
+  const overview = query(() => path);
+  const parts = () => overview.data()?.expensesSharedWithMe ?? [];
+  return sheetView(
+    { title: w.titles.book, testid: "bookShare.screen", up: path },
+    whenKnown(
+      account.accounts,
+      (known) => () =>
+        parts().filter((/** @type {any} */ each) => each.id === params.id)
+          .map((/** @type {any} */ part) => bookForm(part, account.id(), known().accounts)),
+    ),
+  );
+}
+
+/** @param {any} part @param {string | null} accountId @param {any[]} accounts */
+function bookForm({ id, shareAmount, sharedExpense }, accountId, accounts) {
+  const categories = useCategories(() => accountId);
+  const description = title(sharedExpense);
+  const form = useForm({ type: "EXPENSE", description, categoryId: "", accountId }, {
+    check: ({ categoryId }) => (categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
+    submit: async ({ categoryId, accountId }) => {
+      await call("POST", `/expenses/shares/${id}/book`, { categoryId, accountId }, { key: newKey() });
+      back(path);
+      toast(w.sharing.booked);
+      await invalidate(path, ...ofMoney);
+    },
+  });
+  return form.view(
+    { class: "form" },
+    h("p", { class: "picked" }, description, money(shareAmount, sharedExpense.currency)),
+    accounts.length > 1
+      ? field(form, "accountId", {
+        label: w.imports.into,
+        tag: "select",
+        testid: "bookShare.accountSelect",
+        choices: accounts.map((each) =>
+          h("option", { value: each.id, selected: each.id === accountId }, each.name)
+        ),
+      })
+      : null,
+    categoryChoice(form, "bookShare", categories),
+    form.problem(),
+    form.submitButton(w.sharing.book, "bookShare.submitButton"),
   );
 }

@@ -1,14 +1,9 @@
 // @ts-check
 // The sheets of a transaction: a new one, and one that is there.
-import { call, messageOf } from "../core/api.js";
 import { useAccount } from "../core/book.js";
-import { today } from "../core/dates.js";
 import { withdraw } from "../core/outbox-sending.js";
 import { enqueue, entries, refused } from "../core/outbox.js";
-import { back, href } from "../core/router.js";
-import { invalidateMoney, query } from "../core/store.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { back, call, h, href, invalidateMoney, messageOf, query, today, w } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { confirmed } from "../parts/dialog.js";
 import { sheetView } from "../parts/sheet.js";
@@ -106,12 +101,7 @@ function editForm(transaction, account) {
   return view(h(
     "div",
     { class: "sheet-foot" },
-    button(w.transaction.update, {
-      kind: "primary",
-      type: "submit",
-      busy: form.busy,
-      testid: "editTransaction.submitButton",
-    }),
+    form.submitButton(w.transaction.update, "editTransaction.submitButton"),
     transaction.type === "EXPENSE"
       ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), {
         symbol: "people",

@@ -1,13 +1,9 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { dayHeading } from "../core/dates.js";
 import { bindKeys } from "../core/keyboard.js";
 import { withPending } from "../core/outbox.js";
 import { pagedQuery } from "../core/paged.js";
-import { href, navigate } from "../core/router.js";
-import { computed, effect, onCleanup } from "../core/signals.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { computed, dayHeading, each, effect, h, href, navigate, onCleanup, w } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";

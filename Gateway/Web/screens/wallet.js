@@ -1,12 +1,7 @@
 // @ts-check
-import { call, newKey } from "../core/api.js";
-import { momentText } from "../core/dates.js";
 import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { user } from "../core/session.js";
-import { invalidate, query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { call, each, h, invalidate, momentText, newKey, query, user, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { asked, confirmed } from "../parts/dialog.js";
@@ -135,7 +130,7 @@ function sendForm(currency) {
       }),
     ),
     form.problem(),
-    button(w.wallet.send, { kind: "primary", type: "submit", busy: form.busy, testid: "wallet.sendButton" }),
+    form.submitButton(w.wallet.send, "wallet.sendButton"),
   );
 }
 

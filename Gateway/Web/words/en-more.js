@@ -78,7 +78,6 @@ export default {
     restored: "Transaction restored",
     saved: "Saved. Add the next one.",
     saveNext: "Save and add another: Shift+Enter",
-    gone: "This transaction does not exist any more.",
     share: "Share with others",
   },
   budgets: {
@@ -130,6 +129,8 @@ export default {
     theyOwe: (name, amount) => `${name} owes you ${amount}`,
     /** @param {string} name @param {string} amount */
     youOwe: (name, amount) => `You owe ${name} ${amount}`,
+    book: "Book as an expense",
+    booked: "Among your transactions",
     status: { PENDING: "PENDING", PAID: "PAID", DECLINED: "DECLINED" },
   },
   share: {
@@ -568,6 +569,7 @@ export default {
     uncategorized: "Uncategorized",
     /** @param {number} row */
     include: (row) => `Book entry ${row}`,
+    again: "Check it again",
     forget: "Delete this import",
     undo: "Undo the import",
     /** @param {number} count */

@@ -55,6 +55,9 @@ export default {
     text: "Enter your PIN to go on.",
     pin: "PIN",
     submit: "Unlock",
+    /** @param {number} seconds */
+    wait: (seconds) => `Try again in ${seconds}s`,
+    erase: "Delete the last digit",
     biometric: "Unlock with a passkey",
     signOut: "Sign out instead",
   },

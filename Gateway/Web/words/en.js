@@ -73,6 +73,7 @@ export default {
     editBudget: "Budget",
     pick: "Which expense?",
     share: "Share an expense",
+    book: "Book your share",
     page: {
       profile: "Profile",
       currency: "Currency",
