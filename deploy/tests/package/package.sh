@@ -51,10 +51,10 @@ pack_as() { # VERSION FILE
 # The programs lie in the unpacked package here, and the manual is not installed.
 check_units() {
     local units=$work/other/lib/systemd/system exposure unit
-    for unit in coffer.service coffer.socket; do
+    for unit in coffer.service coffer.socket coffer-https.socket; do
         sed -e "s#^Exec\(Start\|Reload\)=#&$work/other#" -e '/^Documentation=/d' "$units/$unit" >"$work/$unit" || return 1
     done
-    systemd-analyze verify "$work/coffer.service" "$work/coffer.socket" || return 1
+    systemd-analyze verify "$work/coffer.service" "$work/coffer.socket" "$work/coffer-https.socket" || return 1
     exposure=$(systemd-analyze security --offline=yes --threshold=$exposure_limit --no-pager \
         "$units/coffer.service") || {
         say "$exposure"

@@ -140,9 +140,37 @@ test_an_upgrade_restarts_it_and_a_removal_stops_it() {
     await_ready
 }
 
+# Coffer has a certificate here, and systemd its port.
+test_https_is_open_while_the_gateway_restarts() {
+    local answers before
+    install -d -g coffer -m 750 /etc/coffer/tls
+    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -subj /CN=localhost \
+        -addext subjectAltName=DNS:localhost -out /etc/coffer/tls/chain.pem -keyout /etc/coffer/tls/key.pem 2>/dev/null
+    { chgrp coffer /etc/coffer/tls/key.pem && chmod 640 /etc/coffer/tls/key.pem; } || fail "no certificate"
+    printf 'COFFER_TLS_%s=/etc/coffer/tls/%s.pem\n' CERT chain KEY key >>/etc/coffer/coffer.env
+    echo 'COFFER_PUBLIC_URL=https://localhost' >>/etc/coffer/coffer.env
+    { coffer stop && systemctl enable coffer-https.socket && coffer start; } || fail "it does not start"
+    await_ready
+    before=$(pid_of gateway)
+    (for ((i = 0; i < 80; i++)); do
+        curl -sS -o /dev/null -w '%{http_code}\n' --cacert /etc/coffer/tls/chain.pem https://localhost/healthz 2>&1
+        sleep 0.05
+    done) >/test/secured &
+    answers=$!
+    { coffer restart gateway && coffer restart; } || fail "no restart"
+    wait "$answers"
+    [[ $(sort -u /test/secured) == 200 ]] || fail "answers: $(sort /test/secured | uniq -c)"
+    [[ $(pid_of gateway) != "$before" ]] || fail "the gateway is the same"
+    coffer stop
+    [[ $(systemctl is-active coffer coffer.socket coffer-https.socket | xargs) == 'inactive inactive inactive' ]] || fail "stop"
+    coffer start
+    await_ready
+}
+
 for test in test_the_unit_starts_with_its_socket_and_its_sandbox test_a_backup_is_written_where_the_unit_may_write \
     test_the_gateway_may_listen_below_1024 test_a_killed_script_is_started_again \
-    test_an_upgrade_restarts_it_and_a_removal_stops_it test_restarts_under_load_fail_no_read_and_lose_no_write; do
+    test_an_upgrade_restarts_it_and_a_removal_stops_it test_restarts_under_load_fail_no_read_and_lose_no_write \
+    test_https_is_open_while_the_gateway_restarts; do
     echo "-- ${test#test_}"
     "$test"
 done
