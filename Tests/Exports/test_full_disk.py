@@ -90,6 +90,29 @@ class FullDisk(unittest.TestCase):
         self.assertEqual(digest.differences(self.new, rows), [], f"seed {SEED}, {what}: neither old nor new")
         return False
 
+    def test_writes(self):
+        """A service that cannot write says so on /readyz, and finds out by itself that it can again."""
+        before, made = self.total(), 0
+        expense = {"type": "EXPENSE", "amount": "1.00", "accountId": self.account, "description": "Disk " * 40}
+        expense["categoryId"] = next(each["id"] for each in self.ada.must("GET", "/categories").data["categories"]
+                                     if each["type"] == "EXPENSE")
+        self.fill(0)
+        try:
+            # The write-ahead log may have space of its own.
+            while (answer := self.ada.call("POST", "/transactions", expense)).status == 201:
+                made += 1
+                self.assertLess(made, 5000)
+            self.assertEqual((answer.status, answer.json["code"]), (507, "STORAGE_FULL"), answer)
+            ready = self.ada.call("GET", "/readyz")
+            self.assertEqual((ready.status, ready.json["details"]["ledger"]), (503, ["ledger.db cannot be written"]), ready)
+            self.assertEqual(self.total(), before + made)
+        finally:
+            self.clear()
+        eventually("it can write again", lambda: self.ada.call("GET", "/readyz").status == 200, 10)
+        self.ada.must("POST", "/transactions", expense)
+        self.assertEqual(self.total(), before + made + 1)
+        self.assertEqual(self.coffer.check(), "")
+
     def test_backups(self):
         before, refused = self.rows(), 0
         for free in self.spaces():

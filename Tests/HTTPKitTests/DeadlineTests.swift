@@ -163,6 +163,25 @@ import Testing
         #expect(throws: HTTPSystemError.self) { try live.connect() }
     }
 
+    @Test func `a drain serves the first request of a connection, and waits no longer for it than a second`()
+        async throws
+    {
+        let live = try LiveServer { .text(String($0.path)) }
+        let new = try live.connect()
+        let silent = try live.connect()
+        #expect(eventually { live.server.connectionCount == 2 })
+        let worker = Worker {
+            _ = eventually { live.server.isDraining }
+            new.send("GET /first HTTP/1.1\r\nHost: a\r\n\r\n")
+        }
+        await live.server.drain(deadlineMilliseconds: 30_000)
+        worker.join()
+        #expect(live.server.connectionCount == 0)
+        let first = new.readResponse()
+        #expect(first?.body == "/first" && first?.fields["connection"] == "close")
+        #expect(silent.readAll().isEmpty && silent.end == .ended)
+    }
+
     @Test func `a drain ends at its deadline`() async throws {
         let live = try LiveServer { request in
             await request.loop.sleep(milliseconds: 60_000)

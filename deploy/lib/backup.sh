@@ -164,7 +164,7 @@ start_backup() {
         unset "${mail_settings[@]}"
         exec setsid "${shed_rights[@]}" "$programs/coffer-export" --take-backup "$COFFER_BACKUP_DIR" \
             --keep "${COFFER_BACKUP_KEEP:-7}"
-    } </dev/null >"$COFFER_DATA/log/backup.log" 2>&1 3>&- 7>&- 8>&- 9>&- {silence}>&- &
+    } </dev/null >"$COFFER_DATA/log/backup.log" 2>&1 3>&- 4>&- 7>&- 8>&- 9>&- {silence}>&- &
     backup_child=$!
 }
 

@@ -41,7 +41,7 @@ free_address() {
 show_demo() {
     local address
     address=$(reachable "$COFFER_HTTP")
-    make_sample_user 3>&- 8>&- 9>&- {silence}>&- &
+    make_sample_user 3>&- 4>&- 8>&- 9>&- {silence}>&- &
     say "
 In a browser: http://$address/app/
     user $demo_email, password $demo_password (has sample data in a moment);

@@ -22,10 +22,12 @@ enter_installation() { # COMMAND [ARGUMENT…]
         "$deploy/coffer" "$@"
 }
 
-# The socket, where it is enabled, stays open during a restart, and would start a service that was stopped alone.
+# The sockets, where they are enabled, stay open during a restart. They come first: a service that runs already takes none
+# any more, and one that is stopped alone would be started by them.
 manage_units() { # start | stop | restart
-    local units=(coffer.service)
-    [[ $1 == restart ]] || ! systemctl --quiet is-enabled coffer.socket 2>/dev/null ||
-        units=(coffer.socket coffer.service)
-    exec systemctl "$1" "${units[@]}"
+    local units=() socket
+    for socket in coffer.socket coffer-https.socket; do
+        [[ $1 == restart ]] || ! systemctl --quiet is-enabled "$socket" 2>/dev/null || units+=("$socket")
+    done
+    exec systemctl "$1" "${units[@]}" coffer.service
 }

@@ -34,10 +34,12 @@ launch() { # SERVICE
     trim_crash_log "$crash_log"
     crash_log_start[$service]=$(stat -c %s "$crash_log" 2>/dev/null || echo 0)
     {
-        if [[ $service == gateway && -n $listener ]]; then
-            export LISTEN_FDS=1 LISTEN_PID=$BASHPID
-        else
-            exec 3>&-
+        if [[ $service != gateway ]]; then
+            exec 3>&- 4>&-
+        elif ((${#listeners[@]} > 0)); then
+            export LISTEN_FDS=${#listeners[@]} LISTEN_PID=$BASHPID LISTEN_FDNAMES
+            printf -v LISTEN_FDNAMES '%s:' "${listener_names[@]}"
+            LISTEN_FDNAMES=${LISTEN_FDNAMES%:}
         fi
         keep_own_settings "$service"
         # The allocator caches more small blocks per thread: saves 0.2–0.6 µs of the gateway's CPU time a request.

@@ -5,21 +5,22 @@
 stop_requests=0
 log_follower=
 announced=0
-# The descriptor of a listening socket that the caller gave; it outlives the processes of the gateway.
-listener=
+# The descriptors of listening sockets that the caller gave, and their names; they outlive the processes of the gateway.
+listeners=()
+listener_names=()
 
 command_up() { # [--quiet]
     local quiet=0 service
     [[ ${1:-} == --quiet ]] && quiet=1 && shift
     (($# == 0)) || misuse "up takes no arguments"
-    take_socket
+    take_sockets
     close_strays
     load_settings
     refuse_if_running
     need_programs
     # The command `start` has done both.
     ((quiet)) || { check_settings && warn_open_listener; }
-    warn_other_socket
+    warn_other_sockets
     prepare_data
     lock_data
     finish_restore
@@ -34,24 +35,51 @@ command_up() { # [--quiet]
     leave
 }
 
-# Takes the socket of `systemd/coffer.socket` (sd_listen_fds(3)). It stays open here, so that connections wait while
-# the gateway restarts.
-take_socket() {
-    [[ ${LISTEN_PID:-} != "$$" ]] || listener=3
-    [[ -z $listener || ${LISTEN_FDS:-} == 1 ]] || die "LISTEN_FDS is '${LISTEN_FDS:-}': Coffer takes one socket"
+# Takes the sockets of `systemd/coffer.socket` and `coffer-https.socket` (sd_listen_fds(3)). They stay open here, so that
+# connections wait while the gateway restarts.
+take_sockets() {
+    local count=${LISTEN_FDS:-}
+    if [[ ${LISTEN_PID:-} == "$$" ]]; then
+        [[ $count == [12] ]] || die "LISTEN_FDS is '$count': Coffer takes one socket, or two"
+        listeners=(3 4)
+        listeners=("${listeners[@]:0:count}")
+        IFS=: read -r -a listener_names <<<"${LISTEN_FDNAMES:-}"
+    fi
     unset LISTEN_PID LISTEN_FDS LISTEN_FDNAMES
 }
 
-# The given socket decides where Coffer listens, so a change of COFFER_HTTP alone changes nothing.
-warn_other_socket() {
+is_listener() { # FD
+    [[ " ${listeners[*]} " == *" $1 "* ]]
+}
+
+# Puts the descriptor of a given socket in `listener`; fails when there is none.
+find_listener() { # http | https
+    local index kind
+    for index in "${!listeners[@]}"; do
+        listener=${listeners[index]} kind=http
+        [[ ${listener_names[index]:-} != https ]] || kind=https
+        [[ $kind != "$1" ]] || return 0
+    done
+    return 1
+}
+
+# A given socket decides where Coffer listens, so a change of the setting alone changes nothing.
+warn_other_sockets() {
+    local listener
+    ! find_listener http || warn_other_socket COFFER_HTTP "$COFFER_HTTP" coffer.socket
+    find_listener https || return 0
+    [[ -n ${COFFER_TLS_CERT:-} ]] || die "COFFER_TLS_CERT: coffer-https.socket needs a certificate (deploy/tls.md)"
+    warn_other_socket COFFER_HTTPS "$COFFER_HTTPS" coffer-https.socket
+}
+
+# Uses the caller's `listener`.
+warn_other_socket() { # SETTING ADDRESS UNIT
     local inode port
-    [[ -n $listener ]] || return 0
     inode=$(readlink "/proc/self/fd/$listener")
-    printf -v port '%04X' "$((10#0${COFFER_HTTP##*[!0-9]}))"
+    printf -v port '%04X' "$((10#0${2##*[!0-9]}))"
     awk -v inode="${inode//[!0-9]/}" -v port=":$port" \
         '$10 == inode && substr($2, length($2) - 4) != port { exit 1 }' /proc/net/tcp /proc/net/tcp6 2>/dev/null ||
-        complain "warning: the given socket has another port than COFFER_HTTP=$COFFER_HTTP, and it decides: systemctl edit" \
-            "coffer.socket"
+        complain "warning: the given socket has another port than $1=$2, and it decides: systemctl edit" "$3"
 }
 
 # Closes the descriptors that the caller left open, except the standard three: the programs would keep them open.
@@ -60,17 +88,18 @@ close_strays() {
     for path in /proc/$$/fd/*; do
         fd=${path##*/}
         # Fd 7 and the silent pipe belong to this script; bash reads the script from 255.
-        [[ $fd -le 2 || $fd == 7 || $fd == "$silence" || $fd == 255 || $fd == "$listener" ]] || exec {fd}>&-
+        [[ $fd -le 2 || $fd == 7 || $fd == "$silence" || $fd == 255 ]] || is_listener "$fd" || exec {fd}>&-
     done
 }
 
 # A port in use is the most common reason for a failed start, and easier to find here than in the gateway's log.
 refuse_busy_port() {
-    [[ -n $listener ]] || ! is_busy "$COFFER_HTTP" ||
+    local listener
+    find_listener http || ! is_busy "$COFFER_HTTP" ||
         die "COFFER_HTTP: something already listens on $COFFER_HTTP; end it or choose another port, as" \
             "COFFER_HTTP=127.0.0.1:8081 deploy/coffer up"
     [[ -n ${COFFER_TLS_CERT:-} ]] || return 0
-    ! is_busy "$COFFER_HTTPS" ||
+    find_listener https || ! is_busy "$COFFER_HTTPS" ||
         die "COFFER_HTTPS: something already listens on $COFFER_HTTPS; end it or choose another port"
     [[ $COFFER_REDIRECT_HTTP == off ]] || ! is_busy "$COFFER_REDIRECT_HTTP" ||
         die "COFFER_REDIRECT_HTTP: something already listens on $COFFER_REDIRECT_HTTP; end it, choose another port," \
@@ -110,7 +139,7 @@ follow_logs() {
     local service file files=()
     for service in "${services[@]}"; do files+=("$COFFER_DATA/log/$service.log"); done
     for file in "${files[@]}"; do : >>"$file"; done
-    tail -q -n 0 -F --pid=$$ "${files[@]}" 3>&- 7>&- 8>&- 9>&- {silence}>&- &
+    tail -q -n 0 -F --pid=$$ "${files[@]}" 3>&- 4>&- 7>&- 8>&- 9>&- {silence}>&- &
     log_follower=$!
 }
 

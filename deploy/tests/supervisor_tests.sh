@@ -89,11 +89,34 @@ test_a_socket_for_another_process_is_closed() {
     expect_equal "$(events stray-descriptor)" "" "stray descriptors"
 }
 
-test_no_more_than_one_socket_is_taken() {
+test_the_socket_of_https_goes_to_the_gateway_by_its_name() {
+    export COFFER_TLS_CERT=$COFFER_DATA/chain.pem COFFER_TLS_KEY=$COFFER_DATA/key.pem COFFER_REDIRECT_HTTP=off
+    export COFFER_PUBLIC_URL=https://localhost COFFER_HTTPS=127.0.0.1:$((${COFFER_HTTP#*:} + 1))
     # shellcheck disable=SC2016 # for the inner shell
-    output=$(bash -c 'LISTEN_PID=$$ LISTEN_FDS=2 exec "$0" up' "$coffer" 2>&1)
+    bash -c 'LISTEN_PID=$$ LISTEN_FDS=2 LISTEN_FDNAMES=https:coffer.socket exec "$0" up 3</dev/null 4</dev/null' "$coffer" \
+        >"$COFFER_DATA/up.out" 2>&1 &
+    eventually 5 is_state gateway ready
+    grep -z '^LISTEN_' "/proc/$(pid_of gateway)/environ" | tr '\0' '\n' | sort >"$COFFER_DATA/given"
+    expect_equal "$(<"$COFFER_DATA/given")" "LISTEN_FDNAMES=https:coffer.socket
+LISTEN_FDS=2
+LISTEN_PID=$(pid_of gateway)" "what the gateway knows"
+    kill -TERM $!
+    wait $!
+    expect_equal "$(events stray-descriptor)" "gateway gateway " "who has the sockets"
+}
+
+test_a_socket_of_https_needs_a_certificate() {
+    # shellcheck disable=SC2016 # for the inner shell
+    output=$(bash -c 'LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=https exec "$0" up 3</dev/null' "$coffer" 2>&1)
     expect_equal $? 1 "exit code"
-    expect_contains "$output" "LISTEN_FDS is '2': Coffer takes one socket"
+    expect_contains "$output" "COFFER_TLS_CERT: coffer-https.socket needs a certificate"
+}
+
+test_no_more_than_two_sockets_are_taken() {
+    # shellcheck disable=SC2016 # for the inner shell
+    output=$(bash -c 'LISTEN_PID=$$ LISTEN_FDS=3 exec "$0" up' "$coffer" 2>&1)
+    expect_equal $? 1 "exit code"
+    expect_contains "$output" "LISTEN_FDS is '3': Coffer takes one socket, or two"
 }
 
 test_a_killed_program_is_back_within_two_seconds() {

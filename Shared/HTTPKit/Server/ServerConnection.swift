@@ -24,6 +24,8 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
 
     /// Most requests to begin in one turn; others wait for the next, so that no connection holds the loop.
     private static let requestsPerTurn = 32
+    /// The wait for the first request of a connection while the server ends.
+    private static let firstRequestMilliseconds = 1_000
 
     let server: HTTPServer
     let shard: ServerShard
@@ -130,13 +132,24 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
 
     override func abandon() { close() }
 
-    /// Closes an idle connection when the server ends, unless a request has just arrived.
+    /// Closes an idle connection when the server ends, unless a request has just arrived. A connection that
+    /// has had no request waits for one: its client takes a close without an answer for a failure.
     func drain() {
-        if phase == .handshaking { return close() }
+        if awaitsFirstRequest {
+            loop.schedule(afterMilliseconds: Self.firstRequestMilliseconds) {
+                if self.awaitsFirstRequest { self.close() }
+            }
+            return
+        }
         guard phase == .reading, input == nil else { return }
         isReadable = true
         drive()
         if phase == .reading, input == nil, !hasOutput { close() }
+    }
+
+    /// Whether nothing of a request has come on this connection yet.
+    private var awaitsFirstRequest: Bool {
+        phase == .handshaking || (phase == .reading && requestCount == 0 && input == nil)
     }
 
     // MARK: The driver

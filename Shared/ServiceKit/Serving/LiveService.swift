@@ -12,9 +12,10 @@ package struct LiveService: Sendable {
     package let address: HTTPAddress
 
     /// Gives each loop its database readers, proves recovered files, listens, and starts the background work.
-    /// - Parameter socket: an inherited socket that listens at the address already.
+    /// - Parameter sockets: inherited sockets that listen at the addresses already.
     package static func start(
-        _ service: RunningService, context: ServiceContext, on address: HTTPAddress, socket: Int32? = nil
+        _ service: RunningService, context: ServiceContext, on address: HTTPAddress,
+        sockets: InheritedSockets = .none
     ) async throws -> LiveService {
         for loop in context.loops {
             try await loop.perform {
@@ -33,8 +34,12 @@ package struct LiveService: Sendable {
             configuration: configuration, loops: context.loops, handler: service.handler)
         addMetrics(of: server, context)
         for database in service.databases { addMetrics(of: database, to: context.metrics) }
-        let bound = try listen(server, at: address, socket: socket)
-        if let secured = service.secured { try listen(server, securely: secured, context.log) }
+        let bound = try listen(server, at: address, socket: sockets.plain)
+        if let secured = service.secured {
+            try listen(server, securely: secured, socket: sockets.secured, context.log)
+        } else if sockets.secured != nil {
+            throw StartError("COFFER_TLS_CERT: a socket for HTTPS is given, and needs a certificate")
+        }
         let background = service.background + databaseWork(service, context) + tracing(context)
         for work in background { try await work.start() }
         return LiveService(
@@ -54,10 +59,13 @@ package struct LiveService: Sendable {
     }
 
     private static func listen(
-        _ server: HTTPServer, securely secured: SecureListener, _ log: Log
+        _ server: HTTPServer, securely secured: SecureListener, socket: Int32?, _ log: Log
     ) throws(StartError) {
         do throws(HTTPSystemError) {
-            let address = try server.listen(on: secured.address, over: secured.transport)
+            let address =
+                if let socket {
+                    try server.listen(inherited: socket, at: secured.address, over: secured.transport)
+                } else { try server.listen(on: secured.address, over: secured.transport) }
             log.info("listening over TLS", ["address": String(describing: address)])
         } catch {
             throw StartError("\(secured.setting): \(error)")

@@ -87,7 +87,7 @@ package enum ServiceProgram {
         do {
             let live = try await LiveService.start(
                 try await make(context), context: context, on: address(of: context),
-                socket: try inheritedSocket())
+                sockets: try InheritedSockets(ProcessEnvironment.variables(), of: getpid()))
             try markReady(context)
             context.log.info("ready", ["address": String(describing: live.address)])
             handover.started(live)
@@ -100,15 +100,6 @@ package enum ServiceProgram {
         context.name == "gateway"
             ? .tcp(host: context.settings.httpHost, port: context.settings.httpPort)
             : .unix(path: context.socketPath(of: context.name))
-    }
-
-    /// Returns the listening socket that another process keeps open while this program restarts
-    /// (sd_listen_fds(3)), or nil when there is none.
-    private static func inheritedSocket() throws(StartError) -> Int32? {
-        let variables = ProcessEnvironment.variables()
-        guard variables["LISTEN_PID"] == String(getpid()) else { return nil }
-        guard variables["LISTEN_FDS"] == "1" else { throw StartError("LISTEN_FDS must be 1") }
-        return 3
     }
 
     /// Writes the file that the supervisor waits for.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The tests of the package inside a fresh Debian without a network and without a compiler, as root: inside.sh FOLDER.
-# FOLDER has the packages lower.deb and coffer.deb, and oldest.tar.gz: data that the programs of the first day wrote, when
+# FOLDER has the packages lower.deb, coffer.deb and higher.deb, and oldest.tar.gz: data that the programs of the first day wrote, when
 # the schemas had the numbers 6 (auth), 9 (ledger), 5 (sharing) and 2 (export). package.sh prepares all this.
 
 set -u -o pipefail
@@ -48,6 +48,17 @@ sign_in() { # EMAIL
     [[ $answer == *accessToken* ]] || fail "$1 cannot sign in: $answer"
     answer=${answer#*\"accessToken\":\"}
     echo "${answer%%\"*}"
+}
+
+# Registers a user, and fills the book.
+add_user() { # EMAIL
+    local token
+    curl -sS --fail-with-body -o "$folder/answer" -H 'Content-Type: application/json' \
+        http://127.0.0.1:8080/auth/register \
+        -d "{\"email\":\"$1\",\"password\":\"Str0ng-enough.\",\"displayName\":\"Kept\"}" || fail "$(<"$folder/answer")"
+    token=$(sign_in "$1") || exit 1
+    curl -sS --fail-with-body -o "$folder/answer" -X POST -H "Authorization: Bearer $token" \
+        http://127.0.0.1:8080/seed-data || fail "$(<"$folder/answer")"
 }
 
 # Prints the user's transactions.
@@ -126,9 +137,31 @@ test_unit() {
     nothing_runs || fail "the unit's command leaves programs"
 }
 
-# The programs take every example of the documentation, and refuse nonsense in every setting that is theirs.
+# Prints each setting whose documentation names limits, as "60 to 604800", with these two. In a paragraph of several settings
+# they are those of the last.
+documented_limits() { # FILE
+    awk 'function flush(found) {
+            if (match(text, /[0-9]+ to [0-9]+/)) {
+                split(substr(text, RSTART, RLENGTH), found, " ")
+                print name, found[1], found[3]
+            }
+            text = ""
+        }
+        /^(# )?COFFER_[A-Z_]+=/ { sub(/^# /, ""); sub(/=.*/, ""); name = $0; next }
+        /^#/ { sub(/^# ?/, ""); text = text " " $0; next }
+        { flush() }
+        END { flush() }' "$1"
+}
+
+# Whether the programs take a value.
+takes() { # NAME VALUE
+    env "$1=$2" COFFER_ENV_FILE=/dev/null COFFER_DATA=/nowhere /usr/lib/coffer/coffer-auth --check-settings >/dev/null
+}
+
+# The programs take every example of the documentation, refuse nonsense in every setting that is theirs, and have the limits
+# that the documentation names.
 test_settings() {
-    local documented=/usr/share/doc/coffer/deploy/env.example examples=$folder/examples.env name names output
+    local documented=/usr/share/doc/coffer/deploy/env.example examples=$folder/examples.env name names output low high
     grep -oE '^(# )?COFFER_[A-Z_]+=.*' $documented | sed -e 's/^# //' -e '/^COFFER_ENV_FILE=/d' \
         -e 's|^COFFER_SMTP_CA=.*|COFFER_SMTP_CA=/etc/ssl/certs/ca-certificates.crt|' >"$examples"
     output=$(COFFER_ENV_FILE=$examples /usr/lib/coffer/coffer-auth --check-settings) || fail "the examples: $output"
@@ -140,6 +173,12 @@ test_settings() {
         # Those of the script alone, and the folder, which may have any name.
         [[ $name =~ ^COFFER_(BIN|INSTALL|DATA)$ || $output == *"$name"* ]] || fail "no program knows $name: $output"
     done
+    documented_limits $documented >"$folder/limits"
+    (($(wc -l <"$folder/limits") >= 8)) || fail "the limits of the documentation: $(<"$folder/limits")"
+    while read -r name low high; do
+        { takes "$name" "$low" && takes "$name" "$high"; } || fail "$name is not from $low to $high"
+        { ! takes "$name" $((low - 1)) && ! takes "$name" $((high + 1)); } || fail "$name may be beyond $low and $high"
+    done <"$folder/limits"
 }
 
 # The drill of deploy/README.md: a backup is restored beside the running service.
@@ -178,16 +217,11 @@ test_callers() {
 
 # A person's data and settings outlive an upgrade, which restarts what runs.
 test_upgrade() {
-    local before token
+    local before
     rm -rf "${data:?}"/*
     printf 'COFFER_ENV=development\nCOFFER_AUTO_VERIFY=coffer.test\n' >$settings
     coffer start >"$folder/start.txt" 2>&1 || fail "$(<"$folder/start.txt")"
-    curl -sS --fail-with-body -o "$folder/answer" -H 'Content-Type: application/json' \
-        http://127.0.0.1:8080/auth/register \
-        -d '{"email":"kept@coffer.test","password":"Str0ng-enough.","displayName":"Kept"}' || fail "$(<"$folder/answer")"
-    token=$(sign_in kept@coffer.test) || exit 1
-    curl -sS --fail-with-body -o "$folder/answer" -X POST -H "Authorization: Bearer $token" \
-        http://127.0.0.1:8080/seed-data || fail "$(<"$folder/answer")"
+    add_user kept@coffer.test
     before=$(transactions kept@coffer.test) || exit 1
     expect_contains "$before" '"amount"'
     install -d -o coffer -g coffer -m 700 /var/backups/coffer
@@ -209,6 +243,32 @@ test_upgrade() {
     install_package coffer.deb --no-install-recommends
 }
 
+# The way back of deploy/README.md, after an upgrade that has changed the data.
+test_rollback() {
+    local before token
+    coffer stop >/dev/null
+    rm -rf "${data:?}"/*
+    coffer start >"$folder/start.txt" 2>&1 || fail "$(<"$folder/start.txt")"
+    add_user back@coffer.test
+    before=$(transactions back@coffer.test) || exit 1
+    install_package higher.deb --no-install-recommends
+    [[ $(coffer version) == 99 && -n $(compgen -G "$data/before-upgrade-*") ]] || fail "no backup before the upgrade"
+    token=$(sign_in back@coffer.test) || exit 1
+    curl -sS --fail-with-body -o "$folder/answer" -X DELETE -H "Authorization: Bearer $token" \
+        "http://127.0.0.1:8080/transactions/$(grep -o '"transactions":\[{"id":"[^"]*' <<<"$before" | cut -d '"' -f 6)" ||
+        fail "$(<"$folder/answer")"
+    [[ $(transactions back@coffer.test) != "$before" ]] || fail "nothing was entered after the upgrade"
+    coffer stop >/dev/null
+    output=$(coffer rollback --yes 2>&1) && fail "the newer programs go back: $output"
+    expect_contains "$output" "install the version before"
+    install_package coffer.deb --no-install-recommends --allow-downgrades
+    output=$(coffer rollback </dev/null 2>&1) && fail "it goes back without a question: $output"
+    expect_contains "$output" "before the upgrade to 99"
+    { coffer rollback --yes && coffer start; } >"$folder/rollback.txt" 2>&1 || fail "$(<"$folder/rollback.txt")"
+    [[ $(transactions back@coffer.test) == "$before" ]] || fail "the way back has changed the data"
+    coffer check || fail "the data is not whole after the way back"
+}
+
 test_removal() {
     apt-get -q -y remove coffer >"$folder/apt.log" 2>&1 || fail "$(<"$folder/apt.log")"
     nothing_runs || fail "programs outlive the package"
@@ -225,9 +285,35 @@ test_removal() {
     ! getent passwd coffer >/dev/null || fail "the purge with yes leaves the user"
 }
 
+# Purges at a terminal, as a person does, who answers the question when it is there.
+purge_with() { # ANSWER
+    : >"$folder/apt.log"
+    # shellcheck disable=SC2094 # it waits for what is written
+    {
+        eventually 120 grep -q 'Delete all data of Coffer?' "$folder/apt.log"
+        echo "$1"
+    } | env -u DEBIAN_FRONTEND TERM=dumb script -qec 'apt-get -q -y purge coffer' /dev/null >>"$folder/apt.log" 2>&1 ||
+        fail "purge with $1: $(<"$folder/apt.log")"
+}
+
+# The purge asks at a terminal. A data folder that is a disk of its own stays as an empty place for it.
+test_question() {
+    install_package coffer.deb --no-install-recommends
+    { mount -t tmpfs tmpfs $data && mkdir $data/files && echo some >$data/ledger.db; } || fail "no data"
+    purge_with no
+    expect_contains "$(<"$folder/apt.log")" "The data of Coffer stays in $data"
+    [[ $(<$data/ledger.db) == some ]] || fail "no deletes data"
+    install_package coffer.deb --no-install-recommends
+    purge_with yes
+    { mountpoint -q $data && [[ -z $(ls -A $data) ]]; } || fail "yes leaves data: $(ls -A $data)"
+    ! getent passwd coffer >/dev/null || fail "yes leaves the user"
+    umount $data
+    [[ $(dpkg-query -W -f '${db:Status-Status}' coffer 2>/dev/null) != installed && ! -e /etc/coffer ]] || fail "it is installed"
+}
+
 # As an operator does: from a home that nobody else may enter.
 { chmod 700 /root && cd /root; } || fail "no home"
-for test in install settings demo unit oldest upgrade removal; do
+for test in install settings demo unit oldest upgrade rollback removal question; do
     echo "-- $test"
     "test_$test"
 done

@@ -12,9 +12,9 @@ test_package() { # [PACKAGE]
     (($(stat -c %s "$file") <= 12 << 20)) || die "the package has more than 12 MiB"
     lintian --allow-root --fail-on error "$file" || die "lintian finds errors"
     say "== a fresh Debian"
-    make_root && make_lower || die "the fresh Debian cannot be made"
+    make_root && make_others || die "the fresh Debian cannot be made"
     check_units || die "the units are not as they should be"
-    say "== install, demo, upgrade, removal, purge"
+    say "== install, demo, upgrade, rollback, removal, purge"
     run_inside || die "the package fails"
     say "the package is all right"
 }
@@ -28,21 +28,33 @@ make_root() {
         --customize-hook='chroot "$1" apt-get -q -y --no-install-recommends --download-only install /test/coffer.deb'
 }
 
-# The same package with a lower version.
-make_lower() {
-    dpkg-deb -R "$file" "$work/lower" &&
-        sed -i 's/^Version: .*/Version: 0.9/' "$work/lower/DEBIAN/control" &&
-        echo 0.9 >"$work/lower/usr/share/coffer/version" &&
-        dpkg-deb --root-owner-group -Znone --build "$work/lower" "$work/root/test/lower.deb" >/dev/null &&
-        cp "$deploy"/tests/package/{inside.sh,oldest.tar.gz} "$work/root/test"
+# The same package with a lower version, and with a higher one whose ledger seems to know one migration more.
+make_others() {
+    local programs=$work/other/usr/lib/coffer
+    cp "$deploy"/tests/package/{inside.sh,oldest.tar.gz} "$work/root/test" && dpkg-deb -R "$file" "$work/other" &&
+        pack_as 0.9 lower.deb && mkdir "$programs/real" && mv "$programs/coffer-ledger" "$programs/real" || return 1
+    cat >"$programs/coffer-ledger" <<'PROGRAM'
+#!/bin/bash
+real=/usr/lib/coffer/real/coffer-ledger
+[[ ${1:-} == --schema ]] || exec "$real" "$@"
+"$real" "$@" | { read -r applied known && echo "$applied $((known + 1))"; }
+PROGRAM
+    chmod 755 "$programs/coffer-ledger" && pack_as 99 higher.deb
+}
+
+pack_as() { # VERSION FILE
+    sed -i "s/^Version: .*/Version: $1/" "$work/other/DEBIAN/control" &&
+        echo "$1" >"$work/other/usr/share/coffer/version" &&
+        dpkg-deb --root-owner-group -Znone --build "$work/other" "$work/root/test/$2" >/dev/null
 }
 
 # The programs lie in the unpacked package here, and the manual is not installed.
 check_units() {
-    local units=$work/lower/lib/systemd/system exposure
-    sed -e "s|^ExecStart=|ExecStart=$work/lower|" -e '/^Documentation=/d' "$units/coffer.service" >"$work/coffer.service" &&
-        sed -e '/^Documentation=/d' "$units/coffer.socket" >"$work/coffer.socket" &&
-        systemd-analyze verify "$work/coffer.service" "$work/coffer.socket" || return 1
+    local units=$work/other/lib/systemd/system exposure unit
+    for unit in coffer.service coffer.socket coffer-https.socket; do
+        sed -e "s#^Exec\(Start\|Reload\)=#&$work/other#" -e '/^Documentation=/d' "$units/$unit" >"$work/$unit" || return 1
+    done
+    systemd-analyze verify "$work/coffer.service" "$work/coffer.socket" "$work/coffer-https.socket" || return 1
     exposure=$(systemd-analyze security --offline=yes --threshold=$exposure_limit --no-pager \
         "$units/coffer.service") || {
         say "$exposure"
@@ -56,6 +68,7 @@ run_inside() {
     # shellcheck disable=SC2016 # for the inner shell
     timeout --kill-after=10 1200 unshare --mount --net --pid --fork --kill-child bash -c '
         ip link set lo up && mount -t proc proc "$1/proc" && mount -t tmpfs tmpfs "$1/dev/shm" &&
+            mount -t devpts -o newinstance,ptmxmode=0666 devpts "$1/dev/pts" &&
             exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root chroot "$1" /test/inside.sh /test
         ' inside "$work/root"
 }
