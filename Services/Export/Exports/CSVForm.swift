@@ -2,10 +2,6 @@ import Contracts
 
 /// Writes one CSV record for each transaction (contract §4).
 struct CSVForm: BookForm {
-    static let header = [
-        "id", "date", "type", "amount", "currency", "category", "account", "description", "notes", "tags",
-    ]
-
     let kinds: Set<BookKind> = [.account, .category, .transaction]
     private var names = BookNames()
     private var hasHeader = false
@@ -50,7 +46,7 @@ struct CSVForm: BookForm {
     mutating func end(to file: inout [UInt8]) { begin(&file) }
 
     private mutating func begin(_ file: inout [UInt8]) {
-        if !hasHeader { file += CSV.header(Self.header) }
+        if !hasHeader { file += CSV.header(ExportTable.exportColumns) }
         hasHeader = true
     }
 }
@@ -64,7 +60,7 @@ extension CSV {
         return csv.bytes
     }
 
-    /// Writes the cells of `CSVForm.header`.
+    /// Writes the cells of `ExportTable.exportColumns`.
     mutating func cells(of transaction: BookTransaction, _ names: BookNames) {
         plain(transaction.id.text)
         plain(transaction.date.text)
