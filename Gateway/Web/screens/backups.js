@@ -3,7 +3,7 @@
 import { call, newKey } from "../core/api.js";
 import { momentText } from "../core/dates.js";
 import { back, href } from "../core/router.js";
-import { signal } from "../core/signals.js";
+import { effect, signal } from "../core/signals.js";
 import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { finished } from "../core/work.js";
@@ -24,6 +24,11 @@ const part = signal(/** @type {number | null} */ (null));
 
 export default function backups() {
   const list = query(() => "/backups");
+  // One that was begun elsewhere, or before the app was closed.
+  effect(() => {
+    const running = list.data()?.backups.find((it) => it.status === "running");
+    if (running && part.peek() === null) follow(running);
+  });
   return h(
     "div",
     { testid: "backups.screen" },
@@ -40,15 +45,30 @@ export default function backups() {
         buttonLink(w.backups.fromFile, href("/restore"), { kind: "quiet", testid: "backups.fromFile" }),
       ),
       whenKnown(list, (data) => [
-        () => (data().backups.length === 0 ? h("p", { class: "hint" }, w.backups.none) : null),
+        () => (made(data()).length === 0 ? h("p", { class: "hint" }, w.backups.none) : null),
         h(
           "ul",
           { class: "rows" },
-          each(() => data().backups, (it) => it.id, (it) => h("li", null, row(it()))),
+          each(() => made(data()), (it) => it.id, (it) => h("li", null, row(it()))),
         ),
       ]),
     ),
   );
+}
+
+/** The backups whose files are whole. @param {any} data */
+function made(data) {
+  return data.backups.filter((/** @type {any} */ it) => it.status !== "running");
+}
+
+/** Shows how far a backup is until it is made. @param {any} running */
+async function follow(running) {
+  try {
+    await finished(running, "/backups", part);
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message);
+  }
+  await invalidate("/backups");
 }
 
 function makeForm() {

@@ -29,8 +29,14 @@ struct BackupRoutes: Sendable {
             now: call.now)
     }
 
+    /// One that is being made is the newest.
     private func list(_ call: Call<Empty>) async throws -> BackupList {
-        BackupList(backups: try await store.list(of: call.user))
+        let user = try call.user
+        let run = workflow.runs.run(of: user)?.backup
+        let made = try await store.list(of: user)
+        // It may have ended since.
+        guard let run, !made.contains(where: { $0.id == run.id }) else { return BackupList(backups: made) }
+        return BackupList(backups: [run] + made)
     }
 
     private func get(_ call: Call<Empty>) async throws -> Backup {
