@@ -7,6 +7,7 @@ struct BackupRoutes: Sendable {
     let verification: BackupVerificationWorkflow
     let store: BackupStore
     let folder: ContentFolder
+    let activity: ActivityWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(ExportAPI.createBackup, create)
@@ -58,6 +59,7 @@ struct BackupRoutes: Sendable {
     private func download(_ call: Call<Empty>) async throws -> Answer {
         let backup = try await store.backup(call.id(), of: call.user)
         guard let file = FileStream(folder.path(of: backup.id.text)) else { throw ExportError.notFound }
+        await activity.note(.backupDownloaded, by: try call.identity)
         let name = "coffer-backup-\(backup.createdAt.utcDate.text)"
         return backup.encrypted
             ? .raw(file.body, contentType: "application/octet-stream", fileName: "\(name).coffer")
