@@ -26,7 +26,7 @@ export default function backups() {
   const list = query(() => "/backups");
   // One that was begun elsewhere, or before the app was closed.
   effect(() => {
-    const running = list.data()?.backups.find((it) => it.status === "running");
+    const running = list.data()?.backups.find((/** @type {any} */ it) => it.status === "running");
     if (running && part.peek() === null) follow(running);
   });
   return h(
