@@ -53,19 +53,22 @@ package enum ExportService {
         var routes = ServiceRoutes(service: "export", context: context)
         let archives = ArchiveWorkflow(
             book: book, auth: auth, background: background, scratch: scratch, ids: context.ids)
-        ExportRoutes(book: book, auth: auth, archives: archives, background: background, log: context.log)
-            .mount(on: &routes)
+        let activity = ActivityWorkflow(auth: auth, log: context.log)
+        ExportRoutes(
+            book: book, auth: auth, archives: archives, background: background, log: context.log,
+            activity: activity
+        ).mount(on: &routes)
         BackupRoutes(
             workflow: backups,
             verification: BackupVerificationWorkflow(
                 folder: folder, background: background, keys: backups.keys),
-            store: store, folder: folder
+            store: store, folder: folder, activity: activity
         ).mount(on: &routes)
         imports.mount(on: &routes)
         let restores = try RestoreWorkflow(
             ledger: ServiceClient(service: "ledger", as: "export", context: context), backups: backups,
             scratch: uploads, files: WorkQueue(named: "export-restores"), context: context,
-            answerMilliseconds: backups.answerMilliseconds)
+            activity: activity, answerMilliseconds: backups.answerMilliseconds)
         RestoreRoutes(workflow: restores, store: store, folder: folder).mount(on: &routes)
         work += restores.background
         routes.translate = { ExportError.translate($0) ?? ImportService.translate($0) }

@@ -84,12 +84,12 @@ extension LedgerError {
             APIError(.conflict, "Your data has changed since this preview. Please preview the restore again.")
         case .restoreGone: APIError(.conflict, "Another restore has replaced this one.")
         case .cannotUndo: APIError(.conflict, "This restore can no longer be undone.")
-        case .tooManyOldBooks:
+        case .tooManyOldBooks(let limit):
             APIError(
                 .conflict,
                 """
-                \(RestoreRules.oldBooks) restores of the last 24 hours can still be undone. \
-                Undo one of them, or try again when the oldest is a day old.
+                \(limit) restores or undos of the last 24 hours can still be taken back. \
+                Please try again when the oldest is a day old.
                 """)
         case .onlyForDemo: APIError(.forbidden, "Only the demo user's wallet can be topped up")
         case .storedValue(let text): APIError(.serverError, logMessage: text)

@@ -74,7 +74,7 @@ enum LedgerError: Error, Sendable, Equatable {
     /// The book from before a restore is no longer kept.
     case cannotUndo
     /// As many books are kept for the undo of restores as a user may have.
-    case tooManyOldBooks
+    case tooManyOldBooks(Int)
     /// Only the demo user may top up the wallet.
     case onlyForDemo
     /// A stored value breaks the rules; the text goes to the log only.

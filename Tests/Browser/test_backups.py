@@ -118,6 +118,27 @@ class BackupTests(BrowserTest):
         self.browser.eventually(lambda: not self.browser.run(
             "return arguments[0].checkVisibility()", self.browser.all(by("backups.running"))[0]), "one row is left")
 
+    def test_a_backup_begun_elsewhere_is_followed_until_it_is_made(self):
+        person = Person()
+        made = person.call("POST", "/backups", {})
+        self.sign_in(person, "/settings")
+        self.sees("settings.backups")
+        self.browser.run("""
+            const [real, made] = [window.fetch, arguments[0]];
+            let looks = 0;
+            window.fetch = async (url, options) => {
+              const isList = url.endsWith("/backups");
+              if (!isList && !url.endsWith(made.id)) return real(url, options);
+              looks += isList ? 0 : 1;
+              const it = looks < 2 ? {...made, status: "running", progress: 0.5, size: null, counts: null} : made;
+              return new Response(JSON.stringify({success: true, data: isList ? {backups: [it]} : it}));
+            };""", made)
+        self.press("settings.backups")
+        self.browser.eventually(lambda: self.browser.attribute(by("work"), "aria-valuenow") == "50", "it is half done")
+        self.sees("backups.running")
+        self.says("By you", "backups.item")
+        self.goes("work")
+
     def test_a_stored_backup_is_looked_at_restored_and_undone(self):
         person = Person()
         bread = person.spend("5.00", "Bread")

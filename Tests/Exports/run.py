@@ -13,7 +13,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
 class TimedResult(unittest.TextTestResult):
-    """Says how long each test took."""
+    """Says how long each test took, and at once why one failed: a whole run takes hours."""
 
     def startTest(self, test):
         self.began = time.monotonic()
@@ -22,6 +22,18 @@ class TimedResult(unittest.TextTestResult):
     def addSuccess(self, test):
         unittest.TestResult.addSuccess(self, test)
         self.stream.writeln(f"ok ({time.monotonic() - self.began:.1f} s)")
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.tell(self.failures)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.tell(self.errors)
+
+    def tell(self, found):
+        self.stream.writeln(f"after {time.monotonic() - self.began:.1f} s: {found[-1][1]}")
+        self.stream.flush()
 
 
 def main():

@@ -40,7 +40,8 @@ class Coffer:
     """Usable as a context; its data folder goes at the end, unless the test made it."""
 
     def __init__(self, settings=None, data=None):
-        own = {"COFFER_RATES": "off", "COFFER_ACCESS_TTL": "86400"} | (settings or {})
+        # A test restores hundreds of times.
+        own = {"COFFER_RATES": "off", "COFFER_ACCESS_TTL": "86400", "COFFER_KEPT_BOOKS": "10000"} | (settings or {})
         self.environment = fresh_environment(PROGRAMS, own)
         self.is_kept = data is not None
         if data:

@@ -4,6 +4,7 @@ import {
   back,
   call,
   each,
+  effect,
   h,
   href,
   invalidate,
@@ -33,6 +34,11 @@ const failure = signal("");
 
 export default function backups() {
   const list = query(() => "/backups");
+  // One that was begun elsewhere, or before the app was closed.
+  effect(() => {
+    const running = list.data()?.backups.find((/** @type {any} */ it) => it.status === "running");
+    if (running && part.peek() === null) follow(running);
+  });
   return h(
     "div",
     { testid: "backups.screen" },
@@ -50,7 +56,7 @@ export default function backups() {
       ),
       whenKnown(list, (data) => [
         () => failure() && problem(failure()),
-        () => (data().backups.length === 0 && part() === null
+        () => (made(data()).length === 0 && part() === null
           ? h("p", { class: "hint" }, w.backups.none)
           : null),
         h(
@@ -66,11 +72,16 @@ export default function backups() {
               workProgress(part, w.backups.making),
             ),
           ),
-          each(() => data().backups, (it) => it.id, (it) => h("li", null, row(it()))),
+          each(() => made(data()), (it) => it.id, (it) => h("li", null, row(it()))),
         ),
       ]),
     ),
   );
+}
+
+/** The backups whose files are whole. @param {any} data */
+function made(data) {
+  return data.backups.filter((/** @type {any} */ it) => it.status !== "running");
 }
 
 function makeForm() {

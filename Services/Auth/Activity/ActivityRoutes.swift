@@ -10,5 +10,13 @@ struct ActivityRoutes: Sendable {
             let page = try call.reading { query, errors in ActivityPage(query, &errors) }
             return try await store.activity(of: call.user, page)
         }
+        routes.on(AuthAPI.noteActivity) { call in
+            let note = call.body
+            let isKnown = try await store.note(
+                note.type, of: try call.id("user"),
+                by: Origin(actor: .user, address: note.address, session: note.session), at: call.now)
+            guard isKnown else { throw APIError.notFound }
+            return Empty()
+        }
     }
 }

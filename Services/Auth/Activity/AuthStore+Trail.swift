@@ -35,6 +35,17 @@ extension AuthStore {
             """)
     }
 
+    /// Notes what a user did in another service. Returns false if there is no such user.
+    func note(
+        _ type: SecurityEventType, of user: ID<User>, by origin: Origin, at now: Timestamp
+    ) async throws -> Bool {
+        try await database.write { db in
+            guard try Self.user(user, in: db) != nil else { return false }
+            try Self.note(type, of: user, by: origin, at: now, in: db)
+            return true
+        }
+    }
+
     /// Notes only the first event of its group, for refusals that must not cost a write each.
     static func noteOnce(
         _ type: SecurityEventType, of user: ID<User>?, by origin: Origin, at now: Timestamp,

@@ -7,6 +7,7 @@ struct BackupRoutes: Sendable {
     let verification: BackupVerificationWorkflow
     let store: BackupStore
     let folder: ContentFolder
+    let activity: ActivityWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(ExportAPI.createBackup, create)
@@ -29,8 +30,14 @@ struct BackupRoutes: Sendable {
             now: call.now)
     }
 
+    /// One that is being made is the newest.
     private func list(_ call: Call<Empty>) async throws -> BackupList {
-        BackupList(backups: try await store.list(of: call.user))
+        let user = try call.user
+        let run = workflow.runs.run(of: user)?.backup
+        let made = try await store.list(of: user)
+        // It may have ended since.
+        guard let run, !made.contains(where: { $0.id == run.id }) else { return BackupList(backups: made) }
+        return BackupList(backups: [run] + made)
     }
 
     private func get(_ call: Call<Empty>) async throws -> Backup {
@@ -52,6 +59,7 @@ struct BackupRoutes: Sendable {
     private func download(_ call: Call<Empty>) async throws -> Answer {
         let backup = try await store.backup(call.id(), of: call.user)
         guard let file = FileStream(folder.path(of: backup.id.text)) else { throw ExportError.notFound }
+        await activity.note(.backupDownloaded, by: try call.identity)
         let name = "coffer-backup-\(backup.createdAt.utcDate.text)"
         return backup.encrypted
             ? .raw(file.body, contentType: "application/octet-stream", fileName: "\(name).coffer")

@@ -21,7 +21,9 @@ final class BackupRuns: Sendable {
 
     func end(_ run: BackupRun) { runs.withLock { $0[run.user] = nil } }
 
+    func run(of user: ID<User>) -> BackupRun? { runs.withLock { $0[user] } }
+
     func run(_ id: ID<Backup>, of user: ID<User>) -> BackupRun? {
-        runs.withLock { $0[user] }.flatMap { $0.id == id ? $0 : nil }
+        run(of: user).flatMap { $0.id == id ? $0 : nil }
     }
 }

@@ -9,8 +9,12 @@ struct BookLine: Sendable {
     private let bytes: ArraySlice<UInt8>
     private let fieldsAt: Int
 
+    /// Throws the reason of a stream that could not go on.
     init(_ bytes: ArraySlice<UInt8>) throws {
-        guard let (kind, fieldsAt) = BookKind.read(bytes), fieldsAt < bytes.count else { throw Unreadable() }
+        guard let (kind, fieldsAt) = BookKind.read(bytes), fieldsAt < bytes.count else {
+            guard let end = try? JSON.decode(BookFailure.self, from: Array(bytes)) else { throw Unreadable() }
+            throw APIError(end.failure, logMessage: "the ledger's stream could not go on")
+        }
         self.kind = kind
         self.bytes = bytes
         self.fieldsAt = fieldsAt

@@ -3,10 +3,6 @@ import JSONKit
 
 /// Writes one CSV record for each transaction (contract §4).
 struct CSVForm: BookForm {
-    static let header = [
-        "id", "date", "type", "amount", "currency", "category", "account", "description", "notes", "tags",
-    ]
-
     let kinds: Set<BookKind> = [.account, .category, .transaction]
     private var names = BookNames()
     private var hasHeader = false
@@ -26,7 +22,7 @@ struct CSVForm: BookForm {
     mutating func end(to file: inout [UInt8]) { begin(&file) }
 
     private mutating func begin(_ file: inout [UInt8]) {
-        if !hasHeader { file += CSV.header(Self.header) }
+        if !hasHeader { file += CSV.header(ExportTable.exportColumns) }
         hasHeader = true
     }
 }
@@ -40,7 +36,7 @@ extension CSV {
         return csv.bytes
     }
 
-    /// Writes the cells of `CSVForm.header`.
+    /// Writes the cells of `ExportTable.exportColumns`.
     /// - Parameter transaction: the members of a transaction's line.
     mutating func cells(of transaction: JSONObject, _ names: BookNames) throws {
         for name in ["id", "date", "type", "amount", "currency"] {

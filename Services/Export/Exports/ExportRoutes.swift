@@ -9,6 +9,7 @@ struct ExportRoutes: Sendable {
     let archives: ArchiveWorkflow
     let background: WorkQueue
     let log: Log
+    let activity: ActivityWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(ExportAPI.export, export)
@@ -57,6 +58,7 @@ struct ExportRoutes: Sendable {
             form = JSONForm(of: await owner(identity), at: call.now, isPart: request.isPart)
         }
         let lines = try await book.lines(of: form.kinds, LedgerBook.Owner(identity), filter: filter)
+        await activity.note(.dataExported, by: identity)
         return ExportStream(lines, as: form, on: background).stream
     }
 
@@ -66,6 +68,7 @@ struct ExportRoutes: Sendable {
         let lines =
             table == .shares
             ? try await book.sharedLines(of: owner.user) : try await book.lines(of: form.kinds, owner)
+        await activity.note(.dataExported, by: try call.identity)
         return .raw(
             .stream(ExportStream(lines, as: form, on: background).stream),
             contentType: "text/csv; charset=utf-8",
@@ -73,8 +76,10 @@ struct ExportRoutes: Sendable {
     }
 
     private func archive(_ call: Call<Empty>) async throws -> Answer {
-        .raw(
-            .stream(try await archives.archive(of: LedgerBook.Owner(try call.identity), at: call.now)),
+        let file = try await archives.archive(of: LedgerBook.Owner(try call.identity), at: call.now)
+        await activity.note(.dataExported, by: try call.identity)
+        return .raw(
+            .stream(file),
             contentType: "application/zip", fileName: "coffer-archive-\(try call.today.text).zip")
     }
 

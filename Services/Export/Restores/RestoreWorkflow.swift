@@ -23,6 +23,7 @@ struct RestoreWorkflow: Sendable {
     /// One thread, so that one passphrase is hashed at a time.
     let files: WorkQueue
     let context: ServiceContext
+    let activity: ActivityWorkflow
     var answerMilliseconds = RestoreWorkflow.answerMilliseconds
     let runs = RestoreRuns()
 
@@ -185,8 +186,11 @@ struct RestoreWorkflow: Sendable {
             runs.leave(user.user)
             return try .json(result)
         }
+        let isUndo = confirmation.undone != nil
         return try await run(RestoreRun(confirmed.id, of: user.user)) { run in
-            try await apply(run, hasBackup: confirmation.undone == nil)
+            let result = try await apply(run, hasBackup: !isUndo)
+            await activity.note(isUndo ? .restoreUndone : .dataRestored, by: user)
+            return result
         }
     }
 

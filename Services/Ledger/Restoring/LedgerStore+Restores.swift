@@ -111,7 +111,7 @@ extension LedgerStore {
     /// Throws `restoreStale` for another file or mode, or when the book has changed since the dry run, and
     /// `tooManyOldBooks`.
     func confirmRestore(
-        _ confirmation: RestoreConfirmation, of user: ID<User>, at now: Timestamp
+        _ confirmation: RestoreConfirmation, of user: ID<User>, keeping limit: Int, at now: Timestamp
     ) async throws -> RestoreConfirmed {
         try await database.write { db in
             let id: ID<Restore>? = try db.first(
@@ -130,7 +130,7 @@ extension LedgerStore {
             case .ready: break
             }
             guard try Self.isCurrent(restore, in: db) else { throw LedgerError.restoreStale }
-            if restore.undone == nil { try Self.checkOldBooks(of: user, in: db) }
+            if restore.undone == nil { try Self.checkOldBooks(of: user, limit, in: db) }
             try Self.set(.held, restore, at: now, in: db)
             try db.run("UPDATE users SET replacement = \(restore.book) WHERE user = \(user)")
             return RestoreConfirmed(id: id, result: nil)
@@ -139,14 +139,16 @@ extension LedgerStore {
 
     /// Throws `tooManyOldBooks` if a restore would leave the user more books than the disk is to keep. An
     /// undo leaves none: it takes one back.
-    private static func checkOldBooks(of user: ID<User>, in db: borrowing Connection) throws {
+    private static func checkOldBooks(
+        of user: ID<User>, _ limit: Int, in db: borrowing Connection
+    ) throws {
         let kept = try db.first(
             """
             SELECT count(*) FROM restores INDEXED BY restores_by_user
             WHERE user = \(user) AND state = \(RestoreState.applied.rawValue) AND old_book IS NOT NULL
             """
         ) { $0.int(0) }
-        if (kept ?? 0) >= RestoreRules.oldBooks { throw LedgerError.tooManyOldBooks }
+        if (kept ?? 0) >= limit { throw LedgerError.tooManyOldBooks(limit) }
     }
 
     /// Whether the user's book is as it was at the dry run, and the book of an undo still kept for it.

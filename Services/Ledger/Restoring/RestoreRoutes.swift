@@ -25,7 +25,8 @@ struct RestoreRoutes: Sendable {
             return Deleted()
         }
         routes.on(LedgerAPI.confirmRestore) { call in
-            try await store.confirmRestore(call.body, of: call.id("user"), at: call.now)
+            try await store.confirmRestore(
+                call.body, of: call.id("user"), keeping: workflow.context.settings.keptBooks, at: call.now)
         }
         routes.on(LedgerAPI.applyRestore) { call in
             try await workflow.apply(

@@ -8,8 +8,6 @@ enum RestoreRules {
     static let fillingSeconds: Int64 = 6 * 3_600
     /// How long a restore can be undone.
     static let undoSeconds: Int64 = 24 * 3_600
-    /// The most books of a user that are kept for an undo.
-    static let oldBooks = 10
     /// How long the answer to a repeated confirmation is kept.
     static let answerSeconds: Int64 = 30 * 86_400
     /// How long a book is held for a caller that says nothing any more.

@@ -4,8 +4,13 @@ extension AuthAPI {
     public static let activity = Endpoint<Empty, ActivityList>(
         .get, "/auth/activity", "Lists the signed-in user's security events, newest first.",
         access: .user, errors: [.validation], query: .page,
-        notes: "Tells of the last 400 days: sign-ins and failed ones, sessions, password, passkeys, PIN, and "
-            + "what the operator did with the account.")
+        notes: "Tells of the last 400 days: sign-ins and failed ones, sessions, password, passkeys, PIN, "
+            + "exports, downloads of backups, restores, and what the operator did with the account.")
+
+    // For the export service.
+    public static let noteActivity = Endpoint<ActivityNote, Empty>(
+        .post, "/internal/users/{user}/activity", "Notes what a user did in another service.",
+        access: .service, errors: [.notFound])
 
     public static let listUsers = Endpoint<Empty, OperatorUserPage>(
         .get, "/internal/operator/users", "Lists users by address, or looks one up.", access: .service,
@@ -41,7 +46,8 @@ extension AuthAPI {
         ])
 
     static let operatorEndpoints: [EndpointDescription] = [
-        activity.description, listUsers.description, showUser.description, addUser.description,
+        activity.description, noteActivity.description, listUsers.description, showUser.description,
+        addUser.description,
         disableUser.description, enableUser.description, makeResetLink.description, eraseUser.description,
         invite.description, audit.description,
     ]

@@ -28,6 +28,10 @@ public enum SecurityEventType: String, Sendable, Codable, CaseIterable {
     case pinBlocked = "pin.blocked"
     /// Too many wrong PINs removed the PIN.
     case pinDisabled = "pin.disabled"
+    case dataExported = "data.exported"
+    case backupDownloaded = "backup.downloaded"
+    case dataRestored = "data.restored"
+    case restoreUndone = "restore.undone"
     case invited = "invitation.made"
     case erasureRequested = "erasure.requested"
     case erasureDone = "erasure.done"

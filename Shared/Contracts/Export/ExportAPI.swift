@@ -7,7 +7,9 @@ public enum ExportAPI {
             .oneOf("format", ["csv", "json", "hledger"], "The form of the file.").required, .accountId, .from,
             .to,
         ], answers: .file(["text/csv", "application/json", "text/plain"]),
-        notes: "A part of the book, by account or days, is no backup and has no version.")
+        notes: "A part of the book, by account or days, is no backup and has no version. A client that takes "
+            + "less than 16 KiB a second for more than a minute may get only a part, which ends early. CSV: "
+            + ExportTable.notes(ExportTable.exportColumns))
     public static let exportArchive = Endpoint<Empty, RawBody>(
         .get, "/export/archive", "Returns a zip file of everything that is kept about the user.",
         access: .user, rate: .export, streamsAnswer: true, answers: .file(["application/zip"]))
@@ -33,7 +35,8 @@ public enum ExportAPI {
         .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.", access: .user,
         rate: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup])
     public static let listBackups = Endpoint<Empty, BackupList>(
-        .get, "/backups", "Lists the user's backup files, newest first.", access: .user)
+        .get, "/backups", "Lists the user's backup files, newest first.", access: .user,
+        notes: "One that is being made is the first, with the status `running`.")
     public static let downloadBackup = Endpoint<Empty, RawBody>(
         .get, "/backups/{id}/download", "Returns the content of a backup file.", access: .user,
         streamsAnswer: true, errors: [.notFound],

@@ -5,7 +5,20 @@ public enum ExportTable: String, Sendable, CaseIterable {
     public var endpoint: Endpoint<Empty, RawBody> {
         Endpoint(
             .get, "/export/\(rawValue).csv", "Returns the user's \(words) as a CSV file.", access: .user,
-            rate: .export, streamsAnswer: true, answers: .file(["text/csv"]))
+            rate: .export, streamsAnswer: true, answers: .file(["text/csv"]), notes: Self.notes(columns))
+    }
+
+    /// The columns of `GET /export?format=csv`.
+    public static let exportColumns = [
+        "id", "date", "type", "amount", "currency", "category", "account", "description", "notes", "tags",
+    ]
+
+    /// What a reader of a CSV file must know.
+    static func notes(_ columns: [String]) -> String {
+        let tags = "Tags are separated by semicolons; one within a tag has a backslash before it. "
+        return "The columns are \(columns.joined(separator: ", ")). Months are first days, times RFC 3339. "
+            + (columns.contains("tags") ? tags : "")
+            + "A text that a spreadsheet would run, or that begins with an apostrophe, has one more before it."
     }
 
     private var words: String {

@@ -107,4 +107,36 @@ import Testing
             #expect(try await system.call(.get, "/auth/activity").status == 401)
         }
     }
+
+    @Test func `exports, downloads of backups, restores and their undo are in the trail`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            _ = try await ada.category("Private")
+            #expect(try await ada.get("/export?format=csv").status == 200)
+            #expect(try await ada.get("/export/goals.csv").status == 200)
+            let backup = try #require(try await ada.send(.post, "/backups").data["id"].string)
+            #expect(try await ada.get("/backups/\(backup)/download").status == 200)
+            let preview = try await ada.send(.post, "/backups/\(backup)/restore", #"{"mode":"replace"}"#)
+            let token = try #require(preview.data["token"].string, "\(preview.text)")
+            let restored = try await ada.send(
+                .post, "/backups/\(backup)/restore",
+                #"{"mode":"replace","confirm":true,"token":"\#(token)"}"#)
+            let id = try #require(restored.data["restoreId"].string, "\(restored.text)")
+            let undo = try await ada.send(.post, "/restores/\(id)/undo", "{}")
+            let back = try #require(undo.data["token"].string, "\(undo.text)")
+            for _ in 0..<2 {
+                // The second one answers what was done, and does nothing.
+                let undone = try await ada.send(
+                    .post, "/restores/\(id)/undo", #"{"confirm":true,"token":"\#(back)"}"#)
+                #expect(undone.status == 200, "\(undone.text)")
+            }
+            let events = try await ada.get("/auth/activity?limit=6").data["events"].array
+            #expect(
+                events.map { $0["type"].string } == [
+                    "restore.undone", "data.restored", "backup.downloaded", "data.exported",
+                    "data.exported", "signin.succeeded",
+                ])
+            #expect(events.allSatisfy { $0["address"].string == "127.0.0.1" && !$0["session"].isNull })
+        }
+    }
 }

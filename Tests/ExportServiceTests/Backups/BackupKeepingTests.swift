@@ -96,6 +96,10 @@ import Testing
             let id = try #require(begun.json["id"].string)
             let running = try await export.get("/backups/\(id)").json
             #expect(running["status"].string == "running")
+            // A screen that is opened anew finds it in the list.
+            let listed = try await export.get("/backups").json["backups"].array
+            #expect(listed.map { $0["id"].string } == [id] && listed[0]["status"].string == "running")
+            #expect(try await export.get("/backups", as: 2).json["backups"].array.isEmpty)
             #expect(try await export.get("/backups/\(id)", as: 2).status == 404)
             #expect(try await export.get("/backups/\(id)/download").status == 404)
             // Another one meanwhile is refused.
@@ -104,6 +108,8 @@ import Testing
             let done = try await Self.end(of: id, export)
             #expect(done["status"].string == "done" && done["progress"].int == 1)
             #expect(done["counts"]["transactions"].int == 200)
+            let kept = try await export.get("/backups").json["backups"].array
+            #expect(kept.map { $0["status"].string } == ["done"])
             #expect(try await export.get("/backups/\(id)/download").status == 200)
         }
     }

@@ -204,6 +204,19 @@ import Testing
         }
     }
 
+    @Test func `a full disk of the ledger in the middle of a book is STORAGE_FULL and leaves no file`()
+        async throws
+    {
+        try await ExportFixture.run { export in
+            export.book.fill(100)
+            export.book.add(#"{"failure":"STORAGE_FULL"}"#)
+            let refused = try await export.backUp()
+            #expect(refused.status == 507 && refused.json["code"].string == "STORAGE_FULL", "\(refused.text)")
+            #expect(try await export.get("/export/archive").status == 507)
+            #expect(try await eventually { export.files().isEmpty })
+        }
+    }
+
     @Test func `a full disk is STORAGE_FULL and leaves no file`() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

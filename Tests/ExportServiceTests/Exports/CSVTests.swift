@@ -111,6 +111,6 @@ import Testing
         let columns = ExportTable.transactions.columns
         #expect(
             members.keys.filter { !columns.contains($0) && $0 != "record" }.sorted() == leftOut.sorted())
-        #expect(columns.starts(with: CSVForm.header))
+        #expect(columns.starts(with: ExportTable.exportColumns))
     }
 }

@@ -118,26 +118,47 @@ import Testing
         }
     }
 
-    @Test func `a reading ends with its time, in a survey and among the entries`() throws {
+    @Test func `a reading ends with its time on the processor, in a survey and among the entries`() throws {
         let text = "Date,Payee,Amount\n" + String(repeating: "2026-01-02,Shop,-5.00\n", count: 100)
         let bytes = Array(text.utf8)
         let open = { ByteSource(pieces: bytes.map { [$0] }) }
-        let start = ContinuousClock.now
         let looks = Counter()
-        let time = ReadingTime { start + .seconds(looks.next()) }
+        let time = ReadingTime { .seconds(looks.next()) }
         #expect(throws: ReadingError.self) {
-            try StatementSurvey({ open().within(time) }, format: nil, encoding: nil)
+            try time.counting {
+                try StatementSurvey({ open().within(time) }, format: nil, encoding: nil)
+            }
         }
         let survey = try StatementSurvey(open, format: nil, encoding: nil)
         let late = Counter()
         let stream = try EntryStream(
             { ByteSource(once: bytes) }, survey, ReadingAnswers(),
-            ReadingTime { start + .seconds(late.next()) })
+            ReadingTime { .seconds(late.next()) })
         let error = #expect(throws: ReadingError.self) {
             while case let some = try stream.next(1), !some.isEmpty {}
         }
         guard case .tooLarge(let reason) = error else { return #expect(Bool(false)) }
         #expect(reason.contains("too long"))
+    }
+
+    @Test func `a reading that waits for a busy machine has all of its time left`() throws {
+        let clock = Mutex(Duration.zero)
+        let time = ReadingTime { clock.withLock { $0 } }
+        for _ in 0..<100 {
+            try time.counting {
+                clock.withLock { $0 += .milliseconds(500) }
+                try time.check()
+            }
+            // Meanwhile the thread reads other people's files.
+            clock.withLock { $0 += .seconds(60) }
+            try time.check()
+        }
+        #expect(throws: ReadingError.self) {
+            try time.counting {
+                clock.withLock { $0 += .seconds(10) }
+                try time.check()
+            }
+        }
     }
 
     static func rules(_ account: Currency = .usd) -> ImportRowRules {

@@ -137,6 +137,20 @@ import Testing
         #expect(throws: BackupDamage(item.reason)) { try Self.survey(Array(item.file.utf8)) }
     }
 
+    @Test func `a file of version 1.0 has a sum over its data, which must match`() throws {
+        func file(_ name: String, summedAs summed: String) -> [UInt8] {
+            func data(_ name: String) -> String { #"{"accounts":[{"name":"\#(name)"}],"transactions":[]}"# }
+            let sum = Sodium.hex(Sodium.sha256(Array(data(summed).utf8)))
+            let start = #"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z","appVersion":"1.0.0","#
+            return Array(#"\#(start)"sha256":"\#(sum)","data":\#(data(name))}"#.utf8)
+        }
+        let index = try Self.survey(file("Mine", summedAs: "Mine"))
+        #expect(index.version == "1.0" && index.list(of: .account)?.count == 1)
+        #expect(throws: BackupDamage("Its content does not match its sum")) {
+            try Self.survey(file("Mine", summedAs: "Another"))
+        }
+    }
+
     @Test(arguments: [1, 100, 1 << 20]) func `a text is looked through and summed in steps`(_ step: Int)
         throws
     {

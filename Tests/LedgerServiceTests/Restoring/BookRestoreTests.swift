@@ -166,18 +166,19 @@ import Testing
         }
     }
 
-    @Test func `a user's restores of a day keep ten old books at most`() async throws {
-        try await LedgerFixture.run { ledger in
+    @Test func `restores of a day keep as many old books as the operator says`() async throws {
+        try await LedgerFixture.run(settings: ["COFFER_KEPT_BOOKS": "3"]) { ledger in
             let food = try await ledger.category("Food")
             let lines = try await ledger.bookLines()
             var ids: [String] = []
-            for _ in 0..<RestoreRules.oldBooks { ids.append(try await ledger.restore(lines)) }
+            for _ in 0..<3 { ids.append(try await ledger.restore(lines)) }
             let (late, preview) = try await ledger.dryRun(lines)
             let token = preview.json["token"].string
             let refused = try await ledger.confirm(token)
             #expect(refused.status == 409, "\(refused.text)")
-            #expect(refused.json["error"].string?.hasPrefix("10 restores of the last 24 hours") == true)
-            // The book is not held, and an undo makes room.
+            let reason = try #require(refused.json["error"].string)
+            #expect(reason.hasPrefix("3 restores or undos of the last 24 hours"))
+            // The book is not held, and the last restore can be undone.
             try await ledger.record("1", food)
             #expect(try await ledger.apply(late).status == 409)
             let last = try #require(ids.last)
@@ -209,6 +210,22 @@ import Testing
             let fresh = try #require(try await ledger.call(.get, path).fields["ETag"])
             #expect(fresh != tag)
             #expect(try await change(fresh) == 200)
+        }
+    }
+
+    @Test func `a cursor from before a restore goes on at its place`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            for amount in 1...4 { try await ledger.record("\(amount)", food) }
+            let lines = try await ledger.bookLines()
+            func page(_ query: String) async throws -> JSONValue {
+                try await ledger.json(.get, "/transactions?limit=2\(query)")
+            }
+            let cursor = try #require(try await page("")["nextCursor"].string)
+            let rest = try await page("&cursor=\(cursor)")["transactions"].array.map { $0["id"].string }
+            try await ledger.restore(lines)
+            let again = try await page("&cursor=\(cursor)")["transactions"].array.map { $0["id"].string }
+            #expect(rest.count == 2 && again == rest)
         }
     }
 

@@ -22,6 +22,7 @@ struct DuplicateWorkflow: Sendable {
     private let store: ImportStore
     private let ledger: ServiceClient
     private let files: WorkQueue
+    private let time: ReadingTime
     private let importID: ID<Import>
     private let generation: Int
     private let user: ID<User>
@@ -34,11 +35,12 @@ struct DuplicateWorkflow: Sendable {
 
     /// Looks again where an earlier look has ended or stopped: its matches stay, and no entry is given to a
     /// second row.
+    /// - Parameter time: counts the time of the comparisons.
     init(
         _ importID: ID<Import>, generation: Int, of user: ID<User>, store: ImportStore, ledger: ServiceClient,
-        files: WorkQueue
+        files: WorkQueue, _ time: ReadingTime
     ) async throws {
-        (self.store, self.ledger, self.files) = (store, ledger, files)
+        (self.store, self.ledger, self.files, self.time) = (store, ledger, files, time)
         (self.importID, self.generation, self.user) = (importID, generation, user)
         matching = DuplicateMatching(taken: try await store.matched(of: importID, generation))
         accounts = try await store.accounts(of: importID, generation)[...]
@@ -56,8 +58,8 @@ struct DuplicateWorkflow: Sendable {
             importId: importID, after: current.after)
         let page = try await ledger.call(
             LedgerAPI.importCandidates, body: query, deadlineMilliseconds: 10_000)
-        let matching = matching
-        try await files.run { matching.take(page.candidates) }
+        let (matching, time) = (matching, time)
+        try await files.run { time.counting { matching.take(page.candidates) } }
         current.candidates += page.candidates.count
         current.after = page.next
         if page.next == nil || current.candidates >= Self.candidateLimit {
@@ -86,8 +88,8 @@ struct DuplicateWorkflow: Sendable {
                 continue
             }
             place = ImportStore.DayPlace(day: last.date, row: last.row)
-            let matching = matching
-            try await files.run { matching.begin(rows, level) }
+            let (matching, time) = (matching, time)
+            try await files.run { time.counting { matching.begin(rows, level) } }
             let margin = level.days?.max() ?? 0
             return Round(
                 account: account, rows: rows,

@@ -34,7 +34,12 @@ final class EntryStream: Sendable {
 
     /// Returns at most `count` more entries, fewer where their texts are long; none at the end.
     func next(_ count: Int) throws -> [StatementEntry] {
-        try state.withLock { state in
+        try time.counting { try read(count) }
+    }
+
+    private func read(_ count: Int) throws -> [StatementEntry] {
+        try time.check()
+        return try state.withLock { state in
             var entries: [StatementEntry] = []
             var bytes = 0
             while entries.count < count, bytes < Self.batchBytes, let entry = try next(&state) {
@@ -51,7 +56,6 @@ final class EntryStream: Sendable {
 
     private func next(_ state: inout State) throws -> StatementEntry? {
         while state.waiting.isEmpty {
-            try time.check()
             guard !state.isAtEnd, let some = try state.reader.next() else {
                 state.isAtEnd = true
                 return nil

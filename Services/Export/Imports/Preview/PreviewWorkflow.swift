@@ -86,7 +86,9 @@ struct PreviewWorkflow: Sendable {
         let time = ReadingTime()
         let encoding = choices.encoding.flatMap { TextEncoding(rawValue: $0) }
         let survey = try await files.run {
-            try StatementSurvey({ try open().within(time) }, format: choices.format, encoding: encoding)
+            try time.counting {
+                try StatementSurvey({ try open().within(time) }, format: choices.format, encoding: encoding)
+            }
         }
         let header = survey.csv.map(Self.key)
         let remembered = try await header.asyncMap { try await store.remembered($0, of: user.user) } ?? nil
@@ -109,7 +111,7 @@ struct PreviewWorkflow: Sendable {
             row += rows.count
             try await store.add(rows, to: id, generation)
         }
-        var look = try await look(for: id, generation, of: user.user)
+        var look = try await look(for: id, generation, of: user.user, time)
         while try await look.step() { try time.check() }
         var preview = survey.preview(answers)
         preview.accountId = choices.accountID ?? book.activeAccountId
@@ -122,10 +124,10 @@ struct PreviewWorkflow: Sendable {
 
     /// Begins to look for the rows that the book has already.
     func look(
-        for id: ID<Import>, _ generation: Int, of user: ID<User>
+        for id: ID<Import>, _ generation: Int, of user: ID<User>, _ time: ReadingTime = ReadingTime()
     ) async throws -> DuplicateWorkflow {
         try await DuplicateWorkflow(
-            id, generation: generation, of: user, store: store, ledger: ledger, files: upload.files)
+            id, generation: generation, of: user, store: store, ledger: ledger, files: upload.files, time)
     }
 
     /// Returns what opens an import's file; it throws `fileGone` where the file is lost.

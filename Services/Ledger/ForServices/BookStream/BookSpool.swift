@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import JSONKit
 import ServiceKit
 import Synchronization
 
@@ -16,14 +17,18 @@ final class BookSpool: Sendable {
 
     /// The client has left.
     struct Abandoned: Error {}
+    /// The client is slower than `ReadingPace` allows.
+    struct TooSlow: Error {}
 
     private let file: ScratchFile
+    private let clock: Clock
     private let release: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameter release: called when nobody needs the file any more.
-    init(_ file: ScratchFile, release: @escaping @Sendable () -> Void) {
+    init(_ file: ScratchFile, _ clock: Clock, release: @escaping @Sendable () -> Void) {
         self.file = file
+        self.clock = clock
         self.release = release
     }
 
@@ -47,8 +52,15 @@ final class BookSpool: Sendable {
         waiting?.resume()
     }
 
-    /// Waits for the first bytes. Throws the writer's error if there are none.
-    func begin() async throws { _ = try await room(after: 0) }
+    /// Most books are whole after so many bytes.
+    static let startBytes = 1 << 20
+
+    /// Waits for the first bytes. Throws the writer's error if it comes that early: once the answer has begun,
+    /// it cannot be refused.
+    func begin() async throws {
+        var seen = 0
+        while seen < Self.startBytes, let more = try await room(after: seen) { seen += more }
+    }
 
     /// Returns the number of bytes behind `offset`, or nil at the end; waits for the writer.
     private func room(after offset: Int) async throws -> Int? {
@@ -79,18 +91,37 @@ final class BookSpool: Sendable {
     /// The one reader; the writer stops when it goes.
     private final class Reader: Sendable {
         private let spool: BookSpool
-        private let offset = Mutex(0)
+        private let state = Mutex((offset: 0, pace: ReadingPace(), isTold: false))
 
         init(_ spool: BookSpool) { self.spool = spool }
 
         deinit { spool.state.withLock { $0.isAbandoned = true } }
 
         func next() async throws -> [UInt8]? {
-            let start = offset.withLock { $0 }
-            guard let room = try await spool.room(after: start) else { return nil }
+            let now = spool.clock.monotonicMicroseconds()
+            let (start, isInTime) = state.withLock { ($0.offset, $0.pace.comes(at: now)) }
+            guard isInTime else { throw TooSlow() }
+            let more: Int?
+            do { more = try await spool.room(after: start) } catch { return try reason(of: error) }
+            guard let room = more else { return nil }
             let piece = try spool.file.piece(at: start, atMost: room)
-            offset.withLock { $0 += piece.count }
+            let sent = spool.clock.monotonicMicroseconds()
+            state.withLock { state in
+                state.offset += piece.count
+                state.pace.takes(piece.count, at: sent)
+            }
             return piece
+        }
+
+        /// Returns the line that tells of a full disk, once; rethrows other errors, which break the stream off.
+        private func reason(of error: any Error) throws -> [UInt8]? {
+            let code = APIError(cause: error).code
+            guard code == .storageFull else { throw error }
+            let isTold = state.withLock { state in
+                defer { state.isTold = true }
+                return state.isTold
+            }
+            return isTold ? nil : try JSON.encode(BookFailure(code)) + Array("\n".utf8)
         }
     }
 }

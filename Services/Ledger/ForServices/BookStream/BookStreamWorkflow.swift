@@ -33,7 +33,7 @@ struct BookStreamWorkflow: Sendable {
         let spool: BookSpool
         do {
             let file = try ScratchFile(spools.path(of: context.ids.make(User.self).text))
-            spool = BookSpool(file) { [readers] in readers.end(visit.user) }
+            spool = BookSpool(file, context.clock) { [readers] in readers.end(visit.user) }
         } catch {
             readers.end(visit.user)
             throw error
