@@ -210,6 +210,20 @@ class BrowserTest(unittest.TestCase):
               return new Response(JSON.stringify({success: false, error, code: "SERVER_ERROR"}), {status});
             };""", part, status, delay, error)
 
+    def hold(self, part):
+        """Requests whose address contains `part` wait until `release`."""
+        self.browser.run("""
+            const [part] = arguments;
+            const real = window.realFetch ??= window.fetch;
+            const held = new Promise((done) => { window.release = done; });
+            window.fetch = async (url, options) => {
+              if (String(url).includes(part)) await held;
+              return real(url, options);
+            };""", part)
+
+    def release(self):
+        self.browser.run("release()")
+
     def restore_network(self):
         self.browser.run("window.fetch = window.realFetch ?? window.fetch")
 

@@ -15,9 +15,10 @@ class AuthTests(BrowserTest):
     def test_AUTH_001_login_with_valid_credentials(self):
         person = Person()
         self.fill_login(person.email)
-        self.answer("/auth/login", delay=600)
+        self.hold("/auth/login")
         self.press("login.submitButton")
         self.assertEqual(self.browser.attribute(by("login.submitButton"), "aria-busy"), "true")
+        self.release()
         self.sees("dashboard.screen")
         self.assertEqual(self.browser.run("return document.cookie"), "", "no token is in a script's reach")
         kept = self.browser.run("return JSON.stringify({...localStorage, ...sessionStorage})")
@@ -66,9 +67,10 @@ class AuthTests(BrowserTest):
     def test_AUTH_006_register_new_account(self):
         email = f"grace-{uuid.uuid4().hex[:8]}@example.org"
         self.fill_registration(email)
-        self.answer("/auth/register", delay=500)
+        self.hold("/auth/register")
         self.press("register.submitButton")
         self.assertEqual(self.browser.attribute(by("register.submitButton"), "aria-busy"), "true")
+        self.release()
         self.says("Check your email", "verifyEmail.screen")
         self.says(email, "verifyEmail.screen")
 
@@ -112,9 +114,10 @@ class AuthTests(BrowserTest):
     def test_AUTH_009_request_password_reset(self):
         self.open("/reset-password")
         self.write("resetPassword.emailInput", "who@example.org")
-        self.answer("/auth/request-reset", delay=400)
+        self.hold("/auth/request-reset")
         self.press("resetPassword.requestButton")
         self.assertEqual(self.browser.attribute(by("resetPassword.requestButton"), "aria-busy"), "true")
+        self.release()
         self.says("If an account exists with who@example.org, you will receive a password reset link")
 
     def test_AUTH_010_resend_verification_email(self):

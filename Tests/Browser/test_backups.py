@@ -111,9 +111,10 @@ class BackupTests(BrowserTest):
     def test_a_backup_is_in_the_list_from_the_first_moment(self):
         self.sign_in(Person(), "/backups")
         self.says("None yet", "backups.screen")
-        self.answer("/backups", delay=1000)
+        self.hold("/backups")
         self.press("backups.makeButton")
         self.says("The backup is being made", "backups.running")
+        self.release()
         self.says("By you", "backups.item")
         self.browser.eventually(lambda: not self.browser.run(
             "return arguments[0].checkVisibility()", self.browser.all(by("backups.running"))[0]), "one row is left")

@@ -46,10 +46,11 @@ class DashboardTests(BrowserTest):
         self.sign_in(person)
         self.says("No recent transactions")
         person.spend("7.25", "From another device")
-        self.answer("/dashboard", delay=300)
+        self.hold("/dashboard")
         self.press("dashboard.refreshControl")
         self.browser.eventually(
             lambda: self.browser.attribute(by("dashboard.refreshControl"), "aria-busy") == "true", "the indicator")
+        self.release()
         self.says("From another device", "dashboard.transaction.0")
         self.browser.eventually(
             lambda: self.browser.attribute(by("dashboard.refreshControl"), "aria-busy") is None, "no indicator")

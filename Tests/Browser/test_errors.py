@@ -152,9 +152,10 @@ class NavigationTests(BrowserTest):
         person = Person()
         self.sign_in(person)
         self.sees("dashboard.screen")
-        self.answer("/budgets", delay=1500)
+        self.hold("/budgets")
         self.press("tab.budgets")
         self.browser.find(".skeleton")
+        self.release()
         self.says("No budgets set for this month")
         self.browser.gone(".skeleton")
 

@@ -70,7 +70,7 @@ export async function start() {
   const kept = localStorage.getItem(storageName);
   if (kept) setUser(JSON.parse(kept));
   const hasPin = () => user.peek()?.hasPin ?? false;
-  // Offline: the kept user stays, and the first call that reaches the server decides; a PIN is asked for at once.
+  // Offline: the kept user stays, and the first call that reaches the server decides. A PIN is asked for.
   const confirmed = confirmSession().catch(() => isLocked.set(hasPin()));
   if (!kept || hasPin()) await confirmed;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The begin and the end of a session by the person's own will: by password, or by passkeys (WebAuthn Level 3).
+// The begin and the end of a session by the person's own will: by password, or passkeys (WebAuthn).
 import { call, get } from "./api.js";
 import { deleteDatabase } from "./database.js";
 import { adopt, isLocked, notice, setUser, updateUser } from "./session.js";

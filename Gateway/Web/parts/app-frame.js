@@ -151,21 +151,25 @@ function syncNotice() {
   };
 }
 
-/** Locks after the time of the person's choice without a touch or a key, also without a network. */
+/** Locks after the time of the person's choice without a touch or a key in any tab, also without a network. */
 function lockWhenIdle() {
-  let last = Date.now();
+  const others = new BroadcastChannel("coffer.touch");
   const kinds = ["pointerdown", "keydown"];
+  let last = Date.now();
   const note = () => (last = Date.now());
+  const touch = () => others.postMessage(note());
   const timer = setInterval(() => {
     const { hasPin, autoLockMinutes } = user.peek() ?? {};
     if (!hasPin || !autoLockMinutes || Date.now() - last < autoLockMinutes * 60_000) return;
     isLocked.set(true);
     call("POST", "/auth/lock", {}).catch(() => {});
   }, 5000);
-  for (const kind of kinds) addEventListener(kind, note);
+  others.onmessage = note;
+  for (const kind of kinds) addEventListener(kind, touch);
   onCleanup(() => {
     clearInterval(timer);
-    for (const kind of kinds) removeEventListener(kind, note);
+    others.close();
+    for (const kind of kinds) removeEventListener(kind, touch);
   });
 }
 

@@ -37,7 +37,8 @@ export function workProgress(part, label) {
 const pollMilliseconds = 1000;
 
 /**
- * Returns the result of work that may still run: the answer says so, and its own address how far it is. Throws what a quick answer would have refused.
+ * Returns the result of work that may still run: the answer says so, and its own address how far it is.
+ * Throws what a quick answer would have refused.
  * @param {any} answer
  * @param {string} folder The address of such work, without its id.
  * @param {import("../core/signals.js").Signal<number | null>} part How far it is, from 0 to 1, while it runs.

@@ -27,7 +27,7 @@ import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { countsText, remarks } from "./restore.js";
 
-/** How far the backup is that is being made: it is in the list at once, and goes on while other screens are shown. */
+/** How far the backup is that is being made. It is in the list at once, and goes on behind other screens. */
 const part = signal(/** @type {number | null} */ (null));
 /** Why the last one could not be made. */
 const failure = signal("");

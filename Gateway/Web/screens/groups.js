@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText, toMinor } from "../core/money.js";
+import { toMinor } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import {
   call,

@@ -20,7 +20,7 @@ import { whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
 /**
- * The statement that was read last in this tab, and what was answered about it, by the members of a correction:
+ * The statement that was read last in this tab, and what was answered about it, by a correction's members:
  * a refused import begins again from it.
  * @type {{ id: string, file: File, format: string, answers: Record<string, any> } | undefined}
  */
