@@ -9,7 +9,7 @@ round_seconds=3
 readonly connections=64 rows=100000
 readonly usual_parts=(start proxy tls page create login refresh flood alike sharing)
 # Parts that run only when they are named.
-readonly named_parts=(planning scale exports overload slow addresses)
+readonly named_parts=(planning scale exports overload slow addresses limits faults)
 
 # shellcheck source=deploy/bench/measure.sh
 source "$bench/measure.sh"
@@ -29,6 +29,8 @@ source "$bench/sharing.sh"
 source "$bench/planning.sh"
 # shellcheck source=deploy/bench/strain.sh
 source "$bench/strain.sh"
+# shellcheck source=deploy/bench/faults.sh
+source "$bench/faults.sh"
 # shellcheck source=deploy/bench/exports.sh
 source "$bench/exports.sh"
 # shellcheck source=deploy/bench/table.sh
@@ -67,6 +69,7 @@ build_tools() {
     local tools=$workbench
     cc -O2 -Wall -Wextra -o "$tools/backend" "$bench/backend.c" &&
         cc -O2 -Wall -Wextra -pthread -o "$tools/argon" "$bench/argon.c" -lsodium &&
+        cc -O2 -Wall -Wextra -pthread -o "$tools/faulty" "$bench/faulty.c" &&
         cc -O2 -Wall -Wextra -o "$tools/handshakes" "$bench/handshakes.c" -lssl -lcrypto &&
         cc -O2 -Wall -Wextra -o "$tools/writeloop" "$bench/writeloop.c" -lsqlite3 &&
         cc -O2 -Wall -Wextra -shared -fPIC -o "$tools/trace.so" "$bench/trace.c" -lsqlite3 &&

@@ -167,6 +167,8 @@ measure_flood() {
         load_round flood flooded calm.lua 8 "$url/users/me" "${system_pids[@]}"
         read_memory "${system_pids[0]}"
         echo "flooded memory $memory" >>"$results"
+        time_refusals "$url/auth/login?number=[1-20]" -H 'Content-Type: application/json' \
+            -d '{"email":"nobody@bench.test","password":"Wr0ng-password!"}'
         wait "$beside"
         awk '/^FLOOD/ { print "flooded compared", $2; print "flooded refused", $3; print "flooded other", $4 }' \
             "$logins" >>"$results"

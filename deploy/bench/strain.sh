@@ -1,5 +1,5 @@
-# Measures the whole system under strain: far more work than it can do, clients that are slow on purpose, and requests that
-# name very many addresses.
+# Measures the whole system under strain: far more work than it can do, clients that are slow on purpose, requests that
+# name very many addresses, and more requests than the limits admit.
 # shellcheck shell=bash
 
 # Seconds of the overload, its connections (the peak is measured with `connections`), and seconds between two looks.
@@ -85,4 +85,29 @@ spoof() { # SECONDS RUN
         "http://$system_address/users/me" | grep '^RESULT')"
     ((${#result[@]} == 6)) || die "no answers to spoofed addresses"
     BENCH_SPOOFED=$((${BENCH_SPOOFED:-0} + result[1]))
+}
+
+# Counts what production's limits admit: registrations of one address, 3 at once and one more after 20 s, and the reads of
+# one user without a pause, 200 at once and 10 more a second.
+measure_limits() {
+    local line result
+    stop_system
+    system_rates=production start_system
+    need_user
+    echo "limits at-once $(count_registrations)" >>"$results"
+    pause 20.5
+    echo "limits later $(count_registrations)" >>"$results"
+    line=$(wrk -t1 -c$connections -d10s -s "$bench/get.lua" "http://$system_address/users/me" | grep '^RESULT')
+    read -r -a result <<<"$line"
+    ((${#result[@]} == 6)) || die "wrk gave no result"
+    echo "limits reads $((result[1] - result[5]))" >>"$results"
+    echo "limits quota $((200 + result[2] / 100000))" >>"$results"
+    stop_system
+    start_system
+}
+
+# Prints how many of 40 registrations at once the limit admits, which are refused for their content then.
+count_registrations() {
+    curl -s -Z --parallel-max 40 -o /dev/null -w '%{http_code}\n' -H 'X-Forwarded-For: 192.0.2.1' -d '{}' \
+        -H 'Content-Type: application/json' "http://$system_address/auth/register?number=[1-40]" 2>/dev/null | grep -vc '^429'
 }

@@ -3,14 +3,24 @@
 
 print_table() { # RESULTS
     awk -v rounds="$rounds" -v seconds="$round_seconds" '
-        function median(key, list, count, i, j, swap) {
+        # Puts the values of a key into a list, the smallest first; returns their number.
+        function sort(key, list, count, i, j, swap) {
             count = split(values[key], list, " ")
-            if (count == 0) return 0
             for (i = 2; i <= count; i++)
                 for (j = i; j > 1 && list[j] + 0 < list[j - 1] + 0; j--) {
                     swap = list[j]; list[j] = list[j - 1]; list[j - 1] = swap
                 }
+            return count
+        }
+        function median(key, list, count) {
+            count = sort(key, list)
+            if (count == 0) return 0
             return count % 2 ? list[(count + 1) / 2] : (list[count / 2] + list[count / 2 + 1]) / 2
+        }
+        # The 99th of a hundred values.
+        function high(key, list, count) {
+            count = sort(key, list)
+            return list[int((count * 99 + 99) / 100)]
         }
         function mark(what, found, sign, wanted, ok) {
             ok = sign == "<=" ? found <= wanted : found >= wanted
@@ -20,6 +30,10 @@ print_table() { # RESULTS
         function alike(what, ratio, ok) {
             ok = ratio >= 0.9 && ratio <= 1.1
             printf "%-4s  %-62s %7.2f  (0.9 to 1.1)\n", ok ? "PASS" : "MISS", what, ratio
+        }
+        function exactly(what, found, wanted, ok) {
+            ok = found == wanted
+            printf "%-4s  %-62s %7d  (%d)\n", ok ? "PASS" : "MISS", what, found, wanted
         }
         {
             key = $1 " " $2
@@ -105,6 +119,26 @@ print_table() { # RESULTS
                 for (i = 1; i <= count; i++)
                     mark("beside clients that are slow (" modes[i] "): p99, of its own alone", \
                         median("slow " modes[i] " 5") / median("slow alone 5"), "<=", 2)
+            }
+            if ("limits at-once" in seen) {
+                exactly("registrations of one address, of 40 at once", median("limits at-once 3"), 3)
+                exactly("registrations of one address, of 40 after 20 s", median("limits later 3"), 1)
+                # The first and the last request may stand on either side of a boundary.
+                mark(sprintf("reads of one user: %d, from what the limit allows", median("limits reads 3")), \
+                    median("limits reads 3") > median("limits quota 3") \
+                        ? median("limits reads 3") - median("limits quota 3") \
+                        : median("limits quota 3") - median("limits reads 3"), "<=", 1)
+            }
+            if ("faults right" in seen) {
+                count = split("down frozen slow garbage half twice early errors", modes, " ")
+                for (i = 1; i <= count; i++)
+                    mark("others fail (" modes[i] "): p99 above 1.1 of that with none, ms", \
+                        (median("faults " modes[i] " 5") - 1.1 * median("faults right 5")) / 1000, "<=", 5)
+            }
+            if ("refusal time" in seen) {
+                mark(sprintf("refusals with Retry-After: p99 of %d, ms", split(values["refusal time 3"], modes, " ")), \
+                    high("refusal time 3") / 1000, "<=", 50)
+                exactly("refusals without", split(values["refusal hintless 3"], modes, " "), 0)
             }
             if ("addresses after" in seen)
                 mark(sprintf("memory of the gateway that %d addresses add, MiB", median("addresses requests 3")), \

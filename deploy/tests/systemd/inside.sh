@@ -14,7 +14,8 @@ fail() {
 await_ready() {
     local tries
     for ((tries = 0; tries < 300; tries++)); do
-        curl -sS --fail -o /dev/null "$address/readyz" 2>/dev/null && return
+        # Systemd takes connections also for a Coffer that does not start.
+        curl -sS --fail --max-time 2 -o /dev/null "$address/readyz" 2>/dev/null && return
         sleep 0.1
     done
     fail "Coffer is never ready"
@@ -95,7 +96,7 @@ test_restarts_under_load_fail_no_read_and_lose_no_write() {
     wait
     ! grep -q -v ' 200$' /test/reads || fail "reads fail: $(grep -v ' 200$' /test/reads | sort | uniq -c | head)"
     echo "$(wc -l </test/reads) reads and $(wc -l </test/acknowledged) writes"
-    (($(wc -l </test/reads) > 200 && $(wc -l </test/acknowledged) > 20)) || fail "too little to do"
+    (($(wc -l </test/reads) > 100 && $(wc -l </test/acknowledged) > 10)) || fail "too little to do"
     curl -sS --fail -o /test/export -H "Authorization: Bearer $token" "$address/export?format=csv" || fail "no export"
     diff <(sort /test/acknowledged) <(grep -o 'expense-[0-9]*' /test/export | sort) || fail "lost, or written twice"
     coffer check || fail "the data is not whole"
@@ -153,7 +154,7 @@ test_https_is_open_while_the_gateway_restarts() {
     await_ready
     before=$(pid_of gateway)
     (for ((i = 0; i < 80; i++)); do
-        curl -sS -o /dev/null -w '%{http_code}\n' --cacert /etc/coffer/tls/chain.pem https://localhost/healthz 2>&1
+        curl -sS --max-time 30 -o /dev/null -w '%{http_code}\n' --cacert /etc/coffer/tls/chain.pem https://localhost/healthz 2>&1
         sleep 0.05
     done) >/test/secured &
     answers=$!
