@@ -34,8 +34,8 @@ struct Documents: Sendable {
             return try app.response(to: exchange, base.fields(exchange.isSecure))
         case .health: return try response(HealthState(status: "ok"), exchange)
         case .readiness: return try response(try await readiness(exchange.request.loop), exchange)
-        case .openAPI: return try await response(exchange) { .openAPI }
-        case .docs: return try await response(exchange, policy: DocsPage.policy) { .docs }
+        case .openAPI: return try await response(exchange, .openAPI)
+        case .docs: return try await response(exchange, .docs, policy: DocsPage.policy)
         }
     }
 
@@ -47,13 +47,13 @@ struct Documents: Sendable {
 
     /// Other origins may read what is public.
     private func response(
-        _ exchange: Exchange, policy: String? = nil, _ document: @escaping @Sendable () -> PublishedDocument
+        _ exchange: Exchange, _ document: LongDocument, policy: String? = nil
     ) async throws -> HTTPResponse {
         var fields = base.fields(exchange.isSecure)
         fields.set("Cache-Control", "public, no-cache")
         fields.set("Cross-Origin-Resource-Policy", "cross-origin")
         if let policy { fields.set("Content-Security-Policy", policy) }
-        return try await making.run(document).response(to: exchange, fields: fields)
+        return try await document.document(madeOn: making).response(to: exchange, fields: fields)
     }
 
     private func response(_ state: HealthState, _ exchange: Exchange) throws -> HTTPResponse {

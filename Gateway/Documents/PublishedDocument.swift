@@ -1,6 +1,4 @@
-import Contracts
 import HTTPKit
-import JSONKit
 import ServiceKit
 
 /// A document or a file that never changes while the program runs: made once, compressed once.
@@ -18,18 +16,6 @@ struct PublishedDocument: Sendable {
         compressed = isWorthIt ? Gzip.compress(bytes, level: Gzip.smallest) : nil
         tag = EntityTag(content: bytes).text
     }
-
-    /// Takes a few dozen milliseconds, once per program: read it on a thread that may wait.
-    static let openAPI: PublishedDocument = {
-        let bytes = (try? JSON.encode(OpenAPIDocument().content)) ?? []
-        return PublishedDocument(bytes, contentType: "application/json")
-    }()
-
-    /// As costly as `openAPI`.
-    static let docs: PublishedDocument = {
-        let page = DocsPage(OpenAPIDocument.publicEndpoints)
-        return PublishedDocument(Array(page.html.utf8), contentType: HTMLPage.contentType)
-    }()
 
     /// Returns the document for a client with the given fields, or 304 if the client has it.
     func response(to exchange: Exchange, fields: HTTPFields) -> HTTPResponse {

@@ -58,6 +58,15 @@ struct CallTests {
         #expect(unknown?.code == nil && unknown?.codeText == "TOO_HOT" && unknown?.status == 418)
     }
 
+    @Test func `a passphrase can have any characters`() async throws {
+        let transport = ScriptedTransport { _, _ in ScriptedTransport.error("INVALID_BACKUP", 422) }
+        let file = ClientFile([1], contentType: "application/octet-stream")
+        await #expect(throws: Refusal.self) {
+            try await CofferClient(transport).restores.restore(file, mode: .merge, passphrase: "a – b")
+        }
+        #expect(transport.requests.first?.field("X-Backup-Passphrase") == "a%20%E2%80%93%20b")
+    }
+
     @Test func `an answer that is not Coffer's is a refusal or unexpected`() async throws {
         let transport = ScriptedTransport { _, number in
             TransportAnswer(status: number == 1 ? 502 : 200, fields: [], body: Array("<html>".utf8))

@@ -38,11 +38,14 @@ def is_kept(address, choice, throwaway):
     """Sends requests that the document allows and others, and compares every answer with the document."""
     environment = os.environ | {"SCHEMATHESIS_HOOKS": "users", "PYTHONPATH": FOLDER, "COFFER_TEST_URL": address,
                                 "COFFER_TEST_THROWAWAY": "1" if throwaway else ""}
-    return subprocess.run([
+    command = [
         f"{TOOLS}/schemathesis", "--config-file", os.path.join(FOLDER, "schemathesis.toml"), "run",
         f"{address}/openapi.json", choice, ENDING, "--exclude-checks", "positive_data_acceptance",
         "-n", EXAMPLES, "--no-color",
-    ], env=environment, cwd=FOLDER).returncode == 0
+    ]
+    # It leaves notes in the folder where it runs.
+    with tempfile.TemporaryDirectory(prefix="coffer-document-") as folder:
+        return subprocess.run(command, env=environment, cwd=folder).returncode == 0
 
 
 def main():

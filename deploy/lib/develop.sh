@@ -35,16 +35,17 @@ command_test() {
             need_python_packages Documents
             ;;
     esac
-    unset_settings
-    cd "$project" || exit 1
     if [[ ${1:-} == browser || ${1:-} == documents ]]; then
-        programs=$project/.build/release
-        is_built || build_programs
+        need_programs
+        unset_settings
+        cd "$project" || exit 1
         say "== $1"
         # Patterns choose browser tests by parts of their names.
         "$venv/bin/python" "$project/Tests/${1^}/run.py" "$programs" "${@:2}"
         return
     fi
+    unset_settings
+    cd "$project" || exit 1
     say "== the script's own tests"
     "$deploy/tests/run" || die "the script's own tests failed"
     say "== format"

@@ -16,7 +16,9 @@ public struct CallOptions: Sendable {
     }
 
     var fields: [TransportField] {
-        [("If-Match", tag), ("X-Device-Token", deviceToken), ("X-Backup-Passphrase", passphrase)]
+        // The passphrase can have any characters, and a field only those of ASCII.
+        let phrase = passphrase.map { RequestTarget.encoded($0) }
+        return [("If-Match", tag), ("X-Device-Token", deviceToken), ("X-Backup-Passphrase", phrase)]
             .compactMap { name, value in value.map { TransportField(name, $0) } }
     }
 }

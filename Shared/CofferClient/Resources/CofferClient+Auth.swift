@@ -7,12 +7,15 @@ extension CofferClient {
     public struct Auth: Sendable {
         let client: CofferClient
 
-        public func register(email: String, password: String, displayName: String) async throws -> Registered
-        {
+        /// - Parameter invitation: the token of the mailed invitation, where not everybody may register.
+        public func register(
+            email: String, password: String, displayName: String, invitation: String? = nil
+        ) async throws -> Registered {
             try await client.call(
                 AuthAPI.register,
                 RegisterRequest(
-                    email: .value(email), password: .value(password), displayName: .value(displayName))
+                    email: .value(email), password: .value(password), displayName: .value(displayName),
+                    invitation: invitation.map { .value($0) } ?? .absent)
             ).value
         }
 

@@ -18,13 +18,9 @@ import Testing
         }
     }
 
-    private func setPin(_ pin: String, _ member: Member) async throws -> TestAnswer {
-        try await member.send(
-            .put, "/auth/pin", #"{"pin":"\#(pin)","password":"\#(CofferSystem.password)"}"#)
-    }
-
-    private func unlock(_ pin: String, _ member: Member) async throws -> TestAnswer {
-        try await member.send(.post, "/auth/unlock", #"{"pin":"\#(pin)"}"#)
+    private static func setPin(_ member: Member) async throws {
+        let user = try await member.client.auth.setPin("2580", password: CofferSystem.password)
+        #expect(user.hasPin && user.autoLockMinutes == 5)
     }
 
     private func isLocked(_ member: Member) async throws -> Bool {
@@ -42,12 +38,10 @@ import Testing
     @Test func `a locked session is 423 on every route until the PIN unlocks it`() async throws {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
+            let auth = ada.client.auth
             #expect(try await ada.client.profile.get().hasPin == false)
-            let set = try await setPin("2580", ada)
-            #expect(set.status == 200, "\(set.text)")
-            #expect(set.data["hasPin"].bool == true)
-            #expect(set.data["autoLockMinutes"].int == 5)
-            #expect(try await ada.send(.post, "/auth/lock").status == 200)
+            try await Self.setPin(ada)
+            #expect(try await auth.lock().live?.lockedAt != nil)
             for endpoint in AuthAPI.all + LedgerAPI.all + SharingAPI.all + ExportAPI.all
             where endpoint.access == .user && endpoint.path != "/auth/unlock" {
                 let answer = try await ada.send(
@@ -56,14 +50,13 @@ import Testing
                 #expect(answer.status == 423, "\(endpoint.method.rawValue) \(endpoint.path)")
             }
             #expect(try await isLocked(ada))
-            let wrong = try await unlock("0000", ada)
+            let wrong = try await refused { try await auth.unlock(pin: "0000") }
             #expect(wrong.status == 400)
-            #expect(wrong.json["error"].string == "Invalid PIN")
-            #expect(wrong.json["details"]["pin"].array.map(\.string) == ["Invalid PIN"])
+            #expect(wrong.message == "Invalid PIN")
+            #expect(wrong.details == ["pin": ["Invalid PIN"]])
             #expect(try await isLocked(ada))
-            let right = try await unlock("2580", ada)
-            #expect(right.status == 200)
-            #expect(right.data["locked"].bool == false)
+            let right = try await auth.unlock(pin: "2580")
+            #expect(right.live != nil && right.live?.lockedAt == nil)
             #expect(try await isLocked(ada) == false)
         }
     }
@@ -105,27 +98,31 @@ import Testing
     {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
-            #expect(try await setPin("2580", ada).status == 200)
-            #expect(try await ada.send(.post, "/auth/lock").status == 200)
+            let auth = ada.client.auth
+            func refusal(of pin: String) async throws -> Refusal {
+                try await refused { try await auth.unlock(pin: pin) }
+            }
+            try await Self.setPin(ada)
+            _ = try await auth.lock()
             for cooldown in [30, 60, 120] {
-                for _ in 0..<2 { #expect(try await unlock("0000", ada).status == 400) }
-                let third = try await unlock("0000", ada)
+                for _ in 0..<2 { #expect(try await refusal(of: "0000").status == 400) }
+                let third = try await refusal(of: "0000")
                 #expect(third.status == 429)
-                #expect(third.json["code"].string == "RATE_LIMITED")
-                #expect(third.fields["Retry-After"] == "\(cooldown)")
-                #expect(try await unlock("2580", ada).status == 429)
+                #expect(third.code == .rateLimited)
+                #expect(third.retryAfterSeconds == cooldown)
+                #expect(try await refusal(of: "2580").status == 429)
                 // The tries of all sessions of a user are counted together.
-                let other = try await system.signIn("ada@example.org")
-                #expect(try await unlock("0000", other).status == 429)
+                let other = try await system.signIn("ada@example.org").client.auth
+                #expect(try await refused { try await other.unlock(pin: "0000") }.status == 429)
                 await system.harness.halt(["auth"])
                 try await system.harness.resume(["auth"])
-                #expect(try await unlock("2580", ada).status == 429)
+                #expect(try await refusal(of: "2580").status == 429)
                 system.harness.clock.advance(seconds: Int64(cooldown))
             }
-            #expect(try await unlock("0000", ada).status == 400)
-            let disabled = try await unlock("2580", ada)
+            #expect(try await refusal(of: "0000").status == 400)
+            let disabled = try await refusal(of: "2580")
             #expect(disabled.status == 403)
-            #expect(disabled.json["error"].string == Self.signInAgain)
+            #expect(disabled.message == Self.signInAgain)
             #expect(try await isLocked(ada))
             let again = try await system.signIn("ada@example.org")
             #expect(try await isLocked(again) == false)
@@ -139,13 +136,17 @@ import Testing
     {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
-            #expect(try await setPin("2580", ada).status == 200)
+            try await Self.setPin(ada)
             let thieves = [ada, try await system.signIn("ada@example.org")]
             var statuses: [Int] = []
             for _ in 0..<2 {
                 try await withThrowingTaskGroup(of: Int.self) { group in
                     for index in 0..<100 {
-                        group.addTask { try await unlock("\(1_000 + index)", thieves[index % 2]).status }
+                        group.addTask {
+                            try await refused {
+                                try await thieves[index % 2].client.auth.unlock(pin: "\(1_000 + index)")
+                            }.status
+                        }
                     }
                     for try await status in group { statuses.append(status) }
                 }
@@ -161,7 +162,7 @@ import Testing
     {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
-            #expect(try await setPin("2580", ada).status == 200)
+            try await Self.setPin(ada)
             for _ in 0..<2 {
                 system.harness.clock.advance(seconds: 290)
                 #expect(try await isLocked(ada) == false)
@@ -169,11 +170,10 @@ import Testing
             let active = system.harness.clock.clock.now()
             system.harness.clock.advance(seconds: 301)
             // The app first asks for the session's state, which does not count as activity.
-            let state = try await ada.get("/auth/session").data
-            #expect(state["locked"].bool == true)
-            #expect(state["lockedAt"].string == active.adding(seconds: 300).text)
+            let state = try await ada.client.auth.state()
+            #expect(state.live?.lockedAt == active.adding(seconds: 300))
             #expect(try await isLocked(ada))
-            #expect(try await unlock("2580", ada).status == 200)
+            _ = try await ada.client.auth.unlock(pin: "2580")
             #expect(try await isLocked(ada) == false)
         }
     }
@@ -182,34 +182,34 @@ import Testing
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
             let phone = try await system.signIn("ada@example.org")
-            #expect(try await phone.get("/users/me").status == 200)
-            #expect(try await setPin("2580", ada).status == 200)
+            #expect(try await phone.client.profile.get().hasPin == false)
+            try await Self.setPin(ada)
             for body in ["0", "61", "-1", "1.5", #""5""#, "true"] {
                 let answer = try await ada.send(.patch, "/users/me", #"{"autoLockMinutes":\#(body)}"#)
                 #expect(answer.status == 400, "\(body)")
             }
-            #expect(try await ada.send(.patch, "/users/me", #"{"autoLockMinutes":1}"#).status == 200)
+            let profile = ada.client.profile
+            #expect(try await profile.update(ProfileChange(autoLockMinutes: 1)).autoLockMinutes == 1)
             system.harness.clock.advance(seconds: 50)
             #expect(try await isLocked(ada) == false)
             system.harness.clock.advance(seconds: 55)
-            #expect(try await ada.send(.patch, "/users/me", #"{"autoLockMinutes":null}"#).status == 200)
+            #expect(try await profile.update(ProfileChange(autoLockMinutes: nil)).autoLockMinutes == nil)
             system.harness.clock.advance(seconds: 600)
             #expect(try await isLocked(ada) == false)
             #expect(try await isLocked(phone))
-            let body = #"{"password":"\#(CofferSystem.password)"}"#
-            #expect(try await ada.send(.delete, "/auth/pin", body).status == 200)
+            try await ada.client.auth.removePin(password: CofferSystem.password)
             #expect(try await isLocked(phone))
             // Without a PIN only a new sign-in helps.
-            let refused = try await unlock("2580", phone)
-            #expect(refused.status == 403)
-            #expect(refused.json["error"].string == Self.signInAgain)
+            let late = try await refused { try await phone.client.auth.unlock(pin: "2580") }
+            #expect(late.status == 403)
+            #expect(late.message == Self.signInAgain)
         }
     }
 
     @Test func `a refresh leaves a locked session locked and does not count as activity`() async throws {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
-            #expect(try await setPin("2580", ada).status == 200)
+            try await Self.setPin(ada)
             system.harness.clock.advance(seconds: 200)
             func renewed(_ member: Member) async throws -> Member {
                 let answer = try await system.call(
@@ -236,7 +236,7 @@ import Testing
     {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
-            #expect(try await ada.send(.post, "/auth/lock").status == 200)
+            _ = try await ada.client.auth.lock()
             let body = #"{"email":"ada@example.org","password":"\#(CofferSystem.password)"}"#
             let login = try await ada.send(.post, "/auth/login", body)
             #expect(login.status == 200)
@@ -249,15 +249,16 @@ import Testing
     @Test func `inactivity locks while auth is down and after a restart of the gateway`() async throws {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
-            #expect(try await setPin("2580", ada).status == 200)
+            try await Self.setPin(ada)
             let phone = try await system.signIn("ada@example.org")
-            for member in [ada, phone] { #expect(try await member.get("/categories").status == 200) }
+            let (adas, phones) = (ada.client.categories, phone.client.categories)
+            for categories in [adas, phones] { #expect(try await categories.list().isEmpty) }
             await system.harness.halt(["auth"])
             system.harness.clock.advance(seconds: 200)
-            #expect(try await ada.get("/categories").status == 200)
+            #expect(try await adas.list().isEmpty)
             system.harness.clock.advance(seconds: 101)
-            #expect(try await phone.get("/categories").status == 423)
-            #expect(try await ada.get("/categories").status == 200)
+            #expect(try await refused { try await phones.list() }.status == 423)
+            #expect(try await adas.list().isEmpty)
             let active = system.harness.clock.clock.now()
             try await system.harness.resume(["auth"])
 
@@ -267,7 +268,7 @@ import Testing
             #expect(try await isLocked(phone))
             system.harness.clock.advance(seconds: 290)
             #expect(try await isLocked(ada) == false)
-            #expect(try await ada.get("/auth/session").status == 200)
+            #expect(try await ada.client.auth.state().live != nil)
             system.harness.clock.set(active.adding(seconds: 600))
             #expect(try await isLocked(ada))
         }

@@ -36,10 +36,11 @@ import Testing
     {
         try await CofferSystem.run(settings: Self.settings) { system in
             let ada = try await system.join("ada@example.org")
+            let client = ada.client
             var passkey = try SoftPasskey(.es256, origin: Self.origin, rpID: "coffer.test")
             let id = try await Self.register(&passkey, ada)
-            let onboarded = try await ada.send(.patch, "/users/me", #"{"hasCompletedOnboarding":true}"#)
-            #expect(onboarded.data["biometricEnabled"].bool == true)
+            let onboarded = try await client.profile.update(ProfileChange(hasCompletedOnboarding: true))
+            #expect(onboarded.biometricEnabled)
             let signedIn = try await Self.login(passkey, system)
             let token = try #require(signedIn.data["accessToken"].string, "\(signedIn.text)")
             #expect(signedIn.data["tokenType"].string == "Bearer")
@@ -47,8 +48,8 @@ import Testing
             #expect(profile.data["id"].string == ada.id)
 
             // SET-002: removing the last passkey turns the switch off.
-            #expect(try await ada.send(.delete, "/auth/passkeys/\(id)").data["id"].string == id)
-            #expect(try await ada.client.profile.get().biometricEnabled == false)
+            #expect(try await client.call(AuthAPI.deletePasskey, at: [id]).value.id == id)
+            #expect(try await client.profile.get().biometricEnabled == false)
             #expect(try await Self.login(passkey, system).status == 401)
         }
     }
@@ -58,6 +59,7 @@ import Testing
     {
         try await CofferSystem.run(settings: Self.settings) { system in
             let ada = try await system.join("ada@example.org")
+            let client = ada.client
             var passkey = try SoftPasskey(.edDSA, origin: Self.origin, rpID: "coffer.test")
             _ = try await Self.register(&passkey, ada)
             func unlock() async throws -> Int {
@@ -66,19 +68,22 @@ import Testing
                 return try await ada.send(.post, "/auth/unlock", assertion).status
             }
             for isOn in [false, true] {
-                let toggled = try await ada.send(.patch, "/users/me", #"{"biometricEnabled":\#(isOn)}"#)
-                #expect(toggled.data["biometricEnabled"].bool == isOn)
-                #expect(try await ada.get("/auth/passkeys").data["passkeys"].array.count == 1)
+                let change = ProfileChange(biometricEnabled: .value(isOn))
+                #expect(try await client.profile.update(change).biometricEnabled == isOn)
+                #expect(try await client.passkeys.list().passkeys.count == 1)
                 #expect(try await Self.login(passkey, system).status == (isOn ? 200 : 401))
-                #expect(try await ada.send(.post, "/auth/lock").status == 200)
+                _ = try await client.auth.lock()
                 #expect(try await unlock() == (isOn ? 200 : 400))
-                #expect(try await ada.get("/categories").status == (isOn ? 200 : 423))
-                if isOn { continue }
+                if isOn {
+                    #expect(try await client.categories.list().isEmpty)
+                    continue
+                }
+                #expect(try await refused { try await client.categories.list() }.status == 423)
                 // A locked session cannot turn the switch, so the user signs in again.
-                #expect(try await ada.send(.patch, "/users/me", #"{"biometricEnabled":true}"#).status == 423)
+                let on = ProfileChange(biometricEnabled: true)
+                #expect(try await refused { try await client.profile.update(on) }.status == 423)
                 let anew = try await system.signIn("ada@example.org")
-                let turned = try await anew.send(.patch, "/users/me", #"{"biometricEnabled":true}"#)
-                #expect(turned.status == 200)
+                #expect(try await anew.client.profile.update(on).biometricEnabled)
                 #expect(try await unlock() == 200)
             }
         }
@@ -90,24 +95,22 @@ import Testing
         try await CofferSystem.run(settings: Self.settings) { system in
             let ada = try await system.join("ada@example.org")
             let grace = try await system.join("grace@example.org")
-            var passkeys: [(key: SoftPasskey, id: String)] = []
+            var passkeys: [(key: SoftPasskey, id: ID<Passkey>)] = []
             for algorithm in [SoftKey.Algorithm.es256, .edDSA] {
                 var passkey = try SoftPasskey(algorithm, origin: Self.origin, rpID: "coffer.test")
                 let id = try await Self.register(&passkey, ada)
                 passkeys.append((passkey, id))
             }
             let (first, second) = (passkeys[0].id, passkeys[1].id)
-            for (method, body) in [(HTTPMethod.patch, #"{"name":"Mine"}"#), (.delete, "{}")] {
-                let stranger = try await grace.send(method, "/auth/passkeys/\(first)", body)
-                #expect(stranger.status == 404, "\(stranger.text)")
-            }
-            #expect(try await grace.get("/auth/passkeys").data["passkeys"].array.isEmpty)
-            let named = try await ada.send(.patch, "/auth/passkeys/\(first)", #"{"name":"Phone"}"#)
-            #expect(named.data["name"].string == "Phone", "\(named.text)")
-            let list = try await ada.get("/auth/passkeys").data["passkeys"].array
-            #expect(list.map { $0["id"].string } == [first, second])
-            #expect(list.first?["name"].string == "Phone")
-            #expect(try await ada.send(.delete, "/auth/passkeys/\(first)").status == 200)
+            let (adas, graces) = (ada.client.passkeys, grace.client.passkeys)
+            #expect(try await refused { try await graces.rename(first, to: "Mine") }.status == 404)
+            #expect(try await refused { try await graces.delete(first) }.status == 404)
+            #expect(try await graces.list().passkeys.isEmpty)
+            #expect(try await adas.rename(first, to: "Phone").name == "Phone")
+            let list = try await adas.list().passkeys
+            #expect(list.map(\.id) == [first, second])
+            #expect(list.first?.name == "Phone")
+            try await adas.delete(first)
             #expect(try await Self.login(passkeys[0].key, system).status == 401)
             #expect(try await Self.login(passkeys[1].key, system).status == 200)
             #expect(try await ada.client.profile.get().biometricEnabled == true)
@@ -130,11 +133,13 @@ import Testing
     }
 
     /// Registers a passkey and returns its id.
-    private static func register(_ passkey: inout SoftPasskey, _ member: Member) async throws -> String {
+    private static func register(
+        _ passkey: inout SoftPasskey, _ member: Member
+    ) async throws -> ID<Passkey> {
         let options = try await member.send(.post, "/auth/passkeys/register/options", "{}").data
         let made = try await member.send(
             .post, "/auth/passkeys/register/verify", passkey.registration(options).json)
-        return try #require(made.data["id"].string, "\(made.text)")
+        return try #require(made.data["id"].string.flatMap { ID<Passkey>($0) }, "\(made.text)")
     }
 
     private static func login(_ passkey: SoftPasskey, _ system: CofferSystem) async throws -> TestAnswer {

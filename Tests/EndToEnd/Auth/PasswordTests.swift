@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -62,22 +63,23 @@ import Testing
     {
         try await CofferSystem.run { system in
             let ada = try await system.join("Ada@Example.org")
-            #expect(try await ada.send(.post, "/auth/logout").status == 200)
-            #expect(try await logIn(system, "ada@example.org", "I-f0rgot-it").status == 401)
+            let (app, email) = (ada.app(), "ada@example.org")
+            try await app.auth.signOut()
+            let guess = try await refused { try await app.auth.signIn(email: email, password: "I-f0rgot-it") }
+            #expect(guess.status == 401)
             try system.clearMails()
-            #expect(try await requestReset(system, "ada@example.org").status == 200)
+            try await app.auth.requestReset(email: email)
             let token = try await system.mailedToken(to: "Ada@Example.org", page: "reset-password")
-            let done = try await reset(system, token, Self.fresh)
-            #expect(done.status == 200, "\(done.text)")
-            #expect(try await logIn(system, "ada@example.org", Self.fresh).status == 200)
+            try await app.auth.resetPassword(token: token, newPassword: Self.fresh)
+            #expect(try await app.auth.signIn(email: email, password: Self.fresh).id.text == ada.id)
             // A user with a new password can forget it again.
-            #expect(try await requestReset(system, "ada@example.org").status == 200)
+            try await app.auth.requestReset(email: email)
             var second = token
             for _ in 0..<200 where second == token {
                 try await Task.sleep(for: .milliseconds(25))
                 second = try await system.mailedToken(to: "Ada@Example.org", page: "reset-password")
             }
-            #expect(try await reset(system, second, Self.fresh).status == 200)
+            try await app.auth.resetPassword(token: second, newPassword: Self.fresh)
         }
     }
 
@@ -85,25 +87,28 @@ import Testing
         async throws
     {
         try await CofferSystem.run { system in
-            let registered = try await system.register("ada@example.org")
+            let (app, email) = (system.client(), "ada@example.org")
+            let registered = try await app.call(
+                AuthAPI.register,
+                RegisterRequest(
+                    email: .value(email), password: .value(CofferSystem.password), displayName: "Ada"))
             #expect(registered.status == 201)
-            #expect(registered.data["message"].string?.hasPrefix("Check your email") == true)
-            #expect(registered.data["emailVerified"].bool == false)
-            let early = try await logIn(system, "ada@example.org", CofferSystem.password)
+            #expect(registered.value.message.hasPrefix("Check your email"))
+            #expect(registered.value.emailVerified == false)
+            let early = try await refused {
+                try await app.auth.signIn(email: email, password: CofferSystem.password)
+            }
             #expect(early.status == 403)
-            #expect(early.json["error"].string == "Please verify your email")
-            let token = try await system.mailedToken(to: "ada@example.org")
+            #expect(early.message == "Please verify your email")
+            let token = try await system.mailedToken(to: email)
             let page = try await system.call(.get, "/auth/verify-email?token=\(token)")
             #expect(page.status == 200 && page.text.contains("<form"))
             let done = try await system.post(form: "token=\(token)", to: "/auth/verify-email")
             #expect(done.status == 200 && done.text.contains("Your email is verified"))
-            #expect(try await logIn(system, "ada@example.org", CofferSystem.password).status == 200)
-            let again = try await system.call(
-                .post, "/auth/verify-email", json: #"{"token":"\#(token)"}"#)
+            #expect(try await app.auth.signIn(email: email, password: CofferSystem.password).email == email)
+            let again = try await refused { try await app.auth.verifyEmail(token: token) }
             #expect(again.status == 400)
-            #expect(
-                again.json["error"].string
-                    == "This link is invalid or has expired. Please request a new one.")
+            #expect(again.message == "This link is invalid or has expired. Please request a new one.")
         }
     }
 
@@ -111,16 +116,19 @@ import Testing
         async throws
     {
         try await CofferSystem.run { system in
-            _ = try await system.register("ada@example.org")
-            let taken = try await system.register(" ADA@example.org")
+            let app = system.client()
+            func register(_ email: String) async throws -> Registered {
+                try await app.auth.register(
+                    email: email, password: CofferSystem.password, displayName: "Ada Test")
+            }
+            _ = try await register("ada@example.org")
+            let taken = try await refused { try await register(" ADA@example.org") }
             #expect(taken.status == 400)
-            #expect(taken.json["details"]["email"][0].string == "Email already registered")
+            #expect(taken.details["email"]?.first == "Email already registered")
             let old = try await system.mailedToken(to: "ada@example.org")
             system.harness.clock.advance(seconds: 86_401)
-            let anew = try await system.register("ada@example.org")
-            #expect(anew.status == 201, "\(anew.text)")
-            let stale = try await system.call(.post, "/auth/verify-email", json: #"{"token":"\#(old)"}"#)
-            #expect(stale.status == 400)
+            #expect(try await register("ada@example.org").emailVerified == false)
+            #expect(try await refused { try await app.auth.verifyEmail(token: old) }.status == 400)
         }
     }
 
@@ -148,26 +156,34 @@ import Testing
             let other = try await system.signIn("ada@example.org")
             let eve = try await system.join("eve@example.org", name: "Eve")
             for member in [ada, other, eve] { #expect(try await member.get("/users/me").status == 200) }
-            let asked = try await requestReset(system, "ada@example.org")
+            let app = system.client()
             #expect(
-                asked.data["message"].string
+                try await app.auth.requestReset(email: "ada@example.org").message
                     == "If an account exists with ada@example.org, you will receive a password reset link")
             let token = try await system.mailedToken(to: "ada@example.org", page: "reset-password")
             let page = try await system.call(.get, "/auth/reset-password?token=\(token)")
             #expect(page.status == 200 && page.text.contains(#"name="newPassword""#))
-            let weak = try await reset(system, token, "short")
+            let weak = try await refused {
+                try await app.auth.resetPassword(token: token, newPassword: "short")
+            }
             #expect(weak.status == 400)
-            #expect(weak.json["details"]["newPassword"].array.count == 4)
+            #expect(weak.details["newPassword"]?.count == 4)
             let done = try await system.post(
                 form: "token=\(token)&newPassword=\(Self.fresh)", to: "/auth/reset-password")
             #expect(done.status == 200, "\(done.text)")
             #expect(done.fields["X-Coffer-Sessions"] == nil)
 
-            for member in [ada, other] { #expect(try await member.get("/users/me").status == 401) }
-            #expect(try await eve.get("/users/me").status == 200)
-            #expect(try await logIn(system, "ada@example.org", CofferSystem.password).status == 401)
-            #expect(try await logIn(system, "ada@example.org", Self.fresh).status == 200)
-            #expect(try await reset(system, token, "Y3t-another-one").status == 400)
+            for member in [ada, other] {
+                #expect(try await refused { try await member.client.profile.get() }.status == 401)
+            }
+            #expect(try await eve.client.profile.get().displayName == "Eve")
+            let former = try await refused { try await system.signIn("ada@example.org") }
+            #expect(former.status == 401)
+            try await app.auth.signIn(email: "ada@example.org", password: Self.fresh)
+            let spent = try await refused {
+                try await app.auth.resetPassword(token: token, newPassword: "Y3t-another-one")
+            }
+            #expect(spent.status == 400)
         }
     }
 
@@ -214,14 +230,14 @@ import Testing
     {
         try await CofferSystem.run { system in
             _ = try await system.register("ada@example.org")
+            let app = system.client()
             let first = try await system.mailedToken(to: "ada@example.org")
-            let body = #"{"email":"ada@example.org"}"#
+            var messages: Set<String> = []
             for _ in 0..<10 {
-                #expect(try await system.call(.post, "/auth/resend-verification", json: body).status == 200)
+                messages.insert(try await app.auth.resendVerification(email: "ada@example.org").message)
             }
-            let unknown = try await system.call(
-                .post, "/auth/resend-verification", json: #"{"email":"nobody@example.org"}"#)
-            #expect(unknown.status == 200)
+            #expect(messages.count == 1)
+            try await app.auth.resendVerification(email: "nobody@example.org")
             var second = first
             for _ in 0..<200 where second == first {
                 try await Task.sleep(for: .milliseconds(25))
@@ -229,9 +245,7 @@ import Testing
             }
             #expect(second != first)
             #expect(system.mails(to: "ada@example.org").count == 2)
-            let verified = try await system.call(
-                .post, "/auth/verify-email", json: #"{"token":"\#(second)"}"#)
-            #expect(verified.status == 200)
+            try await app.auth.verifyEmail(token: second)
         }
     }
 
@@ -242,17 +256,23 @@ import Testing
         try await CofferSystem.run { system in
             _ = try await system.join("ada@example.org")
             _ = try await system.join("eve@example.org")
+            let app = system.client()
             for _ in 0..<5 {
-                #expect(try await logIn(system, "ada@example.org", "WrongPass123!").status == 401)
+                let wrong = try await refused {
+                    try await app.auth.signIn(email: "ada@example.org", password: "WrongPass123!")
+                }
+                #expect(wrong.status == 401)
             }
-            let sixth = try await logIn(system, "ada@example.org", CofferSystem.password)
+            let sixth = try await refused {
+                try await app.auth.signIn(email: "ada@example.org", password: CofferSystem.password)
+            }
             #expect(sixth.status == 429)
-            #expect(sixth.json["code"].string == "RATE_LIMITED")
-            #expect(sixth.json["error"].string == "Too many attempts. Please try again later.")
-            #expect(sixth.fields["Retry-After"].flatMap { Int($0) }.map { (1...60).contains($0) } == true)
-            #expect(try await logIn(system, "eve@example.org", CofferSystem.password).status == 200)
+            #expect(sixth.code == .rateLimited)
+            #expect(sixth.message == "Too many attempts. Please try again later.")
+            #expect(sixth.retryAfterSeconds.map { (1...60).contains($0) } == true)
+            try await system.client().auth.signIn(email: "eve@example.org", password: CofferSystem.password)
             system.harness.clock.advance(seconds: 61)
-            #expect(try await logIn(system, "ada@example.org", CofferSystem.password).status == 200)
+            try await app.auth.signIn(email: "ada@example.org", password: CofferSystem.password)
         }
     }
 
@@ -260,25 +280,21 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let other = try await system.signIn("ada@example.org")
-            #expect(try await other.get("/users/me").status == 200)
-            let change = { (current: String, new: String) in
-                #"{"currentPassword":"\#(current)","newPassword":"\#(new)"}"#
-            }
-            let wrong = try await ada.send(.post, "/auth/change-password", change("x", Self.fresh))
+            let auth = ada.client.auth
+            #expect(try await other.client.profile.get().id.text == ada.id)
+            let wrong = try await refused { try await auth.changePassword(from: "x", to: Self.fresh) }
             #expect(wrong.status == 400)
-            #expect(wrong.json["details"]["currentPassword"][0].string == "Wrong password")
-            let same = try await ada.send(
-                .post, "/auth/change-password", change(CofferSystem.password, CofferSystem.password))
+            #expect(wrong.details["currentPassword"]?.first == "Wrong password")
+            let same = try await refused {
+                try await auth.changePassword(from: CofferSystem.password, to: CofferSystem.password)
+            }
             #expect(same.status == 400)
-            #expect(
-                same.json["details"]["newPassword"][0].string
-                    == "Choose a password that is not the current one")
-            let done = try await ada.send(
-                .post, "/auth/change-password", change(CofferSystem.password, Self.fresh))
-            #expect(done.status == 200, "\(done.text)")
-            #expect(try await other.get("/users/me").status == 401)
-            #expect(try await ada.get("/users/me").status == 200)
-            #expect(try await logIn(system, "ada@example.org", Self.fresh).status == 200)
+            #expect(same.details["newPassword"]?.first == "Choose a password that is not the current one")
+            try await auth.changePassword(from: CofferSystem.password, to: Self.fresh)
+            #expect(try await refused { try await other.client.profile.get() }.status == 401)
+            #expect(try await ada.client.profile.get().id.text == ada.id)
+            let app = system.client()
+            try await app.auth.signIn(email: "ada@example.org", password: Self.fresh)
             let notice = try await system.mail(
                 to: "ada@example.org", containing: "Subject: Your Coffer password was changed")
             #expect(notice.contains("Content-Type: text/html"))

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import SQLiteKit
@@ -18,7 +19,7 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let phone = try await system.signIn("ada@example.org")
-            #expect(try await phone.get("/accounts").status == 200)
+            #expect(try await phone.client.accounts.list().accounts.count == 1)
             let disabled = try await operate(system, .post, "/users/\(ada.id)/disable")
             #expect(disabled.status == 200, "\(disabled.text)")
             for member in [ada, phone] {
@@ -26,14 +27,12 @@ import Testing
                     try await eventually("\(path) is refused") { try await member.get(path).status == 401 }
                 }
             }
-            let login = try await system.call(
-                .post, "/auth/login",
-                json: #"{"email":"ada@example.org","password":"\#(CofferSystem.password)"}"#)
-            #expect(login.status == 401 && login.json["error"].string == "Invalid email or password")
+            let login = try await refused { try await system.signIn("ada@example.org") }
+            #expect(login.status == 401 && login.message == "Invalid email or password")
             #expect(try await operate(system, .post, "/users/\(ada.id)/enable").status == 200)
             let again = try await system.signIn("ada@example.org")
             #expect(again.id == ada.id)
-            #expect(try await again.get("/accounts").data["accounts"].array.count == 1)
+            #expect(try await again.client.accounts.list().accounts.count == 1)
         }
     }
 
@@ -55,36 +54,35 @@ import Testing
 
     @Test func `an invitation leads to an account that sees what was shared with its address`() async throws {
         try await CofferSystem.run(settings: ["COFFER_REGISTRATION": "invite"]) { system in
-            let refused = try await system.register("grace@example.org")
-            #expect(refused.status == 403 && refused.json["code"].string == "FORBIDDEN")
-            let session = try await system.call(.get, "/auth/session")
-            #expect(session.data["registration"].string == "invite")
+            let stranger = system.client()
+            func register(_ email: String, invitation: String? = nil) async throws -> Registered {
+                try await stranger.auth.register(
+                    email: email, password: CofferSystem.password, displayName: "Grace",
+                    invitation: invitation)
+            }
+            let alone = try await refused { try await register("grace@example.org") }
+            #expect(alone.status == 403 && alone.code == .forbidden)
+            #expect(try await stranger.auth.state().registration == .invite)
             func join(_ email: String) async throws -> Member {
                 let invited = try await operate(system, .post, "/invitations", #"{"email":"\#(email)"}"#)
                 let link = try #require(invited.json["link"].string, "\(invited.text)")
                 let token = try #require(link.split(separator: "=").last)
-                let registered = try await system.call(
-                    .post, "/auth/register",
-                    json: """
-                        {"email":"\(email)","password":"\(CofferSystem.password)","displayName":"Grace",
-                        "invitation":"\(token)"}
-                        """)
-                #expect(registered.status == 201, "\(registered.text)")
+                #expect(try await register(email, invitation: String(token)).emailVerified)
                 return try await system.signIn(email)
             }
             let ada = try await join("ada@example.org")
-            let transaction = try await ada.expense("100", try await ada.category("Dinner"))
-            let shared = try await ada.send(
-                .post, "/expenses/share",
-                #"{"transactionId":"\#(transaction)","participants":[{"email":"grace@example.org"}]}"#)
-            #expect(shared.status == 201, "\(shared.text)")
+            let dinner = try await ada.spend("100", on: ada.category("Dinner")).id
+            _ = try await ada.client.sharing.share(
+                ShareDraft(
+                    transactionId: .value(dinner),
+                    participants: .list([ParticipantDraft(email: "grace@example.org")])))
             // Being part of an expense is no invitation, and the mail says whom to ask.
             let mail = try await system.mail(to: "grace@example.org", containing: "expense")
             #expect(mail.contains("ask whoever runs"))
-            #expect(try await system.register("grace@example.org").status == 403)
+            #expect(try await refused { try await register("grace@example.org") }.status == 403)
             let grace = try await join("grace@example.org")
             try await eventually("the expense is there") {
-                try await !grace.get("/sharing").data["expensesSharedWithMe"].array.isEmpty
+                try await !grace.client.sharing.overview().expensesSharedWithMe.isEmpty
             }
         }
     }
@@ -94,17 +92,16 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let eve = try await system.join("eve@example.org", name: "Eve")
             _ = try await operate(system, .post, "/users/\(ada.id)/reset-link")
-            let list = try await ada.get("/auth/activity?limit=2")
-            #expect(list.status == 200, "\(list.text)")
-            #expect(
-                list.data["events"].array.map { $0["type"].string } == ["password.link", "signin.succeeded"])
-            #expect(list.data["events"][0]["actor"].string == "operator")
-            #expect(list.data["events"][1]["address"].string == "127.0.0.1")
-            let cursor = try #require(list.data["nextCursor"].string)
-            let rest = try await ada.get("/auth/activity?cursor=\(cursor)")
-            #expect(rest.data["events"].array.map { $0["type"].string } == ["account.verified"])
-            #expect(try await eve.get("/auth/activity").data["total"].int == 2)
-            #expect(try await system.call(.get, "/auth/activity").status == 401)
+            let list = try await ada.client.call(AuthAPI.activity, query: ["limit": "2"]).value
+            #expect(list.events.map(\.type) == [.resetLinkMade, .signedIn])
+            #expect(list.events.map(\.actor) == [.operator, .user])
+            #expect(list.events.last?.address == "127.0.0.1")
+            let cursor = try #require(list.nextCursor)
+            let rest = try await ada.client.call(AuthAPI.activity, query: ["cursor": cursor]).value
+            #expect(rest.events.map(\.type) == [.accountVerified])
+            #expect(try await ada.client.sessions.activity().collect() == list.events + rest.events)
+            #expect(try await eve.client.sessions.activity().collect().count == 2)
+            #expect(try await refused { try await system.client().call(AuthAPI.activity) }.status == 401)
         }
     }
 

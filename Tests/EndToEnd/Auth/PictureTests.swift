@@ -11,43 +11,45 @@ import Testing
         [0, 0, 0, 0x18] + Array("ftypmp42".utf8), Pictures.jpeg, Array("<script>alert(1)</script>".utf8),
     ]
 
+    private static func jpeg(_ bytes: [UInt8]) -> ClientFile { ClientFile(bytes, contentType: "image/jpeg") }
+
     @Test func `a phone's JPEG is stored as an avatar without the bytes after its end`()
         async throws
     {
         try await CofferSystem.run { system in
-            let ada = try await system.join("ada@example.org")
+            let profile = try await system.join("ada@example.org").client.profile
             for tail in Self.tails {
-                let taken = try await ada.upload(.put, "/users/me/avatar", Pictures.jpeg + tail)
-                #expect(taken.status == 200, "\(taken.text)")
-                let picture = try await ada.get("/users/me/avatar")
+                _ = try await profile.setPicture(Self.jpeg(Pictures.jpeg + tail))
+                let picture = try await profile.picture()
                 #expect(picture.bytes == Pictures.jpeg)
-                #expect(picture.fields["Content-Type"] == "image/jpeg")
+                #expect(picture.contentType == "image/jpeg")
             }
-            let cut = try await ada.upload(.put, "/users/me/avatar", Array(Pictures.jpeg.dropLast()))
-            #expect(cut.status == 415)
+            let cut = Self.jpeg(Array(Pictures.jpeg.dropLast()))
+            #expect(try await refused { try await profile.setPicture(cut) }.status == 415)
         }
     }
 
     @Test func `a phone's JPEG is stored as a receipt without the bytes after its end`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
+            func attach(_ bytes: [UInt8], to id: ID<Transaction>) async throws -> Reply<Contracts.Attachment>
+            {
+                try await ada.client.upload(LedgerAPI.addAttachment, Self.jpeg(bytes), at: [id])
+            }
             let expense = try await ada.spend("5", on: ada.category("Food")).id
-            let path = "/transactions/\(expense)/attachments"
-            let plain = try await ada.upload(.post, path, Pictures.jpeg)
-            #expect(plain.status == 201, "\(plain.text)")
+            let plain = try await attach(Pictures.jpeg, to: expense)
+            #expect(plain.status == 201)
             for tail in Self.tails {
                 // The picture is the same with every tail.
-                let taken = try await ada.upload(.post, path, Pictures.jpeg + tail)
-                #expect(taken.status == 200, "\(taken.text)")
-                #expect(taken.data == plain.data)
+                let taken = try await attach(Pictures.jpeg + tail, to: expense)
+                #expect(taken.status == 200)
+                #expect(taken.value == plain.value)
             }
             let other = try await ada.spend("6", on: ada.category("Fun")).id
-            let first = try await ada.upload(
-                .post, "/transactions/\(other)/attachments", Pictures.jpeg + Self.tails[0])
-            #expect(first.status == 201, "\(first.text)")
-            #expect(first.data["size"].int == Pictures.jpeg.count)
-            let id = try #require(first.data["id"].string)
-            let file = try await ada.get("/transactions/\(other)/attachments/\(id)")
+            let first = try await attach(Pictures.jpeg + Self.tails[0], to: other)
+            #expect(first.status == 201)
+            #expect(first.value.size == Pictures.jpeg.count)
+            let file = try await ada.client.transactions.attachment(first.value.id, of: other)
             #expect(file.bytes == Pictures.jpeg)
         }
     }

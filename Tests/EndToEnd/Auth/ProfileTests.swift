@@ -12,24 +12,23 @@ import Testing
         async throws
     {
         try await CofferSystem.run { system in
-            for path in ["/onboarding/complete", "/onboarding/skip"] {
-                let member = try await system.join("\(path.dropFirst(12))@example.org")
-                #expect(try await member.client.profile.get().hasCompletedOnboarding == false)
-                for code in ["USD", "EUR", "ILS"] {
-                    let answer = try await member.send(
-                        .patch, "/users/me/currency", #"{"currency":"\#(code)"}"#)
-                    #expect(answer.status == 200, "\(answer.text)")
-                    #expect(answer.data["currency"].string == code)
-                    #expect(try await member.get("/users/me").data["preferredCurrency"].string == code)
-                    let accounts = try await member.get("/accounts").data["accounts"]
-                    #expect(accounts[0]["preferredCurrency"].string == code)
+            for isSkipped in [false, true] {
+                let member = try await system.join("\(isSkipped ? "skip" : "complete")@example.org")
+                let profile = member.client.profile
+                #expect(try await profile.get().hasCompletedOnboarding == false)
+                for currency in ["USD", "EUR", "ILS"] as [Currency] {
+                    #expect(try await profile.setCurrency(currency).currency == currency)
+                    #expect(try await profile.get().preferredCurrency == currency)
+                    let account = try #require(try await member.client.accounts.list().accounts.first)
+                    #expect(account.preferredCurrency == currency)
                 }
                 for _ in 0..<2 {
-                    let answer = try await member.send(.post, path)
-                    #expect(answer.status == 200, "\(answer.text)")
-                    #expect(answer.data == .object(["hasCompletedOnboarding": .bool(true)]))
+                    let state =
+                        isSkipped
+                        ? try await profile.skipOnboarding() : try await profile.completeOnboarding()
+                    #expect(state.hasCompletedOnboarding)
                 }
-                #expect(try await member.client.profile.get().hasCompletedOnboarding == true)
+                #expect(try await profile.get().hasCompletedOnboarding == true)
             }
         }
     }
@@ -37,21 +36,32 @@ import Testing
     @Test func `a profile and a group have tags, and a change can name one`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let group = try await ada.send(.post, "/groups", #"{"name":"Flat"}"#)
-            let id = try #require(group.data["id"].string, "\(group.text)")
-            for (path, change) in [
-                ("/users/me", #"{"displayName":"Ada L."}"#), ("/groups/\(id)", #"{"name":"Hut"}"#),
-            ] {
-                let tag = try #require(try await ada.get(path).fields["ETag"])
-                #expect(try await ada.get(path, fields: [("If-None-Match", tag)]).status == 304)
-                #expect(try await ada.send(.patch, path, change, fields: [("If-Match", tag)]).status == 200)
-                let late = try await ada.send(.patch, path, change, fields: [("If-Match", tag)])
-                #expect(late.status == 412)
-                #expect(late.json["code"].string == "PRECONDITION_FAILED")
-                #expect(try await ada.get(path, fields: [("If-None-Match", tag)]).status == 200)
+            let client = ada.client
+            let id = try await client.groups.create(GroupDraft(name: "Flat")).id
+            func isKnown(_ path: String, _ tag: String) async throws -> Bool {
+                let status = try await ada.get(path, fields: [("If-None-Match", tag)]).status
+                #expect([200, 304].contains(status))
+                return status == 304
             }
-            let tag = try #require(try await ada.get("/wallet").fields["ETag"])
-            #expect(try await ada.get("/wallet", fields: [("If-None-Match", tag)]).status == 304)
+            let profileTag = try #require(try await client.call(AuthAPI.me).tag)
+            let groupTag = try #require(try await client.call(SharingAPI.getGroup, at: [id]).tag)
+            #expect(try await isKnown("/users/me", profileTag))
+            #expect(try await isKnown("/groups/\(id)", groupTag))
+            let name = ProfileChange(displayName: "Ada L.")
+            #expect(try await client.profile.update(name, ifUnchanged: profileTag).displayName == "Ada L.")
+            let hut = GroupChange(name: "Hut")
+            #expect(try await client.groups.update(id, hut, ifUnchanged: groupTag).name == "Hut")
+            for late in [
+                try await refused { try await client.profile.update(name, ifUnchanged: profileTag) },
+                try await refused { try await client.groups.update(id, hut, ifUnchanged: groupTag) },
+            ] {
+                #expect(late.status == 412)
+                #expect(late.code == .preconditionFailed)
+            }
+            #expect(try await isKnown("/users/me", profileTag) == false)
+            #expect(try await isKnown("/groups/\(id)", groupTag) == false)
+            let tag = try #require(try await client.call(LedgerAPI.getWallet).tag)
+            #expect(try await isKnown("/wallet", tag))
         }
     }
 
@@ -70,6 +80,7 @@ import Testing
     @Test func `ONB-006, SET-001, SET-002: every setting can be changed and is stored`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("Ada@Example.org", name: "Ada")
+            let profile = ada.client.profile
             let before = try await ada.get("/users/me").data
             #expect(
                 before.keys == [
@@ -80,25 +91,23 @@ import Testing
             #expect(before["email"].string == "Ada@Example.org")
             #expect(before["timeZone"].string == "UTC")
             #expect(before["avatarUrl"].isNull)
-            let settings: [(String, JSONValue)] = [
-                ("displayName", .string("Ada L.")), ("preferredCurrency", .string("JPY")),
-                ("hasCompletedOnboarding", .bool(true)), ("hasCompletedOnboarding", .bool(false)),
-                ("biometricEnabled", .bool(true)), ("biometricEnabled", .bool(false)),
-                ("autoLockMinutes", .number("7")), ("autoLockMinutes", .null), ("locale", .string("en-IN")),
-                ("locale", .null), ("timeZone", .string("Asia/Kolkata")),
+            let settings: [(ProfileChange, (UserProfile) -> Bool)] = [
+                (ProfileChange(displayName: "Ada L."), { $0.displayName == "Ada L." }),
+                (ProfileChange(preferredCurrency: "JPY"), { $0.preferredCurrency == "JPY" }),
+                (ProfileChange(hasCompletedOnboarding: true), { $0.hasCompletedOnboarding }),
+                (ProfileChange(hasCompletedOnboarding: false), { !$0.hasCompletedOnboarding }),
+                (ProfileChange(biometricEnabled: true), { $0.biometricEnabled }),
+                (ProfileChange(biometricEnabled: false), { !$0.biometricEnabled }),
+                (ProfileChange(autoLockMinutes: 7), { $0.autoLockMinutes == 7 }),
+                (ProfileChange(autoLockMinutes: nil), { $0.autoLockMinutes == nil }),
+                (ProfileChange(locale: "en-IN"), { $0.locale == "en-IN" }),
+                (ProfileChange(locale: nil), { $0.locale == nil }),
+                (ProfileChange(timeZone: "Asia/Kolkata"), { $0.timeZone == "Asia/Kolkata" }),
             ]
-            for (name, value) in settings {
-                let text =
-                    switch value {
-                    case .string(let text): "\"\(text)\""
-                    case .number(let text): text
-                    case .bool(let flag): "\(flag)"
-                    default: "null"
-                    }
-                let answer = try await ada.send(.patch, "/users/me", "{\"\(name)\":\(text)}")
-                #expect(answer.status == 200, "\(answer.text)")
-                #expect(answer.data[name] == value)
-                #expect(try await ada.get("/users/me").data[name] == value)
+            for (change, isMade) in settings {
+                let changed = try await profile.update(change)
+                #expect(isMade(changed), "\(changed)")
+                #expect(try await profile.get() == changed)
             }
         }
     }
@@ -232,33 +241,34 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let grace = try await system.join("Grace+cs@Example.org", name: "Grace")
-            let unverified =
-                #"{"email":"new@example.org","password":"\#(CofferSystem.password)","displayName":"New"}"#
-            #expect(try await system.call(.post, "/auth/register", json: unverified).status == 201)
-            for email in ["grace%2Bcs@example.org", "GRACE%2BCS%40EXAMPLE.ORG", "grace+cs@example.org"] {
-                let answer = try await ada.get("/users/lookup?email=\(email)")
-                #expect(answer.status == 200, "\(email): \(answer.text)")
-                #expect(
-                    answer.data["user"]
-                        == .object([
-                            "id": .string(grace.id), "email": .string("Grace+cs@Example.org"),
-                            "displayName": .string("Grace"),
-                        ]))
+            _ = try await system.client().auth.register(
+                email: "new@example.org", password: CofferSystem.password, displayName: "New")
+            let profile = ada.client.profile
+            for email in ["grace+cs@example.org", "GRACE+CS@EXAMPLE.ORG"] {
+                let found = try await profile.lookUp(email: email)
+                #expect(found.id.text == grace.id && found.email == "Grace+cs@Example.org")
+                #expect(found.displayName == "Grace")
             }
-            let cases: [(query: String, status: Int, code: String)] = [
-                ("?email=new@example.org", 404, "NOT_FOUND"), ("?email=who@example.org", 404, "NOT_FOUND"),
-                ("?email=Ada@example.org", 400, "VALIDATION_ERROR"), ("", 400, "VALIDATION_ERROR"),
-                ("?email=", 400, "VALIDATION_ERROR"), ("?email=nobody", 400, "VALIDATION_ERROR"),
-                ("?email=%00", 400, "VALIDATION_ERROR"),
+            // A plus sign of a query is a plus sign, too.
+            #expect(try await ada.get("/users/lookup?email=grace+cs@example.org").status == 200)
+            let cases: [(email: String, status: Int, code: ErrorCode)] = [
+                ("new@example.org", 404, .notFound), ("who@example.org", 404, .notFound),
+                ("Ada@example.org", 400, .validation), ("", 400, .validation),
+                ("nobody", 400, .validation), ("\0", 400, .validation),
             ]
-            for (query, status, code) in cases {
-                let answer = try await ada.get("/users/lookup\(query)")
-                #expect(answer.status == status, "\(query): \(answer.text)")
-                #expect(answer.json["code"].string == code)
+            for (email, status, code) in cases {
+                let refusal = try await refused { try await profile.lookUp(email: email) }
+                #expect(refusal.status == status, "\(email): \(refusal)")
+                #expect(refusal.code == code)
             }
-            #expect(try await system.call(.get, "/users/lookup?email=ada@example.org").status == 401)
-            #expect(try await grace.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
-            #expect(try await ada.get("/users/lookup?email=grace%2Bcs@example.org").status == 404)
+            #expect(try await ada.get("/users/lookup").status == 400)
+            let stranger = system.client()
+            let anonymous = try await refused { try await stranger.profile.lookUp(email: ada.email) }
+            #expect(anonymous.status == 401)
+            _ = try await grace.client.profile.deleteUser(
+                AccountDeletion(password: .value(CofferSystem.password)))
+            let gone = try await refused { try await profile.lookUp(email: "grace+cs@example.org") }
+            #expect(gone.status == 404)
         }
     }
 

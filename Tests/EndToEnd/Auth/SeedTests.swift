@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -25,34 +26,33 @@ import Testing
     @Test func `the seed makes thirty verified, onboarded users once, and repairs changed ones`() async throws
     {
         try await CofferSystem.run { system in
+            let app = system.client()
+            func signIn(_ number: String) async throws -> UserProfile {
+                try await app.auth.signIn(
+                    email: "test_user_\(number)@pockitflyer.test", password: Self.password)
+            }
             let first = try await seed(system)
             #expect(first.status == 200, "\(first.text)")
             #expect(first.json["created"].int == 30)
             #expect(first.json["emails"].array.count == 30)
-            var ids: Set<String> = []
-            for number in [1, 2, 9, 10, 30] {
-                let digits = number < 10 ? "00\(number)" : "0\(number)"
-                let login = try await logIn(system, "test_user_\(digits)@pockitflyer.test", Self.password)
-                #expect(login.status == 200, "\(login.text)")
-                let user = login.data["user"]
-                #expect(user["displayName"].string == "Test User \(digits)")
-                #expect(user["emailVerified"].bool == true)
-                #expect(user["hasCompletedOnboarding"].bool == true)
-                ids.insert(user["id"].string ?? "")
+            var ids: Set<ID<User>> = []
+            for number in ["001", "002", "009", "010", "030"] {
+                let user = try await signIn(number)
+                #expect(user.displayName == "Test User \(number)")
+                #expect(user.emailVerified)
+                #expect(user.hasCompletedOnboarding)
+                ids.insert(user.id)
             }
             #expect(ids.count == 5)
-            #expect(try await logIn(system, "test_user_031@pockitflyer.test", Self.password).status == 401)
+            #expect(try await refused { try await signIn("031") }.status == 401)
 
-            let token = try #require(
-                try await logIn(system, Self.email, Self.password).data["accessToken"].string)
-            let renamed = try await system.call(
-                .patch, "/users/me", token: token, json: #"{"displayName":"Somebody else"}"#)
-            #expect(renamed.status == 200)
+            _ = try await signIn("001")
+            _ = try await app.profile.update(ProfileChange(displayName: "Somebody else"))
             let second = try await seed(system)
             #expect(second.json["created"].int == 0)
-            let again = try await logIn(system, Self.email, Self.password).data["user"]
-            #expect(again["displayName"].string == "Test User 001")
-            #expect(ids.contains(again["id"].string ?? ""))
+            let again = try await signIn("001")
+            #expect(again.displayName == "Test User 001")
+            #expect(ids.contains(again.id))
         }
     }
 
@@ -149,34 +149,33 @@ import Testing
 
     @Test func `the Send Money app signs in as the demo user only`() async throws {
         try await CofferSystem.run { system in
-            let refused = try await system.call(.post, "/auth", json: #"{"username":"demo","password":"x"}"#)
-            #expect(refused.status == 401)
-            #expect(refused.json["code"].string == "UNAUTHORIZED")
-            let demo = try await system.call(.post, "/auth/demo")
-            #expect(demo.status == 200, "\(demo.text)")
-            let token = try #require(demo.data["accessToken"].string)
-            let user = demo.data["user"]
-            #expect(user["displayName"].string == "Demo User")
-            #expect(user["emailVerified"].bool == true)
-            #expect(user["hasCompletedOnboarding"].bool == true)
+            let wrong = try await system.call(.post, "/auth", json: #"{"username":"demo","password":"x"}"#)
+            #expect(wrong.status == 401)
+            #expect(wrong.json["code"].string == "UNAUTHORIZED")
+            let app = system.client()
+            let user = try await app.auth.signInAsDemo()
+            #expect(user.displayName == "Demo User")
+            #expect(user.emailVerified)
+            #expect(user.hasCompletedOnboarding)
             // The stored token restores the session, and signing out ends the session.
-            #expect(try await system.call(.get, "/users/me", token: token).data == user)
-            #expect(try await system.call(.get, "/accounts", token: token).status == 200)
-            #expect(try await system.call(.post, "/auth/logout", token: token).status == 200)
-            #expect(try await system.call(.get, "/users/me", token: token).status == 401)
+            let stored = CofferClient(
+                transport: system.harness.client, session: await app.session, retries: .never)
+            #expect(try await stored.profile.get() == user)
+            #expect(try await stored.accounts.list().accounts.count == 1)
+            try await app.auth.signOut()
+            #expect(try await refused { try await stored.profile.get() }.status == 401)
 
             // Only `/auth/demo` signs in the demo user.
-            #expect(try await logIn(system, "demo@coffer.local", "").status == 400)
-            #expect(try await logIn(system, "demo@coffer.local", Self.password).status == 401)
+            for (password, status) in [("", 400), (Self.password, 401)] {
+                let refusal = try await refused {
+                    try await app.auth.signIn(email: "demo@coffer.local", password: password)
+                }
+                #expect(refusal.status == status)
+            }
             // After a visitor has deleted the demo user, the next visitor gets a new one.
-            let second = try await system.call(.post, "/auth/demo")
-            let secondToken = try #require(second.data["accessToken"].string)
-            let deleted = try await system.call(
-                .delete, "/users/me", token: secondToken, json: #"{"confirmEmail":"demo@coffer.local"}"#)
-            #expect(deleted.status == 200, "\(deleted.text)")
-            let third = try await system.call(.post, "/auth/demo")
-            #expect(third.status == 200)
-            #expect(third.data["user"]["id"].string != user["id"].string)
+            _ = try await app.auth.signInAsDemo()
+            _ = try await app.profile.deleteUser(AccountDeletion(confirmEmail: "demo@coffer.local"))
+            #expect(try await app.auth.signInAsDemo().id != user.id)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import ServiceKit
@@ -89,34 +90,35 @@ import Testing
             let second = try await system.signIn("ada@example.org")
             let third = try await system.signIn("ada@example.org")
             system.harness.clock.advance(seconds: 60)
-            #expect(try await third.get("/users/me").status == 200)
-            let now = system.harness.clock.clock.now().text
+            #expect(try await third.client.profile.get().id.text == ada.id)
+            let now = system.harness.clock.clock.now()
             // The gateway reports activity to auth in the background.
-            var sessions: [JSONValue] = []
+            var sessions: [SessionSummary] = []
             for _ in 0..<200 {
-                sessions = try await ada.get("/auth/sessions").data["sessions"].array
-                if sessions.filter({ $0["lastUsedAt"].string == now }).count == 2 { break }
+                sessions = try await ada.client.sessions.list().sessions
+                if sessions.filter({ $0.lastUsedAt == now }).count == 2 { break }
                 try await Task.sleep(for: .milliseconds(20))
             }
             #expect(sessions.count == 3)
-            #expect(sessions.filter { $0["lastUsedAt"].string == now }.count == 2)
-            let current = sessions.filter { $0["current"].bool == true }
+            #expect(sessions.filter { $0.lastUsedAt == now }.count == 2)
+            let current = sessions.filter(\.current)
             #expect(current.count == 1)
-            #expect(current.first?["lastUsedAt"].string == now)
+            #expect(current.first?.lastUsedAt == now)
             let secondID = try #require(
-                try await second.get("/auth/sessions").data["sessions"].array
-                    .first { $0["current"].bool == true }?["id"].string)
+                try await second.client.sessions.list().sessions.first { $0.current }
+            ).id
             try await isOverAtOnce(system, [second.accessToken]) {
                 try await ada.send(.delete, "/auth/sessions/\(secondID)")
             }
             try await isRefused(system, second.refreshToken)
-            #expect(try await ada.send(.delete, "/auth/sessions/\(secondID)").status == 404)
+            #expect(try await refused { try await ada.client.sessions.end(secondID) }.status == 404)
             try await isOverAtOnce(system, [ada.accessToken, third.accessToken]) {
                 try await ada.send(.post, "/auth/logout-all")
             }
             try await isRefused(system, ada.refreshToken)
             try await isRefused(system, third.refreshToken)
-            #expect(try await system.signIn("ada@example.org").get("/users/me").status == 200)
+            let anew = try await system.signIn("ada@example.org")
+            #expect(try await anew.client.sessions.list().sessions.count == 1)
         }
     }
 
@@ -126,14 +128,12 @@ import Testing
             let anonymous = #"{"success":true,"data":{"authenticated":false}}"#
             #expect(try await system.call(.get, "/auth/session").text == anonymous)
             #expect(try await system.call(.get, "/auth/session", token: "x").text == anonymous)
-            let state = try await ada.get("/auth/session")
-            #expect(state.status == 200)
-            #expect(state.data["authenticated"].bool == true)
-            #expect(state.data["locked"].bool == false)
-            #expect(state.data["lockedAt"].isNull)
-            #expect(state.data["expiresAt"].string != nil)
-            #expect(state.data["user"]["email"].string == "ada@example.org")
+            let state = try await ada.client.auth.state()
+            #expect(state.live?.lockedAt == nil)
+            #expect(state.live?.user.email == "ada@example.org")
+            #expect(state.registration == .open)
             system.harness.clock.advance(seconds: 901)
+            #expect(try await ada.client.auth.state().live == nil)
             #expect(try await ada.get("/auth/session").text == anonymous)
         }
     }
@@ -142,9 +142,12 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             system.harness.clock.advance(seconds: 7 * 86_400)
-            let refused = try await ada.get("/users/me")
-            #expect(refused.status == 401)
-            #expect(refused.json["code"].string == "UNAUTHORIZED")
+            let app = ada.app()
+            let refusal = try await refused { try await app.profile.get() }
+            #expect(refusal.status == 401)
+            #expect(refusal.code == .unauthorized)
+            #expect(refusal.message == Self.sessionExpired)
+            #expect(await app.session == nil)
             try await isRefused(system, ada.refreshToken)
         }
     }
@@ -153,18 +156,18 @@ import Testing
         try await CofferSystem.run { system in
             let known = try await system.join("ada@example.org")
             let unknown = try await system.signIn("ada@example.org")
-            #expect(try await known.get("/categories").status == 200)
+            #expect(try await known.client.categories.list().isEmpty)
             await system.harness.halt(["auth"])
-            for _ in 0..<20 { #expect(try await known.get("/categories").status == 200) }
-            let refused = try await unknown.get("/categories")
-            #expect(refused.status == 503)
-            #expect(refused.json["code"].string == "SERVICE_UNAVAILABLE")
-            #expect(refused.fields["Retry-After"] != nil)
-            #expect(try await system.call(.post, "/auth/logout", token: known.accessToken).status == 503)
+            for _ in 0..<20 { #expect(try await known.client.categories.list().isEmpty) }
+            let refusal = try await refused { try await unknown.client.categories.list() }
+            #expect(refusal.status == 503)
+            #expect(refusal.code == .serviceUnavailable)
+            #expect(refusal.retryAfterSeconds != nil)
+            #expect(try await refused { try await known.app().auth.signOut() }.status == 503)
             try await system.harness.resume(["auth"])
-            #expect(try await unknown.get("/categories").status == 200)
-            #expect(try await known.send(.post, "/auth/logout").status == 200)
-            #expect(try await known.get("/categories").status == 401)
+            #expect(try await unknown.client.categories.list().isEmpty)
+            try await known.app().auth.signOut()
+            #expect(try await refused { try await known.client.categories.list() }.status == 401)
         }
     }
 }

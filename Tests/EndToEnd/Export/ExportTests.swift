@@ -13,10 +13,11 @@ import Testing
     @Test func `every format shows the same transactions, of one user only`() async throws {
         try await CofferSystem.run { system in
             let (ada, eve) = try await Self.people(system)
-            let csv = try await ada.get("/export?format=csv")
+            let exports = ada.client.exports
+            let csv = try await exports.file(.csv)
             let rows = csv.text.components(separatedBy: "\r\n")
             #expect(rows.count == 2 + 5 && csv.text.contains("'=SUM(A1)"))
-            let json = try await ada.get("/export?format=json").json
+            let json = try JSONValue(try await exports.file(.json).bytes)
             #expect(json["transactions"].array.count == 5 && json["deletedTransactions"].array.count == 1)
             #expect(json["user"]["email"].string == "ada@example.org")
             for kind in BookKind.allCases {
@@ -31,14 +32,14 @@ import Testing
             #expect(enveloped["transactions"] == json["transactions"])
             let text = try await ada.get("/auth/export?format=csv").data
             #expect(text["format"].string == "csv" && text["data"].string == csv.text)
-            let journal = try await ada.get("/export?format=hledger").text
+            let journal = try await exports.file(.hledger).text
             #expect(journal.components(separatedBy: " * (").count == 6)
             #expect(journal.contains("expenses:Food") && journal.contains("-1.250 KWD"))
-            for format in ["csv", "json", "hledger"] {
-                let foreign = try await eve.get("/export?format=\(format)").text
+            for format in [CofferClient.Exports.Format.csv, .json, .hledger] {
+                let foreign = try await eve.client.exports.file(format).text
                 #expect(!foreign.contains("Lunch") && !foreign.contains("ada@example.org"))
             }
-            #expect(try await eve.get("/export/shares.csv").text.contains("ada@example.org"))
+            #expect(try await eve.client.exports.table(.shares).text.contains("ada@example.org"))
         }
     }
 
@@ -46,12 +47,11 @@ import Testing
         try await CofferSystem.run { system in
             let (ada, _) = try await Self.people(system)
             for table in ExportTable.allCases {
-                let answer = try await ada.get("/export/\(table.rawValue).csv")
-                let lines = answer.text.components(separatedBy: "\r\n")
-                #expect(answer.status == 200 && lines.first == table.columns.joined(separator: ","))
+                let lines = try await ada.client.exports.table(table).text.components(separatedBy: "\r\n")
+                #expect(lines.first == table.columns.joined(separator: ","))
                 #expect(lines.count > 2, "\(table.rawValue) has no row")
             }
-            #expect(try await ada.get("/export/shares.csv").text.contains("eve@example.org"))
+            #expect(try await ada.client.exports.table(.shares).text.contains("eve@example.org"))
             #expect(try await ada.get("/export/passwords.csv").status == 404)
         }
     }
@@ -59,9 +59,9 @@ import Testing
     @Test func `the archive holds everything of the user`() async throws {
         try await CofferSystem.run { system in
             let (ada, _) = try await Self.people(system)
-            let answer = try await ada.get("/export/archive")
-            #expect(answer.status == 200 && answer.fields["Content-Type"] == "application/zip")
-            let names = try Self.names(in: answer.bytes)
+            let archive = try await ada.client.exports.archive()
+            #expect(archive.contentType == "application/zip")
+            let names = try Self.names(in: archive.bytes)
             for name in ["coffer.json", "coffer.journal", "account.json", "avatar", "transactions.csv"] {
                 #expect(names.contains(name), "\(names)")
             }
@@ -72,21 +72,23 @@ import Testing
     @Test func `a backup has every kind, checks out, and is its owner's alone`() async throws {
         try await CofferSystem.run { system in
             let (ada, eve) = try await Self.people(system)
-            let made = try await ada.send(.post, "/backups")
-            #expect(made.status == 201, "\(made.text)")
-            let id = try #require(made.data["id"].string)
-            #expect(made.data["kind"].string == "manual" && made.data["status"].string == "done")
+            let backups = ada.client.backups
+            let made = try await ada.client.call(ExportAPI.createBackup, BackupRequest())
+            #expect(made.status == 201)
+            let id = made.value.id
+            #expect(made.value.kind == .manual && made.value.status == .done)
+            #expect(try await backups.get(id).sha256 == made.value.sha256)
             let read = try await ada.get("/backups/\(id)")
-            #expect(read.data["sha256"] == made.data["sha256"])
             let tag = try #require(read.fields["ETag"])
             #expect(try await ada.get("/backups/\(id)", fields: [("If-None-Match", tag)]).status == 304)
             // The names of the counts are in order, so that the tag outlives the program.
             let counts = try #require(read.text.firstMatch(of: #/"counts":{([^}]*)}/#)).output.1
             let names = counts.split(separator: ",")
             #expect(names.count > 10 && names == names.sorted())
-            let file = try await ada.get("/backups/\(id)/download")
-            #expect(made.data["sha256"].string == Sodium.hex(Sodium.sha256(file.bytes)))
-            let data = file.json["data"]
+            let file = try await backups.file(id)
+            #expect(made.value.sha256 == Sodium.hex(Sodium.sha256(file.bytes)))
+            let json = try JSONValue(file.bytes)
+            let data = json["data"]
             let empty = [
                 "spentClientIds", "deletedAccounts", "deletedBudgets", "deletedIncomeGoals",
                 "deletedRecurring", "sharesWithMe", "planMonths", "planCorrections", "importedRows",
@@ -97,15 +99,15 @@ import Testing
             }
             #expect(data["attachmentContents"].array.count == 1)
             #expect(data["transactions"].array.allSatisfy { $0["updatedAt"].string != nil })
-            #expect(file.json["counts"]["transactions"].int == 5)
-            let checked = try await ada.send(.post, "/backups/\(id)/verify")
-            #expect(checked.data["valid"].bool == true, "\(checked.text)")
-            for answer in [
-                try await eve.get("/backups/\(id)"), try await eve.get("/backups/\(id)/download"),
-                try await eve.send(.post, "/backups/\(id)/verify"),
-                try await eve.send(.delete, "/backups/\(id)"),
+            #expect(json["counts"]["transactions"].int == 5)
+            #expect(try await backups.verify(id).valid)
+            let eves = eve.client.backups
+            for refusal in [
+                try await refused { try await eves.get(id) }, try await refused { try await eves.file(id) },
+                try await refused { try await eves.verify(id) },
+                try await refused { try await eves.delete(id) },
             ] {
-                #expect(answer.status == 404)
+                #expect(refusal.status == 404)
             }
             for secret in [CofferSystem.password, "password", "refresh"] {
                 #expect(!file.text.contains(secret), "\(secret)")
@@ -117,15 +119,14 @@ import Testing
         try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
-            for code in Currency.allCodes {
-                _ = try await ada.expense("7", food, extra: #","currency":"\#(code)""#)
-            }
-            let rows = try await ada.get("/export?format=csv").text.components(separatedBy: "\r\n")
+            let currencies = Currency.allCodes.compactMap { Currency($0) }
+            for currency in currencies { _ = try await ada.spend("7", on: food, currency: currency) }
+            let rows = try await ada.client.exports.file(.csv).text.components(separatedBy: "\r\n")
             let amounts = rows.dropFirst().compactMap { row -> String? in
                 let cells = row.components(separatedBy: ",")
                 return cells.count > 4 ? "\(cells[3]) \(cells[4])" : nil
             }
-            let expected = Currency.allCodes.compactMap { Currency($0) }.map {
+            let expected = currencies.map {
                 Money(amountMinor: 7 * [1, 10, 100, 1_000][$0.digits], $0).text + " " + $0.code
             }
             #expect(Set(amounts) == Set(expected) && amounts.count == expected.count)
@@ -138,11 +139,6 @@ extension ExportTests {
     private static func people(_ system: CofferSystem) async throws -> (ada: Member, eve: Member) {
         let eve = try await system.join("eve@example.org", name: "Eve")
         let ada = try await system.join("ada@example.org", name: "Ada")
-        func make(_ method: HTTPMethod, _ path: String, _ body: String) async throws -> String {
-            let answer = try await ada.send(method, path, body)
-            #expect((200..<300).contains(answer.status), "\(path): \(answer.text)")
-            return answer.data["id"].string ?? ""
-        }
         let food = try await ada.category("Food")
         let account = try await ada.client.accounts.list().activeAccountId
         let lunch = try await ada.spend("10", on: food, description: "Lunch", tags: ["a;b"]).id
@@ -150,37 +146,37 @@ extension ExportTests {
         _ = try await ada.spend("5", on: food, description: "=SUM(A1)")
         let gone = try await ada.spend("6", on: food).id
         try await ada.client.transactions.delete(gone)
-        let place = #""accountId":"\#(account)","categoryId":"\#(food)""#
-        let template = try await make(
-            .post, "/recurring",
-            #"{\#(place),"type":"EXPENSE","amount":9,"dayOfMonth":1,"startMonth":"2026-01"}"#)
-        for month in ["2026-01", "2026-02"] {
-            _ = try await make(
-                .post, "/recurring/apply",
-                #"{"accountId":"\#(account)","monthKey":"\#(month)","templateIds":["\#(template)"]}"#)
+        let client = ada.client
+        let template = try await client.recurring.create(
+            RecurringDraft(
+                accountId: .value(account), categoryId: .value(food), type: .value(.expense), amount: "9",
+                dayOfMonth: 1, startMonth: "2026-01"))
+        for month in ["2026-01", "2026-02"] as [Month] {
+            _ = try await client.recurring.apply(
+                RecurringApplication(
+                    accountId: .value(account), monthKey: .value(month), templateIds: .list([template.id])))
         }
-        _ = try await make(.post, "/budgets", #"{\#(place),"month":"2026-01","planned":5}"#)
-        _ = try await make(.put, "/budgets/income-goal", #"{"amount":9}"#)
-        _ = try await make(.put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.25"}"#)
-        let goal = try await make(
-            .post, "/goals", #"{"name":"Car","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#)
-        let asset = try await make(.post, "/assets", #"{"currency":"USD","name":"Pot"}"#)
-        _ = try await make(.post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":5}"#)
-        _ = try await make(
-            .put, "/goals/\(goal)/allocations", #"{"allocations":[{"assetId":"\#(asset)","amount":5}]}"#)
-        _ = try await make(
-            .post, "/expenses/share",
-            #"{"transactionId":"\#(lunch)","participants":[{"email":"eve@example.org"}]}"#)
-        _ = try await make(.post, "/groups", #"{"name":"Flat"}"#)
-        _ = try await ada.get("/wallet")
-        for (method, path) in [
-            (HTTPMethod.post, "/transactions/\(lunch)/attachments"), (.put, "/users/me/avatar"),
-        ] {
-            let stored = try await system.harness.client.send(
-                method, path, body: .bytes(Pictures.png),
-                fields: [("Content-Type", "image/png"), ("Authorization", "Bearer \(ada.accessToken)")])
-            #expect((200..<300).contains(stored.status), "\(stored.text)")
-        }
+        _ = try await client.budgets.put(
+            BudgetDraft(
+                accountId: .value(account), categoryId: .value(food), month: "2026-01", planned: "5"))
+        _ = try await client.budgets.setIncomeGoal(IncomeGoalDraft(amount: "9"))
+        _ = try await client.rates.set(RatesDraft(base: "EUR", currency: "USD", rate: "1.25"))
+        let goal = try await client.goals.create(
+            GoalDraft(name: "Car", targetAmount: "5", currency: "USD", deadline: "2100-01-01")
+        ).id
+        let asset = try await client.assets.create(AssetDraft(name: "Pot", currency: "USD")).id
+        _ = try await client.assets.record(
+            AssetTransactionDraft(kind: .value(.deposit), amount: "5"), in: asset)
+        _ = try await client.goals.allocate(goal, [.init(assetId: .value(asset), amount: "5")])
+        _ = try await client.sharing.share(
+            ShareDraft(
+                transactionId: .value(lunch),
+                participants: .list([ParticipantDraft(email: "eve@example.org")])))
+        _ = try await client.groups.create(GroupDraft(name: "Flat"))
+        _ = try await client.wallet.get()
+        let picture = ClientFile(Pictures.png, contentType: "image/png")
+        _ = try await client.transactions.attach(picture, to: lunch)
+        _ = try await client.profile.setPicture(picture)
         return (ada, eve)
     }
 

@@ -13,57 +13,66 @@ import Testing
     private func fill(_ ada: Member) async throws -> (food: ID<Category>, dinner: ID<Transaction>) {
         let food = try await ada.category("Food")
         let dinner = try await ada.spend("30.00", on: food).id
-        _ = try await ada.send(
-            .post, "/goals", #"{"name":"Car","targetAmount":9000,"currency":"USD","deadline":"2099-01-01"}"#)
+        _ = try await ada.client.goals.create(
+            GoalDraft(name: "Car", targetAmount: "9000", currency: "USD", deadline: "2099-01-01"))
         return (food, dinner)
+    }
+
+    /// Bob's part of Ada's dinner, which Ada has marked as paid.
+    private func bobsPaidPart(_ coffer: CofferSystem) async throws -> (bob: Member, part: ID<Participant>) {
+        let ada = try await coffer.join("ada@example.org")
+        let bob = try await coffer.join("bob@example.org")
+        let dinner = try await ada.spend("30.00", on: ada.category("Food")).id
+        let share = try await ada.client.sharing.share(
+            ShareDraft(
+                transactionId: .value(dinner), participants: .list([SharingPeople.bobAlone])))
+        let part = try #require(share.participants.first).id
+        try await ada.client.sharing.markPaid(part)
+        return (bob, part)
+    }
+
+    /// A booking in a new category of a member's active account.
+    private func newBooking(of member: Member) async throws -> BookingDraft {
+        let account = try await member.client.accounts.list().activeAccountId
+        return BookingDraft(
+            accountId: .value(account), categoryId: .value(try await member.category("Meals")))
     }
 
     @Test func `a stored backup is previewed, restored and undone`() async throws {
         try await CofferSystem.run { coffer in
             let ada = try await coffer.join("ada@example.org")
             let (food, dinner) = try await fill(ada)
-            let backup = try await ada.send(.post, "/backups", "{}")
-            #expect(backup.status == 201, "\(backup.text)")
-            let path = "/backups/\(try #require(backup.data["id"].string))/restore"
-            try await ada.client.transactions.delete(dinner)
+            let (restores, transactions) = (ada.client.restores, ada.client.transactions)
+            let backup = try await ada.client.backups.create().id
+            try await transactions.delete(dinner)
             let lunch = try await ada.spend("8.00", on: food).id
-            let preview = try await ada.send(.post, path, #"{"mode":"replace"}"#)
-            #expect(preview.status == 200, "\(preview.text)")
-            #expect(preview.data["applied"].bool == false)
-            #expect(preview.data["problemCount"].int == 0)
-            #expect(preview.data["backup"]["version"].string == "2.0")
-            #expect(preview.data["changes"]["transactions"]["removed"].int == 1)
-            let token = try #require(preview.data["token"].string)
-            let noToken = try await ada.send(.post, path, #"{"mode":"replace","confirm":true}"#)
-            #expect(noToken.status == 400)
-            let done = try await ada.send(
-                .post, path, #"{"mode":"replace","confirm":true,"token":"\#(token)"}"#)
-            #expect(done.status == 200, "\(done.text)")
-            #expect(done.data["applied"].bool == true)
-            #expect(try await ada.get("/transactions/\(dinner)").status == 200)
-            #expect(try await ada.get("/transactions/\(lunch)").status == 404)
-            let list = try await ada.get("/backups")
-            let safety = try #require(done.data["safetyBackupId"].string)
-            #expect(
-                list.data["backups"].array.contains {
-                    $0["id"].string == safety && $0["kind"].string == "safety"
-                })
-            let again = try await ada.send(
-                .post, path, #"{"mode":"replace","confirm":true,"token":"\#(token)"}"#)
-            #expect(again.data == done.data)
-            let id = try #require(done.data["restoreId"].string)
-            let shown = try await ada.get("/restores/\(id)")
-            #expect(shown.data["status"].string == "done")
-            #expect(shown.data["result"]["applied"].bool == true)
-            let tag = try #require(shown.fields["ETag"])
+            let draft = RestoreDraft(mode: .value(.replace))
+            let preview = try #require(try await restores.restore(backup, draft).result)
+            #expect(preview.applied == false)
+            #expect(preview.problemCount == 0)
+            #expect(preview.backup?.version == "2.0")
+            #expect(preview.changes["transactions"]?.removed == 1)
+            let token = try #require(preview.token)
+            let noToken = RestoreDraft(mode: .value(.replace), confirm: true)
+            #expect(try await refused { try await restores.restore(backup, noToken) }.status == 400)
+            let confirmed = RestoreDraft(mode: .value(.replace), confirm: true, token: .value(token))
+            let done = try #require(try await restores.restore(backup, confirmed).result)
+            #expect(done.applied)
+            #expect(try await transactions.get(dinner).amount == "30.00")
+            #expect(try await refused { try await transactions.get(lunch) }.status == 404)
+            let safety = try #require(done.safetyBackupId)
+            #expect(try await ada.client.backups.list().contains { $0.id == safety && $0.kind == .safety })
+            #expect(try await restores.restore(backup, confirmed).result == done)
+            let id = try #require(done.restoreId)
+            let shown = try await ada.client.call(ExportAPI.getRestore, at: [id])
+            #expect(shown.value.status == .done)
+            #expect(shown.value.result?.applied == true)
+            let tag = try #require(shown.tag)
             #expect(try await ada.get("/restores/\(id)", fields: [("If-None-Match", tag)]).status == 304)
-            let undo = try await ada.send(.post, "/restores/\(id)/undo", "{}")
-            #expect(undo.status == 200, "\(undo.text)")
-            let taken = try await ada.send(
-                .post, "/restores/\(id)/undo",
-                #"{"confirm":true,"token":"\#(try #require(undo.data["token"].string))"}"#)
-            #expect(taken.status == 200, "\(taken.text)")
-            #expect(try await ada.get("/transactions/\(lunch)").status == 200)
+            let undo = try #require(try await restores.undo(id).result?.token)
+            let taken = try await restores.undo(id, RestoreUndoDraft(confirm: true, token: .value(undo)))
+            #expect(taken.result?.applied == true)
+            #expect(try await transactions.get(lunch).amount == "8.00")
         }
     }
 
@@ -73,45 +82,38 @@ import Testing
     {
         try await CofferSystem.run { coffer in
             let ada = try await coffer.join("ada@example.org")
-            _ = try await ada.send(
-                .patch, "/users/me", #"{"preferredCurrency":"EUR","timeZone":"Europe/Berlin"}"#)
+            _ = try await ada.client.profile.update(
+                ProfileChange(preferredCurrency: "EUR", timeZone: "Europe/Berlin"))
             let (_, dinner) = try await fill(ada)
             let receipt = Array("%PDF-1.7\n \nstartxref\n9\n%%EOF\n".utf8)
-            let attached = try await coffer.harness.client.send(
-                .post, "/transactions/\(dinner)/attachments", body: .bytes(receipt),
-                fields: [
-                    ("Authorization", "Bearer \(ada.accessToken)"), ("Content-Type", "application/pdf"),
-                ])
-            #expect(attached.status == 201, "\(attached.text)")
-            let before = try await ada.get("/transactions/\(dinner)").data
+            _ = try await ada.client.transactions.attach(
+                ClientFile(receipt, contentType: "application/pdf"), to: dinner)
+            let before = try await ada.client.transactions.get(dinner)
             for passphrase in [nil, Self.passphrase] {
-                let wish = passphrase.map { #"{"passphrase":"\#($0)"}"# } ?? "{}"
-                let backup = try await ada.send(.post, "/backups", wish)
-                #expect(backup.status == 201, "\(backup.text)")
-                let id = try #require(backup.data["id"].string)
-                let file = try await ada.get("/backups/\(id)/download").bytes
+                let backup = try await ada.client.backups.create(
+                    BackupRequest(passphrase: passphrase.map { .value($0) } ?? .absent))
+                let file = try await ada.client.backups.file(backup.id).bytes
                 let grace = try await coffer.join("grace\(passphrase == nil ? 1 : 2)@example.org")
                 if passphrase != nil {
-                    #expect(try await grace.restore(file).status == 400)
-                    let wrong = try await grace.restore(file, passphrase: "another phrase")
+                    #expect(try await refused { try await grace.restore(file) }.status == 400)
+                    let wrong = try await refused {
+                        try await grace.restore(file, passphrase: "another phrase")
+                    }
                     #expect(wrong.status == 422)
-                    #expect(wrong.json["error"].string == "Wrong passphrase or damaged file")
+                    #expect(wrong.message == "Wrong passphrase or damaged file")
                 }
                 let preview = try await grace.restore(file, passphrase: passphrase)
-                #expect(preview.status == 200, "\(preview.text)")
-                #expect(preview.data["noteCount"].int == 0, "\(preview.text)")
-                let token = try #require(preview.data["token"].string)
-                let changed = try await grace.restore(file + [0x20], token: token)
+                #expect(preview.noteCount == 0, "\(preview.notes)")
+                let token = try #require(preview.token)
+                let changed = try await refused { try await grace.restore(file + [0x20], token: token) }
                 #expect(changed.status == 409)
-                let done = try await grace.restore(file, token: token)
-                #expect(done.status == 200, "\(done.text)")
-                #expect(try await grace.get("/transactions/\(dinner)").data == before)
-                let kept = try await grace.get("/transactions/\(dinner)/attachments")
-                let receiptID = try #require(kept.data["attachments"][0]["id"].string)
-                let content = try await grace.get("/transactions/\(dinner)/attachments/\(receiptID)")
-                #expect(content.bytes == receipt)
+                #expect(try await grace.restore(file, token: token).applied)
+                let transactions = grace.client.transactions
+                #expect(try await transactions.get(dinner) == before)
+                let kept = try #require(try await transactions.attachments(of: dinner).first).id
+                #expect(try await transactions.attachment(kept, of: dinner).bytes == receipt)
                 try await eventually("the preferences follow") {
-                    try await grace.get("/users/me").data["preferredCurrency"].string == "EUR"
+                    try await grace.client.profile.get().preferredCurrency == "EUR"
                 }
                 #expect(try await grace.client.profile.get().timeZone == "Europe/Berlin")
             }
@@ -122,15 +124,13 @@ import Testing
         try await CofferSystem.run { coffer in
             let ada = try await coffer.join("ada@example.org")
             let (_, dinner) = try await fill(ada)
-            let export = try await ada.get("/export?format=json").bytes
+            let export = try await ada.client.exports.file(.json).bytes
             let grace = try await coffer.join("grace@example.org")
-            let preview = try await grace.restore(export, mode: "merge")
-            #expect(preview.data["problemCount"].int == 0, "\(preview.text)")
-            #expect(preview.data["backup"]["version"].string == "export")
-            let done = try await grace.restore(
-                export, mode: "merge", token: preview.data["token"].string)
-            #expect(done.status == 200, "\(done.text)")
-            #expect(try await grace.get("/transactions/\(dinner)").status == 200)
+            let preview = try await grace.restore(export, mode: .merge)
+            #expect(preview.problemCount == 0)
+            #expect(preview.backup?.version == "export")
+            #expect(try await grace.restore(export, mode: .merge, token: preview.token).applied)
+            #expect(try await grace.client.transactions.get(dinner).id == dinner)
             let small = """
                 {"version":"1.0","createdAt":"2024-01-26T10:00:00Z","appVersion":"0.0.1","data":{
                 "transactions":[{"id":"01900000-0000-7000-8000-000000000011","type":"EXPENSE","amount":12.5,
@@ -139,12 +139,11 @@ import Testing
                 "budgets":[],"settings":{"preferredCurrency":"USD"}}}
                 """
             let linus = try await coffer.join("linus@example.org")
-            let shown = try await linus.restore(Array(small.utf8))
-            #expect(shown.data["problemCount"].int == 0, "\(shown.text)")
-            let applied = try await linus.restore(
-                Array(small.utf8), token: shown.data["token"].string)
-            #expect(applied.status == 200, "\(applied.text)")
-            #expect(try await linus.get("/transactions").data["transactions"][0]["amount"].string == "12.50")
+            let file = Array(small.utf8)
+            let shown = try await linus.restore(file)
+            #expect(shown.problemCount == 0)
+            #expect(try await linus.restore(file, token: shown.token).applied)
+            #expect(try await linus.client.transactions.page().transactions.first?.amount == "12.50")
         }
     }
 
@@ -152,7 +151,8 @@ import Testing
         try await CofferSystem.run { coffer in
             let ada = try await coffer.join("ada@example.org")
             let (_, dinner) = try await fill(ada)
-            #expect(try await ada.restore([]).json["error"].string == "Cannot read file")
+            let nothing = try await refused { try await ada.restore([]) }
+            #expect(nothing.message == "Cannot read file")
             let cases: [(file: [UInt8], words: String)] = [
                 (Array("hello".utf8), "no JSON object"), (Array("PK\u{3}\u{4}zip".utf8), "zip archive"),
                 (Array("{}".utf8), "no backup"),
@@ -160,79 +160,62 @@ import Testing
                 (Array(#"{"version":"3.0","createdAt":"2026-01-01T00:00:00Z","data":{}}"#.utf8), "newer"),
             ]
             for (file, words) in cases {
-                let answer = try await ada.restore(file)
-                #expect(answer.status == 422, "\(answer.text)")
-                #expect(answer.json["code"].string == "INVALID_BACKUP")
-                #expect(answer.json["error"].string?.contains(words) == true, "\(answer.text)")
+                let refusal = try await refused { try await ada.restore(file) }
+                #expect(refusal.status == 422, "\(refusal)")
+                #expect(refusal.code == .invalidBackup)
+                #expect(refusal.message.contains(words), "\(refusal)")
             }
-            #expect(try await ada.restore([1], mode: "undo").status == 400)
-            #expect(try await ada.get("/transactions/\(dinner)").status == 200)
+            let undo = try await refused { try await ada.restore([1], mode: .undo) }
+            #expect(undo.status == 400)
+            #expect(try await ada.client.transactions.get(dinner).amount == "30.00")
             let grace = try await coffer.join("grace@example.org")
-            let backup = try #require(try await ada.send(.post, "/backups", "{}").data["id"].string)
-            #expect(
-                try await grace.send(.post, "/backups/\(backup)/restore", #"{"mode":"merge"}"#).status == 404)
-            let none = "01900000-0000-7000-8000-000000000001"
-            #expect(try await grace.get("/restores/\(none)").status == 404)
-            #expect(try await grace.send(.post, "/restores/\(none)/undo", "{}").status == 404)
+            let graces = grace.client.restores
+            let backup = try await ada.client.backups.create().id
+            let draft = RestoreDraft(mode: .value(.merge))
+            #expect(try await refused { try await graces.restore(backup, draft) }.status == 404)
+            let none = try #require(ID<Restore>("01900000-0000-7000-8000-000000000001"))
+            #expect(try await refused { try await graces.get(none) }.status == 404)
+            #expect(try await refused { try await graces.undo(none) }.status == 404)
         }
     }
 
     @Test func `a booked part can be booked again when a restore has taken its booking`() async throws {
         try await CofferSystem.run { coffer in
-            let ada = try await coffer.join("ada@example.org")
-            let bob = try await coffer.join("bob@example.org")
-            let food = try await ada.category("Food")
-            let dinner = try await ada.spend("30.00", on: food).id
-            let share = try await ada.send(
-                .post, "/expenses/share",
-                #"{"transactionId":"\#(dinner)","participants":[{"email":"bob@example.org"}]}"#)
-            let part = try #require(share.data["participants"][0]["id"].string)
-            _ = try await ada.send(.patch, "/expenses/shares/\(part)/paid", nil)
-            let meals = try await bob.category("Meals")
-            let account = try await bob.client.accounts.list().activeAccountId
+            let (bob, part) = try await bobsPaidPart(coffer)
+            let bobs = bob.client.sharing
             let file = try await bob.backupFile()
-            let booking = #"{"accountId":"\#(account)","categoryId":"\#(meals)"}"#
-            #expect(try await bob.send(.post, "/expenses/shares/\(part)/book", booking).status == 201)
-            #expect(try await bob.send(.post, "/expenses/shares/\(part)/book", booking).status != 201)
-            let preview = try await bob.restore(file)
-            let token = try #require(preview.data["token"].string, "\(preview.text)")
-            #expect(try await bob.restore(file, token: token).status == 200)
+            let booking = try await newBooking(of: bob)
+            _ = try await bobs.book(part, booking)
+            #expect(try await refused { try await bobs.book(part, booking) }.status == 409)
+            let token = try #require(try await bob.restore(file).token)
+            #expect(try await bob.restore(file, token: token).applied)
             try await eventually("the part is open again") {
-                try await bob.send(.post, "/expenses/shares/\(part)/book", booking).status == 201
+                do { return try await bobs.book(part, booking).amount == "15.00" } catch is Refusal {
+                    return false
+                }
             }
         }
     }
 
     @Test func `the undo of a restore brings back that a part is booked`() async throws {
         try await CofferSystem.run { coffer in
-            let ada = try await coffer.join("ada@example.org")
-            let bob = try await coffer.join("bob@example.org")
-            let dinner = try await ada.expense("30.00", try await ada.category("Food"))
-            let share = try await ada.send(
-                .post, "/expenses/share",
-                #"{"transactionId":"\#(dinner)","participants":[{"email":"bob@example.org"}]}"#)
-            let part = try #require(share.data["participants"][0]["id"].string)
-            _ = try await ada.send(.patch, "/expenses/shares/\(part)/paid", nil)
-            let meals = try await bob.category("Meals")
-            let account = try #require(try await bob.get("/accounts").data["activeAccountId"].string)
+            let (bob, part) = try await bobsPaidPart(coffer)
+            let (bobs, restores) = (bob.client.sharing, bob.client.restores)
             let file = try await bob.backupFile()
-            let booking = #"{"accountId":"\#(account)","categoryId":"\#(meals)"}"#
-            #expect(try await bob.send(.post, "/expenses/shares/\(part)/book", booking).status == 201)
-            let token = try #require(try await bob.restore(file).data["token"].string)
-            let done = try await bob.restore(file, token: token)
-            let id = try #require(done.data["restoreId"].string, "\(done.text)")
+            let booking = try await newBooking(of: bob)
+            _ = try await bobs.book(part, booking)
+            let token = try #require(try await bob.restore(file).token)
+            let id = try #require(try await bob.restore(file, token: token).restoreId)
             try await eventually("the booking is gone") {
-                try await bob.get("/expenses/shared-with-me").data["expenses"][0]["bookedAt"].string == nil
+                try await bobs.sharedWithMe().collect().first?.bookedAt == nil
             }
-            let undo = try await bob.send(.post, "/restores/\(id)/undo", "{}")
-            let undone = try await bob.send(
-                .post, "/restores/\(id)/undo",
-                #"{"confirm":true,"token":"\#(try #require(undo.data["token"].string))"}"#)
-            #expect(undone.status == 200, "\(undone.text)")
+            let undo = try #require(try await restores.undo(id).result?.token)
+            let undone = try await restores.undo(id, RestoreUndoDraft(confirm: true, token: .value(undo)))
+            #expect(undone.result?.applied == true)
             try await eventually("the part is booked") {
-                try await bob.get("/expenses/shared-with-me").data["expenses"][0]["bookedAt"].string != nil
+                try await bobs.sharedWithMe().collect().first?.bookedAt != nil
             }
-            #expect(try await bob.send(.post, "/expenses/shares/\(part)/book", booking).status == 409)
+            #expect(try await refused { try await bobs.book(part, booking) }.status == 409)
         }
     }
 }
@@ -240,25 +223,16 @@ import Testing
 extension Member {
     /// Makes a backup and returns its file.
     func backupFile() async throws -> [UInt8] {
-        let made = try await send(.post, "/backups", "{}")
-        return try await get("/backups/\(try #require(made.data["id"].string))/download").bytes
+        try await client.backups.file(client.backups.create().id).bytes
     }
 
-    /// Sends a file to `/restore`: a dry run without a token.
+    /// Restores a file: a dry run without a token.
     func restore(
-        _ file: [UInt8], mode: String = "replace", passphrase: String? = nil, token: String? = nil
-    ) async throws -> TestAnswer {
-        var fields = [("Authorization", "Bearer \(accessToken)")]
-        if let passphrase {
-            let allowed = CharacterSet.alphanumerics
-            fields.append(
-                (
-                    "X-Backup-Passphrase",
-                    passphrase.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
-                ))
-        }
-        let confirmed = token.map { "&confirm=true&token=\($0)" } ?? ""
-        return try await system.harness.client.send(
-            .post, "/restore?mode=\(mode)\(confirmed)", body: .bytes(file), fields: fields)
+        _ file: [UInt8], mode: RestoreMode = .replace, passphrase: String? = nil, token: String? = nil
+    ) async throws -> RestoreResult {
+        let work = try await client.restores.restore(
+            ClientFile(file, contentType: "application/octet-stream"), mode: mode, confirming: token,
+            passphrase: passphrase)
+        return try #require(work.result)
     }
 }

@@ -31,7 +31,7 @@ import Testing
                 #expect(answer.status == status, "\(name): \(answer.text)")
                 #expect(answer.json["error"].string?.isEmpty == false)
             }
-            #expect(try await ada.get("/imports").data["imports"].array.isEmpty)
+            #expect(try await ada.client.imports.list().isEmpty)
             let folder = "\(system.harness.folder.path)/files/imports"
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         }
@@ -49,9 +49,10 @@ import Testing
             try process.run()
             let bomb = Array(try #require(try pipe.fileHandleForReading.readToEnd()))
             #expect(bomb.count < 200_000)
-            let answer = try await ada.upload(bomb)
-            #expect(answer.status == 413, "\(answer.text)")
-            #expect(try await ada.get("/imports").data["imports"].array.isEmpty)
+            let file = ClientFile(bomb, contentType: "application/octet-stream")
+            let refusal = try await refused { try await ada.client.imports.create(file) }
+            #expect(refusal.status == 413, "\(refusal)")
+            #expect(try await ada.client.imports.list().isEmpty)
         }
     }
 
@@ -66,8 +67,9 @@ import Testing
             try process.run()
             process.waitUntilExit()
             let packed = Array(try Data(contentsOf: URL(fileURLWithPath: file + ".gz")))
-            let answer = try await ada.upload(packed)
-            #expect(answer.data["counts"]["rows"].int == 4, "\(answer.text)")
+            let preview = try await ada.client.imports.create(
+                ClientFile(packed, contentType: "application/octet-stream"))
+            #expect(preview.counts.rows == 4)
         }
     }
 
@@ -75,7 +77,7 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let eve = try await system.join("eve@example.org", name: "Eve")
-            let id = try ImportTests.id(try await ImportTests.preview(ada, ImportTests.january))
+            let id = try await ada.preview(ImportTests.january).id
             for (method, path) in [
                 (HTTPMethod.get, ""), (.get, "/rows"), (.patch, ""), (.post, "/commit"), (.post, "/undo"),
                 (.delete, ""),
@@ -86,7 +88,7 @@ import Testing
             let account = try await ada.client.accounts.list().activeAccountId
             let category = try await ada.category("Mine")
             #expect(try await eve.upload(ImportTests.january, query: "?accountId=\(account)").status == 400)
-            let own = try ImportTests.id(try await ImportTests.preview(eve, ImportTests.january))
+            let own = try await eve.preview(ImportTests.january).id
             for body in [
                 #"{"accountId":"\#(account)"}"#, #"{"accountFor":{"x":"\#(account)"}}"#,
                 #"{"defaultCategory":"\#(category)"}"#, #"{"categoryFor":{"Fun":"\#(category)"}}"#,
@@ -96,7 +98,7 @@ import Testing
                 let answer = try await eve.send(.patch, "/imports/\(own)", body)
                 #expect(answer.status == 400, "\(body): \(answer.text)")
             }
-            #expect(try await ImportTests.commit(ada, id)["created"].int == 4)
+            #expect(try await ada.commit(id).created == 4)
             let seen = try await eve.client.transactions.page().total
             #expect(seen == 0)
         }
@@ -105,24 +107,24 @@ import Testing
     @Test func `a refusal of the ledger takes everything back`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let other = try await ada.send(.post, "/accounts", #"{"name":"Other"}"#)
-            let account = try #require(other.data["id"].string)
+            let (imports, accounts) = (ada.client.imports, ada.client.accounts)
+            let other = try await accounts.create(AccountDraft(name: "Other")).id
             let rows =
                 (1...150).map { "2026-01-05;Giro;Shop \($0);-\($0),50" } + ["2026-01-06;Other;Last;-1,00"]
-            let preview = try await ImportTests.preview(
-                ada, "Date;Account;Payee;Amount\n" + rows.joined(separator: "\n") + "\n")
-            let id = try ImportTests.id(preview)
-            let mine = try await ada.client.accounts.list().activeAccountId
-            let patched = try await ada.send(
-                .patch, "/imports/\(id)", #"{"accountFor":{"Giro":"\#(mine)"}}"#)
-            #expect(patched.data["counts"]["ready"].int == 151, "\(patched.text)")
-            #expect(try await ada.send(.delete, "/accounts/\(account)").status == 200)
-            let refused = try await ada.send(.post, "/imports/\(id)/commit")
-            #expect(refused.status == 400, "\(refused.text)")
-            #expect(refused.json["error"].string == "Account not found")
-            let after = try await ada.get("/imports/\(id)").data
-            #expect(after["status"].string == "failed")
-            #expect(after["refusal"]["message"].string == "Account not found")
+            let id = try await ada.preview(
+                "Date;Account;Payee;Amount\n" + rows.joined(separator: "\n") + "\n"
+            ).id
+            let mine = try await accounts.list().activeAccountId
+            let patched = try await imports.correct(
+                id, ImportCorrections(accountFor: .value(["Giro": mine])))
+            #expect(patched.counts.ready == 151)
+            try await accounts.delete(other)
+            let refusal = try await refused { try await imports.commit(id) }
+            #expect(refusal.status == 400)
+            #expect(refusal.message == "Account not found")
+            let after = try await imports.get(id)
+            #expect(after.status == .failed)
+            #expect(after.refusal?.message == "Account not found")
             #expect(try await ada.client.transactions.page().total == 0)
             #expect(try await ada.client.categories.list().isEmpty)
         }
@@ -131,27 +133,26 @@ import Testing
     @Test func `a commit goes on after the programs stop, and adds each entry once`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
+            let imports = ada.client.imports
             let rows = (1...1_500).map { number in
                 "2026-01-\(String(number % 28 + 101).dropFirst());Shop \(number);-\(number),50"
             }
-            let preview = try await ImportTests.preview(
-                ada, "Date;Payee;Amount\n" + rows.joined(separator: "\n") + "\n")
-            let id = try ImportTests.id(preview)
-            #expect(preview["counts"]["ready"].int == 1_500)
-            async let commit = ada.send(.post, "/imports/\(id)/commit")
+            let preview = try await ada.preview("Date;Payee;Amount\n" + rows.joined(separator: "\n") + "\n")
+            #expect(preview.counts.ready == 1_500)
+            async let commit = imports.commit(preview.id)
             try await Task.sleep(for: .milliseconds(150))
             await system.harness.halt(["export", "ledger"])
             _ = try? await commit
             try await system.harness.resume(["ledger", "export"])
-            let done = try await ada.send(.post, "/imports/\(id)/commit")
-            #expect(done.status == 200 || done.status == 202, "\(done.text)")
+            // Done or still running.
+            _ = try await imports.commit(preview.id)
             for _ in 0..<400 {
-                if try await ada.get("/imports/\(id)").data["status"].string == "committed" { break }
+                if try await imports.get(preview.id).status == .committed { break }
                 try await Task.sleep(for: .milliseconds(50))
             }
-            let after = try await ada.get("/imports/\(id)").data
-            #expect(after["status"].string == "committed")
-            #expect(after["committed"]["created"].int == 1_500)
+            let after = try await imports.get(preview.id)
+            #expect(after.status == .committed)
+            #expect(after.committed?.created == 1_500)
             #expect(try await ada.client.transactions.page().total == 1_500)
         }
     }
@@ -159,23 +160,20 @@ import Testing
     @Test func `an undo takes back what a restore has brought back after an earlier undo`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let id = try ImportTests.id(
-                try await ImportTests.preview(ada, ImportTests.january))
-            let made = try await ada.send(.patch, "/imports/\(id)", #"{"createCategories":true}"#)
-            #expect(made.status == 200, "\(made.text)")
-            let created = try #require(try await ImportTests.commit(ada, id)["created"].int)
-            let backup = try #require(try await ada.send(.post, "/backups", "{}").data["id"].string)
+            let (imports, transactions) = (ada.client.imports, ada.client.transactions)
+            let id = try await ada.preview(ImportTests.january).id
+            _ = try await imports.correct(id, ImportCorrections(createCategories: true))
+            let created = try await ada.commit(id).created
+            let backup = try await ada.client.backups.create().id
             for _ in 0..<2 {
-                let undone = try await ada.send(.post, "/imports/\(id)/undo")
-                #expect(undone.data["removed"].int == created, "\(undone.text)")
-                #expect(try await ada.get("/transactions").data["total"].int == 0)
-                let path = "/backups/\(backup)/restore"
-                let preview = try await ada.send(.post, path, #"{"mode":"replace"}"#)
-                let token = try #require(preview.data["token"].string, "\(preview.text)")
-                let done = try await ada.send(
-                    .post, path, #"{"mode":"replace","confirm":true,"token":"\#(token)"}"#)
-                #expect(done.status == 200, "\(done.text)")
-                #expect(try await ada.get("/transactions").data["total"].int == created)
+                #expect(try await imports.undo(id).result?.removed == created)
+                #expect(try await transactions.page().total == 0)
+                let dry = try await ada.client.restores.restore(backup, RestoreDraft(mode: .value(.replace)))
+                let token = try #require(dry.result?.token)
+                let done = try await ada.client.restores.restore(
+                    backup, RestoreDraft(mode: .value(.replace), confirm: true, token: .value(token)))
+                #expect(done.result?.applied == true)
+                #expect(try await transactions.page().total == created)
             }
         }
     }
@@ -185,22 +183,21 @@ import Testing
         try await CofferSystem.run(settings: ["COFFER_ACCESS_TTL": "604800"]) { system in
             system.harness.clock.stop()
             let ada = try await system.join("ada@example.org")
-            let kept = try ImportTests.id(try await ImportTests.preview(ada, ImportTests.january))
-            _ = try await ImportTests.commit(ada, kept)
-            let lost = try ImportTests.id(try await ImportTests.preview(ada, ImportTests.january))
+            let kept = try await ada.preview(ImportTests.january).id
+            _ = try await ada.commit(kept)
+            let lost = try await ada.preview(ImportTests.january).id
             system.harness.clock.advance(seconds: 7 * 86_400 + 1)
             await system.harness.halt(["export"])
             try await system.harness.resume(["export"])
-            let member = try await system.signIn(ada.email)
-            for _ in 0..<200 {
-                if try await member.get("/imports/\(lost)").status == 404 { break }
-                try await Task.sleep(for: .milliseconds(50))
+            let imports = try await system.signIn(ada.email).client.imports
+            try await eventually("the preview is gone") {
+                do { _ = try await imports.get(lost) } catch let refusal as Refusal {
+                    return refusal.status == 404
+                }
+                return false
             }
-            #expect(try await member.get("/imports/\(lost)").status == 404)
-            let list = try await member.get("/imports").data["imports"].array
-            #expect(list.map { $0["id"].string } == [kept])
-            let undone = try await member.send(.post, "/imports/\(kept)/undo")
-            #expect(undone.data["removed"].int == 4, "\(undone.text)")
+            #expect(try await imports.list().map(\.id) == [kept])
+            #expect(try await imports.undo(kept).result?.removed == 4)
         }
     }
 }

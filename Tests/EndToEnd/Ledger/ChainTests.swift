@@ -1,4 +1,5 @@
-import HTTPKit
+import CofferClient
+import Contracts
 import TestKit
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
     private static let balance = #"{"incoming":"0.75","outgoing":"0.25"}"#
 
     private func run(
-        offline: Bool = false, _ body: (Member, WebStub, _ asset: String) async throws -> Void
+        offline: Bool = false, _ body: (Member, WebStub, _ asset: ID<Asset>) async throws -> Void
     ) async throws {
         try await WebStub.run { web in
             web.set("/bitcoin\(Self.balancePath)", Self.balance)
@@ -17,48 +18,48 @@ import Testing
             if offline { settings["COFFER_OFFLINE"] = "1" }
             try await CofferSystem.run(settings: settings) { system in
                 let ada = try await system.join("ada@example.org")
-                let made = try await ada.send(
-                    .post, "/assets", #"{"currency":"BTC","chain":"BTC","address":"bc1q"}"#)
-                try await body(ada, web, "/assets/\(try #require(made.data["id"].string))")
+                let asset = try await ada.client.assets.create(
+                    AssetDraft(currency: "BTC", chain: .value(.btc), address: "bc1q"))
+                try await body(ada, web, asset.id)
             }
         }
     }
 
     @Test func `a person's coins are read from their chain on request`() async throws {
         try await run { ada, web, asset in
-            let synced = try await ada.send(.post, "\(asset)/sync")
-            #expect(synced.status == 200, "\(synced.text)")
-            #expect(synced.data["balance"].string == "0.5")
-            #expect(synced.data["lastSyncedAt"].string != nil)
-            #expect(synced.data["syncError"].isNull)
-            let listed = try await ada.get("\(asset)/transactions").data["transactions"][0]
-            #expect(listed["source"].string == "onChain")
+            let synced = try await ada.client.assets.sync(asset)
+            #expect(synced.balance == "0.5")
+            #expect(synced.lastSyncedAt != nil)
+            #expect(synced.syncError == nil)
+            let listed = try await ada.client.assets.page(of: asset).transactions
+            #expect(listed.first?.source == .onChain)
             #expect(web.keys.allSatisfy { $0 == "secret" })
         }
     }
 
     @Test func `each failure of the provider has its status, and the balance stays`() async throws {
         try await run { ada, web, asset in
-            #expect(try await ada.send(.post, "\(asset)/sync").status == 200)
+            let assets = ada.client.assets
+            _ = try await assets.sync(asset)
             for (answer, status) in [
                 (WebStub.Answer("<html>"), 502), (WebStub.Answer("{}", status: 500), 502),
                 (WebStub.Answer(Self.balance, delayMilliseconds: 9_000), 504),
                 (WebStub.Answer("{}", status: 429, fields: [("Retry-After", "60")]), 503),
             ] {
                 web.set("/bitcoin\(Self.balancePath)", answer)
-                let refused = try await ada.send(.post, "\(asset)/sync")
-                #expect(refused.status == status, "\(refused.text)")
-                let left = try await ada.get(asset).data
-                #expect(left["balance"].string == "0.5")
-                #expect(left["syncError"].string == refused.json["error"].string)
+                let refusal = try await refused { try await assets.sync(asset) }
+                #expect(refusal.status == status, "\(refusal)")
+                let left = try await assets.get(asset)
+                #expect(left.balance == "0.5")
+                #expect(left.syncError == refusal.message)
             }
         }
     }
 
     @Test func `offline, no server outside is asked`() async throws {
         try await run(offline: true) { ada, web, asset in
-            let answer = try await ada.send(.post, "\(asset)/sync")
-            #expect(answer.status == 503)
+            let refusal = try await refused { try await ada.client.assets.sync(asset) }
+            #expect(refusal.status == 503)
             #expect(web.requests.isEmpty)
         }
     }

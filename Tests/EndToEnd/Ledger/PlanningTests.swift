@@ -43,25 +43,25 @@ import Testing
     @Test func `planning: 12 000 by next November with 2 000 saved are 833.33 a month`() async throws {
         try await run { ada in
             let id = try await goal(ada, "House", "12000", by: "2027-11-22", saved: "2000")
-            let answer = try await ada.get("/planning/requirements?explain=true").data
-            let house = answer["requirements"][0]
-            #expect(house["goalId"].string == id.text)
-            #expect(house["monthsRemaining"].int == 12)
-            #expect(house["requiredMonthly"].string == "833.33")
-            #expect(house["remainingAmount"].string == "10000.00")
-            #expect(house["progress"] == .number("0.1666"))
-            #expect(house["status"].string == "onTrack")
-            let steps = house["explanation"].array
+            let planning = ada.client.planning
+            let answer = try await planning.requirements(explain: true)
+            let house = try #require(answer.requirements.first)
+            #expect(house.goalId == id)
+            #expect(house.monthsRemaining == 12)
+            #expect(house.requiredMonthly == "833.33")
+            #expect(house.remainingAmount == "10000.00")
+            #expect(house.progress == Proportion(tenThousandths: 1_666))
+            #expect(house.status == .onTrack)
+            let steps = try #require(house.explanation)
             #expect(
-                steps.map { $0["step"].string } == [
+                steps.map(\.step) == [
                     "value", "currentTotal", "remainingAmount", "monthsRemaining", "requiredMonthly",
                     "progress", "status",
                 ])
-            #expect(steps[2]["formula"].string == "max(0, targetAmount − currentTotal)")
-            #expect(steps[2]["inputs"]["currentTotal"].string == "2000.00")
-            #expect(answer["total"]["total"].string == "833.33")
-            let plain = try await ada.get("/planning/requirements").data
-            #expect(!plain["requirements"][0].keys.contains("explanation"))
+            #expect(steps[2].formula == "max(0, targetAmount − currentTotal)")
+            #expect(steps[2].inputs.first { $0.name == "currentTotal" }?.value == "2000.00")
+            #expect(answer.total.total == "833.33")
+            #expect(try await planning.requirements().requirements.first?.explanation == nil)
             let payments = try await ada.client.goals.schedule(id).payments
             #expect(payments.count == 12)
             #expect(payments.first?.date == "2026-12-01")
@@ -88,12 +88,12 @@ import Testing
 
     @Test func `planning: ten thousand unknown goals are refused, and a thousand places told`() async throws {
         try await run { ada in
-            let goal = "\"01900000-0000-7000-8000-000000000001\""
-            let goals = Array(repeating: goal, count: 10_000).joined(separator: ",")
-            let answer = try await ada.send(
-                .post, "/planning/flex", #"{"adjustment":1,"protectedGoalIds":[\#(goals)]}"#)
-            #expect(answer.status == 404)
-            #expect(answer.json["details"].keys.count == 1_000)
+            let nowhere = try #require(ID<Goal>("01900000-0000-7000-8000-000000000001"))
+            let draft = FlexDraft(
+                adjustment: "1", protectedGoalIds: .list(Array(repeating: nowhere, count: 10_000)))
+            let refusal = try await refused { try await ada.client.planning.flex(draft) }
+            #expect(refusal.status == 404)
+            #expect(refusal.details.count == 1_000)
         }
     }
 
@@ -106,7 +106,7 @@ import Testing
             let preview = try await ada.client.planning.flex(
                 FlexDraft(
                     adjustment: "0.5", protectedGoalIds: .list([third]), skippedGoalIds: .list([second])))
-            let amounts: [String?] = preview.adjustments.map(\.adjustedAmount)
+            let amounts = preview.adjustments.map(\.adjustedAmount)
             #expect(amounts == ["900.00", "0.00", "600.00"])
             #expect(preview.totals.leftOver == "0.00")
             #expect(preview.totals.adjusted == "1500.00")
@@ -120,22 +120,28 @@ import Testing
                 #expect(applied.data["month"].string == "2026-12")
                 #expect(applied.data["plans"].array.map { $0["customAmount"].string } == amounts)
             }
-            let month = try await ada.get("/planning/months/2026-12").data
-            #expect(month["plans"].array.map { $0["isSkipped"].bool } == [false, true, false])
-            #expect(month["totals"]["planned"].string == "1500.00")
+            let planning = ada.client.planning
+            let month = try await planning.month("2026-12")
+            #expect(month.plans.map(\.isSkipped) == [false, true, false])
+            #expect(month.totals.planned == "1500.00")
             // The month's own flags hold where the lists are absent.
-            let again = try await ada.send(.post, "/planning/flex", #"{"adjustment":0.5}"#).data
-            #expect(again["adjustments"].array.map { $0["adjustedAmount"].string } == amounts)
-            let both = try await ada.send(
-                .post, "/planning/flex",
-                #"{"adjustment":"0.5001","protectedGoalIds":["\#(first)"],"skippedGoalIds":["\#(first)"]}"#)
+            let again = try await planning.flex(FlexDraft(adjustment: "0.5"))
+            #expect(again.adjustments.map(\.adjustedAmount) == amounts)
+            let both = try await refused {
+                try await planning.flex(
+                    FlexDraft(
+                        adjustment: "0.5001", protectedGoalIds: .list([first]),
+                        skippedGoalIds: .list([first])))
+            }
             #expect(both.status == 400)
-            #expect(both.json["fields"].keys == ["adjustment", "skippedGoalIds"])
-            let unknown = try await ada.send(
-                .post, "/planning/flex",
-                #"{"adjustment":1,"skippedGoalIds":["\#(first)","01900000-0000-7000-8000-000000000001"]}"#)
+            #expect(both.details.keys.sorted() == ["adjustment", "skippedGoalIds"])
+            let nowhere = try #require(ID<Goal>("01900000-0000-7000-8000-000000000001"))
+            let unknown = try await refused {
+                try await planning.flex(
+                    FlexDraft(adjustment: "1", skippedGoalIds: .list([first, nowhere])))
+            }
             #expect(unknown.status == 404)
-            #expect(unknown.json["fields"].keys == ["skippedGoalIds[1]"])
+            #expect(unknown.details.keys.sorted() == ["skippedGoalIds[1]"])
         }
     }
 
@@ -165,7 +171,6 @@ import Testing
             try await goal(ada, "Third", "3000", by: "2027-11-01")
             let first = try await goal(ada, "First", "1000", by: "2027-02-01")
             try await goal(ada, "Second", "600", by: "2027-05-01")
-            let path = "/planning/budget-calculator"
             let planning = ada.client.planning
             let plan = try await planning.calculateBudget(BudgetCalculatorDraft(budget: "383.34"))
             #expect(plan.minimumRequired == "383.34")
@@ -177,38 +182,40 @@ import Testing
             #expect(short.suggestions.map(\.to) == ["383.34", "2027-12-01", "2999.96"])
             let tooSmall = BudgetCalculatorDraft(budget: "383.33", apply: true)
             #expect(try await refused { try await planning.applyBudget(tooSmall) }.status == 409)
-            let applied = try await ada.send(.post, path, #"{"budget":400,"apply":true}"#)
-            #expect(applied.status == 201, "\(applied.text)")
-            #expect(
-                applied.data["plans"].array.map { $0["customAmount"].string } == ["400.00", "0.00", "0.00"])
+            let applied = try await planning.applyBudget(BudgetCalculatorDraft(budget: "400", apply: true))
+            #expect(applied.plans.map(\.customAmount) == ["400.00", "0.00", "0.00"])
             #expect(try await planning.settings().monthlyBudget == "400.00")
-            #expect(try await ada.send(.post, path, #"{"budget":0}"#).status == 400)
+            let nothing = BudgetCalculatorDraft(budget: "0")
+            #expect(try await refused { try await planning.calculateBudget(nothing) }.status == 400)
         }
     }
 
     @Test func `planning: a month's plan keeps own amounts and flags, for a year ahead`() async throws {
         try await run { ada in
             let id = try await goal(ada, "A", "1000", by: "2027-09-01")
-            let path = "/planning/months/2026-12"
-            let tag = try #require(try await ada.get(path).fields["ETag"])
-            let changed = try await ada.send(
-                .put, path, #"{"plans":[{"goalId":"\#(id)","customAmount":"12.5","isProtected":true}]}"#,
-                fields: [("If-Match", tag)])
-            #expect(changed.status == 200, "\(changed.text)")
-            #expect(changed.data["plans"][0]["plannedAmount"].string == "12.50")
-            #expect(changed.data["plans"][0]["isProtected"].bool == true)
-            let stale = try await ada.send(.put, path, #"{"plans":[]}"#, fields: [("If-Match", tag)])
+            let planning = ada.client.planning
+            let nowhere = try #require(ID<Goal>("01900000-0000-7000-8000-000000000001"))
+            let tag = try #require(try await ada.client.call(LedgerAPI.getPlanMonth, at: ["2026-12"]).tag)
+            func update(_ draft: GoalPlanDraft, ifUnchanged tag: String? = nil) async throws -> GoalPlan {
+                let month = try await planning.update("2026-12", [draft], ifUnchanged: tag)
+                return try #require(month.plans.first)
+            }
+            let changed = try await update(
+                GoalPlanDraft(goalId: .value(id), customAmount: "12.5", isProtected: true), ifUnchanged: tag)
+            #expect(changed.plannedAmount == "12.50")
+            #expect(changed.isProtected)
+            let stale = try await refused { try await planning.update("2026-12", [], ifUnchanged: tag) }
             #expect(stale.status == 412)
-            let cleared = try await ada.send(
-                .put, path, #"{"plans":[{"goalId":"\#(id)","customAmount":null}]}"#)
-            #expect(cleared.data["plans"][0]["plannedAmount"].string == "100.00")
-            #expect(cleared.data["plans"][0]["isProtected"].bool == true)
-            let both = try await ada.send(.put, path, #"{"plans":[{"goalId":"\#(id)","isSkipped":true}]}"#)
-            #expect(both.json["fields"].keys == ["plans[0].isSkipped"])
-            let unknown = try await ada.send(
-                .put, path, #"{"plans":[{"goalId":"01900000-0000-7000-8000-000000000001"}]}"#)
+            let cleared = try await update(GoalPlanDraft(goalId: .value(id), customAmount: nil))
+            #expect(cleared.plannedAmount == "100.00")
+            #expect(cleared.isProtected)
+            let both = try await refused {
+                try await update(GoalPlanDraft(goalId: .value(id), isSkipped: true))
+            }
+            #expect(both.details.keys.sorted() == ["plans[0].isSkipped"])
+            let unknown = try await refused { try await update(GoalPlanDraft(goalId: .value(nowhere))) }
             #expect(unknown.status == 404)
-            #expect(unknown.json["fields"].keys == ["plans[0].goalId"])
+            #expect(unknown.details.keys.sorted() == ["plans[0].goalId"])
             for (month, status) in [
                 ("2026-11", 200), ("2027-11", 200), ("2027-12", 404), ("2026-10", 404), ("later", 404),
             ] {
@@ -234,30 +241,26 @@ extension PlanningTests {
     @Test func `planning: a month is started, counts deposits, is completed and undone`() async throws {
         try await run { ada in
             let id = try await goal(ada, "A", "1000", by: "2027-09-01", saved: "100")
-            let path = "/planning/months/2026-12"
-            let draft = try await ada.get(path).data
-            #expect(try await ada.send(.post, "\(path)/complete").status == 409)
-            #expect(try await ada.send(.post, "\(path)/undo").status == 409)
-            #expect(try await ada.send(.post, "/planning/months/2027-01/start").status == 409)
-            let started = try await ada.send(.post, "\(path)/start")
-            #expect(started.status == 200, "\(started.text)")
-            #expect(started.data["status"].string == "executing")
-            #expect(started.data["plans"][0]["plannedAmount"].string == "90.00")
-            #expect(started.data["undoUntil"].string == "2026-11-23T12:00:00.000Z")
-            let other = try await ada.send(.post, "/planning/months/2026-11/start")
-            #expect(other.status == 409)
-            let change = #"{"plans":[{"goalId":"\#(id)","isSkipped":true}]}"#
-            #expect(try await ada.send(.put, path, change).status == 409)
+            let planning = ada.client.planning
+            let draft = try await planning.month("2026-12")
+            #expect(try await refused { try await planning.complete("2026-12") }.status == 409)
+            #expect(try await refused { try await planning.undo("2026-12") }.status == 409)
+            #expect(try await refused { try await planning.start("2027-01") }.status == 409)
+            let started = try await planning.start("2026-12")
+            #expect(started.status == .executing)
+            #expect(started.plans.first?.plannedAmount == "90.00")
+            #expect(started.undoUntil?.text == "2026-11-23T12:00:00.000Z")
+            #expect(try await refused { try await planning.start("2026-11") }.status == 409)
+            let change = GoalPlanDraft(goalId: .value(id), isSkipped: true)
+            #expect(try await refused { try await planning.update("2026-12", [change]) }.status == 409)
             let asset = try #require(try await ada.client.assets.list().first).id
             for amount in ["40", "2.5"] { try await deposit(AmountText(amount), asset, ada) }
-            let plan = try await ada.get(path).data["plans"][0]
-            #expect(plan["contributed"].string == "42.50")
-            #expect(plan["remainingToClose"].string == "47.50")
-            #expect(plan["progress"] == .number("0.4722"))
-            let completed = try await ada.send(.post, "\(path)/complete")
-            #expect(completed.data["status"].string == "completed", "\(completed.text)")
+            let plan = try #require(try await planning.month("2026-12").plans.first)
+            #expect(plan.contributed == "42.50")
+            #expect(plan.remainingToClose == "47.50")
+            #expect(plan.progress == Proportion(tenThousandths: 4_722))
+            #expect(try await planning.complete("2026-12").status == .completed)
             try await deposit("1", asset, ada)
-            let planning = ada.client.planning
             #expect(try await planning.month("2026-12").totals.contributed == "42.50")
             let history = try await planning.page(limit: 1)
             #expect(history.months.first?.month == "2026-12")
@@ -268,9 +271,9 @@ extension PlanningTests {
             #expect(undone.plans.first?.contributed == "43.50")
             #expect(try await planning.undo("2026-12").status == .draft)
             #expect(try await planning.page().total == 0)
-            let again = try await ada.get(path).data
-            #expect(again["plans"][0]["isSkipped"] == draft["plans"][0]["isSkipped"])
-            #expect(again["startedAt"].isNull)
+            let again = try await planning.month("2026-12")
+            #expect(again.plans.first?.isSkipped == draft.plans.first?.isSkipped)
+            #expect(again.startedAt == nil)
         }
     }
 

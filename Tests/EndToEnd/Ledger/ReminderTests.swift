@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -16,11 +17,15 @@ import Testing
         }
     }
 
-    private func goal(_ member: Member, _ name: String, also: String = "") async throws -> String {
-        let made = try await member.send(
-            .post, "/goals",
-            #"{"name":"\#(name)","targetAmount":1200,"currency":"USD","deadline":"2027-11-22"\#(also)}"#)
-        return try #require(made.data["id"].string, "\(made.text)")
+    private func goal(
+        _ member: Member, _ name: String, emoji: Field<String> = .absent,
+        reminder: Field<GoalReminderDraft> = .absent
+    ) async throws -> ID<Goal> {
+        try await member.client.goals.create(
+            GoalDraft(
+                name: .value(name), targetAmount: "1200", currency: "USD", deadline: "2027-11-22",
+                emoji: emoji, reminder: reminder)
+        ).id
     }
 
     /// Opens a new address and returns its path.
@@ -30,6 +35,11 @@ import Testing
         #expect(answer.status == 201 && !answer.fields.contains("Idempotency-Replayed"))
         let url = try #require(answer.data["url"].string, "\(answer.text)")
         return String(try #require(url.wholeMatch(of: #/http://127\.0\.0\.1:0(/.+)/#)).1)
+    }
+
+    /// The token in the path of an address.
+    private func token(of path: String) throws -> String {
+        String(try #require(path.split(separator: "/").dropLast().last))
     }
 
     @Test func `reminders: a calendar app reads the feed without signing in, until its address ends`()
@@ -58,7 +68,7 @@ import Testing
             let ended = try await system.call(.get, path)
             #expect(ended.status == 404 && ended.json["code"].string == "NOT_FOUND")
             #expect(try await system.call(.get, next).status == 200)
-            #expect(try await ada.send(.delete, "/planning/reminders/token").status == 200)
+            try await ada.client.planning.closeCalendar()
             #expect(try await system.call(.get, next).status == 404)
         }
     }
@@ -68,12 +78,14 @@ import Testing
         try await run { system, ada in
             let name = "Семья 👩‍👩‍👧‍👦, house; \\\\ boat 🏴󠁧󠁢󠁥󠁮󠁧󠁿 — " + String(repeating: "é🏠", count: 20)
             let family = try await goal(
-                ada, name,
-                also: #","emoji":"🏝️","reminder":{"frequency":"biweekly","time":"07:30"}"#)
+                ada, name, emoji: "🏝️",
+                reminder: .value(
+                    GoalReminderDraft(
+                        frequency: .value(.biweekly), time: .value(try #require(TimeOfDay("07:30"))))))
             let plain = try await goal(ada, "Zebra")
-            let zoned = try await ada.send(.patch, "/users/me", #"{"timeZone":"America/New_York"}"#)
-            #expect(zoned.status == 200, "\(zoned.text)")
-            let feed = try await system.call(.get, address(ada))
+            _ = try await ada.client.profile.update(ProfileChange(timeZone: "America/New_York"))
+            let stranger = system.client()
+            let feed = try await stranger.planning.calendar(token: token(of: address(ada)))
             let folder = try TemporaryFolder()
             defer { folder.remove() }
             let file = "\(folder.path)/reminders.ics"
@@ -98,8 +110,8 @@ import Testing
                 events.contains(["reminder-\(family)-2027-03-14@127.0.0.1:0", title, "20270314T113000Z"]))
 
             // A calendar without events is one, too.
-            for id in [family, plain] { _ = try await ada.send(.delete, "/goals/\(id)") }
-            let empty = try await system.call(.get, address(ada))
+            for id in [family, plain] { try await ada.client.goals.delete(id) }
+            let empty = try await stranger.planning.calendar(token: token(of: address(ada)))
             try Data(empty.bytes).write(to: URL(fileURLWithPath: file))
             let nothing = try await PythonScript.run("reminder_calendar.py", [file], in: folder)
             #expect(nothing.status == 0 && nothing.output.hasPrefix("[]"), "\(nothing.output)")
@@ -108,38 +120,40 @@ import Testing
 
     @Test func `reminders: guesses of an address are limited by the guesser's own address`() async throws {
         try await run(settings: ["COFFER_RATES": "production"]) { system, ada in
-            let path = try await address(ada)
+            let secret = try await token(of: address(ada))
+            let stranger = system.client()
+            let guess = String(repeating: "A", count: 43)
             var statuses: [Int: Int] = [:]
             for _ in 0..<250 {
-                let status = try await system.call(
-                    .get, "/planning/reminders/\(String(repeating: "A", count: 43))/calendar.ics"
-                ).status
-                statuses[status, default: 0] += 1
+                let refusal = try await refused { try await stranger.planning.calendar(token: guess) }
+                statuses[refusal.status, default: 0] += 1
             }
             #expect(Set(statuses.keys) == [404, 429], "\(statuses)")
-            #expect(try await system.call(.get, path).status == 429)
+            let right = try await refused { try await stranger.planning.calendar(token: secret) }
+            #expect(right.status == 429)
             // Signed-in users count by themselves.
-            #expect(try await ada.get("/planning/settings").status == 200)
+            #expect(try await ada.client.planning.settings().paymentDay == 1)
         }
     }
 
     @Test func `reminders: no log has the token, neither of a success nor of a failure`() async throws {
         try await run(settings: ["COFFER_LOG_LEVEL": "debug"]) { system, ada in
-            let path = try await address(ada)
-            let token = try #require(path.split(separator: "/").dropLast().last)
-            #expect(token.count == 43)
-            #expect(try await system.call(.get, path).status == 200)
-            await system.harness.halt(["auth"])
-            #expect(try await system.call(.get, path).status == 503)
-            await system.harness.halt(["ledger"])
-            #expect(try await system.call(.get, path).status == 503)
+            let secret = try await token(of: address(ada))
+            #expect(secret.count == 43)
+            let stranger = system.client()
+            _ = try await stranger.planning.calendar(token: secret)
+            for service in ["auth", "ledger"] {
+                await system.harness.halt([service])
+                let down = try await refused { try await stranger.planning.calendar(token: secret) }
+                #expect(down.status == 503, "\(service)")
+            }
             await system.harness.stopServices()
             let folder = "\(system.harness.folder.path)/log"
             var text = ""
             for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
                 text += try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
             }
-            #expect(!text.contains(token))
+            #expect(!text.contains(secret))
             // The gateway names the route three times, the ledger once.
             #expect(text.ranges(of: "/planning/reminders/{token}/calendar.ics").count >= 4)
         }
@@ -150,9 +164,8 @@ import Testing
     {
         try await run { system, ada in
             _ = try await goal(ada, "House 🏠")
-            let settings = try await ada.send(
-                .patch, "/planning/settings", #"{"reminders":true,"autoStart":true,"notificationDays":5}"#)
-            #expect(settings.status == 200, "\(settings.text)")
+            _ = try await ada.client.planning.update(
+                PlanningSettingsDraft(autoStart: true, reminders: true, notificationDays: 5))
             try system.clearMails()
             // The work begins right after a start of the ledger, and then once a minute.
             func restart(at moment: String) async throws {
@@ -168,7 +181,7 @@ import Testing
             try await restart(at: "2026-12-01T08:00:00Z")
             let member = try await system.signIn(ada.email)
             try await eventually("the month has started") {
-                try await member.get("/planning/months/2026-12").data["status"].string == "executing"
+                try await member.client.planning.month("2026-12").status == .executing
             }
             #expect(system.mails(to: "ada@example.org").count { $0.contains("savings plan") } == 1)
         }

@@ -103,23 +103,29 @@ import Testing
     @Test func `a repeated request with a key makes one goal, one asset and one deposit`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            func twice(_ path: String, _ body: String) async throws -> String {
-                let answers = [
-                    try await ada.send(.post, path, body, fields: [("Idempotency-Key", "k")]),
-                    try await ada.send(.post, path, body, fields: [("Idempotency-Key", "k")]),
-                ]
+            let key = CallOptions(idempotencyKey: "k")
+            func twice<Value: Equatable & Sendable>(_ create: () async throws -> Reply<Value>) async throws
+                -> Value
+            {
+                let answers = [try await create(), try await create()]
                 #expect(answers.map(\.status) == [201, 201])
-                #expect(answers[0].data == answers[1].data)
-                #expect(answers[1].fields["Idempotency-Replayed"] == "true")
-                return try #require(answers[0].data["id"].string)
+                #expect(answers[0].value == answers[1].value)
+                #expect(answers.map(\.isReplayed) == [false, true])
+                return answers[0].value
             }
-            _ = try await twice(
-                "/goals", #"{"name":"Car","targetAmount":1,"currency":"USD","deadline":"2100-01-01"}"#)
-            let asset = try await twice("/assets", #"{"currency":"USD"}"#)
-            _ = try await twice("/assets/\(asset)/transactions", #"{"kind":"deposit","amount":5}"#)
-            #expect(try await ada.client.goals.page().total == 1)
-            #expect(
-                try await ada.get("/assets").data["assets"].array.map { $0["balance"].string } == ["5.00"])
+            let client = ada.client
+            let car = GoalDraft(name: "Car", targetAmount: "1", currency: "USD", deadline: "2100-01-01")
+            _ = try await twice { try await client.call(LedgerAPI.createGoal, car, options: key) }
+            let asset = try await twice {
+                try await client.call(LedgerAPI.createAsset, AssetDraft(currency: "USD"), options: key)
+            }
+            let deposit = AssetTransactionDraft(kind: .value(.deposit), amount: "5")
+            _ = try await twice {
+                try await client.call(
+                    LedgerAPI.addAssetTransaction, deposit, at: [asset.id], options: key)
+            }
+            #expect(try await client.goals.page().total == 1)
+            #expect(try await client.assets.list().map(\.balance) == ["5.00"])
         }
     }
 

@@ -19,18 +19,18 @@ import Testing
                 ids.append(try await ada.expense("\(day)", food, extra: #","date":"2026-01-0\#(day)""#))
             }
             let account = try await ada.client.accounts.list().activeAccountId
-            let list = try await ada.get("/transactions?accountId=\(account)&limit=50").data
+            let list = try await ada.client.transactions.page(TransactionFilter(account: account), limit: 50)
             #expect(
-                list["transactions"].array.compactMap { $0["date"].string } == [
+                list.transactions.map(\.date) == [
                     "2026-01-05", "2026-01-05", "2026-01-04", "2026-01-03", "2026-01-03", "2026-01-02",
                     "2026-01-01",
                 ])
-            #expect(list["transactions"][0]["id"].string == ids[5].text)
-            #expect(list["transactions"][0]["category"]["name"].string == "Food")
-            #expect(list["total"].int == 7)
-            #expect(list["hasMore"].bool == false)
-            let recent = try await ada.get("/dashboard?accountId=\(account)&month=2026-01").data
-            #expect(recent["recentTransactions"].array == Array(list["transactions"].array.prefix(5)))
+            #expect(list.transactions.first?.id == ids[5])
+            #expect(list.transactions.first?.category.name == "Food")
+            #expect(list.total == 7)
+            #expect(list.hasMore == false)
+            let recent = try await ada.client.reports.dashboard(account: account, month: "2026-01")
+            #expect(recent.recentTransactions == Array(list.transactions.prefix(5)))
         }
     }
 
@@ -62,22 +62,26 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
-            let operations = (1...60).map { number in
-                #"{"op":"create","transaction":{"type":"EXPENSE","amount":\#(number),"categoryId":"\#(food)"}}"#
+            let transactions = ada.client.transactions
+            let drafts = (1...60).map { number in
+                TransactionDraft(
+                    categoryId: .value(food), type: .value(.expense),
+                    amount: .value(AmountText("\(number)")))
             }
-            let made = try await ada.send(
-                .post, "/transactions/batch", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
-            #expect(made.data["results"].array.count == 60, "\(made.text)")
-            let first = try await ada.get("/transactions?limit=50").data
-            #expect(first["transactions"].array.count == 50)
-            #expect(first["hasMore"].bool == true)
-            let rest = try await ada.get("/transactions?limit=50&offset=50").data["transactions"].array
-            let next = try await ada.get("/transactions?limit=50&cursor=\(first["nextCursor"].string ?? "")")
-                .data
+            let made = try await transactions.perform(
+                drafts.map { TransactionOperation(op: .value(.create), transaction: .value($0)) })
+            #expect(made.count == 60)
+            let first = try await transactions.page(limit: 50)
+            #expect(first.transactions.count == 50)
+            #expect(first.hasMore)
+            let rest = try await ada.client.call(
+                LedgerAPI.listTransactions, query: ["limit": "50", "offset": "50"]
+            ).value.transactions
+            let next = try await transactions.page(limit: 50, cursor: first.nextCursor)
             #expect(rest.count == 10)
-            #expect(next["transactions"].array == rest)
-            #expect(next["hasMore"].bool == false)
-            #expect(Set((first["transactions"].array + rest).map { $0["id"].string }).count == 60)
+            #expect(next.transactions == rest)
+            #expect(next.hasMore == false)
+            #expect(Set((first.transactions + rest).map(\.id)).count == 60)
         }
     }
 
@@ -88,20 +92,22 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
             let salary = try await ada.category("Salary", .income)
-            let lunch = try await ada.send(
-                .post, "/transactions",
-                #"{"type":"EXPENSE","amount":25.50,"categoryId":"\#(food)","description":"Lunch"}"#)
+            let lunch = try await ada.client.call(
+                LedgerAPI.createTransaction,
+                TransactionDraft(
+                    categoryId: .value(food), type: .value(.expense), amount: "25.50", description: "Lunch"))
             #expect(lunch.status == 201)
-            #expect(lunch.data["amount"].string == "25.50")
-            #expect(lunch.data["currency"].string == "USD")
-            #expect(lunch.data["description"].string == "Lunch")
-            #expect(lunch.data["date"].string == system.harness.clock.clock.now().utcDate.text)
-            let income = try await ada.send(
-                .post, "/transactions", #"{"type":"INCOME","amount":"3200","categoryId":"\#(salary)"}"#)
+            #expect(lunch.value.amount == "25.50")
+            #expect(lunch.value.currency == "USD")
+            #expect(lunch.value.description == "Lunch")
+            #expect(lunch.value.date == system.harness.clock.clock.now().utcDate)
+            let income = try await ada.client.call(
+                LedgerAPI.createTransaction,
+                TransactionDraft(categoryId: .value(salary), type: .value(.income), amount: "3200"))
             #expect(income.status == 201)
-            #expect(income.data["type"].string == "INCOME")
-            let list = try await ada.get("/transactions").data["transactions"].array
-            #expect(list == [income.data, lunch.data])
+            #expect(income.value.type == .income)
+            let list = try await ada.client.transactions.page().transactions
+            #expect(list == [income.value, lunch.value])
         }
     }
 
@@ -206,12 +212,15 @@ import Testing
                 (String(repeating: family, count: 200), true), (String(repeating: family, count: 201), false),
                 (String(repeating: "é", count: 200), true), (stacked, false),
             ] {
-                let answer = try await ada.send(
-                    .post, "/transactions",
-                    #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)","description":"\#(text)"}"#)
-                #expect(
-                    answer.status == (isFine ? 201 : 400), "\(text.prefix(10)): \(answer.text.prefix(200))")
-                if isFine { #expect(answer.data["description"].string == text) }
+                let draft = TransactionDraft(
+                    categoryId: .value(food), type: .value(.expense), amount: "1", description: .value(text))
+                if isFine {
+                    #expect(try await ada.client.transactions.create(draft).description == text)
+                } else {
+                    let refusal = try await refused { try await ada.client.transactions.create(draft) }
+                    #expect(refusal.status == 400, "\(text.prefix(10))")
+                    #expect(refusal.details.keys.sorted() == ["description"])
+                }
             }
         }
     }
@@ -226,24 +235,24 @@ import Testing
             let food = try await ada.category("Food")
             let fun = try await ada.category("Fun")
             let id = try await ada.spend("5", on: food, date: "2026-01-02", description: "Tea").id
-            let shown = try await ada.get("/transactions/\(id)").data
-            for field in ["type", "amount", "categoryId", "date", "description"] {
-                #expect(shown[field].string != nil)
-            }
-            let changed = try await ada.send(
-                .put, "/transactions/\(id)", #"{"amount":"7.25","categoryId":"\#(fun)"}"#)
-            #expect(changed.status == 200)
             let transactions = ada.client.transactions
-            #expect(changed.data["amount"].string == "7.25")
-            #expect(changed.data["category"]["name"].string == "Fun")
-            #expect(changed.data["description"].string == "Tea")
-            #expect(try await ada.get("/transactions").data["transactions"][0] == changed.data)
+            let shown = try await transactions.get(id)
+            #expect(shown.type == .expense && shown.amount == "5.00" && shown.categoryId == food)
+            #expect(shown.date == "2026-01-02" && shown.description == "Tea")
+            let changed = try await ada.client.call(
+                LedgerAPI.replaceTransaction, TransactionDraft(categoryId: .value(fun), amount: "7.25"),
+                at: [id])
+            #expect(changed.status == 200)
+            #expect(changed.value.amount == "7.25")
+            #expect(changed.value.category.name == "Fun")
+            #expect(changed.value.description == "Tea")
+            #expect(try await transactions.page().transactions == [changed.value])
             let deleted = try await ada.client.call(LedgerAPI.deleteTransaction, at: [id])
             #expect(deleted.value.id == id)
             #expect(try await refused { try await transactions.get(id) }.status == 404)
-            #expect(try await ada.client.transactions.page().total == 0)
+            #expect(try await transactions.page().total == 0)
             #expect(try await transactions.restore(id).amount == "7.25")
-            #expect(try await ada.client.transactions.page().total == 1)
+            #expect(try await transactions.page().total == 1)
         }
     }
 
@@ -252,15 +261,19 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
             for (amount, text, tag) in [("5", "Lunch", "a"), ("9", "lunch 100%", "b"), ("7", "Taxi", "a")] {
-                _ = try await ada.expense(
-                    amount, food, extra: #","description":"\#(text)","tags":["\#(tag)"]"#)
+                _ = try await ada.spend(
+                    AmountText(amount), on: food, description: .value(text), tags: [tag])
             }
-            for (query, expected) in [
-                ("q=lunch&sort=amount", ["9.00", "5.00"]), ("q=100%25", ["9.00"]), ("q=%25", ["9.00"]),
-                ("tag=A&sort=amount&order=asc", ["5.00", "7.00"]), ("q=lu&tag=a&minAmount=5", ["5.00"]),
+            var atLeastFive = TransactionFilter(words: "lu", tag: "a")
+            atLeastFive.minimumAmount = "5"
+            for (filter, expected) in [
+                (TransactionFilter(words: "lunch", sort: .amount), ["9.00", "5.00"]),
+                (TransactionFilter(words: "100%"), ["9.00"]), (TransactionFilter(words: "%"), ["9.00"]),
+                (TransactionFilter(tag: "A", sort: .amount, order: .ascending), ["5.00", "7.00"]),
+                (atLeastFive, ["5.00"]),
             ] {
-                let list = try await ada.get("/transactions?\(query)").data
-                #expect(list["transactions"].array.compactMap { $0["amount"].string } == expected, "\(query)")
+                let list = try await ada.client.transactions.page(filter)
+                #expect(list.transactions.map(\.amount) == expected, "\(filter)")
             }
             #expect(try await ada.client.transactions.tags().map(\.count) == [2, 1])
         }
@@ -270,35 +283,34 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let id = try await ada.spend("5", on: ada.category("Food")).id
-            let path = "/transactions/\(id)/attachments"
+            let transactions = ada.client.transactions
             let head = Array("%PDF-1.7\n".utf8)
             let tail = Array("\nstartxref\n9\n%%EOF\n".utf8)
             let limit = LedgerAPI.attachmentLimitBytes
             let whole = head + [UInt8](repeating: 0x20, count: limit - head.count - tail.count) + tail
-            func send(_ body: HTTPBody, _ type: String) async throws -> TestAnswer {
-                try await system.harness.client.send(
-                    .post, "\(path)?fileName=bill.pdf", body: body,
-                    fields: [("Authorization", "Bearer \(ada.accessToken)"), ("Content-Type", type)])
+            func bill(_ bytes: [UInt8]) -> ClientFile {
+                ClientFile(bytes, contentType: "application/pdf", name: "bill.pdf")
             }
-            let made = try await send(.bytes(whole), "application/pdf")
-            #expect(made.status == 201, "\(made.text)")
-            #expect(made.data["size"].int == limit)
-            let file = try await ada.get("\(path)/\(made.data["id"].string ?? "")")
+            let made = try await ada.client.upload(
+                LedgerAPI.addAttachment, bill(whole), at: [id], query: ["fileName": "bill.pdf"])
+            #expect(made.status == 201)
+            #expect(made.value.size == limit)
+            let receipt = made.value.id
+            let file = try await transactions.attachment(receipt, of: id)
             #expect(file.bytes == whole)
-            #expect(file.fields["Content-Type"] == "application/pdf")
-            #expect(file.fields["X-Content-Type-Options"] == "nosniff")
-            #expect(
-                file.fields["Content-Disposition"]?.hasPrefix("attachment; filename=\"bill.pdf\"") == true)
-            #expect(try await ada.get(path).data["attachments"].array == [made.data])
-            let tooLarge = try await send(.bytes(whole + [0x20]), "application/pdf")
+            #expect(file.contentType == "application/pdf" && file.name == "bill.pdf")
+            let fields = try await ada.get("/transactions/\(id)/attachments/\(receipt)").fields
+            #expect(fields["X-Content-Type-Options"] == "nosniff")
+            #expect(fields["Content-Disposition"]?.hasPrefix("attachment; filename=\"bill.pdf\"") == true)
+            #expect(try await transactions.attachments(of: id) == [made.value])
+            let tooLarge = try await refused { try await transactions.attach(bill(whole + [0x20]), to: id) }
             #expect(tooLarge.status == 413)
-            #expect(tooLarge.json["code"].string == "PAYLOAD_TOO_LARGE")
-            let wrong = try await send(.bytes(Array("<html>".utf8)), "application/pdf")
-            #expect(wrong.status == 400)
-            #expect(wrong.json["success"].bool == false)
-            let gone = try await ada.send(.delete, "\(path)/\(made.data["id"].string ?? "")")
-            #expect(gone.data["id"] == made.data["id"])
-            #expect(try await ada.get(path).data["attachments"].array.isEmpty)
+            #expect(tooLarge.code == .payloadTooLarge)
+            let page = bill(Array("<html>".utf8))
+            #expect(try await refused { try await transactions.attach(page, to: id) }.status == 400)
+            let gone = try await ada.client.call(LedgerAPI.deleteAttachment, at: [id, receipt])
+            #expect(gone.value.id == receipt)
+            #expect(try await transactions.attachments(of: id).isEmpty)
         }
     }
 
@@ -306,26 +318,23 @@ import Testing
         try await CofferSystem.run(settings: ["COFFER_ATTACHMENT_QUOTA_MIB": "1"]) { system in
             let ada = try await system.join("ada@example.org")
             let id = try await ada.spend("5", on: ada.category("Food")).id
+            let transactions = ada.client.transactions
             let head = Array("%PDF-1.7\n".utf8)
             let tail = Array("\nstartxref\n9\n%%EOF\n".utf8)
             let space = (1 << 19) - head.count - tail.count
-            func send(_ filler: UInt8) async throws -> TestAnswer {
-                try await system.harness.client.send(
-                    .post, "/transactions/\(id)/attachments",
-                    body: .bytes(head + [UInt8](repeating: filler, count: space) + tail),
-                    fields: [
-                        ("Authorization", "Bearer \(ada.accessToken)"), ("Content-Type", "application/pdf"),
-                    ])
+            func send(_ filler: UInt8) async throws -> Reply<Contracts.Attachment> {
+                let bytes = head + [UInt8](repeating: filler, count: space) + tail
+                return try await ada.client.upload(
+                    LedgerAPI.addAttachment, ClientFile(bytes, contentType: "application/pdf"), at: [id])
             }
             let first = try await send(0x20)
-            #expect(first.status == 201, "\(first.text)")
+            #expect(first.status == 201)
             #expect(try await send(0x09).status == 201)
-            let third = try await send(0x0A)
+            let third = try await refused { try await send(0x0A) }
             #expect(third.status == 409)
-            #expect(third.json["error"].string?.contains("1 MiB") == true)
-            let path = "/transactions/\(id)/attachments"
-            #expect(try await ada.get(path).data["attachments"].array.count == 2)
-            _ = try await ada.send(.delete, "\(path)/\(first.data["id"].string ?? "")")
+            #expect(third.message.contains("1 MiB"))
+            #expect(try await transactions.attachments(of: id).count == 2)
+            try await transactions.deleteAttachment(first.value.id, of: id)
             #expect(try await send(0x0A).status == 201)
         }
     }

@@ -1,4 +1,5 @@
-import HTTPKit
+import CofferClient
+import Contracts
 import TestKit
 import Testing
 
@@ -45,40 +46,28 @@ struct ImportProgramTests {
 
     @Test func `every format is read and recorded, and a backup of it all comes back`() async throws {
         try await RunningCoffer.run(settings: ["COFFER_AUTO_VERIFY": "example.test"]) { coffer in
-            let client = coffer.client
-            let credentials = #""email":"ada@example.test","password":"\#(CofferSystem.password)""#
-            _ = try await client.send(
-                .post, "/auth/register", json: #"{\#(credentials),"displayName":"Ada"}"#)
-            let signedIn = try await client.send(.post, "/auth/login", json: "{\(credentials)}")
-            let token = try #require(signedIn.data["accessToken"].string, "\(signedIn.text)")
-            let fields = [("Authorization", "Bearer \(token)")]
+            let app = try await coffer.join("ada@example.test")
             for (format, file) in Self.files.sorted(by: { $0.key < $1.key }) {
-                let preview = try await client.send(
-                    .post, "/imports", body: .bytes(Array(file.utf8)),
-                    fields: fields + [("Content-Type", "application/octet-stream")])
-                #expect(preview.status == 201, "\(format): \(preview.text)")
-                #expect(preview.data["format"].string == format, "\(preview.text)")
-                let id = preview.data["id"].string ?? ""
-                let committed = try await client.send(.post, "/imports/\(id)/commit", fields: fields)
-                #expect(committed.data["created"].int == 2, "\(format): \(committed.text)")
+                let preview = try await app.imports.create(
+                    ClientFile(Array(file.utf8), contentType: "application/octet-stream"))
+                #expect(preview.format?.rawValue == format)
+                let committed = try await app.imports.commit(preview.id).result
+                #expect(committed?.created == 2, "\(format)")
             }
             func book() async throws -> JSONValue {
-                try await client.send(.get, "/export?format=json", fields: fields).json
+                try JSONValue(try await app.exports.file(.json).bytes)
             }
             let before = try await book()
             #expect(before["transactions"].array.count == 2 * Self.files.count)
             #expect(before["importedRows"].array.count == 2 * Self.files.count)
-            let path = "/backups"
-            let backup = try await client.send(.post, path, json: "{}", fields: fields)
-            let restore = "\(path)/\(try #require(backup.data["id"].string, "\(backup.text)"))/restore"
-            let gone = try #require(before["transactions"][0]["id"].string)
-            _ = try await client.send(.delete, "/transactions/\(gone)", fields: fields)
-            let dry = try await client.send(.post, restore, json: #"{"mode":"replace"}"#, fields: fields)
-            let confirmation = try #require(dry.data["token"].string, "\(dry.text)")
-            let done = try await client.send(
-                .post, restore, json: #"{"mode":"replace","confirm":true,"token":"\#(confirmation)"}"#,
-                fields: fields)
-            #expect(done.data["applied"].bool == true, "\(done.text)")
+            let backup = try await app.backups.create().id
+            let gone = try #require(try await app.transactions.page().transactions.first).id
+            try await app.transactions.delete(gone)
+            let dry = try await app.restores.restore(backup, RestoreDraft(mode: .value(.replace)))
+            let token = try #require(dry.result?.token)
+            let done = try await app.restores.restore(
+                backup, RestoreDraft(mode: .value(.replace), confirm: true, token: .value(token)))
+            #expect(done.result?.applied == true)
             let after = try await book()
             for kind in ["transactions", "categories", "accounts", "importedRows", "deletedTransactions"] {
                 #expect(after[kind] == before[kind], "\(kind)")

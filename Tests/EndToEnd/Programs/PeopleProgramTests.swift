@@ -1,3 +1,5 @@
+import CofferClient
+import Contracts
 import Foundation
 import Glibc
 import HTTPKit
@@ -11,11 +13,10 @@ import Testing
 struct PeopleProgramTests {
     private static let password = "TestPass123!"
 
-    private func signIn(_ coffer: RunningCoffer, _ email: String) async throws -> [(String, String)] {
-        let answer = try await coffer.client.send(
-            .post, "/auth/login", json: #"{"email":"\#(email)","password":"\#(Self.password)"}"#)
-        let token = try #require(answer.data["accessToken"].string, "\(answer.text)")
-        return [("Authorization", "Bearer \(token)")]
+    private func signIn(_ coffer: RunningCoffer, _ email: String) async throws -> CofferClient {
+        let app = coffer.app()
+        try await app.auth.signIn(email: email, password: Self.password)
+        return app
     }
 
     @Test func `deploy/coffer seed e2e makes test users with data and can be repeated`() async throws {
@@ -25,19 +26,16 @@ struct PeopleProgramTests {
                 #expect(seeded.status == 0, "\(seeded.output)")
                 #expect(seeded.output.contains("30 test users"))
                 for number in ["001", "017", "030"] {
-                    let fields = try await signIn(coffer, "test_user_\(number)@pockitflyer.test")
-                    let user = try await coffer.client.send(.get, "/users/me", fields: fields).data
-                    #expect(user["displayName"].string == "Test User \(number)")
-                    #expect(user["avatarUrl"].isNull == (number != "001"))
-                    let categories = try await coffer.client.send(.get, "/categories", fields: fields).text
-                    #expect(categories.contains("\"Groceries\"") && categories.contains("\"Salary\""))
-                    let list = try await coffer.client.send(.get, "/transactions", fields: fields).data
-                    #expect((list["total"].int ?? 0) > 0)
+                    let app = try await signIn(coffer, "test_user_\(number)@pockitflyer.test")
+                    let user = try await app.profile.get()
+                    #expect(user.displayName == "Test User \(number)")
+                    #expect((user.avatarUrl == nil) == (number != "001"))
+                    let categories = try await app.categories.list().map(\.name)
+                    #expect(Set(categories).isSuperset(of: ["Groceries", "Salary"]))
+                    #expect(try await app.transactions.page().total > 0)
                 }
-                let fields = try await signIn(coffer, "test_user_001@pockitflyer.test")
-                let picture = try await coffer.client.send(.get, "/users/me/avatar", fields: fields)
-                #expect(picture.status == 200)
-                #expect(picture.fields["Content-Type"] == "image/png")
+                let first = try await signIn(coffer, "test_user_001@pockitflyer.test")
+                #expect(try await first.profile.picture().contentType == "image/png")
             }
         }
     }
@@ -52,11 +50,10 @@ struct PeopleProgramTests {
             #expect(added.status == 0, "\(added.output)")
             let token = try #require(added.output.split(separator: "=").last).trimmingCharacters(
                 in: .newlines)
-            let reset = try await coffer.client.send(
-                .post, "/auth/reset-password",
-                json: #"{"token":"\#(token)","newPassword":"\#(Self.password)"}"#)
-            #expect(reset.status == 200, "\(reset.text)")
-            let fields = try await signIn(coffer, "ada@example.org")
+            try await coffer.app().auth.resetPassword(token: token, newPassword: Self.password)
+            let app = try await signIn(coffer, "ada@example.org")
+            let session = try #require(await app.session)
+            let fields = [("Authorization", "Bearer \(session.accessToken)")]
             let list = try await coffered("user list")
             #expect(list.output.contains("ada@example.org") && list.output.contains("active"))
             #expect(try await coffered("user show ada@example.org --json").output.contains(#""sessions":1"#))
@@ -83,21 +80,19 @@ struct PeopleProgramTests {
             let services = ["auth", "ledger", "sharing", "export"]
             for (index, service) in services.enumerated() {
                 let email = "test_user_00\(index + 2)@pockitflyer.test"
-                let fields = try await signIn(coffer, email)
+                let app = try await signIn(coffer, email)
+                let session = try #require(await app.session)
                 for number in 0..<300 {
-                    let made = try await coffer.client.send(
-                        .post, "/categories", json: #"{"name":"Mine \#(number)","type":"EXPENSE"}"#,
-                        fields: fields)
-                    try #require(made.status == 201, "\(made.text)")
+                    _ = try await app.categories.create(
+                        CategoryDraft(name: .value("Mine \(number)"), type: .value(.expense)))
                 }
-                let deleted = try await coffer.client.send(
-                    .delete, "/users/me", json: #"{"password":"\#(Self.password)"}"#, fields: fields)
-                #expect(deleted.status == 200, "\(deleted.text)")
+                _ = try await app.profile.deleteUser(AccountDeletion(password: .value(Self.password)))
                 if let pid = coffer.pid(of: service, ready: true) { kill(pid, SIGKILL) }
                 try await eventually("\(service) is back") {
                     try await coffer.client.send(.get, "/readyz").status == 200
                 }
-                #expect(try await coffer.client.send(.get, "/users/me", fields: fields).status == 401)
+                let late = CofferClient(transport: coffer.client, session: session, retries: .never)
+                #expect(try await refused { try await late.profile.get() }.status == 401)
             }
             try await eventually("no books of erased users are left") {
                 let check = try await coffer.run(["check"])

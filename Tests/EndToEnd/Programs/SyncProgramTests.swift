@@ -1,4 +1,5 @@
-import HTTPKit
+import CofferClient
+import Contracts
 import SQLiteKit
 import TestKit
 import Testing
@@ -18,23 +19,15 @@ struct SyncProgramTests {
                 "COFFER_TIME_UNIT": "100", "COFFER_AUTO_VERIFY": "example.test", "COFFER_CHAIN_URL": web.url,
             ]
             try await RunningCoffer.run(settings: settings) { coffer in
-                let client = coffer.client
-                let credentials = #""email":"ada@example.test","password":"\#(CofferSystem.password)""#
-                _ = try await client.send(
-                    .post, "/auth/register", json: #"{\#(credentials),"displayName":"Ada"}"#)
-                let signedIn = try await client.send(.post, "/auth/login", json: "{\(credentials)}")
-                let token = try #require(signedIn.data["accessToken"].string, "\(signedIn.text)")
-                let fields = [("Authorization", "Bearer \(token)")]
-                let made = try await client.send(
-                    .post, "/assets", json: #"{"currency":"BTC","chain":"BTC","address":"bc1q"}"#,
-                    fields: fields)
-                let path = "/assets/\(try #require(made.data["id"].string, "\(made.text)"))"
+                let app = try await coffer.join("ada@example.test")
+                let asset = try await app.assets.create(
+                    AssetDraft(currency: "BTC", chain: .value(.btc), address: "bc1q")
+                ).id
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask {
                         for count in 2...200 where !Task.isCancelled {
                             Self.set(web, count: count)
-                            _ = try? await client.send(
-                                .post, "\(path)/sync", fields: fields, deadlineMilliseconds: 2_000)
+                            _ = try? await app.assets.sync(asset)
                         }
                     }
                     for _ in 0..<5 {
@@ -44,8 +37,7 @@ struct SyncProgramTests {
                     group.cancelAll()
                     try await group.waitForAll()
                 }
-                let last = try await client.send(.post, "\(path)/sync", fields: fields)
-                #expect(last.status == 200, "\(last.text)")
+                #expect(try await app.assets.sync(asset).syncError == nil)
                 #expect(try await coffer.run(["stop"]).status == 0)
                 let database = try Database.open(
                     at: "\(coffer.folder.path)/ledger.db", migrations: LedgerMigrations.all)

@@ -9,15 +9,11 @@ import Testing
 @Suite(.serialized) struct SharingTests {
     @Test func `SHARE-006: with nothing shared both lists are empty and the net is zero`() async throws {
         try await SharingPeople.run { people in
-            let empty = try await people.bob.get("/sharing")
-            #expect(empty.status == 200)
-            #expect(empty.data["netBalance"].array.count == 1)
-            #expect(empty.data["netBalance"][0]["currency"].string == "USD")
-            #expect(empty.data["netBalance"][0]["amount"].string == "0.00")
-            for list in ["sharedExpenses", "expensesSharedWithMe", "settlementBalances"] {
-                #expect(empty.data[list].array.isEmpty)
-            }
-            #expect(empty.data["hasMore"].bool == false)
+            let empty = try await people.bob.client.sharing.overview()
+            #expect(empty.netBalance == [CurrencyAmount(currency: .usd, amount: "0.00")])
+            #expect(empty.sharedExpenses.isEmpty && empty.expensesSharedWithMe.isEmpty)
+            #expect(empty.settlementBalances.isEmpty)
+            #expect(empty.hasMore == false)
         }
     }
 
@@ -111,40 +107,35 @@ import Testing
 
     @Test func `SHARE-004: an account can count spending without paid-back amounts`() async throws {
         try await SharingPeople.run { people in
-            let account = try await people.ada.client.accounts.list().activeAccountId
-            let month = try await people.ada.client.reports.dashboard().month.text
-            let plan = #"{"accountId":"\#(account)","categoryId":"\#(people.category)","month":"\#(month)","#
-            let made = try await people.ada.send(.post, "/budgets", plan + #""planned":200}"#)
-            let budget = try #require(made.data["id"].string, "\(made.text)")
-            let share = try await people.share("90", SharingPeople.both).data
-            let parts = share["participants"].array.compactMap { $0["id"].string }
-            #expect(try await people.ada.send(.patch, "/expenses/shares/\(parts[0])/paid").status == 200)
-            #expect(try await people.ada.get("/budgets/\(budget)").data["spent"].string == "90.00")
-            let change = try await people.ada.send(
-                .patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
-            #expect(change.data["spendingNetOfShares"].bool == true, "\(change.text)")
+            let client = people.ada.client
+            let account = try await client.accounts.list().activeAccountId
+            let month = try await client.reports.dashboard().month
+            let budget = try await client.budgets.put(
+                BudgetDraft(
+                    accountId: .value(account), categoryId: .value(people.category), month: .value(month),
+                    planned: "200")
+            ).id
+            func spent() async throws -> String { try await client.budgets.get(budget).spent }
+            let share = try await people.shared("90", with: SharingPeople.bobAndCleo)
+            let part = try #require(share.participants.first).id
+            try await client.sharing.markPaid(part)
+            #expect(try await spent() == "90.00")
+            let changed = try await client.accounts.update(account, AccountDraft(spendingNetOfShares: true))
+            #expect(changed.spendingNetOfShares)
             // The ledger reads the payment from sharing's feed.
-            for _ in 0..<200 {
-                if try await people.ada.get("/budgets/\(budget)").data["spent"].string == "60.00" { break }
-                try await Task.sleep(for: .milliseconds(25))
-            }
-            let list = try await people.ada.get("/budgets?accountId=\(account)").data
-            #expect(list["budgets"][0]["spent"].string == "60.00")
-            #expect(list["totals"]["remaining"].string == "140.00")
-            let dashboard = try await people.ada.get("/dashboard").data
-            #expect(dashboard["budgetProgress"][0]["spent"].string == "60.00")
-            #expect(dashboard["budget"]["spent"].string == "60.00")
-            let report = try await people.ada.get("/reports/spending?groupBy=category").data
-            #expect(report["total"].string == "60.00", "\(report)")
+            try await eventually("the payment counts") { try await spent() == "60.00" }
+            let list = try await client.budgets.list(account: account)
+            #expect(list.budgets.first?.spent == "60.00")
+            #expect(list.totals.remaining == "140.00")
+            let dashboard = try await client.reports.dashboard()
+            #expect(dashboard.budgetProgress.first?.spent == "60.00")
+            #expect(dashboard.budget.spent == "60.00")
+            #expect(try await client.reports.spending(by: .category).total == "60.00")
             // The account's total expenses stay the same.
-            #expect(dashboard["summary"]["totalExpenses"].string == "90.00")
+            #expect(dashboard.summary.totalExpenses == "90.00")
             // A payment that is taken back counts as spending again.
-            #expect(try await people.ada.send(.post, "/expenses/shares/\(parts[0])/unpay").status == 200)
-            for _ in 0..<200 {
-                if try await people.ada.get("/budgets/\(budget)").data["spent"].string == "90.00" { break }
-                try await Task.sleep(for: .milliseconds(25))
-            }
-            #expect(try await people.ada.get("/budgets/\(budget)").data["spent"].string == "90.00")
+            #expect(try await client.sharing.unpay(part).status == .pending)
+            try await eventually("the payment no longer counts") { try await spent() == "90.00" }
             // `deploy/coffer check` compares the amounts of both sides.
             for service in ["sharing", "ledger"] {
                 let check = try await people.system.harness.request(
@@ -205,20 +196,21 @@ import Testing
             let profile = people.ada.client.profile
             #expect(try await profile.lookUp(email: "bob@example.org").displayName == "Bob")
             #expect(try await refused { try await profile.lookUp(email: "dan@example.org") }.status == 404)
-            let made = try await people.share("30", #"{"email":"Dan@Example.org"}"#)
-            #expect(made.data["participants"][0]["userId"].isNull)
-            #expect(made.data["participants"][0]["email"].string == "Dan@Example.org")
-            let bad = try await people.share("30", #"{"email":"dan"}"#)
+            let made = try await people.shared("30", with: [ParticipantDraft(email: "Dan@Example.org")])
+            #expect(made.participants.map(\.userId) == [nil])
+            #expect(made.participants.map(\.email) == ["Dan@Example.org"])
+            let bad = try await refused {
+                try await people.shared("30", with: [ParticipantDraft(email: "dan")])
+            }
             #expect(bad.status == 400)
-            #expect(bad.json["details"]["participants[0].email"][0].string == "Enter a valid email address")
+            #expect(bad.details["participants[0].email"]?.first == "Enter a valid email address")
             let dan = try await people.system.join("dan@example.org", name: "Dan")
-            for _ in 0..<100 {
-                if try await dan.get("/sharing").data["expensesSharedWithMe"].array.count == 1 { break }
-                try await Task.sleep(for: .milliseconds(50))
+            try await eventually("Dan has a part") {
+                try await dan.client.sharing.overview().expensesSharedWithMe.count == 1
             }
             #expect(try await dan.client.sharing.overview().netBalance.first?.amount == "-15.00")
-            let shown = try await people.ada.get("/sharing").data["sharedExpenses"][0]["participants"][0]
-            #expect(shown["participant"]["displayName"].string == "Dan")
+            let shown = try await people.ada.client.sharing.overview().sharedExpenses.first
+            #expect(shown?.participants.first?.participant.displayName == "Dan")
         }
     }
 
@@ -250,57 +242,66 @@ import Testing
     {
         try await SharingPeople.run { people in
             let eve = try await people.system.join("eve@example.org", name: "Eve")
-            let share = try await people.share("90", SharingPeople.both).data
-            let id = try #require(share["id"].string)
-            let parts = share["participants"].array.compactMap { $0["id"].string }
-            let decline = "/expenses/shares/\(parts[1])/decline"
-            #expect(try await people.cleo.send(.post, decline, #"{"reason":"No"}"#).status == 200)
+            let (eves, cleos) = (eve.client.sharing, people.cleo.client.sharing)
+            let share = try await people.shared("90", with: SharingPeople.bobAndCleo)
+            let id = share.id
+            let parts = share.participants.map(\.id)
+            _ = try await cleos.decline(parts[1], reason: "No")
+            let booking = BookingDraft()
             for part in parts {
-                for (method, action) in [
-                    (HTTPMethod.patch, "paid"), (.post, "remind"), (.post, "decline"), (.post, "book"),
+                for refusal in [
+                    try await refused { try await eves.markPaid(part) },
+                    try await refused { try await eves.remind(part) },
+                    try await refused { try await eves.decline(part) },
+                    try await refused { try await eves.book(part, booking) },
                 ] {
-                    let answer = try await eve.send(method, "/expenses/shares/\(part)/\(action)")
-                    #expect(answer.status == 404, "\(action): \(answer.text)")
+                    #expect(refusal.status == 404, "\(refusal)")
                 }
             }
-            #expect(try await eve.get("/expenses/shares/\(id)").status == 404)
-            #expect(try await eve.send(.delete, "/expenses/shares/\(id)").status == 404)
-            let simplified = try await eve.get("/sharing/simplified?userIds=\(people.ada.id)")
-            #expect(simplified.status == 404)
+            #expect(try await refused { try await eves.get(id) }.status == 404)
+            #expect(try await refused { try await eves.cancel(id) }.status == 404)
+            let ada = try #require(ID<User>(people.ada.id))
+            #expect(try await refused { try await eves.simplified(among: [ada]) }.status == 404)
             for list in [
                 "/sharing", "/expenses/shared-by-me", "/expenses/shared-with-me", "/notifications", "/groups",
             ] {
                 let text = try await eve.get(list).text
-                for secret in [id, "ada@example.org", "Dinner"] { #expect(!text.contains(secret), "\(list)") }
+                for secret in [id.text, "ada@example.org", "Dinner"] {
+                    #expect(!text.contains(secret), "\(list)")
+                }
             }
-            let shown = try await people.cleo.get("/expenses/shares/\(id)")
-            #expect(shown.status == 200 && !shown.text.contains(#""declineReason":"No""#))
-            let refused = try await people.cleo.send(.post, decline)
-            #expect(refused.json["details"]["status"][0].string == "This share was DECLINED")
-            #expect(try await people.ada.send(.delete, "/expenses/shares/\(id)").status == 200)
-            #expect(try await people.cleo.get("/expenses/shares/\(id)").status == 404)
+            let shown = try await cleos.get(id)
+            #expect(shown.participants.allSatisfy { $0.declineReason == nil })
+            let again = try await refused { try await cleos.decline(parts[1]) }
+            #expect(again.details["status"]?.first == "This share was DECLINED")
+            try await people.ada.client.sharing.cancel(id)
+            #expect(try await refused { try await cleos.get(id) }.status == 404)
         }
     }
 
     @Test func `of 50 parallel changes of one part through the gateway one succeeds`() async throws {
         try await SharingPeople.run { people in
-            let share = try await people.share("90", #"{"email":"bob@example.org"}"#).data
-            let part = try #require(share["participants"][0]["id"].string)
-            let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
+            let part = try #require(try await people.shared("90").participants.first).id
+            let (adas, bobs) = (people.ada.client.sharing, people.bob.client.sharing)
+            let outcomes = try await withThrowingTaskGroup(of: Result<ShareStatus?, Refusal>.self) { group in
                 for twin in 0..<50 {
                     group.addTask {
-                        twin % 2 == 0
-                            ? try await people.ada.send(.patch, "/expenses/shares/\(part)/paid")
-                            : try await people.bob.send(.post, "/expenses/shares/\(part)/decline")
+                        do {
+                            return .success(
+                                twin % 2 == 0
+                                    ? try await adas.markPaid(part).status
+                                    : try await bobs.decline(part).status)
+                        } catch let refusal as Refusal { return .failure(refusal) }
                     }
                 }
-                return try await group.reduce(into: [TestAnswer]()) { $0.append($1) }
+                return try await group.reduce(into: []) { $0.append($1) }
             }
-            let state = answers.first { $0.status == 200 }?.data["status"].string ?? "?"
-            #expect(answers.filter { $0.status == 200 }.count == 1)
-            for lost in answers where lost.status != 200 {
-                #expect(lost.status == 400)
-                #expect(lost.json["details"]["status"][0].string?.contains(state) == true, "\(lost.text)")
+            let states = outcomes.compactMap { try? $0.get() }
+            let state = try #require(states.first).rawValue
+            #expect(states.count == 1)
+            for case .failure(let refusal) in outcomes {
+                #expect(refusal.status == 400)
+                #expect(refusal.details["status"]?.first?.contains(state) == true, "\(refusal)")
             }
         }
     }

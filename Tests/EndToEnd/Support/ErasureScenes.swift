@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -14,23 +15,19 @@ extension ErasureScenes {
 
     /// Gives a user an avatar, a category, a budget, savings and transactions under keys.
     func fill(_ member: Member, transactions: Int) async throws {
-        let picture = try await member.system.harness.client.send(
-            .put, "/users/me/avatar", body: .bytes(Pictures.png),
-            fields: [("Authorization", "Bearer \(member.accessToken)"), ("Content-Type", "image/png")])
-        #expect(picture.status == 200, "\(picture.text)")
+        let client = member.client
+        _ = try await client.profile.setPicture(ClientFile(Pictures.png, contentType: "image/png"))
         let category = try await member.category("Private")
-        let account = try #require(try await member.get("/accounts").data["activeAccountId"].string)
-        let budget = try await member.send(
-            .post, "/budgets",
-            #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#)
-        #expect(budget.status == 201, "\(budget.text)")
+        let account = try await client.accounts.list().activeAccountId
+        _ = try await client.budgets.put(
+            BudgetDraft(
+                accountId: .value(account), categoryId: .value(category), month: "2026-01", planned: "5"))
         try await save(member)
         for number in 0..<transactions {
-            let body =
-                #"{"type":"EXPENSE","amount":1,"categoryId":"\#(category)","description":"ada.unique \#(number)"}"#
-            let answer = try await member.send(
-                .post, "/transactions", body, fields: [("Idempotency-Key", "fill-\(number)")])
-            try #require(answer.status == 201, "\(answer.text)")
+            let draft = TransactionDraft(
+                categoryId: .value(category), type: .value(.expense), amount: "1",
+                description: .value("ada.unique \(number)"))
+            _ = try await client.transactions.create(draft, key: "fill-\(number)")
         }
     }
 
@@ -62,13 +59,14 @@ extension ErasureScenes {
         #expect(try await member.send(.post, "/planning/reminders/token").status == 201)
     }
 
-    func share(by owner: Member, with emails: [String], _ amount: String) async throws -> String {
-        let category = try await owner.category("Dinner")
-        let transaction = try await owner.expense(amount, category)
-        let people = emails.map { #"{"email":"\#($0)"}"# }.joined(separator: ",")
-        let answer = try await owner.send(
-            .post, "/expenses/share", #"{"transactionId":"\#(transaction)","participants":[\#(people)]}"#)
-        return try #require(answer.data["id"].string, "\(answer.text)")
+    func share(
+        by owner: Member, with emails: [String], _ amount: AmountText
+    ) async throws -> ID<SharedExpense> {
+        let dinner = try await owner.spend(amount, on: owner.category("Dinner")).id
+        let people = emails.map { ParticipantDraft(email: .value($0)) }
+        return try await owner.client.sharing.share(
+            ShareDraft(transactionId: .value(dinner), participants: .list(people))
+        ).id
     }
 
     /// Waits until every service has finished all erasures.

@@ -26,6 +26,13 @@ struct Member: Sendable {
             session: SavedSession(accessToken: accessToken, refreshToken: "none"), retries: .never)
     }
 
+    /// The member's app, which renews its session when the access token has run out.
+    func app() -> CofferClient {
+        CofferClient(
+            transport: system.harness.client,
+            session: SavedSession(accessToken: accessToken, refreshToken: refreshToken), retries: .never)
+    }
+
     func get(_ target: String, fields: [(String, String)] = []) async throws -> TestAnswer {
         try await system.call(.get, target, token: accessToken, fields: fields)
     }

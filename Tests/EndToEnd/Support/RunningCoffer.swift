@@ -1,3 +1,4 @@
+import CofferClient
 import Foundation
 import Glibc
 import HTTPKit
@@ -84,6 +85,18 @@ final class RunningCoffer: Sendable {
         environment["COFFER_RATES"] = "off"
         environment["COFFER_LOG_LEVEL"] = "warning"
         return environment.merging(settings) { _, new in new }
+    }
+
+    /// A client as apps have it, which is not signed in. It tries each call once, so that a test sees all.
+    func app() -> CofferClient { CofferClient(transport: client, retries: .never) }
+
+    /// Registers a user whose address needs no mail (`COFFER_AUTO_VERIFY`) and signs in.
+    func join(_ email: String, name: String = "Ada") async throws -> CofferClient {
+        let app = app()
+        let password = CofferSystem.password
+        _ = try await app.auth.register(email: email, password: password, displayName: name)
+        try await app.auth.signIn(email: email, password: password)
+        return app
     }
 
     /// Runs another command of the script on the same data folder.

@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import Foundation
 import HTTPKit
@@ -12,9 +13,10 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
             try await fill(ada, transactions: 3)
-            #expect(try await ada.send(.post, "/backups").status == 201)
+            _ = try await ada.client.backups.create()
             await system.harness.halt(down)
-            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
+            _ = try await ada.client.profile.deleteUser(
+                AccountDeletion(password: .value(CofferSystem.password)))
             try await system.harness.resume(down)
             try await converge(system)
             await system.harness.stopServices()
@@ -29,7 +31,8 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
             try await fill(ada, transactions: 500)
-            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
+            _ = try await ada.client.profile.deleteUser(
+                AccountDeletion(password: .value(CofferSystem.password)))
             for _ in 0..<3 {
                 await system.harness.halt(services)
                 try await system.harness.resume(services)
@@ -50,7 +53,7 @@ import Testing
             let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
             let grace = try await system.join("grace@example.org", name: "Grace")
             try await fill(ada, transactions: 3)
-            #expect(try await ada.send(.post, "/backups").status == 201)
+            _ = try await ada.client.backups.create()
             _ = try await share(by: grace, with: ["ada.unique@example.org"], "50")
 
             await system.harness.halt(services)
@@ -59,7 +62,8 @@ import Testing
                     atPath: "\(folder)/\(service).db", toPath: "\(folder)/\(service).old")
             }
             try await system.harness.resume(services)
-            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
+            _ = try await ada.client.profile.deleteUser(
+                AccountDeletion(password: .value(CofferSystem.password)))
             try await converge(system)
 
             await system.harness.halt(services)
@@ -70,10 +74,7 @@ import Testing
             }
             try await system.harness.resume(services)
             // The first answers after the restart know of the erasure.
-            let login = try await system.call(
-                .post, "/auth/login",
-                json: #"{"email":"ada.unique@example.org","password":"\#(CofferSystem.password)"}"#)
-            #expect(login.status == 401)
+            #expect(try await refused { try await system.signIn(ada.email) }.status == 401)
             #expect(try await ada.get("/users/me").status == 401)
             let user = try #require(ID<User>(ada.id))
             let late = UserIdentity(

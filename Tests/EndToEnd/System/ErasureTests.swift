@@ -9,6 +9,14 @@ import Testing
 
 /// The end of an account (contract §1, §6; SET-001 "Delete Account").
 @Suite struct ErasureTests: ErasureScenes {
+    private static let byPassword = AccountDeletion(password: .value(CofferSystem.password))
+    /// The places that keep an erased user's id, and nothing else of the user.
+    private static let kept = [
+        "auth.erased_users.user", "auth.events.data", "auth.security_events.user",
+        "ledger.erased_users.user", "ledger.wallets.owner", "sharing.erased_users.user",
+        "export.erased_users.user",
+    ]
+
     @Test(arguments: ["/users/me", "/auth/account"])
     func `SET-001: an account is deleted with its password or its e-mail address only`(path: String)
         async throws
@@ -90,21 +98,20 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let phone = try await system.signIn("ada@example.org")
             _ = try await ada.category("Secret category")
-            #expect(try await phone.get("/accounts").status == 200)
-            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
+            #expect(try await phone.client.accounts.list().accounts.count == 1)
+            _ = try await ada.client.profile.deleteUser(Self.byPassword)
             for member in [ada, phone] {
                 for path in ["/users/me", "/accounts", "/sharing", "/backups"] {
                     #expect(try await member.get(path).status == 401, "\(path)")
                 }
-                let refreshed = try await system.call(
-                    .post, "/auth/refresh", json: #"{"refreshToken":"\#(member.refreshToken)"}"#)
-                #expect(refreshed.status == 401)
+                // The refresh token is refused, too.
+                let app = member.app()
+                #expect(try await refused { try await app.profile.get() }.status == 401)
+                #expect(await app.session == nil)
             }
-            let login = try await system.call(
-                .post, "/auth/login",
-                json: #"{"email":"ada@example.org","password":"\#(CofferSystem.password)"}"#)
+            let login = try await refused { try await system.signIn("ada@example.org") }
             #expect(login.status == 401)
-            #expect(login.json["error"].string == "Invalid email or password")
+            #expect(login.message == "Invalid email or password")
 
             try system.clearMails()
             let again = try await system.join("ada@example.org")
@@ -131,12 +138,12 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
             try await fill(ada, transactions: 120)
-            #expect(try await ada.send(.post, "/backups").status == 201)
+            _ = try await ada.client.backups.create()
             let files = "\(system.harness.folder.path)/files"
             #expect(try names(in: "\(files)/backups").count == 1)
             #expect(try names(in: "\(files)/avatars").count == 1)
-            let deleted = try await ada.send(.delete, "/users/me", CofferSystem.deletion)
-            #expect(deleted.status == 200, "\(deleted.text)")
+            let deleted = try await ada.client.profile.deleteUser(Self.byPassword)
+            #expect(deleted.message == "Your account is deleted.")
 
             // An identity that the gateway signed before the erasure.
             let user = try #require(ID<User>(ada.id))
@@ -156,13 +163,8 @@ import Testing
             try await converge(system)
             await system.harness.stopServices()
             let traces = StoredTraces(folder: system.harness.folder.path)
-            let kept = [
-                "auth.erased_users.user", "auth.events.data", "auth.security_events.user",
-                "ledger.erased_users.user", "ledger.wallets.owner", "sharing.erased_users.user",
-                "export.erased_users.user",
-            ]
             let left = try await traces.places(of: ada.id)
-            #expect(left == kept)
+            #expect(left == Self.kept)
             try await expectNothing(of: "ada.unique", in: traces)
             try await expectNothing(of: "ada unique", in: traces)
             for table in [
@@ -181,55 +183,49 @@ import Testing
             let grace = try await system.join("grace@example.org", name: "Grace")
             let adas = try await share(by: ada, with: ["grace@example.org", "nobody@example.org"], "90")
             let graces = try await share(by: grace, with: ["ada@example.org"], "50")
-            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
+            _ = try await ada.client.profile.deleteUser(Self.byPassword)
             try await eventually("Ada's name is gone") {
                 try await !grace.get("/sharing").text.contains("ada@example.org")
             }
             try await converge(system)
 
-            let overview = try await grace.get("/sharing").data
-            let owed = overview["expensesSharedWithMe"][0]
-            #expect(owed["sharedExpense"]["id"].string == adas)
-            #expect(owed["status"].string == "PENDING")
-            #expect(owed["shareAmount"].string == "30.00")
-            #expect(owed["sharedExpense"]["owner"]["displayName"].string == "Deleted user")
-            #expect(owed["sharedExpense"]["owner"]["email"].string == "")
-            let mine = overview["sharedExpenses"][0]
-            #expect(mine["id"].string == graces)
-            #expect(mine["participants"][0]["participant"]["displayName"].string == "Deleted user")
-            #expect(mine["participants"][0]["participant"]["email"].string == "")
-            #expect(overview["netBalance"][0]["amount"].string == "-5.00")
-            #expect(overview["settlementBalances"].array.count == 1)
-            #expect(overview["settlementBalances"][0]["userDisplayName"].string == "Deleted user")
+            let sharing = grace.client.sharing
+            let overview = try await sharing.overview()
+            let owed = try #require(overview.expensesSharedWithMe.first)
+            #expect(owed.sharedExpense.id == adas)
+            #expect(owed.status == .pending)
+            #expect(owed.shareAmount == "30.00")
+            #expect(owed.sharedExpense.owner.displayName == "Deleted user")
+            #expect(owed.sharedExpense.owner.email == "")
+            let mine = try #require(overview.sharedExpenses.first)
+            #expect(mine.id == graces)
+            let part = try #require(mine.participants.first)
+            #expect(part.participant.displayName == "Deleted user" && part.participant.email == "")
+            #expect(overview.netBalance.first?.amount == "-5.00")
+            #expect(overview.settlementBalances.map(\.userDisplayName) == ["Deleted user"])
             #expect(!(try await grace.get("/sharing").text.contains("Ada")))
 
             // The part of the erased owner's invitation goes to no user.
-            let whole = try await grace.get("/expenses/shares/\(adas)").data
-            let invited = whole["participants"][1]
-            #expect(invited["status"].string == "DECLINED")
-            #expect(invited["participant"]["email"].string == "")
-            #expect(whole["totalOwed"].string == "30.00")
-            #expect(whole["ownerShare"].string == "60.00")
+            let whole = try await sharing.get(adas)
+            let invited = whole.participants[1]
+            #expect(invited.status == .declined)
+            #expect(invited.participant.email == "")
+            #expect(whole.totalOwed == "30.00")
+            #expect(whole.ownerShare == "60.00")
             // The user of that address owes nothing, and a new Ada has no part of the erased one.
             let nobody = try await system.join("nobody@example.org", name: "Nobody")
             try system.clearMails()
             let newAda = try await system.join("ada@example.org", name: "Ada")
             for member in [nobody, newAda] {
-                let theirs = try await member.get("/sharing").data
-                #expect(theirs["expensesSharedWithMe"].array.isEmpty)
-                #expect(theirs["sharedExpenses"].array.isEmpty)
+                let theirs = try await member.client.sharing.overview()
+                #expect(theirs.expensesSharedWithMe.isEmpty && theirs.sharedExpenses.isEmpty)
             }
-            // Grace settles with the erased user.
-            let part = try #require(mine["participants"][0]["id"].string)
-            #expect(try await grace.send(.patch, "/expenses/shares/\(part)/paid").status == 200)
-
-            // Grace marks her debt to the erased user as settled.
-            let debt = try #require(owed["id"].string)
-            #expect(try await grace.send(.patch, "/expenses/shares/\(debt)/paid").status == 200)
-            #expect(try await grace.client.sharing.overview().netBalance.first?.amount == "0.00")
+            // Grace settles with the erased user, and marks her debt as settled.
+            for settled in [part.id, owed.id] { try await sharing.markPaid(settled) }
+            #expect(try await sharing.overview().netBalance.first?.amount == "0.00")
 
             // When both users are erased, their share is deleted.
-            #expect(try await grace.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
+            _ = try await grace.client.profile.deleteUser(Self.byPassword)
             try await converge(system)
             try await eventually("the ledger has released what was shared") {
                 try await system.harness.read("sharing") { db in try !db.exists("SELECT 1 FROM locks") }
@@ -238,13 +234,8 @@ import Testing
             let traces = StoredTraces(folder: system.harness.folder.path)
             #expect(try await traces.count("shares", in: "sharing") == 0)
             #expect(try await traces.count("participants", in: "sharing") == 0)
-            let kept = [
-                "auth.erased_users.user", "auth.events.data", "auth.security_events.user",
-                "ledger.erased_users.user", "ledger.wallets.owner", "sharing.erased_users.user",
-                "export.erased_users.user",
-            ]
             let left = try await traces.places(of: grace.id)
-            #expect(left == kept)
+            #expect(left == Self.kept)
         }
     }
 
@@ -254,23 +245,20 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org", name: "Ada")
             let grace = try await system.join("grace@example.org", name: "Grace")
-            let sent = try await ada.send(
-                .post, "/wallet/send", #"{"amount":"12.50","to":"grace@example.org","note":"Lunch"}"#,
-                fields: [("Idempotency-Key", "lunch")])
-            try #require(sent.status == 201, "\(sent.text)")
-            let before = try await grace.get("/wallet").data
-            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
+            let graces = grace.client.wallet
+            _ = try await ada.client.wallet.send(
+                SendMoneyDraft(amount: "12.50", to: "grace@example.org", note: "Lunch"))
+            let before = try await graces.get()
+            _ = try await ada.client.profile.deleteUser(Self.byPassword)
             try await converge(system)
-            #expect(try await grace.get("/wallet").data == before)
-            let line = try await grace.get("/wallet/transactions").data["transactions"][0]
-            #expect(line["type"].string == "RECEIVED")
-            #expect(line["amount"].string == "12.50")
-            #expect(line["counterparty"]["displayName"].string == "Deleted user")
-            #expect(line["counterparty"]["email"].string == "")
-            let back = try await grace.send(
-                .post, "/wallet/send", #"{"amount":1,"to":"ada@example.org"}"#,
-                fields: [("Idempotency-Key", "back")])
-            #expect(back.status == 404, "\(back.text)")
+            #expect(try await graces.get() == before)
+            let line = try #require(try await graces.page().transactions.first)
+            #expect(line.type == .received)
+            #expect(line.amount == "12.50")
+            #expect(line.counterparty?.displayName == "Deleted user")
+            #expect(line.counterparty?.email == "")
+            let back = SendMoneyDraft(amount: "1", to: "ada@example.org")
+            #expect(try await refused { try await graces.send(back) }.status == 404)
             let left = try await system.harness.read("ledger") { db in
                 try db.first("SELECT sum(balance) FROM wallets WHERE closed_at IS NOT NULL") { $0.int(0) }
             }
@@ -282,38 +270,32 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org", name: "Ada")
             let grace = try await system.join("grace@example.org", name: "Grace")
-            let made = try await ada.send(
-                .post, "/groups",
-                #"{"name":"Flat","members":[{"email":"grace@example.org"},{"email":"nobody@example.org"}]}"#)
-            let group = try #require(made.data["id"].string, "\(made.text)")
-            let expense = try await ada.spend("90", on: ada.category("Rent")).id
-            let shared = try await ada.send(
-                .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(expense)"}"#)
-            try #require(shared.status == 201, "\(shared.text)")
+            let (adas, graces) = (ada.client.groups, grace.client.groups)
+            let invited = GroupMemberDraft(email: "grace@example.org")
+            let nobody = GroupMemberDraft(email: "nobody@example.org")
+            let group = try await adas.create(GroupDraft(name: "Flat", members: .list([invited, nobody]))).id
+            let rent = try await ada.spend("90", on: ada.category("Rent")).id
+            _ = try await adas.share(GroupExpenseDraft(transactionId: .value(rent)), to: group)
             // Grace accepts the membership by an expense of her own; in a second group she did nothing.
             let power = try await grace.spend("30", on: grace.category("Power")).id
-            let graces = try await grace.send(
-                .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(power)"}"#)
-            try #require(graces.status == 201, "\(graces.text)")
-            let other = try await ada.send(
-                .post, "/groups", #"{"name":"Trip","members":[{"email":"grace@example.org"}]}"#)
-            let closed = try #require(other.data["id"].string, "\(other.text)")
-            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
+            _ = try await graces.share(GroupExpenseDraft(transactionId: .value(power)), to: group)
+            let closed = try await adas.create(GroupDraft(name: "Trip", members: .list([invited]))).id
+            _ = try await ada.client.profile.deleteUser(Self.byPassword)
             try await converge(system)
-            #expect(try await grace.get("/groups/\(closed)").status == 404)
-            let now = try await grace.get("/groups/\(group)")
-            #expect(now.data["ownerId"].string == grace.id, "\(now.text)")
-            #expect(now.data["members"].array.count == 2)
-            #expect(!now.text.contains("Ada") && !now.text.contains("ada@"))
+            #expect(try await refused { try await graces.get(closed) }.status == 404)
+            let now = try await graces.get(group)
+            #expect(now.ownerId.text == grace.id)
+            #expect(now.members.count == 2)
             for path in [
-                "/groups/\(group)/expenses", "/groups/\(group)/balances", "/sharing", "/notifications",
+                "/groups/\(group)", "/groups/\(group)/expenses", "/groups/\(group)/balances", "/sharing",
+                "/notifications",
             ] {
                 let answer = try await grace.get(path)
                 #expect(answer.status == 200, "\(path): \(answer.text)")
                 #expect(
                     !answer.text.contains("Ada") && !answer.text.contains("ada@"), "\(path): \(answer.text)")
             }
-            #expect(try await grace.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
+            _ = try await grace.client.profile.deleteUser(Self.byPassword)
             try await converge(system)
             #expect(try await count("group_members", in: "sharing", of: system) == 0)
         }

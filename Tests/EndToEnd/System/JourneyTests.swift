@@ -67,15 +67,16 @@ import Testing
     {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let export = try await ada.get("/export?format=json").json
+            let export = try JSONValue(try await ada.client.exports.file(.json).bytes)
             #expect(export["accounts"].array.map { $0["name"].string } == ["Personal"])
-            let shown = try await ada.get("/accounts").data["accounts"][0]
-            for member in ["id", "preferredCurrency", "balance", "isActive"] {
-                #expect(export["accounts"][0][member] == shown[member])
-            }
+            let shown = try #require(try await ada.client.accounts.list().accounts.first)
+            let exported = export["accounts"][0]
+            #expect(exported["id"].string == shown.id.text)
+            #expect(exported["preferredCurrency"].string == shown.preferredCurrency.code)
+            #expect(exported["balance"].string == shown.balance)
+            #expect(exported["isActive"].bool == shown.isActive)
             let grace = try await system.join("grace@example.org")
-            let backup = try await grace.send(.post, "/backups")
-            #expect(backup.data["counts"]["accounts"].int == 1, "\(backup.text)")
+            #expect(try await grace.client.backups.create().counts?["accounts"] == 1)
         }
     }
 
@@ -85,14 +86,14 @@ import Testing
         try await CofferSystem.run { system in
             let first = try await system.join("ada@example.org")
             let second = try await system.signIn("ada@example.org")
-            #expect(try await first.get("/users/me").status == 200)
-            #expect(try await first.send(.post, "/auth/logout").status == 200)
-            #expect(try await first.get("/users/me").status == 401)
-            #expect(try await second.get("/users/me").status == 200)
-            let refreshed = try await system.call(
-                .post, "/auth/refresh", json: #"{"refreshToken":"\#(first.refreshToken)"}"#)
-            #expect(refreshed.status == 401)
-            #expect(refreshed.json["error"].string == "Session expired. Please sign in again.")
+            #expect(try await first.client.profile.get().email == "ada@example.org")
+            try await first.app().auth.signOut()
+            #expect(try await refused { try await first.client.profile.get() }.status == 401)
+            #expect(try await second.client.profile.get().email == "ada@example.org")
+            // The app's access token and then its refresh token are refused.
+            let ended = try await refused { try await first.app().profile.get() }
+            #expect(ended.status == 401)
+            #expect(ended.message == "Session expired. Please sign in again.")
         }
     }
 
@@ -101,11 +102,10 @@ import Testing
             let ada = try await system.join("ada@example.org")
             system.harness.clock.advance(seconds: 901)
             #expect(try await ada.get("/users/me").status == 401)
-            let refreshed = try await system.call(
-                .post, "/auth/refresh", json: #"{"refreshToken":"\#(ada.refreshToken)"}"#)
-            #expect(refreshed.status == 200, "\(refreshed.text)")
-            let token = try #require(refreshed.data["accessToken"].string)
-            #expect(try await system.call(.get, "/users/me", token: token).status == 200)
+            let app = ada.app()
+            #expect(try await app.profile.get().id.text == ada.id)
+            let renewed = try #require(await app.session)
+            #expect(renewed.accessToken != ada.accessToken && renewed.refreshToken != ada.refreshToken)
         }
     }
 

@@ -1,0 +1,36 @@
+import Contracts
+import JSONKit
+import ServiceKit
+import Synchronization
+
+/// A document that takes a few dozen milliseconds to make. It is made on the queue's thread when somebody
+/// asks for it first, and answered on the loop from then on.
+final class LongDocument: Sendable {
+    private let made = Mutex<PublishedDocument?>(nil)
+    private let make: @Sendable () -> PublishedDocument
+
+    init(_ make: @escaping @Sendable () -> PublishedDocument) { self.make = make }
+
+    static let openAPI = LongDocument {
+        let bytes = (try? JSON.encode(OpenAPIDocument().content)) ?? []
+        return PublishedDocument(bytes, contentType: "application/json")
+    }
+
+    static let docs = LongDocument {
+        let page = DocsPage(OpenAPIDocument.publicEndpoints)
+        return PublishedDocument(Array(page.html.utf8), contentType: HTMLPage.contentType)
+    }
+
+    private var ready: PublishedDocument? { made.withLock { $0 } }
+
+    /// - Parameter queue: has one thread, so that requests at the same moment make the document once.
+    func document(madeOn queue: WorkQueue) async throws -> PublishedDocument {
+        if let ready { return ready }
+        return try await queue.run { [self] in
+            if let ready { return ready }
+            let document = make()
+            made.withLock { $0 = document }
+            return document
+        }
+    }
+}
