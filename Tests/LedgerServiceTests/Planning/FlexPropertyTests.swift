@@ -128,8 +128,9 @@ import Testing
             #expect(other.leftOver == plan.leftOver && other.adjusted == plan.adjusted)
             #expect(try BudgetNeeds(mixed, in: money).needs == BudgetNeeds(needs, in: money).needs)
             guard round % 10 < 2 else { continue }
-            let target = Money(amountMinor: plan.adjusted.sum.amountMinor, .usd)
-            let found = try [needs, mixed].map {
+            let few = Array(needs.prefix(6))
+            let target = try FlexPlan(few, options, in: money).adjusted.sum
+            let found = try [few, few.reversed()].map {
                 try OptimalFactor(target: target, $0, options, in: money).adjustment
             }
             #expect(found[0] == found[1])
