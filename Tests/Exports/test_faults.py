@@ -38,8 +38,12 @@ class Injection:
         eventually("strace follows", self.follows, 10)
 
     def follows(self):
-        with open(f"/proc/{self.pid}/status") as file:
-            return "TracerPid:\t0\n" not in file.read()
+        try:
+            with open(f"/proc/{self.pid}/status") as file:
+                return "TracerPid:\t0\n" not in file.read()
+        except (FileNotFoundError, ProcessLookupError):
+            # The fault has met a call of the program's own upkeep already.
+            return True
 
     def end(self):
         """Lets the program go; waits for the next one if it has ended."""

@@ -18,7 +18,8 @@ public enum ExportTable: String, Sendable, CaseIterable {
         let tags = "Tags are separated by semicolons; one within a tag has a backslash before it. "
         return "The columns are \(columns.joined(separator: ", ")). Months are first days, times RFC 3339. "
             + (columns.contains("tags") ? tags : "")
-            + "A text that a spreadsheet would run, or that begins with an apostrophe, has one more before it."
+            + "A text that a spreadsheet would run, or that begins with an apostrophe, has one more before "
+            + "it."
     }
 
     private var words: String {

@@ -52,11 +52,11 @@ final class BookSpool: Sendable {
         waiting?.resume()
     }
 
-    /// Most books are whole after so many bytes.
+    /// The bytes that are awaited before the answer begins. Most books have fewer.
     static let startBytes = 1 << 20
 
-    /// Waits for the first bytes. Throws the writer's error if it comes that early: once the answer has begun,
-    /// it cannot be refused.
+    /// Waits for the first bytes. Throws the writer's error if it comes before them: an answer that has begun
+    /// cannot be refused.
     func begin() async throws {
         var seen = 0
         while seen < Self.startBytes, let more = try await room(after: seen) { seen += more }
@@ -113,7 +113,8 @@ final class BookSpool: Sendable {
             return piece
         }
 
-        /// Returns the line that tells of a full disk, once; rethrows other errors, which break the stream off.
+        /// Returns the line that tells of a full disk, once. Rethrows other errors, which break the stream
+        /// off.
         private func reason(of error: any Error) throws -> [UInt8]? {
             let code = APIError(cause: error).code
             guard code == .storageFull else { throw error }
