@@ -232,6 +232,20 @@ class BrowserTest(unittest.TestCase):
         self.browser.cdp("Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1,
                          uploadThroughput=-1)
 
+    def kept_answers(self):
+        """The addresses whose answers the browser keeps for a start without a network."""
+        return self.browser.run_async("""
+            const [{name} = {}] = await indexedDB.databases();
+            if (!name) return [];
+            const database = await new Promise((done) => {
+              const request = indexedDB.open(name);
+              request.onsuccess = () => done(request.result);
+            });
+            const request = database.transaction("answers").objectStore("answers").getAllKeys();
+            const keys = await new Promise((done) => { request.onsuccess = () => done(request.result); });
+            database.close();
+            return keys;""")
+
     # What is seen
 
     def sees(self, testid, seconds=PATIENCE):

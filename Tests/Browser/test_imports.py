@@ -60,6 +60,11 @@ class ImportTests(BrowserTest):
             self.browser.choose(by(f"import.mapping.{name}"), column)
             self.browser.eventually(
                 lambda: self.browser.value(by(f"import.mapping.{name}")) == column, f"{name} is {column}")
+        # A field keeps the focus when its answer comes.
+        self.browser.run("arguments[0].focus()", self.sees("import.mapping.description"))
+        self.browser.choose(by("import.mapping.description"), "what")
+        self.says("Bakery", "import.rows")
+        self.assertEqual(self.browser.run("return document.activeElement.dataset.testid"), "import.mapping.description")
         self.press("import.categories.open")
         self.press("import.createCategories")
         self.says("Food", "import.rows")

@@ -39,16 +39,7 @@ class OfflineTests(BrowserTest):
         self.says("Change PIN", "settings.security.pinButton")
         self.open("/transactions")
         self.says("Bread", "transactions.list")
-        self.assertEqual(self.browser.run_async("""
-            const [{name}] = await indexedDB.databases();
-            const database = await new Promise((done) => {
-              const request = indexedDB.open(name);
-              request.onsuccess = () => done(request.result);
-            });
-            const request = database.transaction("answers").objectStore("answers").count();
-            const count = await new Promise((done) => request.onsuccess = () => done(request.result));
-            database.close();
-            return count;"""), 0, "no answer is kept")
+        self.assertEqual(self.kept_answers(), [])
         self.go_offline()
         try:
             self.browser.run("location.reload()")

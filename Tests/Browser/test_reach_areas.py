@@ -114,6 +114,8 @@ class MoreTests(Reach):
         some = {path: testid for path, testid in screens.items() if path in ("/goals", "/reports", "/recurring", "/groups")}
         for path in self.every(some):
             self.sees(some[path])
+            # The next address would end what is being written.
+            self.browser.eventually(lambda: any(each.startswith(path) for each in self.kept_answers()), f"{path} is kept")
         self.go_offline()
         try:
             for area, testid in (("goals", "goals.list"), ("reports", "reports.trends"), ("recurring", "recurring.item")):

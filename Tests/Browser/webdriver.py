@@ -185,8 +185,11 @@ class Browser:
 
     def choose(self, css, value):
         """Chooses one of a select's options by its value."""
-        self.run("arguments[0].value = arguments[1]; for (const kind of ['input', 'change'])"
-                 " arguments[0].dispatchEvent(new Event(kind, {bubbles: true}))", self.find(css), value)
+        def choose():
+            self.run("arguments[0].value = arguments[1]; for (const kind of ['input', 'change'])"
+                     " arguments[0].dispatchEvent(new Event(kind, {bubbles: true}))", self.find(css), value)
+            return True
+        self.eventually(choose, f"{css} can be chosen from")
 
     def upload(self, css, path):
         """Gives a file to a file input, which may be hidden behind a button."""

@@ -13,7 +13,6 @@ import {
   ofMoney,
   onCleanup,
   query,
-  signal,
   w,
 } from "../core/prelude.js";
 import { button } from "../parts/button.js";
@@ -24,7 +23,7 @@ import { problem } from "../parts/form.js";
 import { transactionMoney } from "../parts/money.js";
 import { workProgress } from "../parts/progress.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
-import { moreKey, skeleton, whenKnown } from "../parts/states.js";
+import { keyed, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { importBadge, keepAnswers, readAgain } from "./imports.js";
 
@@ -54,17 +53,11 @@ export default function importScreen({ params, search }) {
     const timer = setInterval(it.refresh, pollMilliseconds);
     onCleanup(() => clearInterval(timer));
   });
-  // What is opened stays open when a correction has made it anew.
-  const open = { mapping: signal(false), categories: signal(false) };
-  /** @param {"mapping" | "categories"} name @param {string} title @param {import("../core/view.js").Child} content */
+  /** @param {string} name @param {string} title @param {import("../core/view.js").Child} content */
   const fold = (name, title, content) =>
     content && h(
       "details",
-      {
-        open: open[name],
-        testid: `import.${name}`,
-        ontoggle: (/** @type {any} */ event) => open[name].set(event.target.open),
-      },
+      { testid: `import.${name}` },
       h("summary", { testid: `import.${name}.open` }, title),
       h("div", { class: "form" }, content),
     );
@@ -81,13 +74,13 @@ export default function importScreen({ params, search }) {
     screenHeadBelow(w.titles.import, [w.titles.imports, "/imports"]),
     whenKnown(it, (data) => [
       () => state(data()),
-      () => (data().status === "preview"
-        ? [
-          questions(data().questions, correct),
-          fold("mapping", w.imports.mapping, mapping(data(), correct)),
+      // Made once, so that a field keeps the focus when a correction is answered.
+      keyed(() => data().status, (status) =>
+        status === "preview" && [
+          () => questions(data().questions, correct),
+          fold("mapping", w.imports.mapping, mapping(data, correct)),
           fold("categories", w.imports.categories, categories(correct)),
-        ]
-        : null),
+        ]),
       tools(path, data, () => correcting),
       h(
         "section",
@@ -187,26 +180,25 @@ function questions(list, correct) {
   );
 }
 
-/** Which column of a CSV file means what. @param {any} data @param {(corrections: object) => unknown} correct */
-function mapping({ mapping, columns: known }, correct) {
-  if (known.length === 0) return null;
-  return columns.map((name) => {
-    const current = name === "description" ? mapping?.description[0] : mapping?.[name];
-    return selectField({
+/** Which column of a CSV file means what. @param {() => any} data @param {(corrections: object) => unknown} correct */
+function mapping(data, correct) {
+  if (data().columns.length === 0) return null;
+  return columns.map((name) =>
+    selectField({
       label: w.imports.columns[name],
       testid: `import.mapping.${name}`,
-      chosen: () => current,
+      chosen: () => [data().mapping?.[name] ?? []].flat()[0],
       choices: () => [
         ["", w.imports.noColumn],
-        ...known.map((/** @type {any} */ column) => [
+        ...data().columns.map((/** @type {any} */ column) => [
           column.name,
           w.imports.column(column.name, column.samples[0] ?? ""),
         ]),
       ],
       onchange: (value) =>
         correct({ mapping: { [name]: name === "description" ? (value ? [value] : []) : value || null } }),
-    });
-  });
+    })
+  );
 }
 
 /** @param {(corrections: object) => unknown} correct */
