@@ -183,8 +183,8 @@ import Testing
         try await CofferSystem.run { coffer in
             let (bob, part) = try await bobsPaidPart(coffer)
             let bobs = bob.client.sharing
-            let file = try await bob.backupFile()
             let booking = try await newBooking(of: bob)
+            let file = try await bob.backupFile()
             _ = try await bobs.book(part, booking)
             #expect(try await refused { try await bobs.book(part, booking) }.status == 409)
             let token = try #require(try await bob.restore(file).token)
@@ -201,8 +201,8 @@ import Testing
         try await CofferSystem.run { coffer in
             let (bob, part) = try await bobsPaidPart(coffer)
             let (bobs, restores) = (bob.client.sharing, bob.client.restores)
-            let file = try await bob.backupFile()
             let booking = try await newBooking(of: bob)
+            let file = try await bob.backupFile()
             _ = try await bobs.book(part, booking)
             let token = try #require(try await bob.restore(file).token)
             let id = try #require(try await bob.restore(file, token: token).restoreId)
