@@ -65,7 +65,8 @@ class Deployment(unittest.TestCase):
                     shown = ada.finished("/restores", ada.send_file(ada.backup_file()))
                     if shown.get("token"):
                         backup = ada.must("GET", "/backups").data["backups"][0]["id"]
-                        ada.call("POST", f"/backups/{backup}/restore", {"mode": "replace"})
+                        ada.finished("/restores", ada.must(
+                            "POST", f"/backups/{backup}/restore", {"mode": "replace"}, statuses=(200, 202)))
                         _, done = ada.restore(ada.backup_file())
                         if turns.random() < 0.5:
                             ada.undo(done["restoreId"])
