@@ -43,15 +43,15 @@ import Testing
                 #expect([200, 304].contains(status))
                 return status == 304
             }
-            let profileTag = try #require(try await client.call(AuthAPI.me).tag)
-            #expect(try await isKnown("/users/me", profileTag))
-            let name = ProfileChange(displayName: "Ada L.")
-            #expect(try await client.profile.update(name, ifUnchanged: profileTag).displayName == "Ada L.")
-            // A group shows the names of its members, so its tag is read after the change.
+            // A group shows the names of its members, so it is changed before its owner's name.
             let groupTag = try #require(try await client.call(SharingAPI.getGroup, at: [id]).tag)
             #expect(try await isKnown("/groups/\(id)", groupTag))
             let hut = GroupChange(name: "Hut")
             #expect(try await client.groups.update(id, hut, ifUnchanged: groupTag).name == "Hut")
+            let profileTag = try #require(try await client.call(AuthAPI.me).tag)
+            #expect(try await isKnown("/users/me", profileTag))
+            let name = ProfileChange(displayName: "Ada L.")
+            #expect(try await client.profile.update(name, ifUnchanged: profileTag).displayName == "Ada L.")
             for late in [
                 try await refused { try await client.profile.update(name, ifUnchanged: profileTag) },
                 try await refused { try await client.groups.update(id, hut, ifUnchanged: groupTag) },
