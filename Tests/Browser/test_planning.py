@@ -102,10 +102,12 @@ class PlanningTests(BrowserTest):
         self.press("planSettings.saveButton")
         self.browser.eventually(
             lambda: self.browser.attribute(by("planSettings.paymentDay"), "aria-invalid") == "true", "it is refused")
+        self.write("planSettings.paymentDay", "28", clear=True)
         self.press("planSettings.autoStart")
         self.browser.eventually(
-            lambda: person.call("GET", "/planning/settings")["autoStart"], "months start by themselves")
-        self.write("planSettings.paymentDay", "28", clear=True)
+            lambda: self.browser.attribute(by("planSettings.autoStart"), "aria-checked") == "true"
+            and person.call("GET", "/planning/settings")["autoStart"], "months start by themselves")
+        # What was typed stays.
         self.press("planSettings.saveButton")
         self.goes("planSettings.screen")
         self.assertEqual(person.call("GET", "/planning/settings")["paymentDay"], 28)

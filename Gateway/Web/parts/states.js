@@ -79,9 +79,10 @@ export function whenKnown(query, view, waiting = () => skeleton(5)) {
  * @template T
  * @param {import("../core/store.js").Query<T>} query
  * @param {(data: T) => import("../core/view.js").Child} view
+ * @param {(data: T) => unknown} [part] What the form shows, where other controls change the rest.
  */
-export function whenRead(query, view) {
-  return whenKnown(query, (data) => keyed(() => JSON.stringify(data()), () => view(data())));
+export function whenRead(query, view, part = (data) => data) {
+  return whenKnown(query, (data) => keyed(() => JSON.stringify(part(data())), () => view(data())));
 }
 
 /**

@@ -8,11 +8,13 @@ import { sheetView } from "../parts/sheet.js";
 import { whenKnown, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
+const numbers = /** @type {const} */ (["paymentDay", "undoGracePeriodHours", "notificationDays"]);
+
 export default function planSettings() {
   const settings = query(() => "/planning/settings");
   return sheetView(
     { title: w.titles.planSettings, testid: "planSettings.screen", up: "/plan", cancel: w.done },
-    whenRead(settings, settingsForm),
+    whenRead(settings, settingsForm, (data) => [data.displayCurrency, ...numbers.map((name) => data[name])]),
     whenKnown(settings, (data) => switches(data)),
     calendar(),
   );
@@ -20,7 +22,6 @@ export default function planSettings() {
 
 /** @param {any} settings */
 function settingsForm(settings) {
-  const numbers = /** @type {const} */ (["paymentDay", "undoGracePeriodHours", "notificationDays"]);
   const form = useForm({
     displayCurrency: settings.displayCurrency,
     ...Object.fromEntries(numbers.map((name) => [name, String(settings[name])])),
