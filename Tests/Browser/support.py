@@ -1,5 +1,6 @@
 """What every browser test shares: people, the API beside the browser, and a clean browser."""
 
+import contextlib
 import json
 import os
 import time
@@ -226,6 +227,17 @@ class BrowserTest(unittest.TestCase):
 
     def restore_network(self):
         self.browser.run("window.fetch = window.realFetch ?? window.fetch")
+
+    @contextlib.contextmanager
+    def authenticator(self):
+        """A virtual authenticator, which says yes by itself."""
+        made = self.browser.call("POST", "/webauthn/authenticator", {
+            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "isUserVerified": True})
+        try:
+            yield
+        finally:
+            self.browser.call("DELETE", f"/webauthn/authenticator/{made}")
 
     def go_offline(self, offline=True):
         self.browser.cdp("Network.enable")

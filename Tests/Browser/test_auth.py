@@ -129,10 +129,7 @@ class AuthTests(BrowserTest):
         self.sees("login.screen")
 
     def test_AUTH_011_biometric_login(self):
-        authenticator = self.browser.call("POST", "/webauthn/authenticator", {
-            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-            "isUserVerified": True})
-        try:
+        with self.authenticator():
             person = Person()
             self.sign_in(person, "/settings")
             self.press("biometric-switch")
@@ -140,8 +137,6 @@ class AuthTests(BrowserTest):
             self.press("settings.logoutButton")
             self.press("login.biometricButton")
             self.sees("dashboard.screen")
-        finally:
-            self.browser.call("DELETE", f"/webauthn/authenticator/{authenticator}")
 
     def test_AUTH_012_rate_limiting(self):
         person = Person()

@@ -240,10 +240,7 @@ class SessionTests(BrowserTest):
         self.browser.eventually(lambda: self.browser.run_async(status) == 423, "the session is locked, too")
 
     def test_a_passkey_unlocks(self):
-        authenticator = self.browser.call("POST", "/webauthn/authenticator", {
-            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-            "isUserVerified": True})
-        try:
+        with self.authenticator():
             person = Person()
             self.sign_in(person, "/settings")
             self.press("biometric-switch")
@@ -251,8 +248,6 @@ class SessionTests(BrowserTest):
             self.lock(person)
             self.press("lock.passkeyButton")
             self.sees("budgets.screen")
-        finally:
-            self.browser.call("DELETE", f"/webauthn/authenticator/{authenticator}")
 
     def test_a_sign_out_reaches_every_tab(self):
         ada = Person()

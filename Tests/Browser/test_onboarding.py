@@ -77,10 +77,7 @@ class OnboardingTests(BrowserTest):
         self.assertTrue(self.person.call("GET", "/users/me")["hasCompletedOnboarding"])
 
     def test_ONB_006_biometric_setup_enabled(self):
-        authenticator = self.browser.call("POST", "/webauthn/authenticator", {
-            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-            "isUserVerified": True})
-        try:
+        with self.authenticator():
             self.start("/onboarding/biometric")
             self.browser.eventually(
                 lambda: not self.browser.run("return arguments[0].disabled",
@@ -89,5 +86,3 @@ class OnboardingTests(BrowserTest):
             self.sees("dashboard.screen")
             me = self.person.call("GET", "/users/me")
             self.assertTrue(me["hasCompletedOnboarding"] and me["biometricEnabled"])
-        finally:
-            self.browser.call("DELETE", f"/webauthn/authenticator/{authenticator}")

@@ -23,10 +23,7 @@ class SettingsTests(BrowserTest):
             self.goes(f"settings.{name}.screen")
 
     def test_SET_002_toggle_biometric(self):
-        authenticator = self.browser.call("POST", "/webauthn/authenticator", {
-            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-            "isUserVerified": True})
-        try:
+        with self.authenticator():
             person = Person()
             self.sign_in(person, "/settings")
             self.press("biometric-switch")
@@ -36,8 +33,6 @@ class SettingsTests(BrowserTest):
             self.browser.eventually(
                 lambda: self.browser.attribute(by("biometric-switch"), "aria-checked") == "false", "it is off")
             self.browser.eventually(lambda: person.call("GET", "/auth/passkeys")["passkeys"] == [], "none is left")
-        finally:
-            self.browser.call("DELETE", f"/webauthn/authenticator/{authenticator}")
 
     def test_SET_003_sign_out(self):
         person = Person()
@@ -102,10 +97,7 @@ class SettingsTests(BrowserTest):
     def test_passkeys_are_listed_named_and_deleted(self):
         person = Person()
         self.sign_in(person, "/settings/security")
-        authenticator = self.browser.call("POST", "/webauthn/authenticator", {
-            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-            "isUserVerified": True})
-        try:
+        with self.authenticator():
             self.press("settings.security.passkeyAdd")
             self.says("Passkey", "settings.security.passkeys")
             self.browser.click(f"{by('settings.security.passkeys')} button")
@@ -115,8 +107,6 @@ class SettingsTests(BrowserTest):
             self.browser.click(f"{by('settings.security.passkeys')} .only-icon")
             self.browser.eventually(lambda: person.call("GET", "/auth/passkeys")["passkeys"] == [], "none is left")
             self.browser.eventually(lambda: not person.call("GET", "/users/me")["biometricEnabled"], "it is off")
-        finally:
-            self.browser.call("DELETE", f"/webauthn/authenticator/{authenticator}")
 
     def test_a_picture_is_cropped_kept_and_removed(self):
         person = Person()

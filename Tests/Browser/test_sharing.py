@@ -3,6 +3,15 @@
 from support import BrowserTest, Person, by
 
 
+def payer():
+    """Somebody whose part of a dinner is paid, with a category for it."""
+    ada, grace = Person(), Person("Grace Hopper")
+    shared = ada.share(ada.spend("100.00", "Dinner"), grace)
+    ada.call("PATCH", f"/expenses/shares/{shared['participants'][0]['id']}/paid", {})
+    grace.category("Eating out")
+    return grace
+
+
 class SharingTests(BrowserTest):
     def test_SHARE_001_sharing_screen_loads(self):
         ada, grace = Person(), Person("Grace Hopper")
@@ -44,10 +53,7 @@ class SharingTests(BrowserTest):
         self.says("You are owed $50", "sharing.netBalance")
 
     def test_a_paid_part_is_booked_once_as_an_expense(self):
-        ada, grace = Person(), Person("Grace Hopper")
-        shared = ada.share(ada.spend("100.00", "Dinner"), grace)
-        ada.call("PATCH", f"/expenses/shares/{shared['participants'][0]['id']}/paid", {})
-        grace.category("Eating out")
+        grace = payer()
         self.sign_in(grace, "/sharing")
         self.press("sharing.bookButton")
         self.says("$50.00", "bookShare.screen")
@@ -63,10 +69,7 @@ class SharingTests(BrowserTest):
         self.says("Dinner", "transactions.list")
 
     def test_a_paid_part_goes_into_the_account_of_choice(self):
-        ada, grace = Person(), Person("Grace Hopper")
-        shared = ada.share(ada.spend("100.00", "Dinner"), grace)
-        ada.call("PATCH", f"/expenses/shares/{shared['participants'][0]['id']}/paid", {})
-        grace.category("Eating out")
+        grace = payer()
         other = grace.call("POST", "/accounts", {"name": "Holiday", "type": "OTHER", "preferredCurrency": "USD"})
         self.sign_in(grace, "/sharing")
         self.press("sharing.bookButton")

@@ -6,13 +6,10 @@ struct BookNames: Sendable {
     private var accounts: [String: String] = [:]
     private var categories: [String: String] = [:]
 
-    subscript(account: ID<Account>) -> String { accounts[account.text] ?? "" }
-    subscript(category: ID<Category>) -> String { categories[category.text] ?? "" }
-
-    /// Returns the name of the account with the id that a line has.
+    /// Returns the name of the account with this id, as a line has it.
     func account(_ id: String) -> String { accounts[id] ?? "" }
 
-    /// Returns the name of the category with the id that a line has.
+    /// Returns the name of the category with this id, as a line has it.
     func category(_ id: String) -> String { categories[id] ?? "" }
 
     /// Notes the name in a line. Returns whether the line is an account or a category.
