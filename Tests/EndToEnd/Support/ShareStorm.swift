@@ -53,7 +53,8 @@ final class ShareStorm: Sendable {
     }
 
     func category(of token: String) async throws -> String {
-        let answer = try await send(.post, "/categories", #"{"name":"Storm","type":"EXPENSE"}"#, as: token)
+        let answer = try await send(
+            .post, "/categories", #"{"name":"Storm","type":"EXPENSE"}"#, as: token, key: "storm-category")
         return try #require(answer.data["id"].string, "\(answer.text)")
     }
 
