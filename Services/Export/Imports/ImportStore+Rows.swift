@@ -14,6 +14,7 @@ extension ImportStore {
     private static let rowColumns: SQL = """
         row, status, is_chosen, account, day, type, amount, currency, description, external_id, details
         """
+    private static let openColumns: SQL = "row, type, amount, currency, day, description, external_id"
     private static let statuses: [ImportRowStatus] = [.ready, .duplicate, .problem, .excluded]
 
     static func number(of status: ImportRowStatus) -> Int { statuses.firstIndex(of: status) ?? 0 }
@@ -77,22 +78,40 @@ extension ImportStore {
         return try await database.read { db in
             try db.all(
                 """
-                SELECT row, type, amount, currency, day, description, external_id
+                SELECT \(Self.openColumns)
                 FROM import_rows INDEXED BY import_rows_open
                 WHERE import = \(id) AND generation = \(generation) AND account = \(account) AND status = 0
                     AND is_chosen = 0 AND type IS NOT NULL AND amount IS NOT NULL \(place) \(condition)
                 ORDER BY day, row LIMIT \(limit)
-                """
-            ) { row in
-                guard let currency = Currency(row.text(3)) else {
-                    throw APIError(.serverError, logMessage: "a stored row cannot be read")
-                }
-                return DuplicateRow(
-                    row: Int(row.int(0)), type: row.int(1) == 0 ? .income : .expense, amountMinor: row.int(2),
-                    currency: currency, date: row.date(4), description: row.textOrNil(5),
-                    externalID: row.textOrNil(6))
-            }
+                """, Self.openRow)
         }
+    }
+
+    /// Returns those of some rows that are still open, by day.
+    func openRows(
+        _ rows: [Int], of id: ID<Import>, _ generation: Int
+    ) async throws -> [DuplicateRow] {
+        let rows = try Self.text(rows)
+        return try await database.read { db in
+            try db.all(
+                """
+                SELECT \(Self.openColumns)
+                FROM (SELECT value AS wanted FROM json_each(\(rows))) CROSS JOIN import_rows
+                WHERE import = \(id) AND generation = \(generation) AND row = wanted AND status = 0
+                    AND is_chosen = 0
+                ORDER BY day, row
+                """, Self.openRow)
+        }
+    }
+
+    private static func openRow(_ row: borrowing Row) throws -> DuplicateRow {
+        guard let currency = Currency(row.text(3)) else {
+            throw APIError(.serverError, logMessage: "a stored row cannot be read")
+        }
+        return DuplicateRow(
+            row: Int(row.int(0)), type: row.int(1) == 0 ? .income : .expense, amountMinor: row.int(2),
+            currency: currency, date: row.date(4), description: row.textOrNil(5),
+            externalID: row.textOrNil(6))
     }
 
     /// Returns the entries of the book that rows are duplicates of.

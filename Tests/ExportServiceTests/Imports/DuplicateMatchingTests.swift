@@ -29,10 +29,13 @@ import Testing
     ) -> [Int: UInt64] {
         let matching = DuplicateMatching(taken: [])
         var result: [Int: UInt64] = [:]
+        var possible: Set<Int> = []
         for level in DuplicateLevel.allCases {
-            matching.begin(rows.filter { result[$0.row] == nil }, level)
+            let isLookedFor = { result[$0] == nil && (!level.readsTexts || possible.contains($0)) }
+            matching.begin(rows.filter { isLookedFor($0.row) }, level)
             matching.take(candidates)
             for (row, id) in matching.matches { result[row] = id.low }
+            possible.formUnion(matching.possible)
         }
         return result
     }
@@ -60,6 +63,16 @@ import Testing
     ) {
         let rows = [Self.row(1, 5, first)]
         #expect((Self.match(rows, [Self.candidate(9, 7, second)])[1] == 9) == isLike)
+    }
+
+    @Test
+    func `rows are compared by their texts only where an entry has their type, amount, currency and days`() {
+        let rows = [Self.row(1, 5), Self.row(2, 9), Self.row(3, 5)]
+        let matching = DuplicateMatching(taken: [])
+        matching.begin(rows, .sameAmount)
+        matching.take([Self.candidate(1, 5), Self.candidate(2, 5), Self.candidate(3, 2)])
+        #expect(matching.possible.sorted() == [1, 3])
+        #expect(matching.matches.isEmpty)
     }
 
     @Test func `an entry that an earlier look has matched is no other row's twin`() {

@@ -24,6 +24,8 @@ final class DuplicateMatching: Sendable {
     fileprivate struct State {
         var level = DuplicateLevel.sameID
         var open: [Key: [Open]] = [:]
+        /// The rows that some entry of the book may be.
+        var possible: [Int] = []
         /// The entry of each row that was matched at this level.
         var matches: [Int: ID<Transaction>] = [:]
         /// The entries that were matched at any level.
@@ -38,9 +40,9 @@ final class DuplicateMatching: Sendable {
     /// Looks for these rows next, which are in the order of their days.
     func begin(_ rows: [DuplicateRow], _ level: DuplicateLevel) {
         state.withLock { state in
-            (state.level, state.open, state.matches) = (level, [:], [:])
+            (state.level, state.open, state.possible, state.matches) = (level, [:], [], [:])
             for row in rows {
-                let words = DescriptionWords(row.description)
+                let words = DescriptionWords(level.readsTexts ? row.description : nil)
                 var key = Key(type: row.type, amountMinor: row.amountMinor, currency: row.currency)
                 key.day = level.days.map { _ in row.date.daysSinceEpoch }
                 key.text = level == .sameID ? row.externalID : level.isOfText ? words.letters : nil
@@ -54,20 +56,34 @@ final class DuplicateMatching: Sendable {
     func take(_ candidates: [ImportCandidate]) {
         state.withLock { state in
             for candidate in candidates where !state.taken.contains(candidate.id) {
-                state.match(candidate)
+                state.take(candidate)
             }
         }
     }
+
+    /// Returns the rows that some entry of the book may be, since `begin` at the level `sameAmount`.
+    var possible: [Int] { state.withLock { $0.possible } }
 
     /// Returns the entry of each matched row since `begin`.
     var matches: [Int: ID<Transaction>] { state.withLock { $0.matches } }
 }
 
 extension DuplicateMatching.State {
-    fileprivate mutating func match(_ candidate: ImportCandidate) {
-        let words = DescriptionWords(candidate.description)
+    fileprivate mutating func take(_ candidate: ImportCandidate) {
+        let words = DescriptionWords(level.readsTexts ? candidate.description : nil)
+        let keys = keys(of: candidate, words)
+        if level == .sameAmount {
+            for key in keys { possible += (open.removeValue(forKey: key) ?? []).map(\.row.row) }
+        } else {
+            match(candidate, words, keys)
+        }
+    }
+
+    private mutating func match(
+        _ candidate: ImportCandidate, _ words: DescriptionWords, _ keys: [DuplicateMatching.Key]
+    ) {
         var left = DuplicateMatching.compared
-        for key in keys(of: candidate, words) {
+        for key in keys {
             guard let rows = open[key] else { continue }
             let near = rows.prefix(left)
             guard let place = place(of: candidate, words, in: near) else {

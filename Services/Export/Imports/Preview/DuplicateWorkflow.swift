@@ -31,6 +31,10 @@ struct DuplicateWorkflow: Sendable {
     private var levels = DuplicateLevel.allCases[...]
     /// The last row of the level that was looked for.
     private var place: ImportStore.DayPlace?
+    /// The rows of the account that some entry of the book may be, as many at once as were looked for.
+    private var possible: [[Int]] = []
+    /// Those that the level is still to look for.
+    private var left: ArraySlice<[Int]> = []
     private var round: Round?
 
     /// Looks again where an earlier look has ended or stopped: its matches stay, and no entry is given to a
@@ -67,7 +71,10 @@ struct DuplicateWorkflow: Sendable {
             (current.candidates, current.after) = (0, nil)
         }
         round = current.sources.isEmpty ? nil : current
-        if round == nil { try await mark(matching.matches) }
+        if round == nil {
+            if levels.first == .sameAmount { possible.append(matching.possible) }
+            try await mark(matching.matches)
+        }
         return true
     }
 
@@ -76,18 +83,15 @@ struct DuplicateWorkflow: Sendable {
         while let account = accounts.first {
             guard let level = levels.first else {
                 accounts.removeFirst()
-                levels = DuplicateLevel.allCases[...]
+                (levels, possible) = (DuplicateLevel.allCases[...], [])
                 continue
             }
-            let rows = try await store.openRows(
-                of: importID, generation, account: account, withID: level == .sameID, after: place,
-                limit: level.rowsAtOnce)
+            let rows = try await nextRows(of: account, level)
             guard let first = rows.first, let last = rows.last else {
                 levels.removeFirst()
-                place = nil
+                (place, left) = (nil, possible[...])
                 continue
             }
-            place = ImportStore.DayPlace(day: last.date, row: last.row)
             let (matching, time) = (matching, time)
             try await files.run { time.counting { matching.begin(rows, level) } }
             let margin = level.days?.max() ?? 0
@@ -98,6 +102,24 @@ struct DuplicateWorkflow: Sendable {
                 sources: level == .sameID ? [.externalIds] : [.imported, .recorded])
         }
         return nil
+    }
+
+    /// Returns the next rows of a level by day, or none after its last.
+    private mutating func nextRows(
+        of account: ID<Account>, _ level: DuplicateLevel
+    ) async throws -> [DuplicateRow] {
+        if level.readsTexts {
+            while let some = left.popFirst() {
+                let rows = try await store.openRows(some, of: importID, generation)
+                if !rows.isEmpty { return rows }
+            }
+            return []
+        }
+        let rows = try await store.openRows(
+            of: importID, generation, account: account, withID: level == .sameID, after: place,
+            limit: level.rowsAtOnce)
+        if let last = rows.last { place = ImportStore.DayPlace(day: last.date, row: last.row) }
+        return rows
     }
 
     private func mark(_ matches: [Int: ID<Transaction>]) async throws {

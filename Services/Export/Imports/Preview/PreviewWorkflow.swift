@@ -99,17 +99,20 @@ struct PreviewWorkflow: Sendable {
             categories: CategoryRules(choices, book), names: names, lastDate: book.lastDate)
         try await store.beginReading(id, generation)
         let entries = try await files.run { try EntryStream(open, survey, answers, time) }
-        var row = 0
-        while true {
-            let first = row + 1
-            let rows = try await files.run {
+        let next: @Sendable (Int) async throws -> [ImportRowRecord] = { first in
+            try await files.run {
                 try entries.next(Self.rowsAtOnce).enumerated().map { index, entry in
                     rules.record(of: entry, row: first + index)
                 }
             }
-            if rows.isEmpty { break }
-            row += rows.count
+        }
+        var rows = try await next(1)
+        let isEmpty = rows.isEmpty
+        while let last = rows.last?.row {
+            // The next rows are read while these are written.
+            async let following = next(last + 1)
             try await store.add(rows, to: id, generation)
+            rows = try await following
         }
         var look = try await look(for: id, generation, of: user.user, time)
         while try await look.step() { try time.check() }
@@ -117,7 +120,7 @@ struct PreviewWorkflow: Sendable {
         preview.accountId = choices.accountID ?? book.activeAccountId
         preview.questions += rules.accounts.questions(names.accounts, limit: Self.accountQuestions)
         preview.remarks = entries.facts.remarks
-        if row == 0 { preview.remarks.append("The file has no entries") }
+        if isEmpty { preview.remarks.append("The file has no entries") }
         try await sum(&preview, id, generation, entries.facts, rules, user)
         try await store.publish(id, generation, choices: choices, preview: preview, header: header)
     }
