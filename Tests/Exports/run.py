@@ -15,6 +15,9 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 class TimedResult(unittest.TextTestResult):
     """Says how long each test took, and at once why one failed: a whole run takes hours."""
 
+    #: The start of the test, or of the program where a class cannot be set up.
+    began = time.monotonic()
+
     def startTest(self, test):
         self.began = time.monotonic()
         super().startTest(test)

@@ -400,7 +400,8 @@ class Walk:
         if not hasattr(friend, "category"):
             friend.category = friend.must("POST", "/categories", {"name": "Shared", "type": "EXPENSE"}).data["id"]
         entry = friend.must("POST", "/transactions", {
-            "type": "EXPENSE", "amount": self.amount("USD", 999), "categoryId": friend.category, "description": self.text()})
+            "type": "EXPENSE", "amount": self.amount("USD", 999), "currency": "USD", "categoryId": friend.category,
+            "description": self.text()})
         made = self.call("POST", "/expenses/share", {
             "transactionId": entry.data["id"], "participants": [{"email": self.member.email}]}, member=friend)
         if not made:
