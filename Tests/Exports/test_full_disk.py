@@ -47,9 +47,7 @@ class FullDisk(unittest.TestCase):
 
     @classmethod
     def rows(cls):
-        rows = digest.book_rows(cls.coffer, cls.ada.id)
-        rows.pop("spent_client_ids")
-        return rows
+        return digest.book_rows(cls.coffer, cls.ada.id, without=("spent_client_ids",))
 
     def fill(self, free):
         """Fills the disk but for some bytes."""
