@@ -33,6 +33,8 @@ struct UserAccount: Sendable, Equatable {
 
     /// The account as other services see it.
     var person: Person {
-        Person(id: id, email: email, displayName: displayName, currency: currency, timeZone: timeZone)
+        Person(
+            id: id, email: email, displayName: displayName, currency: currency, timeZone: timeZone,
+            isDisabled: disabledAt != nil)
     }
 }

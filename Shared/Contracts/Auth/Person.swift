@@ -5,11 +5,18 @@ public struct Person: Codable, Sendable, Equatable {
     public let displayName: String
     public let currency: Currency
     public let timeZone: String
-    public init(id: ID<User>, email: String, displayName: String, currency: Currency, timeZone: String) {
+    /// Whether the operator has disabled the account: a secret address of it is then answered as unknown.
+    public let isDisabled: Bool
+
+    public init(
+        id: ID<User>, email: String, displayName: String, currency: Currency, timeZone: String,
+        isDisabled: Bool = false
+    ) {
         self.id = id
         self.email = email
         self.displayName = displayName
         self.currency = currency
         self.timeZone = timeZone
+        self.isDisabled = isDisabled
     }
 }

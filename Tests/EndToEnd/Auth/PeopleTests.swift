@@ -36,6 +36,26 @@ import Testing
         }
     }
 
+    @Test func `a disabled user's calendar is answered as an unknown one until the user is enabled`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let opened = try await ada.send(.post, "/planning/reminders/token")
+            let url = try #require(opened.data["url"].string, "\(opened.text)")
+            let path = String(try #require(url.wholeMatch(of: #/http://[^/]+(/.+)/#)).1)
+            #expect(try await system.call(.get, path).status == 200)
+            #expect(try await operate(system, .post, "/users/\(ada.id)/disable").status == 200)
+            let refused = try await system.call(.get, path)
+            let other = String(repeating: "A", count: path.count)
+            let unknown = try await system.call(.get, "/planning/reminders/\(other.prefix(43))/calendar.ics")
+            #expect(refused.status == 404)
+            #expect(refused.text == unknown.text)
+            #expect(try await operate(system, .post, "/users/\(ada.id)/enable").status == 200)
+            #expect(try await system.call(.get, path).status == 200)
+        }
+    }
+
     @Test func `the operator's erasure reaches every service`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")

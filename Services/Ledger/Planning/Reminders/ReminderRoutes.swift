@@ -27,11 +27,12 @@ struct ReminderRoutes: Sendable {
         routes.on(LedgerAPI.reminderCalendar, calendar)
     }
 
-    /// An unknown token, an ended one and that of an erased user get the same answer.
+    /// An unknown token, an ended one and that of an erased or disabled user get the same answer.
     private func calendar(_ call: Call<Empty>) async throws -> Answer {
         guard let token = CalendarToken(try call.text("token")),
             let user = try await store.calendarOwner(hash: token.hash),
-            let person = try await auth.call(AuthAPI.findPeople, body: PeopleQuery(ids: [user])).people.first
+            let person = try await auth.call(AuthAPI.findPeople, body: PeopleQuery(ids: [user])).people.first,
+            !person.isDisabled
         else { throw LedgerError.notFound("Calendar") }
         let visit = BookVisit(
             by: user, currency: person.currency, timeZone: person.timeZone, now: call.now,
