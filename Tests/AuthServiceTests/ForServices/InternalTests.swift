@@ -46,7 +46,9 @@ import Testing
             #expect(found.status == 200)
             let ids = found.json["people"].array.map { $0["id"].string }
             #expect(ids == [alice.user.text, bob.user.text])
-            #expect(found.json["people"][0].keys == ["currency", "displayName", "email", "id", "timeZone"])
+            #expect(
+                found.json["people"][0].keys
+                    == ["currency", "displayName", "email", "id", "isDisabled", "timeZone"])
         }
     }
 

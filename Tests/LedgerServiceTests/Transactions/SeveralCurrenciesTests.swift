@@ -161,9 +161,14 @@ import Testing
                     lookUps.append(try await rateLookUps(of: ledger) - before)
                 }
                 #expect(lookUps.last == 0, "\(path): \(lookUps)")
-                let before = try await rateLookUps(of: ledger)
-                _ = try await ledger.json(.get, "\(path)?displayCurrency=EUR")
-                #expect(try await rateLookUps(of: ledger) > before, "\(path)")
+                // A read that takes long goes on in another reader, whose look-ups are not counted here.
+                var areRead = false
+                for _ in 0..<5 where !areRead {
+                    let before = try await rateLookUps(of: ledger)
+                    _ = try await ledger.json(.get, "\(path)?displayCurrency=EUR")
+                    areRead = try await rateLookUps(of: ledger) > before
+                }
+                #expect(areRead, "\(path)")
             }
         }
     }
