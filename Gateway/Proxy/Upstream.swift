@@ -59,7 +59,7 @@ final class Upstream: Sendable {
         // A body that is passed on while it arrives has no deadline as a whole.
         if !route.endpoint.streamsRequest {
             let wait = route.endpoint.streamsAnswer ? Self.longestMilliseconds : deadlineMilliseconds
-            fields.append(CallDeadline.fieldName, CallDeadline(afterMilliseconds: wait).text)
+            CallDeadline(afterMilliseconds: wait).write(to: &fields)
         }
         if let trace = exchange.trace {
             fields.append(TraceContext.fieldName, trace.header)

@@ -1,5 +1,6 @@
-import HTTPKit
 import Testing
+
+@testable import HTTPKit
 
 @Suite struct FieldsTests {
     private static func list(_ fields: HTTPFields) -> [String] {
@@ -67,6 +68,29 @@ import Testing
         passed.append(
             endToEndOf: fields, without: .hopByHop.union(HTTPFieldNameSet(["COOKIE"], prefixes: ["X-ID"])))
         #expect(Self.list(passed) == ["Accept=a"])
+    }
+
+    @Test func `a number is written in base 10`() {
+        var fields = HTTPFields()
+        for number: Int64 in [0, 7, 10, 1_234_567_890_123, .max] { fields.append("X-Number", number) }
+        #expect(fields.values("x-number") == ["0", "7", "10", "1234567890123", "9223372036854775807"])
+        #expect(Self.list(fields).first == "X-Number=0" && !fields.hasRefusedField)
+    }
+
+    @Test(arguments: ["close", "x-coffer", "keep-alive", "content-length", "transfer-encoding"])
+    func `a known name equals its bytes in either case and no others`(name: StaticString) {
+        let lower = Array(name.description.utf8)
+        for position in lower.indices {
+            for byte in UInt8.min ... .max {
+                var bytes = lower
+                bytes[position] = byte
+                let isSame = Ascii.lowercase(byte) == lower[position]
+                #expect(bytes.withUnsafeBytes { Ascii.equals($0, lowercase: name) } == isSame)
+            }
+        }
+        for bytes in [lower + [0x20], Array(lower.dropLast()), []] {
+            #expect(!bytes.withUnsafeBytes { Ascii.equals($0, lowercase: name) })
+        }
     }
 
     @Test func `raw bytes are the bytes of names and values`() {

@@ -23,6 +23,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     // The exchange under way.
     private var parser = HeadParser(.response)
     private var head: ResponseHead?
+    /// The framing that `head` states.
+    private var framing = BodyFraming.none
     private var bodyBytes: [UInt8] = []
     private var decoder = BodyDecoder(.none)
     private var isHeadRequest = false
@@ -149,14 +151,9 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         while true {
             if let input, !input.isEmpty {
                 if head == nil { try readHead(input) }
-                if head != nil, !decoder.isDone, !input.isEmpty {
-                    if bodyBytes.isEmpty { bodyBytes.reserveCapacity(bodyCapacity(input)) }
-                    try decode(input, into: &bodyBytes, limit: bufferLimitBytes - bodyBytes.count)
-                }
+                if head != nil, !decoder.isDone, !input.isEmpty { try readBody(input) }
             }
-            if let head {
-                if decoder.isDone || !isBodyAwaited { return takeResponse(head) }
-            }
+            if let response = takeResponse() { return response }
             switch try read() {
             case .some: continue
             case .blocked: return nil
@@ -173,7 +170,9 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
-    private func takeResponse(_ head: ResponseHead) -> HTTPClientResponse {
+    /// Returns the answer, or nil if more of it is awaited.
+    private func takeResponse() -> HTTPClientResponse? {
+        guard decoder.isDone || !isBodyAwaited, let head else { return nil }
         self.head = nil
         isAnswered = true
         let bytes = bodyBytes
@@ -183,19 +182,19 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
             finish()
             body = bytes.isEmpty ? .empty : .bytes(bytes)
         } else {
-            body = .stream(ClientBody(self, decoded: bytes, head.framing).stream)
+            body = .stream(ClientBody(self, decoded: bytes, framing).stream)
         }
         return HTTPClientResponse(status: head.status, fields: head.fields, body: body)
     }
 
     /// Whether the body is returned whole: its length is known and within the buffer's limit.
     private var isBodyAwaited: Bool {
-        guard case .length(let length)? = head?.framing else { return false }
+        guard case .length(let length) = framing else { return false }
         return length <= bufferLimitBytes
     }
 
     private func bodyCapacity(_ input: IOBuffer) -> Int {
-        if case .length(let length)? = head?.framing, length <= bufferLimitBytes { return length }
+        if case .length(let length) = framing, length <= bufferLimitBytes { return length }
         return min(input.count, bufferLimitBytes)
     }
 
@@ -214,10 +213,10 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         while head == nil, !input.isEmpty {
             hasAnswerByte = true
             do throws(HTTPProblem) {
-                guard try parser.parse(input.readable, Self.headLimits) else { return }
-                let read = try parser.takeResponse(isBodiless: isHeadRequest)
-                input.consume(parser.position)
-                parser.reset()
+                guard
+                    let read = try parser.readResponse(
+                        from: input, Self.headLimits, isBodiless: isHeadRequest)
+                else { return }
                 if read.status >= 200 { return try accept(read) }
                 interimCount += 1
                 let limit = Self.interimLimit(afterMilliseconds: loop.now - beganAt)
@@ -240,14 +239,27 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
         self.head = head
         keepsAlive = head.keepsAlive
-        decoder = BodyDecoder(head.framing)
+        framing = head.framing
+        decoder = BodyDecoder(framing)
         // After an early refusal the peer has no use for the rest of the body.
         if !isRequestWritten, !head.keepsAlive || head.status >= 400 { stopSending() }
+    }
+
+    /// Decodes what has arrived of the body.
+    private func readBody(_ input: IOBuffer) throws(HTTPClientError) {
+        // A variable, because each step on an object's array is checked for overlapping access.
+        var bytes = bodyBytes
+        bodyBytes = []
+        if bytes.isEmpty { bytes.reserveCapacity(bodyCapacity(input)) }
+        try decode(input, into: &bytes, limit: bufferLimitBytes - bytes.count)
+        bodyBytes = bytes
     }
 
     private func decode(
         _ input: IOBuffer, into bytes: inout [UInt8], limit: Int
     ) throws(HTTPClientError) {
+        var decoder = decoder
+        defer { self.decoder = decoder }
         do throws(HTTPProblem) {
             input.consume(try decoder.decode(input.readable, into: &bytes, limit: limit))
         } catch {

@@ -205,6 +205,7 @@ final class ClientPool: @unchecked Sendable {
     }
 
     private func nextWaiter() -> Waiter? {
+        guard !waiters.isEmpty else { return nil }
         while firstWaiter < waiters.count {
             let waiter = waiters[firstWaiter]
             firstWaiter += 1

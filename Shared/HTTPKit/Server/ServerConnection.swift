@@ -209,15 +209,15 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         let isFlushed = flush()
         if isBroken, phase == .reading { return close() }
         guard phase == .reading else { return }
-        let configuration = server.configuration
         if isFlushed, input != nil || transport?.hasPartialInput == true {
-            let limit = configuration.headDeadlineMilliseconds
+            let limit = server.configuration.headDeadlineMilliseconds
             let time = headDeadline ?? MonotonicTime.deadline(loop.now, after: limit)
             headDeadline = time
             setDeadline(time)
         } else {
             if isFlushed { headDeadline = nil }
-            setDeadline(MonotonicTime.deadline(loop.now, after: configuration.idleDeadlineMilliseconds))
+            let limit = server.configuration.idleDeadlineMilliseconds
+            setDeadline(MonotonicTime.deadline(loop.now, after: limit))
         }
     }
 
@@ -225,9 +225,9 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     private func readHead() -> Bool {
         if let input, !input.isEmpty {
             do throws(HTTPProblem) {
-                if try parser.parse(input.readable, server.configuration.headLimits) {
+                if let head = try parser.readRequest(from: input, server.configuration.headLimits) {
                     headDeadline = nil
-                    beginRequest(try parser.takeRequest(input.readable), in: input)
+                    beginRequest(head, in: input)
                     return true
                 }
             } catch {
@@ -252,8 +252,6 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     }
 
     private func beginRequest(_ head: RequestHead, in input: IOBuffer) {
-        input.consume(parser.position)
-        parser.reset()
         requestNumber &+= 1
         requestCount += 1
         begunInTurn += 1

@@ -49,13 +49,35 @@ enum Ascii {
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// Compares without case; `lowercase` must be lower case.
+    /// Compares without case; `lowercase` must be of lower-case letters, digits, `-`, `.`, `:` and `/`.
     @inline(__always)
     static func equals(_ bytes: UnsafeRawBufferPointer, lowercase: StaticString) -> Bool {
-        guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
-        for index in 0..<bytes.count where Ascii.lowercase(bytes[index]) != lowercase.utf8Start[index] {
-            return false
+        let count = lowercase.utf8CodeUnitCount
+        guard bytes.count == count, let base = bytes.baseAddress else { return false }
+        guard count >= 8 else {
+            for index in 0..<count where Ascii.lowercase(bytes[index]) != lowercase.utf8Start[index] {
+                return false
+            }
+            return true
         }
+        // Eight bytes at once; the last eight may overlap those before them.
+        var index = 0
+        while true {
+            let word = UnsafeRawPointer(lowercase.utf8Start).loadUnaligned(
+                fromByteOffset: index, as: UInt64.self)
+            let difference = word ^ base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // A letter, which alone has the bit 0x40, may differ by the bit 0x20.
+            guard difference & ~(word >> 1 & 0x2020_2020_2020_2020) == 0 else { return false }
+            if index == count - 8 { return true }
+            index = min(index + 8, count - 8)
+        }
+    }
+
+    /// Compares with case.
+    @inline(__always)
+    static func isSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in 0..<left.count where left[index] != right[index] { return false }
         return true
     }
 

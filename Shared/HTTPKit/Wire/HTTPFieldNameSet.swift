@@ -3,7 +3,8 @@ package struct HTTPFieldNameSet: Sendable {
     /// Bit n is set if a name of n bytes is in the set, which rules out most names at once. The last bit
     /// stands for all longer names.
     private let lengths: UInt64
-    private let names: [[UInt8]]
+    /// The names by their lengths.
+    private let names: [[[UInt8]]]
     private let prefixes: [[UInt8]]
 
     /// - Parameter prefixes: the set also contains all names that begin with one of them.
@@ -14,7 +15,9 @@ package struct HTTPFieldNameSet: Sendable {
     }
 
     private init(lowered names: [[UInt8]], prefixes: [[UInt8]]) {
-        self.names = names
+        var byLength = Array(repeating: [[UInt8]](), count: (names.map(\.count).max() ?? -1) + 1)
+        for name in names { byLength[name.count].append(name) }
+        self.names = byLength
         self.prefixes = prefixes
         lengths = names.reduce(0) { $0 | Self.lengthBit($1.count) }
     }
@@ -42,7 +45,7 @@ package struct HTTPFieldNameSet: Sendable {
     ])
 
     package func union(_ other: HTTPFieldNameSet) -> HTTPFieldNameSet {
-        HTTPFieldNameSet(lowered: names + other.names, prefixes: prefixes + other.prefixes)
+        HTTPFieldNameSet(lowered: (names + other.names).flatMap { $0 }, prefixes: prefixes + other.prefixes)
     }
 
     @inline(__always)
@@ -52,7 +55,8 @@ package struct HTTPFieldNameSet: Sendable {
     }
 
     private func holds(_ name: UnsafeRawBufferPointer) -> Bool {
-        for candidate in names where candidate.count == name.count {
+        guard name.count < names.count else { return false }
+        for candidate in names[name.count] {
             if candidate.withUnsafeBytes({ Ascii.equals($0, name) }) { return true }
         }
         return false

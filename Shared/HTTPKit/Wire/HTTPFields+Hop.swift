@@ -3,7 +3,8 @@ extension HTTPFields {
     /// `HTTPFieldNameSet.hopByHop`, and not the names that the `Connection` fields of `other` list.
     package mutating func append(endToEndOf other: HTTPFields, without names: HTTPFieldNameSet) {
         let listed = other.namesListedByConnection()
-        append(contentsOf: other, without: listed.isEmpty ? names : names.union(HTTPFieldNameSet(listed)))
+        guard !listed.isEmpty else { return append(contentsOf: other, without: names) }
+        append(contentsOf: other, without: names.union(HTTPFieldNameSet(listed)))
     }
 
     /// Returns the names in `Connection` fields other than `close` and `keep-alive`.

@@ -121,6 +121,26 @@ package struct HTTPFields: Sendable {
             hasRefusedField = true
             return
         }
+        append(checkedName: name, value)
+    }
+
+    /// Adds a field whose value is a number of 0 or more. The name must be a token.
+    package mutating func append(_ name: StaticString, _ number: Int64) {
+        let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        assert(number >= 0 && !name.isEmpty && name.allSatisfy(Ascii.isToken))
+        withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
+            var start = digits.count
+            var rest = number.magnitude
+            repeat {
+                start -= 1
+                digits[start] = Ascii.zero + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            append(checkedName: name, UnsafeRawBufferPointer(rebasing: digits[start...]))
+        }
+    }
+
+    private mutating func append(checkedName name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
         let length = name.count + value.count + 4
         appendRecord(nameLength: name.count, lineLength: length) { line in
             line.copyMemory(from: name)

@@ -14,6 +14,17 @@ struct RequestHead {
 }
 
 extension HeadParser {
+    /// Reads on. Takes a complete head off the input and returns it, checked; nil if bytes are missing.
+    mutating func readRequest(
+        from input: IOBuffer, _ limits: HeadLimits
+    ) throws(HTTPProblem) -> RequestHead? {
+        guard try parse(input.readable, limits) else { return nil }
+        let head = try takeRequest(input.readable)
+        input.consume(position)
+        reset()
+        return head
+    }
+
     /// Returns the checked head that `parse` has completed; throws 400, 415, 417 or 501.
     mutating func takeRequest(_ head: UnsafeRawBufferPointer) throws(HTTPProblem) -> RequestHead {
         let framing = FramingFields(fields)

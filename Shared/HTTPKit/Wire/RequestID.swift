@@ -12,13 +12,18 @@ package enum RequestID {
 
     /// Whether an id is 1…128 of `[A-Za-z0-9._-]`.
     package static func isValid(_ id: String) -> Bool {
-        (1...128).contains(id.utf8.count)
-            && id.utf8.allSatisfy { byte in
-                switch byte {
-                case 48...57, 65...90, 97...122, 45, 46, 95: true
-                default: false
-                }
-            }
+        var id = id
+        return id.withUTF8 { bytes in
+            for byte in bytes where !isIDByte(byte) { return false }
+            return (1...128).contains(bytes.count)
+        }
+    }
+
+    @inline(__always) private static func isIDByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, 45, 46, 95: true
+        default: false
+        }
     }
 
     private static let next = Atomic<UInt64>(.random(in: .min ... .max))
@@ -43,13 +48,16 @@ package enum RequestID {
 
     /// Whether the fields bring this id, once, and no other id.
     static func isOnlyID(_ id: String, in fields: HTTPFields) -> Bool {
-        var (count, isSame) = (0, false)
-        fields.forEachRaw { name, value in
-            guard isFieldName(name) else { return }
-            count += 1
-            isSame = value.elementsEqual(id.utf8)
+        var id = id
+        return id.withUTF8 { id in
+            var (count, isSame) = (0, false)
+            fields.forEachRaw { name, value in
+                guard isFieldName(name) else { return }
+                count += 1
+                isSame = Ascii.isSame(value, UnsafeRawBufferPointer(id))
+            }
+            return count == 1 && isSame
         }
-        return count == 1 && isSame
     }
 
     static func write(_ id: String, to buffer: IOBuffer) {

@@ -8,6 +8,17 @@ struct ResponseHead {
 }
 
 extension HeadParser {
+    /// Reads on. Takes a complete head off the input and returns it, checked; nil if bytes are missing.
+    mutating func readResponse(
+        from input: IOBuffer, _ limits: HeadLimits, isBodiless: Bool
+    ) throws(HTTPProblem) -> ResponseHead? {
+        guard try parse(input.readable, limits) else { return nil }
+        let head = try takeResponse(isBodiless: isBodiless)
+        input.consume(position)
+        reset()
+        return head
+    }
+
     /// Returns the checked head that `parse` has completed; `isBodiless` is true for an answer to HEAD.
     mutating func takeResponse(isBodiless: Bool) throws(HTTPProblem) -> ResponseHead {
         let fields = takeFields()

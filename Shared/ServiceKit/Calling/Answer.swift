@@ -4,16 +4,13 @@ import JSONKit
 
 /// A handler's whole answer, for handlers that return more than a value: stored bytes, files, other statuses.
 package struct Answer: Sendable {
-    package enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable {
         case data, error, raw
 
         /// Reads the kind from an answer's fields. Returns nil when the fields name none.
         package init?(of fields: HTTPFields) {
-            let kind = fields.withValue(Answer.kindHeader) { value in
-                Self.allCases.first { value.elementsEqual($0.rawValue.utf8) }
-            }
-            guard let kind = kind ?? nil else { return nil }
-            self = kind
+            guard let text = fields[Answer.kindHeader] else { return nil }
+            self.init(rawValue: text)
         }
     }
 

@@ -1,4 +1,4 @@
-import HTTPKit
+package import HTTPKit
 import SQLiteKit
 
 /// The time until which a caller waits for an answer, in milliseconds of the machine's monotonic clock,
@@ -6,7 +6,8 @@ import SQLiteKit
 /// begin work that nobody waits for, not even after it stood still; a read that is under way ends with it,
 /// too.
 package struct CallDeadline: Sendable {
-    package static let fieldName = "X-Coffer-Deadline"
+    private static let name: StaticString = "X-Coffer-Deadline"
+    package static let fieldName = name.description
 
     private let milliseconds: Int64
 
@@ -24,8 +25,8 @@ package struct CallDeadline: Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// The field's value.
-    package var text: String { String(milliseconds) }
+    /// Adds the deadline's field.
+    package func write(to fields: inout HTTPFields) { fields.append(Self.name, milliseconds) }
 
     var hasPassed: Bool { milliseconds <= Clock.monotonicMicroseconds() / 1_000 }
 

@@ -126,7 +126,7 @@ package final class ServiceClient: Sendable {
         // A body that is made while it is sent has no deadline as a whole.
         if !description.streamsRequest {
             let wait = max(deadlineMilliseconds, longestMilliseconds)
-            request.fields.set(CallDeadline.fieldName, CallDeadline(afterMilliseconds: wait).text)
+            CallDeadline(afterMilliseconds: wait).write(to: &request.fields)
         }
         do {
             return try await client.send(

@@ -13,7 +13,11 @@ import Testing
     private static let change = Endpoint<Empty, Empty>(.post, "/change", "Changes.", access: .service)
     private static let ask = Endpoint<Empty, Empty>(.get, "/ask", "Asks another.", access: .service)
     private static let passed = "1"
-    private static let future = CallDeadline(afterMilliseconds: 30_000).text
+    private static let future = {
+        var fields = HTTPFields()
+        CallDeadline(afterMilliseconds: 30_000).write(to: &fields)
+        return fields[CallDeadline.fieldName] ?? "no field"
+    }()
 
     /// What the handlers saw.
     private final class Notes: Sendable {
