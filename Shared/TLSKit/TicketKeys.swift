@@ -42,8 +42,10 @@ package final class TicketKeys: Sendable {
                 let keys = SSL_CTX_get_ex_data(SSL_get_SSL_CTX(session), 0)
             else { return -1 }
             let tickets = Unmanaged<TicketKeys>.fromOpaque(keys).takeUnretainedValue()
-            return seals != 0
-                ? tickets.seal(name, start, cipher, code) : tickets.open(name, start, cipher, code)
+            guard seals == 0 else { return tickets.seal(name, start, cipher, code) }
+            let result = tickets.open(name, start, cipher, code)
+            // Clients use a ticket of TLS 1.3 only once (RFC 8446 §C.4): each resumption brings the next.
+            return result == 1 && SSL_version(session) == TLS1_3_VERSION ? 2 : result
         }
         SSL_CTX_set_timeout(context, Int(Self.secondsPerKey) * (Self.keysKept - 1))
     }

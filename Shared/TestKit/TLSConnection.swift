@@ -22,6 +22,13 @@ package final class TLSConnection {
         fileprivate let session: OpaquePointer
         fileprivate init(_ session: OpaquePointer) { self.session = session }
         deinit { SSL_SESSION_free(session) }
+
+        package var ticket: [UInt8] {
+            var bytes: UnsafePointer<UInt8>?
+            var count = 0
+            SSL_SESSION_get0_ticket(session, &bytes, &count)
+            return Array(UnsafeBufferPointer(start: bytes, count: count))
+        }
     }
 
     private let descriptor: Int32

@@ -30,6 +30,17 @@ import Testing
         #expect(live.tls.handshakes == 3 && live.tls.resumedHandshakes == 2)
     }
 
+    @Test func `each resumption over TLS 1.3 brings the ticket of the next`() throws {
+        let live = try SecureServer()
+        var last = try session(live, .tls13).resumption
+        for _ in 0..<3 {
+            let next = try session(live, .tls13, resuming: last)
+            #expect(next.isResumed && !next.resumption.ticket.isEmpty)
+            #expect(next.resumption.ticket != last.ticket)
+            last = next.resumption
+        }
+    }
+
     @Test(arguments: [TLSConnection.Version.tls12, .tls13])
     func `tickets outlive two changes of the keys and no third`(version: TLSConnection.Version) throws {
         let seconds = Seconds()
