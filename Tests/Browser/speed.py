@@ -30,8 +30,6 @@ class SpeedTests(BrowserTest):
     def setUp(self):
         super().setUp()
         self.browser.cdp("Network.enable")
-        self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=WATCH % ", ".join(
-            (by("login.submitButton"), by("dashboard.addTransactionFab"))))
 
     def slow_down(self, is_slow=True):
         self.browser.cdp("Emulation.setCPUThrottlingRate", rate=SLOWER if is_slow else 1)
@@ -43,6 +41,9 @@ class SpeedTests(BrowserTest):
     def milliseconds(self, path, between=lambda: None):
         """The best of several visits, until the screen can be used."""
         times = []
+        # Not while a list scrolls: it looks through the whole page at each change.
+        watch = self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=WATCH % ", ".join(
+            (by("login.submitButton"), by("dashboard.addTransactionFab"))))
         for _ in range(ATTEMPTS):
             self.browser.open("about:blank")
             between()
@@ -50,6 +51,7 @@ class SpeedTests(BrowserTest):
             self.open(path)
             times.append(self.browser.eventually(lambda: self.browser.run("return window.interactive"), "it can be used"))
             self.slow_down(False)
+        self.browser.cdp("Page.removeScriptToEvaluateOnNewDocument", **watch)
         print(f"{path}: {', '.join(f'{time:.0f}' for time in times)} ms")
         return min(times)
 
@@ -82,20 +84,19 @@ class SpeedTests(BrowserTest):
             window.tasks = [];
             new PerformanceObserver((list) => tasks.push(...list.getEntries().map((each) => Math.round(each.duration))))
               .observe({type: "longtask"});""")
-        rows = 0
-        while rows < ENTRIES:
-            rows = self.browser.run_async(f"""
-                const rows = {ROWS};
-                for (let step = 0; step < 200 && {ROWS} < Math.min(rows + 500, {ENTRIES}); step += 1) {{
-                  scrollTo(0, document.documentElement.scrollHeight);
-                  await new Promise((done) => setTimeout(done, 16));
-                }}
-                return {ROWS};""")
+        # Until nothing more is offered at the end. The rows are counted once: that looks through the whole page, too.
+        self.browser.run_async("""
+            const end = document.querySelector(".more");
+            while (end.querySelector("[data-testid]")) {
+              scrollTo(0, document.documentElement.scrollHeight);
+              await new Promise((done) => setTimeout(done, 16));
+            }""")
+        self.browser.eventually(lambda: self.browser.run(f"return {ROWS}") == ENTRIES, "all rows are there")
         self.browser.run_async("""
             for (let step = 0; step < 120; step += 1) {
               scrollTo(0, document.documentElement.scrollHeight * Math.abs(Math.sin(step / 9)));
               await new Promise(requestAnimationFrame);
             }""")
         tasks = self.browser.run("return window.tasks")
-        print(f"{rows} entries: tasks over {LONGEST_TASK_MILLISECONDS} ms: {tasks}")
+        print(f"{ENTRIES} entries: tasks over {LONGEST_TASK_MILLISECONDS} ms: {tasks}")
         self.assertEqual(tasks, [])

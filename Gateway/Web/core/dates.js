@@ -6,13 +6,20 @@ import { locale, w } from "./words.js";
 /** The user's time zone, which decides what today is. */
 export const timeZone = signal(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC");
 
+/** @type {Map<string, Intl.DateTimeFormat>} */
+const formats = new Map();
+
+/** Formats are dear to make. @param {string} locale @param {Intl.DateTimeFormatOptions} options */
+function format(locale, options) {
+  const key = locale + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, known);
+  return known;
+}
+
 export function today() {
-  return new Intl.DateTimeFormat("en-CA", {
-    timeZone: timeZone(),
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(new Date());
+  return format("en-CA", { timeZone: timeZone(), year: "numeric", month: "2-digit", day: "2-digit" })
+    .format(new Date());
 }
 
 export function thisMonth() {
@@ -44,7 +51,7 @@ export function isMonth(text) {
 
 /** @param {string} day @param {Intl.DateTimeFormatOptions} options */
 function shown(day, options) {
-  return new Intl.DateTimeFormat(locale(), { timeZone: "UTC", ...options })
+  return format(locale(), { timeZone: "UTC", ...options })
     .format(new Date(`${day}T00:00:00Z`));
 }
 
@@ -74,6 +81,6 @@ export function dayHeading(day) {
 
 /** A moment of the API as a day in the user's zone. @param {string} timestamp */
 export function momentText(timestamp) {
-  return new Intl.DateTimeFormat(locale(), { timeZone: timeZone(), dateStyle: "medium", timeStyle: "short" })
+  return format(locale(), { timeZone: timeZone(), dateStyle: "medium", timeStyle: "short" })
     .format(new Date(timestamp));
 }

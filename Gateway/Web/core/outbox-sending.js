@@ -1,12 +1,8 @@
 // @ts-check
 // Sends what the user entered to the server, and says what became of it.
-import { call } from "./api.js";
+import { batch, call, confirmSession, isOwnSession, ofMoney, readAgain, w } from "./prelude.js";
 import { stored } from "./database.js";
 import { entries, obstacle, refused } from "./outbox.js";
-import { batch } from "./signals.js";
-import { confirmSession, isOwnSession } from "./session.js";
-import { ofMoney, readAgain } from "./store.js";
-import { w } from "./words.js";
 
 /** @typedef {import("./outbox.js").Entry} Entry */
 

@@ -84,6 +84,7 @@ export function flush() {
  * @param {(transaction: any) => boolean} belongs whether a waiting transaction is of this list
  */
 export function withPending(list, belongs) {
+  if (entries().length === 0) return list;
   /** @type {Map<string, any>} */
   const changed = new Map();
   const created = [];

@@ -10,7 +10,8 @@ const svgSpace = "http://www.w3.org/2000/svg";
 const asProperties = new Set(["value", "checked", "disabled", "hidden", "open", "indeterminate"]);
 
 /**
- * Makes an HTML element. `on…` listens, `testid` is `data-testid`, `vars` are custom properties of CSS.
+ * Makes an HTML element. `on…` listens, `testid` is `data-testid`, `vars` are custom properties of CSS,
+ * and sizes.
  * @param {string} tag
  * @param {Props | null} [props]
  * @param {...Child} children

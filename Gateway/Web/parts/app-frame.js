@@ -1,14 +1,25 @@
 // @ts-check
 // Navigation, the notice of what is not sent, the keys, and messages: around every screen of a signed-in user.
-import { call, isOnline } from "../core/api.js";
+import {
+  call,
+  effect,
+  h,
+  href,
+  isLocked,
+  isOnline,
+  navigate,
+  onCleanup,
+  query,
+  screen,
+  sheet,
+  signal,
+  tabPath,
+  untracked,
+  user,
+  w,
+} from "../core/prelude.js";
 import { bindKeys } from "../core/keyboard.js";
 import { entries, flush, obstacle, refused } from "../core/outbox.js";
-import { href, navigate, screen, sheet, tabPath } from "../core/router.js";
-import { isLocked, user } from "../core/session.js";
-import { effect, onCleanup, signal, untracked } from "../core/signals.js";
-import { query } from "../core/store.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
 import { button } from "./button.js";
 import { outlet } from "./frame.js";
 import { icon } from "./icons.js";

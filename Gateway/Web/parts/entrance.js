@@ -1,7 +1,6 @@
 // @ts-check
 // What the screens of the entrance share.
-import { onCleanup, signal } from "../core/signals.js";
-import { h } from "../core/view.js";
+import { h, onCleanup, signal } from "../core/prelude.js";
 
 /**
  * The column of the screens before the sign-in and of the onboarding.

@@ -1,8 +1,6 @@
 // @ts-check
 // Forms: what was typed stays, a refusal stands under its field, the focus goes to the first of them.
-import { ApiError, messageOf } from "../core/api.js";
-import { batch, signal } from "../core/signals.js";
-import { h, newId } from "../core/view.js";
+import { ApiError, batch, h, messageOf, newId, signal } from "../core/prelude.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
 

@@ -1,7 +1,5 @@
 // @ts-check
-import { addMonths, isMonth, monthText, thisMonth } from "../core/dates.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { addMonths, h, isMonth, monthText, thisMonth, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
 /**

@@ -1,6 +1,5 @@
 // @ts-check
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { h, w } from "../core/prelude.js";
 import { icon } from "./icons.js";
 
 /** @type {Record<"length" | "upper" | "lower" | "number" | "special", (text: string) => boolean>} */

@@ -1,7 +1,5 @@
 // @ts-check
-import { href } from "../core/router.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { h, href, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
 

@@ -1,9 +1,7 @@
 // @ts-check
 // Short messages at the edge, some with an action such as Undo; `mod+z` does the latest action.
 import { bindKeys } from "../core/keyboard.js";
-import { signal } from "../core/signals.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { each, h, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
 /** @typedef {{ id: string, message: string, label?: string, action?: () => void }} Toast */

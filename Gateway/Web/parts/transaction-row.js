@@ -1,43 +1,39 @@
 // @ts-check
 import { bindKeys } from "../core/keyboard.js";
-import { href } from "../core/router.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { h, href, w } from "../core/prelude.js";
 import { icon } from "./icons.js";
 import { transactionMoney } from "./money.js";
 
 /**
  * One transaction of a list. What waits to be sent says so; a new one opens once the server knows it.
  * @param {() => any} transaction
- * @param {{ testid?: () => string, note?: (transaction: any) => import("../core/view.js").Child }} [options]
+ * @param {() => string} testid
  */
-export function transactionRow(transaction, { testid, note } = {}) {
-  const category = () => transaction().category;
-  const content = [
-    h("span", { class: "dot", vars: { "--own": () => category()?.color ?? "" } }),
-    h(
-      "span",
-      { class: "row-main" },
-      h("span", { class: "row-title" }, () => transaction().description || category()?.name || ""),
+export function transactionRow(transaction, testid) {
+  return h("li", null, () => {
+    const it = transaction();
+    const name = it.category?.name ?? "";
+    const content = [
+      h("span", { class: "dot", vars: { "--own": it.category?.color ?? "" } }),
       h(
         "span",
-        { class: "row-note" },
-        () => (transaction().description ? h("span", null, category()?.name ?? "") : null),
-        () => note?.(transaction()) ?? null,
-        () => (transaction().isPending
-          ? h("span", { class: "badge", testid: "pendingSync" }, icon("clock"), w.offline.pending)
-          : null),
+        { class: "row-main" },
+        h("span", { class: "row-title" }, it.description || name),
+        h(
+          "span",
+          { class: "row-note" },
+          it.description && name,
+          it.isPending
+            ? h("span", { class: "badge", testid: "pendingSync" }, icon("clock"), w.offline.pending)
+            : null,
+        ),
       ),
-    ),
-    h("span", { class: "row-end" }, () => transactionMoney(transaction())),
-  ];
-  return h(
-    "li",
-    null,
-    () => (transaction().id
-      ? h("a", { class: "row", testid, href: href(`/transactions/${transaction().id}`) }, content)
-      : h("div", { class: "row", testid }, content)),
-  );
+      transactionMoney(it),
+    ];
+    return it.id
+      ? h("a", { class: "row", testid, href: href(`/transactions/${it.id}`) }, content)
+      : h("div", { class: "row", testid }, content);
+  });
 }
 
 /** Arrow keys, or J and K, move between the rows of a screen for as long as it is shown. */

@@ -1,12 +1,8 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { isMonth, lastDay, thisMonth } from "../core/dates.js";
+import { each, h, href, isMonth, lastDay, navigate, query, thisMonth, w } from "../core/prelude.js";
 import { amountText, sumOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
-import { href, navigate } from "../core/router.js";
-import { query } from "../core/store.js";
-import { each, h } from "../core/view.js";
-import { w } from "../core/words.js";
 import { icon } from "../parts/icons.js";
 import { money } from "../parts/money.js";
 import { monthSelector } from "../parts/month.js";
@@ -178,7 +174,7 @@ function recent(data, month, account) {
       each(
         list,
         (it) => it.clientId ?? it.id,
-        (it, index) => transactionRow(it, { testid: () => `dashboard.transaction.${index()}` }),
+        (it, index) => transactionRow(it, () => `dashboard.transaction.${index()}`),
       ),
     ),
   );

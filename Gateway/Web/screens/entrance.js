@@ -1,12 +1,7 @@
 // @ts-check
 // The screens before the sign-in.
-import { call, messageOf } from "../core/api.js";
-import { href, navigate } from "../core/router.js";
-import { isInviteOnly, notice } from "../core/session.js";
+import { call, h, href, isInviteOnly, messageOf, navigate, notice, signal, w } from "../core/prelude.js";
 import { deviceName, signIn, signInByPasskey, wasCancelled } from "../core/sign-in.js";
-import { signal } from "../core/signals.js";
-import { h } from "../core/view.js";
-import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { entrance, secondsUntil } from "../parts/entrance.js";
 import { field, isEmail, problem, useForm } from "../parts/form.js";

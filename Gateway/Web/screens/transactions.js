@@ -3,7 +3,18 @@ import { useAccount } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
 import { withPending } from "../core/outbox.js";
 import { pagedQuery } from "../core/paged.js";
-import { computed, dayHeading, each, effect, h, href, navigate, onCleanup, w } from "../core/prelude.js";
+import {
+  computed,
+  dayHeading,
+  each,
+  effect,
+  h,
+  href,
+  navigate,
+  onCleanup,
+  signal,
+  w,
+} from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
@@ -16,6 +27,9 @@ import { rowKeys, transactionRow } from "../parts/transaction-row.js";
 /** The part of the page above which the next page is read. */
 const threshold = 0.7;
 const typingMilliseconds = 250;
+/** Rows of the first screen, and how many follow in each frame: a slow phone makes no more without a stop. */
+const firstRows = 20;
+const portion = 5;
 
 /** @param {{ search: (name: string) => string }} context */
 export default function transactions({ search }) {
@@ -37,11 +51,16 @@ export default function transactions({ search }) {
         (!words() || entry.description?.toLocaleLowerCase().includes(words().toLocaleLowerCase())),
     )
   );
-  /** @type {Day[]} */
-  let former = [];
-  const groups = computed(() => (former = byDay(shown(), former)));
+  const made = signal(list.page()?.items.length ?? firstRows);
+  effect(() => {
+    if (made() >= shown().length) return;
+    // In a task of its own after the next frame.
+    requestAnimationFrame(() => setTimeout(() => made.update((count) => count + portion)));
+  });
+  const days = grouped(() => shown().slice(0, made()), (it) => it.date);
+  const months = grouped(days, (it) => it.key.slice(0, 7));
   const isKnown = () => list.page() !== null || shown().length > 0;
-  loadNearEnd(list);
+  loadNearEnd(() => made.peek() >= shown().length && list.loadMore());
   rowKeys();
   return pullToRefresh(
     h(
@@ -76,7 +95,7 @@ export default function transactions({ search }) {
           h(
             "div",
             { testid: "transactions.list" },
-            each(groups, (group) => group.day, (group) => section(group)),
+            each(months, (it) => it.key, month),
           ),
           end(list, shown),
         ];
@@ -139,44 +158,70 @@ function toolbar(search, type, accountId) {
   );
 }
 
-/** @typedef {{ day: string, items: any[] }} Day */
+/** @template T @typedef {{ key: string, items: T[] }} Group */
 
 /**
- * Days that are as before stay the same objects: a further page costs nothing for what is shown already.
- * @param {any[]} list
- * @param {Day[]} former
- * @returns {Day[]}
+ * Groups that are as before stay the same objects: a further page costs nothing for what is shown already.
+ * @template T
+ * @param {() => T[]} list
+ * @param {(item: T) => string} keyOf
+ * @returns {() => Group<T>[]}
  */
-function byDay(list, former) {
-  /** @type {Map<string, any[]>} */
-  const days = new Map();
-  for (const it of list) {
-    const items = days.get(it.date);
-    if (items) items.push(it);
-    else days.set(it.date, [it]);
-  }
-  const known = new Map(former.map((each) => [each.day, each]));
-  return [...days].map(([day, items]) => {
-    const same = known.get(day);
-    const isSame = same?.items.length === items.length &&
-      items.every((it, index) => it === same.items[index]);
-    return same && isSame ? same : { day, items };
+function grouped(list, keyOf) {
+  /** @type {Map<string, Group<T>>} */
+  let groups = new Map();
+  return computed(() => {
+    const former = groups;
+    groups = new Map();
+    for (const it of list()) {
+      const key = keyOf(it);
+      const group = groups.get(key);
+      if (group) group.items.push(it);
+      else groups.set(key, { key, items: [it] });
+    }
+    for (const [key, { items }] of groups) {
+      const before = former.get(key);
+      if (before?.items.length === items.length && items.every((it, index) => it === before.items[index])) {
+        groups.set(key, before);
+      }
+    }
+    return [...groups.values()];
   });
 }
 
-/** @param {() => Day} group */
-function section(group) {
+/** About how high a day is, in rem. @param {Group<any>} it */
+const height = (it) => 2.2 + 3.7 * it.items.length;
+
+/**
+ * The browser leaves out what is far from the screen: first by months, so that it looks after few of them. It
+ * goes by this height until a part has been shown. No variable of CSS: each row would inherit its changes.
+ * @param {() => number} rem
+ */
+const far = (rem) => ({ class: "far", vars: { "contain-intrinsic-block-size": () => `auto ${rem()}rem` } });
+
+/** @param {() => Group<Group<any>>} group */
+function month(group) {
+  const days = () => group().items;
+  return h(
+    "div",
+    far(() => days().reduce((sum, it) => sum + height(it), 0)),
+    each(days, (it) => it.key, day),
+  );
+}
+
+/** @param {() => Group<any>} group */
+function day(group) {
   return h(
     "section",
-    { class: "days", vars: { "--count": () => String(group().items.length) } },
-    h("h2", { class: "day", testid: "transactions.day" }, () => dayHeading(group().day)),
+    far(() => height(group())),
+    h("h2", { class: "day", testid: "transactions.day" }, () => dayHeading(group().key)),
     h(
       "ul",
       { class: "rows" },
       each(
         () => group().items,
         (it) => it.clientId ?? it.id,
-        (it) => transactionRow(it, { testid: () => `transactions.item.${it().id ?? it().clientId}` }),
+        (it) => transactionRow(it, () => `transactions.item.${it().id ?? it().clientId}`),
       ),
     ),
   );
@@ -220,12 +265,10 @@ function end(list, shown) {
   });
 }
 
-/** @param {ReturnType<typeof pagedQuery>} list */
-function loadNearEnd(list) {
+/** @param {() => void} load */
+function loadNearEnd(load) {
   const look = () => {
-    if (scrollY > 0 && scrollY + innerHeight >= threshold * document.documentElement.scrollHeight) {
-      list.loadMore();
-    }
+    if (scrollY > 0 && scrollY + innerHeight >= threshold * document.documentElement.scrollHeight) load();
   };
   addEventListener("scroll", look, { passive: true });
   onCleanup(() => removeEventListener("scroll", look));
