@@ -27,7 +27,7 @@ import { rowKeys, transactionRow } from "../parts/transaction-row.js";
 /** The part of the page above which the next page is read. */
 const threshold = 0.7;
 const typingMilliseconds = 250;
-/** Rows of the first screen, and how many follow in each frame: a slow phone makes no more without a stop. */
+/** Rows of the first screen, and how many follow in a task after each frame, for slow phones. */
 const firstRows = 20;
 const portion = 5;
 
@@ -54,7 +54,6 @@ export default function transactions({ search }) {
   const made = signal(list.page()?.items.length ?? firstRows);
   effect(() => {
     if (made() >= shown().length) return;
-    // In a task of its own after the next frame.
     requestAnimationFrame(() => setTimeout(() => made.update((count) => count + portion)));
   });
   const days = grouped(() => shown().slice(0, made()), (it) => it.date);
@@ -173,17 +172,11 @@ function grouped(list, keyOf) {
   return computed(() => {
     const former = groups;
     groups = new Map();
-    for (const it of list()) {
-      const key = keyOf(it);
-      const group = groups.get(key);
-      if (group) group.items.push(it);
-      else groups.set(key, { key, items: [it] });
-    }
-    for (const [key, { items }] of groups) {
+    for (const [key, items] of Map.groupBy(list(), keyOf)) {
       const before = former.get(key);
-      if (before?.items.length === items.length && items.every((it, index) => it === before.items[index])) {
-        groups.set(key, before);
-      }
+      const isSame = before?.items.length === items.length &&
+        items.every((it, index) => it === before.items[index]);
+      groups.set(key, isSame ? before : { key, items });
     }
     return [...groups.values()];
   });
@@ -193,8 +186,8 @@ function grouped(list, keyOf) {
 const height = (it) => 2.2 + 3.7 * it.items.length;
 
 /**
- * The browser leaves out what is far from the screen: first by months, so that it looks after few of them. It
- * goes by this height until a part has been shown. No variable of CSS: each row would inherit its changes.
+ * The browser leaves out what is far from the screen, first by months, so that these are few, and goes by
+ * this height until a part has been shown. Not by a variable of CSS, which each row would inherit.
  * @param {() => number} rem
  */
 const far = (rem) => ({ class: "far", vars: { "contain-intrinsic-block-size": () => `auto ${rem()}rem` } });
