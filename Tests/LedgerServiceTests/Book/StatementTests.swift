@@ -50,7 +50,7 @@ import Testing
                 let missing = LedgerAPI.all.map { "\($0.method.rawValue) \($0.path)" }
                     .filter { !tour.endpoints.contains($0) }
                 #expect(missing.isEmpty)
-                let texts = tour.statements.filter(Self.isOurs).sorted()
+                let texts = tour.statements.filter { Self.isOurs($0) && $0 != Self.sum }.sorted()
                 #expect(texts.count > 150)
                 let plans = try await ledger.store.database.write { db in
                     try texts.map { text in
@@ -79,6 +79,9 @@ import Testing
             && !(what.hasPrefix("search VIRTUAL TABLE") && what.contains(":M1"))
             && what != "search_words VIRTUAL TABLE INDEX 6:"
     }
+
+    /// Reads every wallet in the background, because a sum needs all: seldom, so that it is not in each tour.
+    private static let sum = "SELECT balance FROM wallets"
 
     /// Whether a statement is the ledger's: no BEGIN or COMMIT, no internal statement of FTS5, none of this
     /// test.
