@@ -5,6 +5,8 @@
 stop_requests=0
 log_follower=
 announced=0
+# What has arrived of a line on the control pipe.
+partial_request=
 # The descriptors of listening sockets that the caller gave, and their names; they outlive the processes of the gateway.
 listeners=()
 listener_names=()
@@ -145,9 +147,14 @@ follow_logs() {
 
 # Waits for a request on the control pipe, SECONDS at most, so that signals and ended children are noticed soon.
 await_event() { # SECONDS
-    local request=
-    read -r -t "$1" -u 8 request
-    [[ -z $request ]] || handle_request "$request"
+    local part=
+    if read -r -t "$1" -u 8 part; then
+        handle_request "$partial_request$part"
+        partial_request=
+    else
+        # The time can end in the middle of a line; the rest of it comes with a later call.
+        partial_request+=$part
+    fi
     read_clock
 }
 

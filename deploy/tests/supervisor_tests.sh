@@ -295,6 +295,19 @@ test_restart_of_one_service_leaves_the_others() {
     expect_equal "$result" 2 "restart of what is no service"
 }
 
+test_a_request_that_arrives_in_pieces_is_heard() {
+    local old
+    start_coffer
+    old=$(pid_of ledger)
+    exec 6<>"$COFFER_DATA/run/control"
+    printf 'restart le' >&6
+    # Longer than the supervisor waits for a line.
+    sleep 0.5
+    printf 'dger\n' >&6
+    exec 6>&-
+    eventually 5 is_replaced ledger "$old"
+}
+
 test_restart_wakes_a_resting_program() {
     export COFFER_TIME_UNIT=20
     start_coffer
