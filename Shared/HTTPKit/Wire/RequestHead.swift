@@ -26,7 +26,7 @@ extension HeadParser {
     }
 
     /// Returns the checked head that `parse` has completed; throws 400, 415, 417 or 501.
-    mutating func takeRequest(_ head: UnsafeRawBufferPointer) throws(HTTPProblem) -> RequestHead {
+    private mutating func takeRequest(_ head: UnsafeRawBufferPointer) throws(HTTPProblem) -> RequestHead {
         let framing = FramingFields(fields)
         let isVersion10 = minorVersion == 0
         guard framing.hostCount == 1 || (isVersion10 && framing.hostCount == 0) else {

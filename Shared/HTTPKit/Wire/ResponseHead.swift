@@ -20,7 +20,7 @@ extension HeadParser {
     }
 
     /// Returns the checked head that `parse` has completed; `isBodiless` is true for an answer to HEAD.
-    mutating func takeResponse(isBodiless: Bool) throws(HTTPProblem) -> ResponseHead {
+    private mutating func takeResponse(isBodiless: Bool) throws(HTTPProblem) -> ResponseHead {
         let fields = takeFields()
         let framing = FramingFields(fields)
         guard framing.codings.isEmpty || minorVersion > 0 else {

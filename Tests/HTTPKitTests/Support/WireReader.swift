@@ -47,10 +47,7 @@ enum WireReader {
         /// Reads one more part of a message. Returns false when more bytes are needed.
         private mutating func step() throws(HTTPProblem) -> Bool {
             if line.isEmpty {
-                guard try parser.parse(input.readable, WireReader.limits) else { return false }
-                let head = try parser.takeRequest(input.readable)
-                input.consume(parser.position)
-                parser.reset()
+                guard let head = try parser.readRequest(from: input, WireReader.limits) else { return false }
                 decoder = BodyDecoder(head.framing)
                 line = "\(head.method.rawValue) \(head.target)"
                 if !head.keepsAlive { line += " close" }

@@ -31,9 +31,10 @@ struct DuplicateWorkflow: Sendable {
     private var levels = DuplicateLevel.allCases[...]
     /// The last row of the level that was looked for.
     private var place: ImportStore.DayPlace?
-    /// The rows of the account that some entry of the book may be, as many at once as were looked for.
+    /// The rows of the account that `sameAmount` has found, those of a round together: so that the levels
+    /// after it compare each with as many entries.
     private var possible: [[Int]] = []
-    /// Those that the level is still to look for.
+    /// The rounds of `possible` that the level has not looked for yet.
     private var left: ArraySlice<[Int]> = []
     private var round: Round?
 
