@@ -14,7 +14,7 @@ struct CSVForm: BookForm {
         }
         begin(&file)
         var csv = CSV()
-        try csv.cells(of: line.members(), names)
+        try csv.transaction(line.members(), ExportTable.exportColumns, names)
         csv.endRecord()
         file += csv.bytes
     }
@@ -36,17 +36,21 @@ extension CSV {
         return csv.bytes
     }
 
-    /// Writes the cells of `ExportTable.exportColumns`.
+    /// Writes a transaction's cells. A column without a case of its own is a text that may be missing.
     /// - Parameter transaction: the members of a transaction's line.
-    mutating func cells(of transaction: JSONObject, _ names: BookNames) throws {
-        for name in ["id", "date", "type", "amount", "currency"] {
-            plain(try transaction.requiredText(name))
+    mutating func transaction(_ transaction: JSONObject, _ columns: [String], _ names: BookNames) throws {
+        for column in columns {
+            switch column {
+            case "id", "date", "type", "amount", "currency", "accountId", "categoryId", "isRecurring",
+                "createdAt", "updatedAt":
+                plain(try transaction.requiredText(column))
+            case "recurringId": plain(try transaction.text(column) ?? "")
+            case "category": text(names.category(try transaction.requiredText("categoryId")))
+            case "account": text(names.account(try transaction.requiredText("accountId")))
+            case "tags": tags(try transaction.texts(column))
+            default: text(try transaction.text(column) ?? "")
+            }
         }
-        text(names.category(try transaction.requiredText("categoryId")))
-        text(names.account(try transaction.requiredText("accountId")))
-        text(try transaction.text("description") ?? "")
-        text(try transaction.text("notes") ?? "")
-        tags(try transaction.texts("tags"))
     }
 
     /// Writes a cell of tags.

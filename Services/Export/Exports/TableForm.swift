@@ -36,7 +36,7 @@ struct TableForm: BookForm {
         _ = try names.take(line)
         var csv = CSV()
         switch (table, line.kind) {
-        case (.transactions, .transaction): try transaction(line, &csv)
+        case (.transactions, .transaction): try csv.transaction(line.members(), table.columns, names)
         case (.categories, .category): category(try line.decode(), &csv)
         case (.budgets, .budget): budget(try line.decode(), &csv)
         case (.accounts, .account): account(try line.decode(), try line.decode(), &csv)
@@ -57,15 +57,6 @@ struct TableForm: BookForm {
     private mutating func begin(_ file: inout [UInt8]) {
         if !hasHeader { file += CSV.header(table.columns) }
         hasHeader = true
-    }
-
-    private func transaction(_ line: BookLine, _ csv: inout CSV) throws {
-        let record = try line.members()
-        try csv.cells(of: record, names)
-        for name in ["accountId", "categoryId", "isRecurring"] { csv.plain(try record.requiredText(name)) }
-        csv.plain(try record.text("recurringId") ?? "")
-        csv.text(try record.text("clientId") ?? "")
-        for name in ["createdAt", "updatedAt"] { csv.plain(try record.requiredText(name)) }
     }
 
     private func category(_ record: BookCategory, _ csv: inout CSV) {

@@ -1,4 +1,5 @@
 import Contracts
+import SQLiteKit
 
 /// An account as stored; its balance is computed from the account totals.
 struct AccountRecord: Sendable, Equatable {
@@ -54,5 +55,47 @@ struct AccountRecord: Sendable, Equatable {
             description: description, balance: balance.text, projectedBalance: projected.text,
             otherCurrencies: otherCurrencies, isActive: isActive, spendingNetOfShares: spendingNetOfShares,
             displayCurrency: displayCurrency, unconverted: unconverted)
+    }
+}
+
+/// The columns of `accounts` that a record fills.
+enum AccountColumn: Int, TableColumn {
+    /// `name_key` follows from the name and exists for its index only.
+    case id, name, nameKey, type, currency, color, icon, description, isUnedited, createdAt
+    case spendingNetOfShares
+
+    var isFixed: Bool { self == .id || self == .createdAt }
+
+    func value(of account: AccountRecord) -> SQLValue {
+        switch self {
+        case .id: account.id.sqlValue
+        case .name: account.name.sqlValue
+        case .nameKey: account.name.nameKey.sqlValue
+        case .type: account.type.rawValue.sqlValue
+        case .currency: account.currency.sqlValue
+        case .color: account.color.sqlValue
+        case .icon: account.icon.sqlValue
+        case .description: account.description.sqlValue
+        case .isUnedited: account.isUnedited.sqlValue
+        case .createdAt: account.createdAt.sqlValue
+        case .spendingNetOfShares: account.spendingNetOfShares.sqlValue
+        }
+    }
+}
+
+extension Book {
+    static let accountColumns = TableColumns<AccountColumn>(of: "accounts")
+
+    static func account(_ row: borrowing Row) throws -> AccountRecord {
+        typealias Column = AccountColumn
+        guard let type = AccountType(rawValue: row.text(Column.type)) else {
+            throw LedgerError.storedValue("account type \(row.text(Column.type))")
+        }
+        return AccountRecord(
+            id: row.id(Column.id), name: row.text(Column.name), type: type,
+            currency: try row.currency(Column.currency), color: row.textOrNil(Column.color),
+            icon: row.textOrNil(Column.icon), description: row.textOrNil(Column.description),
+            isUnedited: row.bool(Column.isUnedited), createdAt: row.timestamp(Column.createdAt),
+            spendingNetOfShares: row.bool(Column.spendingNetOfShares))
     }
 }

@@ -3,8 +3,6 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    static let accountColumns = TableColumns<AccountColumn>(of: "accounts")
-
     /// Returns all accounts that are not deleted: the active one first, the others by creation.
     func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
         try db.all(
@@ -120,43 +118,5 @@ extension Book {
 
     func activate(_ account: ID<Account>, in db: borrowing Connection) throws {
         try db.run("UPDATE books SET active_account = \(account) WHERE book = \(number)")
-    }
-
-    private static func account(_ row: borrowing Row) throws -> AccountRecord {
-        typealias Column = AccountColumn
-        guard let type = AccountType(rawValue: row.text(Column.type)) else {
-            throw LedgerError.storedValue("account type \(row.text(Column.type))")
-        }
-        return AccountRecord(
-            id: row.id(Column.id), name: row.text(Column.name), type: type,
-            currency: try row.currency(Column.currency), color: row.textOrNil(Column.color),
-            icon: row.textOrNil(Column.icon), description: row.textOrNil(Column.description),
-            isUnedited: row.bool(Column.isUnedited), createdAt: row.timestamp(Column.createdAt),
-            spendingNetOfShares: row.bool(Column.spendingNetOfShares))
-    }
-}
-
-/// The columns of `accounts` that a record fills.
-enum AccountColumn: Int, TableColumn {
-    /// `name_key` follows from the name and exists for its index only.
-    case id, name, nameKey, type, currency, color, icon, description, isUnedited, createdAt
-    case spendingNetOfShares
-
-    var isFixed: Bool { self == .id || self == .createdAt }
-
-    func value(of account: AccountRecord) -> SQLValue {
-        switch self {
-        case .id: account.id.sqlValue
-        case .name: account.name.sqlValue
-        case .nameKey: account.name.nameKey.sqlValue
-        case .type: account.type.rawValue.sqlValue
-        case .currency: account.currency.sqlValue
-        case .color: account.color.sqlValue
-        case .icon: account.icon.sqlValue
-        case .description: account.description.sqlValue
-        case .isUnedited: account.isUnedited.sqlValue
-        case .createdAt: account.createdAt.sqlValue
-        case .spendingNetOfShares: account.spendingNetOfShares.sqlValue
-        }
     }
 }

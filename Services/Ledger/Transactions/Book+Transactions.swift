@@ -4,8 +4,6 @@ import SQLiteKit
 /// The transactions of a book. Every transaction is recorded, changed, deleted and restored here, so that
 /// rollups, totals, tags and search rows change with it.
 extension Book {
-    static let transactionColumns = TableColumns<TransactionColumn>(of: "transactions")
-
     /// Returns a transaction that is neither deleted nor in a deleted account, or nil.
     func transaction(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(lookUp(id, "deleted_at IS NULL")) { try Self.transaction($0) }
@@ -117,20 +115,6 @@ extension Book {
     func answer(_ record: TransactionRecord, in db: borrowing Connection) throws -> Transaction {
         record.answer(category: try requireCategory(record.category, in: db))
     }
-
-    static func transaction(_ row: borrowing Row) throws -> TransactionRecord {
-        typealias Column = TransactionColumn
-        return TransactionRecord(
-            id: row.id(Column.id), account: row.id(Column.account), category: row.id(Column.category),
-            type: row.entryType(Column.type),
-            amount: Money(amountMinor: row.int(Column.amount), try row.currency(Column.currency)),
-            date: row.date(Column.date), description: row.textOrNil(Column.description),
-            notes: row.textOrNil(Column.notes), tags: try StoredTags.tags(row.textOrNil(Column.tags)),
-            clientID: row.textOrNil(Column.clientId), createdAt: row.timestamp(Column.createdAt),
-            updatedAt: row.timestamp(Column.updatedAt), template: row.idOrNil(Column.recurring),
-            isRecurring: !row.isNull(Column.isRecurring))
-    }
-
     /// Returns the newest transactions of a selection, for the dashboard.
     func transactions(
         _ selection: TransactionStatements, limit: Int, in db: borrowing Connection
@@ -139,38 +123,5 @@ extension Book {
             try Self.transaction($0)
         }
         return try records.map { try answer($0, in: db) }
-    }
-}
-
-/// The columns of `transactions` that a record fills.
-enum TransactionColumn: Int, TableColumn {
-    case id, account, category, type, amount, currency, date, description, notes, tags, clientId, createdAt
-    case updatedAt, recurring, isRecurring
-
-    var isFixed: Bool {
-        switch self {
-        case .id, .clientId, .createdAt, .recurring: true
-        default: false
-        }
-    }
-
-    func value(of record: TransactionRecord) -> SQLValue {
-        switch self {
-        case .id: record.id.sqlValue
-        case .account: record.account.sqlValue
-        case .category: record.category.sqlValue
-        case .type: record.type.sqlValue
-        case .amount: record.amount.amountMinor.sqlValue
-        case .currency: record.amount.currency.sqlValue
-        case .date: record.date.sqlValue
-        case .description: record.description.sqlValue
-        case .notes: record.notes.sqlValue
-        case .tags: StoredTags.text(record.tags).sqlValue
-        case .clientId: record.clientID.sqlValue
-        case .createdAt: record.createdAt.sqlValue
-        case .updatedAt: record.updatedAt.sqlValue
-        case .recurring: record.template.sqlValue
-        case .isRecurring: record.isRecurring ? .integer(1) : .null
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import SQLiteKit
 
 /// A transaction as stored.
 struct TransactionRecord: Sendable, Equatable {
@@ -15,7 +16,7 @@ struct TransactionRecord: Sendable, Equatable {
     let createdAt: Timestamp
     var updatedAt: Timestamp
     /// The recurring template that booked the transaction, if any.
-    let template: ID<RecurringTemplate>?
+    var template: ID<RecurringTemplate>?
     /// Marked by a template or by the client.
     var isRecurring = false
 
@@ -26,5 +27,55 @@ struct TransactionRecord: Sendable, Equatable {
             id: id, accountId: account, type: type, amount: amount, date: date, description: description,
             notes: notes, tags: tags, isRecurring: isRecurring, clientId: clientID, createdAt: createdAt,
             updatedAt: updatedAt, category: category)
+    }
+}
+
+/// The columns of `transactions` that a record fills.
+enum TransactionColumn: Int, TableColumn {
+    case id, account, category, type, amount, currency, date, description, notes, tags, clientId, createdAt
+    case updatedAt, recurring, isRecurring
+
+    var isFixed: Bool {
+        switch self {
+        case .id, .clientId, .createdAt, .recurring: true
+        default: false
+        }
+    }
+
+    func value(of record: TransactionRecord) -> SQLValue {
+        switch self {
+        case .id: record.id.sqlValue
+        case .account: record.account.sqlValue
+        case .category: record.category.sqlValue
+        case .type: record.type.sqlValue
+        case .amount: record.amount.amountMinor.sqlValue
+        case .currency: record.amount.currency.sqlValue
+        case .date: record.date.sqlValue
+        case .description: record.description.sqlValue
+        case .notes: record.notes.sqlValue
+        case .tags: StoredTags.text(record.tags).sqlValue
+        case .clientId: record.clientID.sqlValue
+        case .createdAt: record.createdAt.sqlValue
+        case .updatedAt: record.updatedAt.sqlValue
+        case .recurring: record.template.sqlValue
+        case .isRecurring: record.isRecurring ? .integer(1) : .null
+        }
+    }
+}
+
+extension Book {
+    static let transactionColumns = TableColumns<TransactionColumn>(of: "transactions")
+
+    static func transaction(_ row: borrowing Row) throws -> TransactionRecord {
+        typealias Column = TransactionColumn
+        return TransactionRecord(
+            id: row.id(Column.id), account: row.id(Column.account), category: row.id(Column.category),
+            type: row.entryType(Column.type),
+            amount: Money(amountMinor: row.int(Column.amount), try row.currency(Column.currency)),
+            date: row.date(Column.date), description: row.textOrNil(Column.description),
+            notes: row.textOrNil(Column.notes), tags: try StoredTags.tags(row.textOrNil(Column.tags)),
+            clientID: row.textOrNil(Column.clientId), createdAt: row.timestamp(Column.createdAt),
+            updatedAt: row.timestamp(Column.updatedAt), template: row.idOrNil(Column.recurring),
+            isRecurring: !row.isNull(Column.isRecurring))
     }
 }

@@ -49,6 +49,23 @@ extension TransactionDraft {
         var errors = FieldErrors()
         let entry = entry(over: current?.entry, in: context, &errors)
         let date = checkedDate(over: current, today: context.today, &errors)
+        let isRecurring = errors.value(
+            isRecurring, "isRecurring", current: current?.isRecurring ?? false, isNew: current == nil,
+            "Must be true or false")
+        let record = record(
+            id: id, entry, date: date, isRecurring: isRecurring, over: current, at: now, &errors)
+        try errors.refuseIfAny()
+        guard let record else { throw .storedValue("transaction draft without a reason") }
+        return record
+    }
+
+    /// Checks the texts and the tags. Returns the record, or nil if something has been reported: here, or by
+    /// whoever found no entry, date or mark.
+    /// - Parameter current: the transaction that changes; its client's id and times stay. Nil for a new one.
+    func record(
+        id: ID<Transaction>?, _ entry: Entry?, date: CalendarDate?, isRecurring: Bool?,
+        over current: TransactionRecord?, at now: Timestamp, _ errors: inout FieldErrors
+    ) -> TransactionRecord? {
         // ADD-008; `FieldErrors.maximumBytes` also limits 200 characters to 8 KiB.
         let description = errors.text(
             description, "description", current: current?.description, label: "Description",
@@ -62,19 +79,12 @@ extension TransactionDraft {
             ? errors.optionalText(
                 clientId, "clientId", label: "Client id", maximum: TransactionRules.clientIDMaximum)
             : current?.clientID
-        let isRecurring = errors.value(
-            isRecurring, "isRecurring", current: current?.isRecurring ?? false, isNew: current == nil,
-            "Must be true or false")
-        try errors.refuseIfAny()
-        guard let entry, let date, let isRecurring else {
-            throw .storedValue("transaction draft without a reason")
-        }
+        guard let id, let entry, let date, let isRecurring else { return nil }
         return TransactionRecord(
             id: id, account: entry.account, category: entry.category, type: entry.type,
             amount: entry.amount, date: date, description: description, notes: notes, tags: tags,
-            clientID: clientID,
-            createdAt: current?.createdAt ?? now, updatedAt: now, template: current?.template,
-            isRecurring: isRecurring)
+            clientID: clientID, createdAt: current?.createdAt ?? now, updatedAt: now,
+            template: current?.template, isRecurring: isRecurring)
     }
 
     /// Returns the date, today by default. Reports a changed date more than a year ahead (ADD-007).

@@ -1,4 +1,5 @@
 import Contracts
+import SQLiteKit
 
 /// An asset as stored.
 struct AssetRecord: Sendable, Equatable {
@@ -35,5 +36,57 @@ struct AssetRecord: Sendable, Equatable {
                     goalId: entry.target.goal, goalName: entry.goalName,
                     amount: entry.target.amount.text(in: currency), funded: funded.text(in: currency))
             }, createdAt: createdAt, updatedAt: updatedAt)
+    }
+}
+
+/// The columns of `assets` that a record fills.
+enum AssetColumn: Int, TableColumn {
+    case id, name, currency, chain, address, balanceWhole, balanceAtto, transactionCount
+    case chainBalanceWhole, chainBalanceAtto, lastSyncedAt, syncError, syncDueAt, createdAt, updatedAt
+
+    var isFixed: Bool { [.id, .currency, .createdAt].contains(self) }
+
+    func value(of asset: AssetRecord) -> SQLValue {
+        switch self {
+        case .id: asset.id.sqlValue
+        case .name: asset.name.sqlValue
+        case .currency: asset.currency.sqlValue
+        case .chain: asset.chain?.rawValue.sqlValue ?? .null
+        case .address: asset.address.sqlValue
+        case .balanceWhole: asset.balance.whole.sqlValue
+        case .balanceAtto: asset.balance.atto.sqlValue
+        case .transactionCount: asset.transactionCount.sqlValue
+        case .chainBalanceWhole: asset.chainBalance.whole.sqlValue
+        case .chainBalanceAtto: asset.chainBalance.atto.sqlValue
+        case .lastSyncedAt: asset.lastSyncedAt.sqlValue
+        case .syncError: asset.syncError.sqlValue
+        case .syncDueAt: asset.syncDueAt.sqlValue
+        case .createdAt: asset.createdAt.sqlValue
+        case .updatedAt: asset.updatedAt.sqlValue
+        }
+    }
+}
+
+extension Book {
+    static let assetColumns = TableColumns<AssetColumn>(of: "assets")
+
+    static func asset(_ row: borrowing Row) throws -> AssetRecord {
+        typealias Column = AssetColumn
+        let chain = try row.textOrNil(Column.chain).map { text in
+            guard let chain = AssetChain(rawValue: text) else {
+                throw LedgerError.storedValue("chain \(text)")
+            }
+            return chain
+        }
+        return AssetRecord(
+            id: row.id(Column.id), name: row.text(Column.name), currency: try row.assetCode(Column.currency),
+            chain: chain, address: row.textOrNil(Column.address),
+            balance: try row.quantity(Column.balanceWhole),
+            transactionCount: Int(row.int(Column.transactionCount)),
+            chainBalance: try row.quantity(Column.chainBalanceWhole),
+            lastSyncedAt: row.timestampOrNil(Column.lastSyncedAt.rawValue),
+            syncError: row.textOrNil(Column.syncError),
+            syncDueAt: row.timestampOrNil(Column.syncDueAt.rawValue),
+            createdAt: row.timestamp(Column.createdAt), updatedAt: row.timestamp(Column.updatedAt))
     }
 }

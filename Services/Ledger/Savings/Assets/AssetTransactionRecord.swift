@@ -1,4 +1,5 @@
 import Contracts
+import SQLiteKit
 
 /// A deposit into an asset or a withdrawal from it, as stored; never changed.
 struct AssetTransactionRecord: Sendable, Equatable {
@@ -25,5 +26,45 @@ struct AssetTransactionRecord: Sendable, Equatable {
             id: id, assetId: asset, kind: kind, amount: amount.text(in: currency), date: date, note: note,
             source: source, externalId: externalId, balanceAfter: balanceAfter.text(in: currency),
             createdAt: createdAt)
+    }
+}
+
+/// The columns of `asset_transactions` that a record fills.
+enum AssetTransactionColumn: Int, TableColumn {
+    case id, asset, kind, amountWhole, amountAtto, date, note, source, externalId, blockTime, createdAt
+
+    /// A transaction never changes.
+    var isFixed: Bool { true }
+
+    func value(of transaction: AssetTransactionRecord) -> SQLValue {
+        switch self {
+        case .id: transaction.id.sqlValue
+        case .asset: transaction.asset.sqlValue
+        case .kind: .integer(transaction.kind == .deposit ? 0 : 1)
+        case .amountWhole: transaction.amount.whole.sqlValue
+        case .amountAtto: transaction.amount.atto.sqlValue
+        case .date: transaction.date.sqlValue
+        case .note: transaction.note.sqlValue
+        case .source: .integer(transaction.source == .manual ? 0 : 1)
+        case .externalId: transaction.externalId.sqlValue
+        case .blockTime: transaction.blockTime.sqlValue
+        case .createdAt: transaction.createdAt.sqlValue
+        }
+    }
+}
+
+extension Book {
+    static let assetTransactionColumns = TableColumns<AssetTransactionColumn>(of: "asset_transactions")
+
+    static func assetTransaction(_ row: borrowing Row) throws -> AssetTransactionRecord {
+        typealias Column = AssetTransactionColumn
+        return AssetTransactionRecord(
+            id: row.id(Column.id), asset: row.id(Column.asset),
+            kind: row.int(Column.kind) == 0 ? .deposit : .withdrawal,
+            amount: try row.quantity(Column.amountWhole), date: row.date(Column.date),
+            note: row.textOrNil(Column.note), source: row.int(Column.source) == 0 ? .manual : .onChain,
+            externalId: row.textOrNil(Column.externalId),
+            blockTime: row.timestampOrNil(Column.blockTime.rawValue),
+            createdAt: row.timestamp(Column.createdAt))
     }
 }

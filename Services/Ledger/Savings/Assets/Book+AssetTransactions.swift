@@ -2,8 +2,6 @@ import Contracts
 import SQLiteKit
 
 extension Book {
-    static let assetTransactionColumns = TableColumns<AssetTransactionColumn>(of: "asset_transactions")
-
     /// Returns up to `limit` transactions of an asset, newest first.
     func assetTransactions(
         of asset: ID<Asset>, before cursor: AssetTransactionCursor?, limit: Int, offset: Int,
@@ -138,41 +136,5 @@ extension Book {
                 deposited_whole = excluded.deposited_whole, deposited_atto = excluded.deposited_atto,
                 withdrawn_whole = excluded.withdrawn_whole, withdrawn_atto = excluded.withdrawn_atto
             """)
-    }
-
-    private static func assetTransaction(_ row: borrowing Row) throws -> AssetTransactionRecord {
-        typealias Column = AssetTransactionColumn
-        return AssetTransactionRecord(
-            id: row.id(Column.id), asset: row.id(Column.asset),
-            kind: row.int(Column.kind) == 0 ? .deposit : .withdrawal,
-            amount: try row.quantity(Column.amountWhole), date: row.date(Column.date),
-            note: row.textOrNil(Column.note), source: row.int(Column.source) == 0 ? .manual : .onChain,
-            externalId: row.textOrNil(Column.externalId),
-            blockTime: row.timestampOrNil(Column.blockTime.rawValue),
-            createdAt: row.timestamp(Column.createdAt))
-    }
-}
-
-/// The columns of `asset_transactions` that a record fills.
-enum AssetTransactionColumn: Int, TableColumn {
-    case id, asset, kind, amountWhole, amountAtto, date, note, source, externalId, blockTime, createdAt
-
-    /// A transaction never changes.
-    var isFixed: Bool { true }
-
-    func value(of transaction: AssetTransactionRecord) -> SQLValue {
-        switch self {
-        case .id: transaction.id.sqlValue
-        case .asset: transaction.asset.sqlValue
-        case .kind: .integer(transaction.kind == .deposit ? 0 : 1)
-        case .amountWhole: transaction.amount.whole.sqlValue
-        case .amountAtto: transaction.amount.atto.sqlValue
-        case .date: transaction.date.sqlValue
-        case .note: transaction.note.sqlValue
-        case .source: .integer(transaction.source == .manual ? 0 : 1)
-        case .externalId: transaction.externalId.sqlValue
-        case .blockTime: transaction.blockTime.sqlValue
-        case .createdAt: transaction.createdAt.sqlValue
-        }
     }
 }

@@ -2,8 +2,6 @@ import Contracts
 import SQLiteKit
 
 extension Book {
-    static let goalColumns = TableColumns<GoalColumn>(of: "goals")
-
     /// Returns up to `limit` goals of a query, from its cursor or offset on.
     func goals(_ query: GoalQuery, limit: Int, in db: borrowing Connection) throws -> [GoalRecord] {
         let (key, after): (SQL, SQL?) =
@@ -70,72 +68,5 @@ extension Book {
     /// Deletes a goal without allocations.
     func deleteGoal(_ id: ID<Goal>, in db: borrowing Connection) throws {
         try db.run("DELETE FROM goals WHERE book = \(number) AND id = \(id)")
-    }
-
-    static func goal(_ row: borrowing Row) throws -> GoalRecord {
-        typealias Column = GoalColumn
-        guard let status = GoalStatus(number: row.int(Column.status)) else {
-            throw LedgerError.storedValue("goal status \(row.int(Column.status))")
-        }
-        return GoalRecord(
-            id: row.id(Column.id), name: row.text(Column.name),
-            target: Money(amountMinor: row.int(Column.target), try row.currency(Column.currency)),
-            startDate: row.date(Column.startDate), deadline: row.date(Column.deadline), status: status,
-            emoji: row.textOrNil(Column.emoji), description: row.textOrNil(Column.description),
-            reminder: try reminder(row), createdAt: row.timestamp(Column.createdAt),
-            updatedAt: row.timestamp(Column.updatedAt))
-    }
-
-    private static func reminder(_ row: borrowing Row) throws -> GoalReminder? {
-        typealias Column = GoalColumn
-        guard let text = row.textOrNil(Column.reminderFrequency) else { return nil }
-        guard let frequency = ReminderFrequency(rawValue: text),
-            let time = TimeOfDay(minutes: Int(row.int(Column.reminderMinutes)))
-        else { throw LedgerError.storedValue("goal reminder \(text)") }
-        return GoalReminder(frequency: frequency, time: time, startDate: row.date(Column.reminderStart))
-    }
-}
-
-extension GoalStatus {
-    /// The stored number of the status.
-    var number: Int {
-        switch self {
-        case .active: 0
-        case .completed: 1
-        case .archived: 2
-        }
-    }
-
-    fileprivate init?(number: Int64) {
-        guard let status = Self.allCases.first(where: { $0.number == number }) else { return nil }
-        self = status
-    }
-}
-
-/// The columns of `goals` that a record fills.
-enum GoalColumn: Int, TableColumn {
-    case id, name, nameKey, target, currency, startDate, deadline, status, emoji, description
-    case reminderFrequency, reminderMinutes, reminderStart, createdAt, updatedAt
-
-    var isFixed: Bool { self == .id || self == .createdAt }
-
-    func value(of goal: GoalRecord) -> SQLValue {
-        switch self {
-        case .id: goal.id.sqlValue
-        case .name: goal.name.sqlValue
-        case .nameKey: goal.name.nameKey.sqlValue
-        case .target: goal.target.amountMinor.sqlValue
-        case .currency: goal.target.currency.sqlValue
-        case .startDate: goal.startDate.sqlValue
-        case .deadline: goal.deadline.sqlValue
-        case .status: goal.status.number.sqlValue
-        case .emoji: goal.emoji.sqlValue
-        case .description: goal.description.sqlValue
-        case .reminderFrequency: goal.reminder?.$frequency.sqlValue ?? .null
-        case .reminderMinutes: goal.reminder?.time.minutes.sqlValue ?? .null
-        case .reminderStart: goal.reminder?.startDate.sqlValue ?? .null
-        case .createdAt: goal.createdAt.sqlValue
-        case .updatedAt: goal.updatedAt.sqlValue
-        }
     }
 }
