@@ -111,6 +111,8 @@ import Testing
         let columns = ExportTable.transactions.columns
         #expect(
             members.keys.filter { !columns.contains($0) && $0 != "record" }.sorted() == leftOut.sorted())
+        let drafted = Mirror(reflecting: TransactionDraft()).children.compactMap(\.label)
+        #expect(drafted.filter { !columns.contains($0) } == [])
         #expect(columns.starts(with: ExportTable.exportColumns))
     }
 }
