@@ -67,7 +67,8 @@ extension JSONWriter {
         let controls = word &- ones &* 0x20
         let quotes = (word ^ ones &* 0x22) &- ones
         let backslashes = (word ^ ones &* 0x5C) &- ones
-        return (word | controls | quotes | backslashes) & ones &* 0x80 != 0
+        // The parentheses matter: & and &* have the same precedence.
+        return (word | controls | quotes | backslashes) & (ones &* 0x80) != 0
     }
 
     private mutating func escape(_ byte: UInt8) {
