@@ -47,6 +47,11 @@ package struct TableColumns<Column: TableColumn>: Sendable {
         assignments = SQLText(changed.map { "\($0.name) = ?" }.joined(separator: ", "))
     }
 
+    /// Returns the names of the columns before `end`, for reads that need no more.
+    package func names(before end: Column) -> SQL {
+        SQL(stringLiteral: columnNames.prefix(end.rawValue).joined(separator: ", "))
+    }
+
     /// Returns the values of a new row, in the order of `names`.
     package func values(of record: Column.Record) -> SQL { SQL(placeholders, columnValues(of: record)) }
 

@@ -32,8 +32,10 @@ struct TransactionRecord: Sendable, Equatable {
 
 /// The columns of `transactions` that a record fills.
 enum TransactionColumn: Int, TableColumn {
-    case id, account, category, type, amount, currency, date, description, notes, tags, clientId, createdAt
-    case updatedAt, recurring, isRecurring
+    case id, account, category, amount, currency, date, description, notes, tags, clientId, createdAt
+    case updatedAt, isRecurring
+    // Lists do not read the columns from here on (`TransactionJSON.columns`).
+    case type, recurring
 
     var isFixed: Bool {
         switch self {

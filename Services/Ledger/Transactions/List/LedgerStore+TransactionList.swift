@@ -52,7 +52,7 @@ extension LedgerStore {
             let found = try BookSearchPage(page, of: selection, in: db)
             for number in found.numbers {
                 let row: SQL =
-                    "SELECT \(Book.transactionColumns.names) FROM transactions WHERE number = \(number)"
+                    "SELECT \(TransactionJSON.columns) FROM transactions WHERE number = \(number)"
                 try db.forEach(row) { try writer.write($0, of: book, in: db) }
             }
             return (found.hasMore, try book.total(of: selection, in: db))
@@ -66,7 +66,7 @@ extension LedgerStore {
             return try writeCounting(page, of: selection, book, to: &writer, in: db)
         }
         var rows = 0
-        let sql = selection.rows(Book.transactionColumns.names, page, limit: page.limit + 1)
+        let sql = selection.rows(TransactionJSON.columns, page, limit: page.limit + 1)
         try db.forEach(sql) { row in
             rows += 1
             if rows <= page.limit { try writer.write(row, of: book, in: db) }
@@ -84,7 +84,7 @@ extension LedgerStore {
         let shown = page.offset..<(page.offset + page.limit)
         var rows = 0
         // SQL has no limit here, because only the texts tell which rows belong to the page.
-        let sql = selection.rows(Book.transactionColumns.names, whole, limit: -1)
+        let sql = selection.rows(TransactionJSON.columns, whole, limit: -1)
         let isEnd = try db.forEachWhile(sql) { row in
             let (description, notes) = (TransactionColumn.description, TransactionColumn.notes)
             guard starts.areAll(in: row, description.rawValue, notes.rawValue) else { return true }
@@ -107,7 +107,7 @@ extension LedgerStore {
         let limit = max(PageLimits.maximumCountedTotal, page.offset + page.limit) + 1
         let shown = page.offset..<(page.offset + page.limit)
         var rows = 0
-        try db.forEach(selection.rows(Book.transactionColumns.names, whole, limit: limit)) { row in
+        try db.forEach(selection.rows(TransactionJSON.columns, whole, limit: limit)) { row in
             if shown.contains(rows) { try writer.write(row, of: book, in: db) }
             rows += 1
         }
