@@ -172,11 +172,10 @@ extension TransactionStatements {
     }
 
     private func terms(of order: TransactionOrder) -> SQL {
-        var terms: [SQL] = ["date", "id"]
-        if case .tag = lead { terms = ["day", "transaction_id"] }
-        if order.key == .amount { terms = ["amount", "date", "id"] }
-        let direction: SQL = order.isAscending ? " ASC" : " DESC"
-        return SQL.joined(terms.map { term -> SQL in "\(term)\(direction)" }, separator: ", ")
+        let direction: SQL = order.isAscending ? "ASC" : "DESC"
+        if order.key == .amount { return "amount \(direction), date \(direction), id \(direction)" }
+        if case .tag = lead { return "day \(direction), transaction_id \(direction)" }
+        return "date \(direction), id \(direction)"
     }
 
     private var source: SQL {
