@@ -11,7 +11,11 @@ extension String {
     /// Whether the text has ASCII characters only. Secrets and keys are checked with it before they are
     /// compared or looked up: Swift compares texts by canonical equivalence, in which U+212A (KELVIN SIGN)
     /// equals K, but equal ASCII texts have equal bytes.
-    public var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+    public var isASCII: Bool {
+        // Without a look at each byte by itself: every request's identity is checked.
+        var text = self
+        return text.withUTF8 { $0.reduce(0, |) < 0x80 }
+    }
 
     /// The text with lower-case ASCII letters and all other characters unchanged.
     public var asciiLowercased: String {
