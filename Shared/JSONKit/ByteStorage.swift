@@ -50,6 +50,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
     }
 
     /// Appends a copy of stored bytes; indices of the range behind the end are left out.
+    @inline(__always)
     mutating func appendCopy(of range: Range<Int>) {
         let range = range.clamped(to: 0..<count)
         let target = room(range.count)

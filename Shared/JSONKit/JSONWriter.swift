@@ -24,18 +24,17 @@ public import Contracts
 
     /// Writes a key of plain ASCII that needs no escaping.
     package mutating func key(_ name: StaticString) {
-        name.withUTF8Buffer { name in
-            var position = storage.room(name.count + 4)
-            if needsComma {
-                position.pointee = UInt8(ascii: ",")
-                position += 1
-            }
-            position.pointee = UInt8(ascii: "\"")
-            if let base = name.baseAddress { (position + 1).update(from: base, count: name.count) }
-            position[name.count + 1] = UInt8(ascii: "\"")
-            position[name.count + 2] = UInt8(ascii: ":")
-            storage.advance(name.count + (needsComma ? 4 : 3))
+        let length = name.utf8CodeUnitCount
+        var position = storage.room(length + 4)
+        if needsComma {
+            position.pointee = UInt8(ascii: ",")
+            position += 1
         }
+        position.pointee = UInt8(ascii: "\"")
+        (position + 1).update(from: name.utf8Start, count: length)
+        position[length + 1] = UInt8(ascii: "\"")
+        position[length + 2] = UInt8(ascii: ":")
+        storage.advance(length + (needsComma ? 4 : 3))
         needsComma = false
     }
 
@@ -147,7 +146,7 @@ public import Contracts
 
     private mutating func word(_ word: StaticString) {
         comma()
-        word.withUTF8Buffer { storage.append($0) }
+        storage.append(word.utf8Start, word.utf8CodeUnitCount)
     }
 
     /// Writes `count` bytes that need no escape, between quotes.
