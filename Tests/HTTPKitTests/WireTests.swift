@@ -80,6 +80,18 @@ import Testing
         }
     }
 
+    @Test func `a token ends at the first byte that no token has, wherever it is`() {
+        for byte in UInt8.min...UInt8.max {
+            for position in 0...17 {
+                var bytes = Array("X-Content-Type-Of".utf8)
+                bytes.insert(byte, at: position)
+                let end = Ascii.isToken(byte) ? bytes.count : position
+                #expect(Ascii.end(ofText: Ascii.isToken, bytes, 0, bytes.count) == end)
+                #expect(Ascii.end(ofText: Ascii.isToken, bytes, 1, position) == max(1, position))
+            }
+        }
+    }
+
     @Test func `a date is written as in RFC 9110 §5.6.7`() {
         #expect(HTTPDateCache.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDateCache.text(0) == "Thu, 01 Jan 1970 00:00:00 GMT")

@@ -13,8 +13,7 @@ final class ClientPool: @unchecked Sendable {
     private var idle: [ClientConnection] = []
     /// The number of connections, including those being opened.
     private var count = 0
-    private var waiters: [Waiter] = []
-    private var firstWaiter = 0
+    private let waiters = LoopQueue<Waiter>()
     var health = PeerHealth()
     var budget = RetryBudget()
     private let counters: HTTPClientCounters
@@ -187,7 +186,7 @@ final class ClientPool: @unchecked Sendable {
 
     private func wait(_ deadline: Int64) async -> Turn {
         await withUnsafeContinuation { continuation in
-            guard waiters.count - firstWaiter < waitingLimit else {
+            guard waiters.count < waitingLimit else {
                 return continuation.resume(returning: .overloaded)
             }
             let waiter = Waiter(continuation)
@@ -205,21 +204,12 @@ final class ClientPool: @unchecked Sendable {
     }
 
     private func nextWaiter() -> Waiter? {
-        guard !waiters.isEmpty else { return nil }
-        while firstWaiter < waiters.count {
-            let waiter = waiters[firstWaiter]
-            firstWaiter += 1
-            if firstWaiter > 64, firstWaiter > waiters.count / 2 {
-                waiters.removeFirst(firstWaiter)
-                firstWaiter = 0
-            }
+        while let waiter = waiters.take() {
             guard !waiter.isOver else { continue }
             waiter.isOver = true
             counters.addWaiting(-1)
             return waiter
         }
-        waiters.removeAll(keepingCapacity: waiters.capacity <= 1_024)
-        firstWaiter = 0
         return nil
     }
 

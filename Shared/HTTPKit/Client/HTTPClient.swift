@@ -92,8 +92,7 @@ package final class HTTPClient: Sendable {
         var retries = 0
         while true {
             connection.begin(request, terms)
-            let (exchange, number) = (connection, connection.exchangeNumber)
-            source?.onAbandoned { exchange.abandon(number) }
+            source?.note(DependentExchange(connection: connection, number: connection.exchangeNumber))
             do throws(HTTPClientError) {
                 return try await connection.answer()
             } catch {

@@ -28,13 +28,9 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var channels: [LoopChannel?] = []
     private var freeSlots: [Int32] = []
     private var lastGeneration: UInt32 = 0
-    private var localWork: [LoopWork] = []
-    private var runningWork: [LoopWork] = []
-    private var endOfTurnChannels: [LoopChannel] = []
-    /// A chain through `IOBuffer.next`: four buffers a request come and go, and each step on an array that
-    /// belongs to an object is checked for overlapping access.
-    private var spareBuffers: IOBuffer?
-    private var spareBufferCount = 0
+    private let localWork = LoopQueue<LoopWork>()
+    private let endOfTurnChannels = LoopQueue<LoopChannel>()
+    private let spareBuffers = LoopQueue<IOBuffer>()
     /// Enough for the output of a busy turn; unused buffers are mostly untouched memory.
     private static let spareBufferLimit = 64
     private let longestTurn = Atomic<Int>(0)
@@ -102,7 +98,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
             dispatch(events[position])
             position += 1
         }
-        inbox.take(into: &localWork)
+        inbox.take(into: localWork)
         runLocalWork()
         fireTimers()
         finishTurn()
@@ -132,16 +128,13 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         var rounds = 0
         while !localWork.isEmpty, rounds < 32 {
             rounds += 1
-            swap(&localWork, &runningWork)
-            var position = 0
-            while position < runningWork.count {
-                switch runningWork[position] {
+            for _ in 0..<localWork.count {
+                switch localWork.take() {
                 case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
                 case .closure(let work): work()
+                case nil: return
                 }
-                position += 1
             }
-            runningWork.removeAll(keepingCapacity: runningWork.capacity <= 1_024)
         }
     }
 
@@ -166,10 +159,8 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     private func finishTurn() {
         runLocalWork()
-        guard !endOfTurnChannels.isEmpty else { return }
-        let channels = endOfTurnChannels
-        endOfTurnChannels.removeAll(keepingCapacity: true)
-        for channel in channels { channel.endOfTurn() }
+        // A channel that asks again meanwhile waits for the next turn.
+        for _ in 0..<endOfTurnChannels.count { endOfTurnChannels.take()?.endOfTurn() }
     }
 
     // MARK: For channels
@@ -218,20 +209,12 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     func requestTurn(_ channel: LoopChannel) { endOfTurnChannels.append(channel) }
 
     /// Returns an empty buffer; give it back when it is empty again.
-    func takeBuffer() -> IOBuffer {
-        guard let buffer = spareBuffers else { return IOBuffer() }
-        spareBuffers = buffer.next
-        buffer.next = nil
-        spareBufferCount -= 1
-        return buffer
-    }
+    func takeBuffer() -> IOBuffer { spareBuffers.takeLast() ?? IOBuffer() }
 
     func giveBack(_ buffer: IOBuffer) {
-        guard spareBufferCount < Self.spareBufferLimit, buffer.isOrdinary else { return }
+        guard spareBuffers.count < Self.spareBufferLimit, buffer.isOrdinary else { return }
         buffer.removeAll()
-        buffer.next = spareBuffers
-        spareBuffers = buffer
-        spareBufferCount += 1
+        spareBuffers.append(buffer)
     }
 
     /// Queues local work; call it only on the loop.

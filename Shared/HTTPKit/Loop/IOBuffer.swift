@@ -7,8 +7,6 @@ final class IOBuffer {
     private var capacity: Int
     private var start = 0
     private var end = 0
-    /// The next unused buffer of the loop that keeps this one unused.
-    var next: IOBuffer?
 
     init(capacity: Int = IOBuffer.ordinaryCapacity) {
         base = .allocate(byteCount: capacity, alignment: 16)

@@ -44,13 +44,13 @@ final class LoopInbox: Sendable {
     func endSleep() { isSleeping.store(false, ordering: .relaxed) }
 
     /// Moves the work that has arrived to the end of `target`.
-    func take(into target: inout [LoopWork]) {
+    func take(into target: LoopQueue<LoopWork>) {
         guard hasWork.load(ordering: .relaxed) else { return }
         hasWork.store(false, ordering: .sequentiallyConsistent)
         let work = queue.withLock { queue in
             defer { queue.removeAll(keepingCapacity: queue.capacity <= 1_024) }
             return queue
         }
-        target.append(contentsOf: work)
+        for piece in work { target.append(piece) }
     }
 }

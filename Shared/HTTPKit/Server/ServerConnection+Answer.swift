@@ -36,7 +36,8 @@ extension ServerConnection {
 
     /// Refuses a request whose head is not read to its end or not valid. The answer has the id that the head
     /// has brought so far.
-    func refuse(_ problem: HTTPProblem) {
+    // Never inlined: `drive` would check its look at the parser for overlapping access each time.
+    @inline(never) func refuse(_ problem: HTTPProblem) {
         requestID = RequestID.of(parser.fields)
         end(with: problem)
     }

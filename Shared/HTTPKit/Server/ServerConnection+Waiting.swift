@@ -4,20 +4,20 @@ extension ServerConnection {
     /// Time from the client's end of the connection until its request counts as abandoned.
     private static let abandonMilliseconds = 1_000
 
-    func onAbandoned(_ number: Int, _ action: @escaping @Sendable () -> Void) {
+    func note(_ exchange: DependentExchange, of number: Int) {
         assert(loop.isCurrent)
         guard number == requestNumber, phase == .answering else { return }
-        abandoned = action
+        dependent = exchange
         noteHangup()
     }
 
     /// Begins to abandon the request under way if the client has ended its side.
     func noteHangup() {
-        guard isHangup, let action = abandoned else { return }
-        abandoned = nil
+        guard isHangup, let exchange = dependent else { return }
+        dependent = nil
         let number = requestNumber
         loop.schedule(afterMilliseconds: Self.abandonMilliseconds) {
-            if self.requestNumber == number { action() }
+            if self.requestNumber == number { exchange.abandon() }
         }
     }
 

@@ -55,8 +55,8 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     /// The text to send after the answer's stream.
     var enclosureEnd: StaticString = ""
 
-    /// Called when the client leaves before it has the answer.
-    var abandoned: (@Sendable () -> Void)?
+    /// Ends when the client leaves before it has the answer.
+    var dependent: DependentExchange?
     /// The loop's time of the next interim answer; `.max` if none is due.
     var progressDeadline: Int64 = .max
 
@@ -284,7 +284,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     func finishRequest() {
         guard phase == .answering else { return }
         requestNumber &+= 1
-        abandoned = nil
+        dependent = nil
         wakePuller()
         isHeadRequest = false
         if isBroken { return close() }
@@ -361,7 +361,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         server.closed(self)
         requestNumber &+= 1
         nextRequest = nil
-        abandoned = nil
+        dependent = nil
         wakePuller()
         wakeWriter()
         wakeServing()

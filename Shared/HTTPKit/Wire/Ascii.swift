@@ -100,6 +100,33 @@ enum Ascii {
         return index
     }
 
+    /// As `end(of:)`, for a kind that has all letters and `-`: these are skipped eight at once.
+    @inline(__always)
+    static func end(
+        ofText isKind: (UInt8) -> Bool, _ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int
+    ) -> Int {
+        var index = start
+        while true {
+            index += lettersBefore(bytes + index, end - index)
+            guard index < end, isKind(bytes[index]) else { return index }
+            index += 1
+        }
+    }
+
+    /// Number of leading bytes that are letters or `-`, out of the next eight; 0 if there are fewer than eight.
+    private static func lettersBefore(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
+        guard count >= 8 else { return 0 }
+        let word = UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
+        // The high bit of each byte tells of the byte. No sum passes a carry on, because the added bytes have
+        // no high bit of their own.
+        let low = word & 0x7f7f_7f7f_7f7f_7f7f
+        let lowered = low | 0x2020_2020_2020_2020
+        let letters = (lowered &+ 0x1f1f_1f1f_1f1f_1f1f) & ~(lowered &+ 0x0505_0505_0505_0505)
+        let hyphens = ~((low ^ 0x2d2d_2d2d_2d2d_2d2d) &+ 0x7f7f_7f7f_7f7f_7f7f)
+        let others = (~(letters | hyphens) | word) & 0x8080_8080_8080_8080
+        return others.littleEndian.trailingZeroBitCount / 8
+    }
+
     /// Number of leading bytes that a field's value may have: all of them if none is a control byte.
     static func valueLength(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
@@ -111,10 +138,9 @@ enum Ascii {
                 let low = (word &- 0x2020_2020_2020_2020) & ~word
                 let delete = word ^ 0x7f7f_7f7f_7f7f_7f7f
                 let hits = (low | ((delete &- 0x0101_0101_0101_0101) & ~delete)) & 0x8080_8080_8080_8080
-                if hits == 0 {
-                    index += 8
-                    continue
-                }
+                // The first hit is exact: a borrow only moves up.
+                index += hits.littleEndian.trailingZeroBitCount / 8
+                if hits == 0 { continue }
             }
             guard isValue(bytes[index]) else { return index }
             index += 1

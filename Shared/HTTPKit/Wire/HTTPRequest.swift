@@ -77,12 +77,10 @@ package struct HTTPRequest: Sendable {
         if case .stream(let stream) = body { stream.allowSlowBody() }
     }
 
-    /// Calls `action` on the request's loop if the client ends its connection before it has the answer, a
-    /// second later: a client that only ends its own side still gets quick answers. A new action replaces the
+    /// Has an exchange end if the client ends its connection before it has the answer, a second later: a
+    /// client that only ends its own side still gets quick answers. A new exchange takes the place of the
     /// last one. Call it on the request's loop.
-    package func onAbandoned(_ action: @escaping @Sendable () -> Void) {
-        fixed.connection.onAbandoned(fixed.number, action)
-    }
+    func note(_ exchange: DependentExchange) { fixed.connection.note(exchange, of: fixed.number) }
 
     /// Sends an interim answer (102, RFC 2518 §10.1) every two seconds until the answer begins, for a caller
     /// that gives up a silent peer. Call it on the request's loop.
