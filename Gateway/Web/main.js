@@ -4,7 +4,6 @@ import { forgetTabs, reconsider, startRouter } from "./core/router.js";
 import { effect, root, untracked } from "./core/signals.js";
 import { isLocked, notice, start, user } from "./core/session.js";
 import { append } from "./core/view.js";
-import { startTheme } from "./core/theme.js";
 import { frame } from "./parts/frame.js";
 import { routes } from "./screens/routes.js";
 
@@ -28,11 +27,10 @@ function guard(place) {
   return next ?? "/";
 }
 
-startTheme();
 await start();
 root(() => {
-  append(/** @type {HTMLElement} */ (document.getElementById("app")), frame());
   startRouter(routes, guard);
+  append(/** @type {HTMLElement} */ (document.getElementById("app")), frame());
   let last = user.peek()?.id;
   effect(() => {
     const id = user()?.id;
@@ -48,4 +46,5 @@ root(() => {
     });
   });
 });
-import("./core/worker-link.js").then(({ startWorker }) => startWorker(), () => {});
+// The first screen comes first.
+setTimeout(() => import("./core/worker-link.js").then(({ startWorker }) => startWorker(), () => {}), 1000);

@@ -47,6 +47,12 @@ class FileTests(unittest.TestCase):
         named = re.findall(r'<link rel="modulepreload".*>', index)
         self.assertEqual(named, app_files.preloads(), "python3 Tests/Browser/app_files.py prints the lines")
 
+    def test_the_worker_names_what_the_frame_and_the_dashboard_import(self):
+        first = re.search(r"const frame = \[(.*?)\]", app_files.read("worker.js").decode(), re.DOTALL)
+        known = app_files.graph_of("main.js")
+        wanted = {*app_files.graph_of("parts/app-frame.js"), *app_files.graph_of("screens/dashboard.js")}
+        self.assertEqual([f"{name}.js" for name in re.findall(r'"(.+)"', first[1])], sorted(wanted.difference(known)))
+
     def test_the_app_is_small(self):
         everything = app_files.served_files()
         self.assertLessEqual(app_files.compressed(everything), APP_KIB * 1024)
@@ -74,7 +80,7 @@ class FileTests(unittest.TestCase):
             self.assertEqual(found, [], name)
 
     def test_every_screen_has_its_words(self):
-        # Which catalogues are read with a screen: core/later.js and screens/routes.js.
+        # Which catalogues are read with a screen: core/words.js and screens/routes.js.
         keys = {name: set(re.findall(r"^  (\w+):", app_files.read(f"words/{name}.js").decode(), re.MULTILINE))
                 for name in ("en", "en-start", "en-more")}
         known = {"screens/dashboard.js": ["en"], "parts/app-frame.js": ["en"],

@@ -92,12 +92,15 @@ class UnsentTests(OfflineTests):
         self.browser.resize(*self.size)
         self.open("/transactions")
         self.says(f"{ENTRIES} changes wait to be sent", "offline.notice")
-        self.assertEqual(len(self.browser.all(by("pendingSync"))), ENTRIES)
+        self.browser.eventually(lambda: len(self.browser.all(by("pendingSync"))) == ENTRIES, "all of them are listed")
         coffer("start", self.environment)
         self.goes("pendingSync")
         stored = person.call("GET", "/transactions")["transactions"]
         self.assertEqual(sorted(float(each["amount"]) for each in stored), [float(it) for it in range(1, ENTRIES + 1)])
-        self.assertEqual(len(self.browser.all('[data-testid^="transactions.item"]')), ENTRIES)
+        # Only rows near the window are on the page.
+        self.browser.resize(self.size[0], 2 * self.size[1])
+        self.browser.eventually(
+            lambda: len(self.browser.all('[data-testid^="transactions.item"]')) == ENTRIES, "each is listed once")
 
 
 class OwnershipTests(BrowserTest):

@@ -116,6 +116,9 @@ class MoreTests(Reach):
             self.sees(some[path])
             # The next address would end what is being written.
             self.browser.eventually(lambda: any(each.startswith(path) for each in self.kept_answers()), f"{path} is kept")
+        # The module of the settings is read, too.
+        self.press("tab.settings")
+        self.sees("more.goals")
         self.go_offline()
         try:
             for area, testid in (("goals", "goals.list"), ("reports", "reports.trends"), ("recurring", "recurring.item")):

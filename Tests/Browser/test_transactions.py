@@ -41,23 +41,51 @@ class TransactionTests(BrowserTest):
         self.is_chosen("transactions.filter.expense")
         self.browser.eventually(lambda: len(self.rows()) == 1 and "Bread" in self.rows()[0], "expenses only")
 
-    def test_TXN_004_load_more_on_scroll(self):
-        person = Person()
+    def fill(self, person, count, a_day):
         category = person.category()
         person.call("POST", "/transactions/batch", {"operations": [
             {"op": "create", "transaction": {"type": "EXPENSE", "amount": "1.00", "categoryId": category,
-                                             "description": f"Entry {number}", "date": day(number // 4)}}
-            for number in range(120)]})
+                                             "description": f"Entry {number}", "date": day(number // a_day)}}
+            for number in range(count)]})
+
+    def test_TXN_004_load_more_on_scroll(self):
+        person = Person()
+        self.fill(person, 120, a_day=4)
         self.sign_in(person, "/transactions")
-        self.browser.eventually(lambda: len(self.rows()) == 50, "the first page")
+        self.browser.eventually(self.rows, "the first page")
         self.hold("/transactions")
         self.browser.run("scrollTo(0, document.documentElement.scrollHeight * 0.72 - innerHeight)")
         self.sees("transactions.loadingMore")
         self.release()
-        self.browser.eventually(lambda: len(self.rows()) == 100, "the second page")
+        self.goes("transactions.loadingMore")
         self.browser.run("scrollTo(0, document.documentElement.scrollHeight)")
-        self.browser.eventually(lambda: len(self.rows()) == 120, "all of them")
-        self.assertEqual(len(set(self.rows())), 120)
+        self.goes("transactions.loadMore")
+        # Down the list as a person reads it: every row is there once, and only those near the window.
+        self.browser.run("scrollTo(0, 0)")
+        seen = set()
+        while True:
+            self.browser.eventually(lambda: self.browser.run(
+                "return document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('section') !== null"), "rows")
+            rows = self.rows()
+            self.assertEqual(len(rows), len(set(rows)))
+            self.assertLess(len(rows), 90)
+            seen.update(rows)
+            if not self.browser.run("const at = scrollY; scrollBy(0, innerHeight / 2); return scrollY > at"):
+                break
+        self.assertEqual(len(seen), 120)
+
+    def test_arrows_go_through_a_long_day(self):
+        person = Person()
+        self.fill(person, 45, a_day=45)
+        self.sign_in(person, "/transactions")
+        self.browser.eventually(self.rows, "the list")
+        seen = []
+        for _ in range(45):
+            self.browser.keys("Down")
+            seen.append(self.browser.run("return document.activeElement.textContent"))
+        self.assertEqual(len(set(seen)), 45)
+        self.browser.run("scrollTo(0, 0)")
+        self.browser.eventually(lambda: len(self.browser.all(by("transactions.day"))) == 1, "its one heading")
 
     def test_TXN_005_empty_state(self):
         person = Person()

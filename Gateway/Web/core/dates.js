@@ -4,7 +4,7 @@ import { signal } from "./signals.js";
 import { locale, w } from "./words.js";
 
 /** The user's time zone, which decides what today is. */
-export const timeZone = signal(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC");
+export const timeZone = signal("UTC");
 
 /** @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();

@@ -1,5 +1,6 @@
 // @ts-check
 // Money is text from the server to the page, and whole minor units (BigInt) where it is added. No numbers.
+import { h } from "./view.js";
 import { locale } from "./words.js";
 
 /** @type {Map<string, Intl.NumberFormat>} */
@@ -130,4 +131,29 @@ function readTerm(term, currency) {
   if (plain === "" && fraction === "") return { problem: "unreadable" };
   if (fraction.length > digits) return { problem: "digits" };
   return { minor: BigInt((plain || "0") + fraction.padEnd(digits, "0")) };
+}
+
+/**
+ * An amount with a quiet currency symbol.
+ * @param {string} amount
+ * @param {string} currency
+ * @param {{ sign?: boolean, isShort?: boolean, className?: string, testid?: string }} [options]
+ */
+export function money(amount, currency, { className = "", testid, ...options } = {}) {
+  return h(
+    "span",
+    { class: `money ${className}`, testid },
+    amountParts(amount, currency, options).map((part) =>
+      part.type === "currency" ? h("span", { class: "currency" }, part.value) : part.value
+    ),
+  );
+}
+
+/**
+ * A transaction's amount: income is green with a plus, an expense is plain ink.
+ * @param {{ type: string, amount: string, currency: string }} transaction
+ */
+export function transactionMoney({ type, amount, currency }) {
+  const isIncome = type === "INCOME";
+  return money(amount, currency, { sign: isIncome, className: isIncome ? "income" : "" });
 }

@@ -125,6 +125,8 @@ function show(url) {
     navigate(elsewhere, { replace: true });
     return;
   }
+  // Beside the frame's module, if it is the first; whoever shows the screen says what went wrong.
+  place.route.load().catch(() => {});
   batch(() => {
     if (place.route.below === undefined) {
       if (place.route.tab) tabs.set(place.path, place.href);

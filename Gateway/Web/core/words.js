@@ -1,5 +1,6 @@
 // @ts-check
-// The words and the conventions of the reader's language.
+// The words and the conventions of the reader's language. Words and styles that the first screen does without
+// come with the first screen that needs them.
 import en from "../words/en.js";
 import { signal } from "./signals.js";
 
@@ -7,14 +8,9 @@ import { signal } from "./signals.js";
 /** @typedef {typeof import("../words/en-more.js")["default"]} MoreWords */
 
 /**
- * The catalogue in use; core/later.js adds its later parts. A further language has files with the same keys.
+ * The catalogue in use; its later parts come by `withParts`. A further language has files with the same keys.
  */
 export const w = /** @type {typeof en & StartWords & MoreWords} */ (en);
-
-/** @param {object} part */
-export function addWords(part) {
-  Object.assign(w, part);
-}
 
 /** The locale of dates and numbers: the user's own, or the browser's. */
 export const locale = signal(navigator.language || "en");
@@ -27,4 +23,66 @@ export function setLocale(wanted) {
   } catch {
     locale.set(fallback);
   }
+}
+
+const parts = {
+  start: { words: () => import("../words/en-start.js"), styles: ["forms"] },
+  more: { words: () => import("../words/en-more.js"), styles: ["forms", "screens"] },
+};
+/** @typedef {keyof typeof parts} Part */
+
+/** What was asked for. @type {Map<string, Promise<any>>} */
+const read = new Map();
+
+/**
+ * What was read before is there without waiting.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+export function once(name, load) {
+  let known = read.get(name);
+  if (!known) {
+    known = load();
+    // The next screen tries again.
+    known.catch(() => read.delete(name));
+    read.set(name, known);
+  }
+  return known;
+}
+
+/** @param {string} name */
+function readStyles(name) {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = new URL(`../styles/${name}.css`, import.meta.url).href;
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      reject(new TypeError("a style sheet did not come"));
+    };
+    document.head.append(link);
+  });
+}
+
+/**
+ * A screen's module with the words and styles that it needs.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {...Part} needs
+ * @returns {() => Promise<T>}
+ */
+export function withParts(load, ...needs) {
+  return async () => {
+    const [module] = await Promise.all([
+      load(),
+      ...needs.flatMap((part) => [
+        once(part, async () => Object.assign(w, (await parts[part].words()).default)),
+        ...parts[part].styles.map((name) => once(name, () => readStyles(name))),
+      ]),
+    ]);
+    return module;
+  };
 }

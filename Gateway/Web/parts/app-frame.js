@@ -20,12 +20,11 @@ import {
 } from "../core/prelude.js";
 import { bindKeys } from "../core/keyboard.js";
 import { entries, flush, obstacle, refused } from "../core/outbox.js";
-import { button } from "./button.js";
+import { button, icon } from "./button.js";
 import { outlet } from "./frame.js";
-import { icon } from "./icons.js";
 import { toast, toastArea } from "./toast.js";
 
-/** @typedef {{ tab: Exclude<keyof typeof w.titles, "page">, path: string, symbol: import("./icons.js").IconName }} Entry */
+/** @typedef {{ tab: Exclude<keyof typeof w.titles, "page">, path: string, symbol: import("./button.js").IconName }} Entry */
 /** @type {Entry[]} */
 const tabs = [
   { tab: "dashboard", path: "/", symbol: "home" },

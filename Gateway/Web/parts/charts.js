@@ -1,9 +1,8 @@
 // @ts-check
 // Pictures of figures: each with a message, a text, and its table behind a key.
-import { amountText, toMinor } from "../core/money.js";
+import { amountText, money, toMinor } from "../core/money.js";
 import { dayText, h, monthText, signal, svg, w } from "../core/prelude.js";
 import { button } from "./button.js";
-import { money } from "./money.js";
 
 /**
  * A picture of figures with its message, and the same figures as a table behind a key.

@@ -1,8 +1,7 @@
 // @ts-check
 // Forms: what was typed stays, a refusal stands under its field, the focus goes to the first of them.
 import { ApiError, batch, h, messageOf, newId, signal } from "../core/prelude.js";
-import { button } from "./button.js";
-import { icon } from "./icons.js";
+import { button, icon } from "./button.js";
 
 /** @typedef {Record<string, string | undefined>} Errors Messages by fields; `""` is for what belongs to no field. */
 /** @typedef {ReturnType<typeof useForm>} Form */

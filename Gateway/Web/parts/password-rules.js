@@ -1,6 +1,6 @@
 // @ts-check
 import { h, w } from "../core/prelude.js";
-import { icon } from "./icons.js";
+import { icon } from "./button.js";
 
 /** @type {Record<"length" | "upper" | "lower" | "number" | "special", (text: string) => boolean>} */
 const rules = {

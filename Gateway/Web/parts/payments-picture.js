@@ -1,8 +1,7 @@
 // @ts-check
-import { amountText, toMinor } from "../core/money.js";
+import { amountText, money, toMinor } from "../core/money.js";
 import { h, svg, user, w } from "../core/prelude.js";
 import { figure } from "./charts.js";
-import { money } from "./money.js";
 
 /** @typedef {{ id: string | null, email: string, displayName: string | null }} Party */
 /** @typedef {{ from: Party, to: Party, currency: string, amount: string }} Payment */

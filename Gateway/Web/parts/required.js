@@ -1,8 +1,7 @@
 // @ts-check
-import { amountText } from "../core/money.js";
+import { amountText, money } from "../core/money.js";
 import { each, h, href, newId, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
-import { money } from "./money.js";
 
 /** @param {"completed" | "critical" | "attention" | "onTrack"} status */
 export function needBadge(status) {

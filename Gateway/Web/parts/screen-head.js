@@ -1,7 +1,6 @@
 // @ts-check
-import { h, href, w } from "../core/prelude.js";
-import { button } from "./button.js";
-import { icon } from "./icons.js";
+import { addMonths, h, href, isMonth, monthText, signal, thisMonth, w } from "../core/prelude.js";
+import { button, icon } from "./button.js";
 
 /** @param {string} title @param {...import("../core/view.js").Child} tools */
 export function screenHead(title, ...tools) {
@@ -64,4 +63,56 @@ export function pullToRefresh(element, refresh) {
     from = -1;
   }, { passive: true });
   return element;
+}
+
+/**
+ * A month with steps to both sides; the month itself opens the browser's own list of months.
+ * @param {object} options
+ * @param {() => string} options.month
+ * @param {(month: string) => void} options.onchange
+ * @param {string} options.testid
+ */
+export function monthSelector({ month, onchange, testid }) {
+  // The browser's first format of a day takes a slow phone long: what is around it shows before.
+  const isPainted = signal(false);
+  requestAnimationFrame(() => setTimeout(() => isPainted.set(true)));
+  const list = () => {
+    const now = thisMonth();
+    const near = Array.from({ length: 27 }, (_, index) => addMonths(now, 2 - index));
+    return near.includes(month()) ? near : [month(), ...near];
+  };
+  return h(
+    "div",
+    { class: "month", testid, role: "group", "aria-label": w.month.label },
+    button(null, {
+      kind: "quiet",
+      symbol: "left",
+      name: w.month.previous,
+      testid: `${testid}.previous`,
+      onpress: () => onchange(addMonths(month(), -1)),
+    }),
+    h(
+      "label",
+      { class: "month-name" },
+      h("span", { "aria-hidden": "true" }, () => isPainted() && monthText(month())),
+      h(
+        "select",
+        {
+          "aria-label": w.month.label,
+          testid: `${testid}.select`,
+          onchange: (/** @type {any} */ event) => isMonth(event.target.value) && onchange(event.target.value),
+        },
+        () =>
+          isPainted() &&
+          list().map((each) => h("option", { value: each, selected: each === month() }, monthText(each))),
+      ),
+    ),
+    button(null, {
+      kind: "quiet",
+      symbol: "right",
+      name: w.month.next,
+      testid: `${testid}.next`,
+      onpress: () => onchange(addMonths(month(), 1)),
+    }),
+  );
 }

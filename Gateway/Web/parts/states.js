@@ -3,8 +3,7 @@
 import { computed, untracked } from "../core/signals.js";
 import { after, h } from "../core/view.js";
 import { w } from "../core/words.js";
-import { button } from "./button.js";
-import { icon } from "./icons.js";
+import { button, icon } from "./button.js";
 
 /** Grey lines of the true size, shown after 200 ms. @param {number} rows @param {string} [className] */
 export function skeleton(rows, className = "row") {

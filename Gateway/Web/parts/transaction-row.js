@@ -1,8 +1,8 @@
 // @ts-check
 import { bindKeys } from "../core/keyboard.js";
 import { h, href, w } from "../core/prelude.js";
-import { icon } from "./icons.js";
-import { transactionMoney } from "./money.js";
+import { icon } from "./button.js";
+import { transactionMoney } from "../core/money.js";
 
 /**
  * One transaction of a list. What waits to be sent says so; a new one opens once the server knows it.

@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText } from "../core/money.js";
+import { amountText, money } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import {
   back,
@@ -25,7 +25,6 @@ import { asked, confirmed } from "../parts/dialog.js";
 import { currencyField } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { money } from "../parts/money.js";
 import { sheetView } from "../parts/sheet.js";
 import { moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";

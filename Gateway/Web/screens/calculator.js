@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText } from "../core/money.js";
+import { amountText, money } from "../core/money.js";
 import {
   back,
   call,
@@ -18,7 +18,6 @@ import {
 import { figure } from "../parts/charts.js";
 import { problem, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { money } from "../parts/money.js";
 import { uncounted } from "../parts/required.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenRead } from "../parts/states.js";

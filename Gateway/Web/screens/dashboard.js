@@ -1,13 +1,11 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { each, h, href, isMonth, lastDay, navigate, query, thisMonth, w } from "../core/prelude.js";
-import { amountText, sumOf } from "../core/money.js";
+import { amountText, money, sumOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
-import { icon } from "../parts/icons.js";
-import { money } from "../parts/money.js";
-import { monthSelector } from "../parts/month.js";
+import { icon } from "../parts/button.js";
 import { progress } from "../parts/progress.js";
-import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
+import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys, transactionRow } from "../parts/transaction-row.js";
 

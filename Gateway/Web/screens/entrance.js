@@ -2,10 +2,9 @@
 // The screens before the sign-in.
 import { call, h, href, isInviteOnly, messageOf, navigate, notice, signal, w } from "../core/prelude.js";
 import { deviceName, signIn, signInByPasskey, wasCancelled } from "../core/sign-in.js";
-import { button } from "../parts/button.js";
+import { button, icon } from "../parts/button.js";
 import { entrance, secondsUntil } from "../parts/entrance.js";
 import { field, isEmail, problem, useForm } from "../parts/form.js";
-import { icon } from "../parts/icons.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
 
 /** The address typed last: kept while the person looks at another screen of the entrance. */

@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText } from "../core/money.js";
+import { amountText, money } from "../core/money.js";
 import {
   back,
   call,
@@ -20,7 +20,6 @@ import { chips, choicesOf } from "../parts/chips.js";
 import { selectField } from "../parts/fields.js";
 import { problem } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { money } from "../parts/money.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";

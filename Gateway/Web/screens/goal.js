@@ -1,11 +1,10 @@
 // @ts-check
-import { amountText } from "../core/money.js";
+import { amountText, money } from "../core/money.js";
 import { call, dayText, h, href, navigate, query, signal, w } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { barChart, lineChart, ring } from "../parts/charts.js";
 import { openDialog } from "../parts/dialog.js";
-import { money } from "../parts/money.js";
 import { needBadge, uncounted } from "../parts/required.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";

@@ -1,11 +1,10 @@
 // @ts-check
-import { amountText } from "../core/money.js";
+import { amountText, money } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import { dayText, each, h, href, navigate, query, w } from "../core/prelude.js";
 import { buttonLink } from "../parts/button.js";
 import { ring } from "../parts/charts.js";
 import { chips, choicesOf } from "../parts/chips.js";
-import { money } from "../parts/money.js";
 import { requiredWidget } from "../parts/required.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, whenKnown } from "../parts/states.js";

@@ -1,5 +1,5 @@
 // @ts-check
-import { toMinor } from "../core/money.js";
+import { money, toMinor } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import {
   call,
@@ -14,13 +14,11 @@ import {
   user,
   w,
 } from "../core/prelude.js";
-import { button, buttonLink } from "../parts/button.js";
+import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { asked, confirmed } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
-import { icon } from "../parts/icons.js";
-import { money } from "../parts/money.js";
 import { partyName, paymentsPicture } from "../parts/payments-picture.js";
 import { screenHead, screenHeadBelow } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";

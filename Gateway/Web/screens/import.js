@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText } from "../core/money.js";
+import { amountText, transactionMoney } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import {
   call,
@@ -20,7 +20,6 @@ import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { selectField } from "../parts/fields.js";
 import { problem } from "../parts/form.js";
-import { transactionMoney } from "../parts/money.js";
 import { workProgress } from "../parts/progress.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { keyed, moreKey, skeleton, whenKnown } from "../parts/states.js";

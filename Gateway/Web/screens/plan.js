@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText } from "../core/money.js";
+import { amountText, money } from "../core/money.js";
 import {
   addMonths,
   call,
@@ -16,16 +16,13 @@ import {
   today,
   w,
 } from "../core/prelude.js";
-import { button, buttonLink } from "../parts/button.js";
+import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
-import { icon } from "../parts/icons.js";
 import { amountOf, amountProblem } from "../parts/money-field.js";
-import { money } from "../parts/money.js";
-import { monthSelector } from "../parts/month.js";
 import { progress } from "../parts/progress.js";
 import { uncounted } from "../parts/required.js";
-import { screenHead } from "../parts/screen-head.js";
+import { monthSelector, screenHead } from "../parts/screen-head.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 

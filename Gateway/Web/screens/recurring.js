@@ -20,7 +20,7 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { transactionMoney } from "../parts/money.js";
+import { transactionMoney } from "../core/money.js";
 import { screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { empty, listState, moreKey, whenRead } from "../parts/states.js";

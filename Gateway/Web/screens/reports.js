@@ -1,10 +1,9 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { amountText, fromMinor, toMinor } from "../core/money.js";
+import { amountText, fromMinor, money, toMinor } from "../core/money.js";
 import { addMonths, h, lastDay, monthText, navigate, query, thisMonth, today, w } from "../core/prelude.js";
 import { barChart, columnChart, figure, lineChart, spark } from "../parts/charts.js";
 import { chips } from "../parts/chips.js";
-import { money } from "../parts/money.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 

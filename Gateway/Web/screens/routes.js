@@ -1,20 +1,19 @@
 // @ts-check
 // Every screen of the app: its address, who may see it, and its module, which is read when it is first shown.
-import { withParts } from "../core/later.js";
-import { w } from "../core/words.js";
+import { once, w, withParts } from "../core/words.js";
 
 /** @typedef {import("../core/router.js").Route} Route */
 /** @typedef {Route["load"]} Load */
 /** @typedef {Exclude<keyof typeof w.titles, "page">} Title */
 /** @typedef {[path: string, title: Title, load: Load]} Line */
 
-/** @param {Line} line @param {Partial<Route>} more @param {...import("../core/later.js").Part} needs @returns {Route} */
+/** @param {Line} line @param {Partial<Route>} more @param {...import("../core/words.js").Part} needs @returns {Route} */
 function route([path, title, load], more, ...needs) {
   return {
     path,
     access: "user",
     title: () => w.titles[title],
-    load: needs.length > 0 ? withParts(load, ...needs) : load,
+    load: () => once(path, withParts(load, ...needs)),
     ...more,
   };
 }

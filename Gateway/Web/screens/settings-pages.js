@@ -17,12 +17,11 @@ import {
   w,
 } from "../core/prelude.js";
 import { forgetUser } from "../core/sign-in.js";
-import { button } from "../parts/button.js";
+import { button, icon } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
-import { icon } from "../parts/icons.js";
-import { money } from "../parts/money.js";
+import { money } from "../core/money.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";

@@ -3,13 +3,12 @@ import { useAccount } from "../core/book.js";
 import { entries } from "../core/outbox.js";
 import { h, href, messageOf, signal, user, w } from "../core/prelude.js";
 import { disablePasskeys, enablePasskey, hasBiometrics, signOut, wasCancelled } from "../core/sign-in.js";
-import { theme } from "../core/theme.js";
+import { theme } from "../parts/frame.js";
 import { areas } from "../parts/app-frame.js";
-import { button } from "../parts/button.js";
+import { button, icon } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { confirmed } from "../parts/dialog.js";
 import { switchRow } from "../parts/fields.js";
-import { icon } from "../parts/icons.js";
 import { screenHead } from "../parts/screen-head.js";
 import { toast } from "../parts/toast.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The sheets of sharing: which expense, and how it is split.
 import { useAccount } from "../core/book.js";
-import { amountText, sumOf, toMinor } from "../core/money.js";
+import { amountText, money, sumOf, toMinor, transactionMoney } from "../core/money.js";
 import {
   ApiError,
   back,
@@ -24,7 +24,6 @@ import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { fieldError, isEmail, problem } from "../parts/form.js";
-import { money, transactionMoney } from "../parts/money.js";
 import { sheetView } from "../parts/sheet.js";
 import { equalPercentages, hundredths, partsOf } from "../parts/split.js";
 import { skeleton, whenKnown } from "../parts/states.js";

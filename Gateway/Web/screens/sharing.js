@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount, useCategories } from "../core/book.js";
-import { amountText, toMinor } from "../core/money.js";
+import { amountText, money, toMinor } from "../core/money.js";
 import {
   back,
   call,
@@ -18,7 +18,6 @@ import {
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { field, useForm } from "../parts/form.js";
-import { money } from "../parts/money.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenKnown } from "../parts/states.js";

@@ -4,6 +4,7 @@ import { bindKeys } from "../core/keyboard.js";
 import { withPending } from "../core/outbox.js";
 import { pagedQuery } from "../core/paged.js";
 import {
+  batch,
   computed,
   dayHeading,
   each,
@@ -13,23 +14,23 @@ import {
   navigate,
   onCleanup,
   signal,
+  untracked,
   w,
 } from "../core/prelude.js";
-import { button, buttonLink } from "../parts/button.js";
+import { button, buttonLink, icon } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
-import { icon } from "../parts/icons.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, keyed, skeleton } from "../parts/states.js";
 import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
 import { rowKeys, transactionRow } from "../parts/transaction-row.js";
 
-/** The part of the page above which the next page is read. */
+/** The part of the list above which the next page is read. */
 const threshold = 0.7;
 const typingMilliseconds = 250;
-/** Rows of the first screen, and how many follow in a task after each frame, for slow phones. */
+/** Rows that are made at once: with the screen, and later by portions, for slow phones. */
 const firstRows = 20;
-const portion = 5;
+const [fewest, most] = [3, 6];
 
 /** @param {{ search: (name: string) => string }} context */
 export default function transactions({ search }) {
@@ -51,15 +52,8 @@ export default function transactions({ search }) {
         (!words() || entry.description?.toLocaleLowerCase().includes(words().toLocaleLowerCase())),
     )
   );
-  const made = signal(list.page()?.items.length ?? firstRows);
-  effect(() => {
-    if (made() >= shown().length) return;
-    requestAnimationFrame(() => setTimeout(() => made.update((count) => count + portion)));
-  });
-  const days = grouped(() => shown().slice(0, made()), (it) => it.date);
-  const months = grouped(days, (it) => it.key.slice(0, 7));
+  const parts = computed(() => portions(shown()));
   const isKnown = () => list.page() !== null || shown().length > 0;
-  loadNearEnd(() => made.peek() >= shown().length && list.loadMore());
   rowKeys();
   return pullToRefresh(
     h(
@@ -91,11 +85,7 @@ export default function transactions({ search }) {
         return [
           () => (list.error() && list.error()?.status !== 0 ? problem(list.error()?.message) : null),
           () => (shown().length === 0 ? none(type(), words(), filterQuery(search) !== "") : null),
-          h(
-            "div",
-            { testid: "transactions.list" },
-            each(months, (it) => it.key, month),
-          ),
+          nearWindow(parts, list.loadMore),
           end(list, shown),
         ];
       }),
@@ -157,62 +147,130 @@ function toolbar(search, type, accountId) {
   );
 }
 
-/** @template T @typedef {{ key: string, items: T[] }} Group */
-
 /**
- * Groups that are as before stay the same objects: a further page costs nothing for what is shown already.
- * @template T
- * @param {() => T[]} list
- * @param {(item: T) => string} keyOf
- * @returns {() => Group<T>[]}
+ * @typedef {object} Portion Rows of a long day or of some days.
+ * @property {string} key
+ * @property {number} start How many rows are before it.
+ * @property {number} place How many rows of its first day are before it.
+ * @property {any[]} items
+ * @property {number} height About, in rem.
  */
-function grouped(list, keyOf) {
-  /** @type {Map<string, Group<T>>} */
-  let groups = new Map();
-  return computed(() => {
-    const former = groups;
-    groups = new Map();
-    for (const [key, items] of Map.groupBy(list(), keyOf)) {
-      const before = former.get(key);
-      const isSame = before?.items.length === items.length &&
-        items.every((it, index) => it === before.items[index]);
-      groups.set(key, isSame ? before : { key, items });
+
+/** A portion ends with a day if it can, so that a new row changes few. @param {any[]} rows */
+function portions(rows) {
+  /** @type {Portion[]} */
+  const found = [];
+  let [day, place, count] = ["", 0, most];
+  rows.forEach((it, start) => {
+    place = it.date === day ? place + 1 : 0;
+    day = it.date;
+    if (count >= (place === 0 ? fewest : most)) {
+      found.push({ key: `${day} ${place}`, start, place, items: [], height: 0 });
+      count = 0;
     }
-    return [...groups.values()];
+    const last = found[found.length - 1];
+    last.height += place === 0 ? 5.9 : 3.7;
+    count = last.items.push(it);
   });
+  return found;
 }
-
-/** About how high a day is, in rem. @param {Group<any>} it */
-const height = (it) => 2.2 + 3.7 * it.items.length;
 
 /**
- * The browser leaves out what is far from the screen, first by months, so that these are few, and goes by
- * this height until a part has been shown. Not by a variable of CSS, which each row would inherit.
- * @param {() => number} rem
+ * Only the portions near the window are on the page, and space for the others: each change of a page of ten
+ * thousand rows would be slow. Rows come and go in tasks of their own, so that frames stay short on slow phones.
+ * @param {() => Portion[]} parts
+ * @param {() => unknown} load Reads the next page.
  */
-const far = (rem) => ({ class: "far", vars: { "contain-intrinsic-block-size": () => `auto ${rem()}rem` } });
-
-/** @param {() => Group<Group<any>>} group */
-function month(group) {
-  const days = () => group().items;
-  return h(
+function nearWindow(parts, load) {
+  const [from, to, before, after] = [0, 0, 0, 0].map((number) => signal(number));
+  /** Of what was shown, in pixels by key. @type {Map<string, number>} */
+  const heights = new Map();
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  /** @param {Portion} it */
+  const heightOf = ({ key, height }) => heights.get(key) || rem * height;
+  /** Portions whose rows are still to be made, one in a frame. @type {Set<() => void>} */
+  const coming = new Set();
+  const next = () => requestAnimationFrame(() => setTimeout(show));
+  const show = () => {
+    const [first] = coming;
+    if (!first) return;
+    coming.delete(first);
+    first();
+    next();
+  };
+  /** @param {() => Portion} rows */
+  const portion = (rows) => {
+    const { key, start } = rows();
+    const isMade = signal(start < (heights.size === 0 ? firstRows : 1));
+    const make = () => isMade.set(true);
+    if (!isMade.peek()) {
+      if (coming.size === 0) next();
+      coming.add(make);
+      onCleanup(() => coming.delete(make));
+    }
+    return h(
+      "div",
+      {
+        class: "portion",
+        "data-key": key,
+        vars: { "min-block-size": () => isMade() ? "" : `${heightOf(rows())}px` },
+      },
+      () =>
+        isMade() &&
+        each(
+          () => [...Map.groupBy(rows().items, (it) => it.date)],
+          ([date]) => date,
+          (it) => day(it, rows()),
+        ),
+    );
+  };
+  const holder = h(
     "div",
-    far(() => days().reduce((sum, it) => sum + height(it), 0)),
-    each(days, (it) => it.key, day),
+    { testid: "transactions.list", vars: { "padding-block": () => `${before()}px ${after()}px` } },
+    each(() => parts().slice(from(), to()), (it) => it.key, portion),
   );
+  const look = () => {
+    for (const element of holder.children) {
+      heights.set(element.dataset.key, element.getBoundingClientRect().height);
+    }
+    const top = -holder.getBoundingClientRect().top;
+    let [first, last, above, at, below] = [0, 0, 0, 0, 0];
+    parts().forEach((it, index) => {
+      const end = at + heightOf(it);
+      if (end < top - innerHeight / 2) [first, above] = [index + 1, end];
+      if (at < top + innerHeight * 1.5) [last, below] = [index + 1, end];
+      at = end;
+    });
+    batch(() => {
+      from.set(first);
+      to.set(last);
+      before.set(above);
+      after.set(at - below);
+    });
+    if (holder.isConnected && scrollY > 0 && top + innerHeight >= threshold * at) setTimeout(load);
+  };
+  effect(() => (parts(), untracked(look)));
+  const later = () => setTimeout(look);
+  for (const kind of ["scroll", "resize"]) {
+    addEventListener(kind, later, { passive: true });
+    onCleanup(() => removeEventListener(kind, later));
+  }
+  return holder;
 }
 
-/** @param {() => Group<any>} group */
-function day(group) {
+/** @param {() => [string, any[]]} group @param {Portion} portion */
+function day(group, { place, items }) {
+  const [date] = group();
+  const isBegun = place > 0 && items[0].date === date;
   return h(
     "section",
-    far(() => height(group())),
-    h("h2", { class: "day", testid: "transactions.day" }, () => dayHeading(group().key)),
+    null,
+    isBegun ? null : h("h2", { class: "day", testid: "transactions.day" }, () => dayHeading(date)),
     h(
       "ul",
       { class: "rows" },
       each(
-        () => group().items,
+        () => group()[1],
         (it) => it.clientId ?? it.id,
         (it) => transactionRow(it, () => `transactions.item.${it().id ?? it().clientId}`),
       ),
@@ -256,13 +314,4 @@ function end(list, shown) {
     }
     return shown().length > 20 ? h("span", null, w.transactions.end) : null;
   });
-}
-
-/** @param {() => void} load */
-function loadNearEnd(load) {
-  const look = () => {
-    if (scrollY > 0 && scrollY + innerHeight >= threshold * document.documentElement.scrollHeight) load();
-  };
-  addEventListener("scroll", look, { passive: true });
-  onCleanup(() => removeEventListener("scroll", look));
 }

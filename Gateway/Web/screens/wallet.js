@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText } from "../core/money.js";
+import { amountText, money } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import { call, each, h, invalidate, momentText, newKey, query, user, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
@@ -7,7 +7,6 @@ import { change } from "../parts/change.js";
 import { asked, confirmed } from "../parts/dialog.js";
 import { field, isEmail, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { money } from "../parts/money.js";
 import { pullToRefresh, screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
