@@ -113,7 +113,7 @@ enum Ascii {
         }
     }
 
-    /// Number of leading bytes that are letters or `-`, out of the next eight; 0 if there are fewer than eight.
+    /// Number of leading bytes that are letters or `-`, of the next eight; 0 if there are fewer than eight.
     private static func lettersBefore(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
         guard count >= 8 else { return 0 }
         let word = UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)

@@ -78,8 +78,8 @@ package struct HTTPRequest: Sendable {
     }
 
     /// Has an exchange end if the client ends its connection before it has the answer, a second later: a
-    /// client that only ends its own side still gets quick answers. A new exchange takes the place of the
-    /// last one. Call it on the request's loop.
+    /// client that only ends its own side still gets quick answers. A new exchange replaces the last one.
+    /// Call it on the request's loop.
     func note(_ exchange: DependentExchange) { fixed.connection.note(exchange, of: fixed.number) }
 
     /// Sends an interim answer (102, RFC 2518 §10.1) every two seconds until the answer begins, for a caller
