@@ -13,22 +13,22 @@ import Testing
             }
             // A few stay, so that the queue's begin moves through its memory.
             while queue.count > round / 2 {
-                #expect(queue.take() == [taken])
+                #expect(queue.popFirst() == [taken])
                 taken += 1
             }
         }
         #expect(queue.count == appended - taken)
-        while let element = queue.take() {
+        while let element = queue.popFirst() {
             #expect(element == [taken])
             taken += 1
         }
-        #expect(taken == appended && queue.isEmpty && queue.take() == nil)
+        #expect(taken == appended && queue.isEmpty && queue.popFirst() == nil)
     }
 
     @Test func `the newest element leaves first if it is asked for`() {
         let queue = LoopQueue<Int>()
         for number in 0..<1_000 { queue.append(number) }
-        #expect(queue.take() == 0 && queue.takeLast() == 999 && queue.takeLast() == 998)
+        #expect(queue.popFirst() == 0 && queue.popLast() == 999 && queue.popLast() == 998)
         #expect(queue.count == 997)
     }
 
@@ -40,7 +40,7 @@ import Testing
             let held = Witness()
             witness = held
             for _ in 0..<1_000 { queue.append(held) }
-            _ = queue.take()
+            _ = queue.popFirst()
         }
         #expect(witness == nil)
     }

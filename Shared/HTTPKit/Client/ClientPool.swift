@@ -204,7 +204,7 @@ final class ClientPool: @unchecked Sendable {
     }
 
     private func nextWaiter() -> Waiter? {
-        while let waiter = waiters.take() {
+        while let waiter = waiters.popFirst() {
             guard !waiter.isOver else { continue }
             waiter.isOver = true
             counters.addWaiting(-1)

@@ -129,7 +129,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         while !localWork.isEmpty, rounds < 32 {
             rounds += 1
             for _ in 0..<localWork.count {
-                switch localWork.take() {
+                switch localWork.popFirst() {
                 case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
                 case .closure(let work): work()
                 case nil: return
@@ -160,7 +160,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     private func finishTurn() {
         runLocalWork()
         // A channel that asks again meanwhile waits for the next turn.
-        for _ in 0..<endOfTurnChannels.count { endOfTurnChannels.take()?.endOfTurn() }
+        for _ in 0..<endOfTurnChannels.count { endOfTurnChannels.popFirst()?.endOfTurn() }
     }
 
     // MARK: For channels
@@ -209,7 +209,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     func requestTurn(_ channel: LoopChannel) { endOfTurnChannels.append(channel) }
 
     /// Returns an empty buffer; give it back when it is empty again.
-    func takeBuffer() -> IOBuffer { spareBuffers.takeLast() ?? IOBuffer() }
+    func takeBuffer() -> IOBuffer { spareBuffers.popLast() ?? IOBuffer() }
 
     func giveBack(_ buffer: IOBuffer) {
         guard spareBuffers.count < Self.spareBufferLimit, buffer.isOrdinary else { return }

@@ -27,7 +27,7 @@ final class LoopQueue<Element> {
     }
 
     /// Removes and returns the oldest element.
-    func take() -> Element? {
+    func popFirst() -> Element? {
         guard count > 0 else { return nil }
         let element = (slots + first).move()
         first = (first + 1) & (capacity - 1)
@@ -37,13 +37,13 @@ final class LoopQueue<Element> {
     }
 
     /// Removes and returns the newest element.
-    func takeLast() -> Element? {
+    func popLast() -> Element? {
         guard count > 0 else { return nil }
         count -= 1
         return (slots + (first + count) & (capacity - 1)).move()
     }
 
-    func removeAll() { while take() != nil {} }
+    func removeAll() { while popFirst() != nil {} }
 
     private func move(toCapacity newCapacity: Int) {
         let newSlots = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
