@@ -58,11 +58,11 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(kept.then((found) => found ?? fetch(request)));
 });
 
-/** @param {Cache} cache */
+/** Keeps the page, unless another release answers meanwhile: a later start tries again. @param {Cache} cache */
 async function keepPage(cache) {
   const page = await fetch(shell);
-  if (!page.ok) throw new TypeError("the page did not come");
+  const text = await page.text();
+  if (!text.includes(folder)) throw new TypeError("the page did not come");
   const links = frame.map((name) => `<link rel="modulepreload" href="${folder}${name}.js">`).join("");
-  const text = (await page.text()).replace("<script", `${links}<script`);
-  await cache.put(shell, new Response(text, page));
+  await cache.put(shell, new Response(text.replace("<script", `${links}<script`), page));
 }
