@@ -52,7 +52,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(shell)) return;
   // Every page is the shell of this worker's release; a newer one comes with its own worker for the next start.
-  const kept = request.mode === "navigate"
+  const kept = request.mode === "navigate" && !url.pathname.includes(".")
     ? caches.match(shell, { cacheName: release })
     : caches.match(request);
   event.respondWith(kept.then((found) => found ?? fetch(request)));

@@ -50,6 +50,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
     }
 
     /// Appends a copy of stored bytes; indices of the range behind the end are left out.
+    // Inlined: a page of fifty transactions copies 300 members.
     @inline(__always)
     mutating func appendCopy(of range: Range<Int>) {
         let range = range.clamped(to: 0..<count)

@@ -16,7 +16,7 @@ struct TransactionRecord: Sendable, Equatable {
     let createdAt: Timestamp
     var updatedAt: Timestamp
     /// The recurring template that booked the transaction, if any.
-    var template: ID<RecurringTemplate>?
+    let template: ID<RecurringTemplate>?
     /// Marked by a template or by the client.
     var isRecurring = false
 

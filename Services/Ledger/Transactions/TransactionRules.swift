@@ -49,21 +49,20 @@ extension TransactionDraft {
         var errors = FieldErrors()
         let entry = entry(over: current?.entry, in: context, &errors)
         let date = checkedDate(over: current, today: context.today, &errors)
-        let isRecurring = errors.value(
-            isRecurring, "isRecurring", current: current?.isRecurring ?? false, isNew: current == nil,
-            "Must be true or false")
         let record = record(
-            id: id, entry, date: date, isRecurring: isRecurring, over: current, at: now, &errors)
+            id: id, entry, date: date, template: current?.template, over: current, at: now, &errors)
         try errors.refuseIfAny()
         guard let record else { throw .storedValue("transaction draft without a reason") }
         return record
     }
 
-    /// Checks the texts and the tags. Returns the record, or nil if something has been reported: here, or by
-    /// whoever found no entry, date or mark.
-    /// - Parameter current: the transaction that changes; its client's id and times stay. Nil for a new one.
+    /// Checks the texts, the tags and the mark `isRecurring`, which a template's transactions have by
+    /// themselves. Returns the record, or nil if something has been reported: here, or by the caller that
+    /// found no id, entry or date.
+    /// - Parameter current: the transaction that changes; its client's id and creation stay. Nil for a new
+    ///   one.
     func record(
-        id: ID<Transaction>?, _ entry: Entry?, date: CalendarDate?, isRecurring: Bool?,
+        id: ID<Transaction>?, _ entry: Entry?, date: CalendarDate?, template: ID<RecurringTemplate>?,
         over current: TransactionRecord?, at now: Timestamp, _ errors: inout FieldErrors
     ) -> TransactionRecord? {
         // ADD-008; `FieldErrors.maximumBytes` also limits 200 characters to 8 KiB.
@@ -79,12 +78,15 @@ extension TransactionDraft {
             ? errors.optionalText(
                 clientId, "clientId", label: "Client id", maximum: TransactionRules.clientIDMaximum)
             : current?.clientID
+        let isRecurring = errors.value(
+            isRecurring, "isRecurring", current: current?.isRecurring ?? (template != nil),
+            isNew: current == nil, "Must be true or false")
         guard let id, let entry, let date, let isRecurring else { return nil }
         return TransactionRecord(
             id: id, account: entry.account, category: entry.category, type: entry.type,
             amount: entry.amount, date: date, description: description, notes: notes, tags: tags,
             clientID: clientID, createdAt: current?.createdAt ?? now, updatedAt: now,
-            template: current?.template, isRecurring: isRecurring)
+            template: template, isRecurring: isRecurring)
     }
 
     /// Returns the date, today by default. Reports a changed date more than a year ahead (ADD-007).

@@ -29,11 +29,9 @@ struct TransactionLine: Decodable, Sendable {
         let date = errors.needed(draft.date, "date")
         TransactionRules.checkAhead(date, "date", label: "Date", today: today, &errors)
         let template = errors.optional(own.recurringId, "recurringId")
-        let isRecurring = errors.optional(draft.isRecurring, "isRecurring") ?? (template != nil)
         var record = draft.record(
-            id: id, entry, date: date, isRecurring: isRecurring, over: nil, at: stamps.createdAt, &errors)
+            id: id, entry, date: date, template: template, over: nil, at: stamps.createdAt, &errors)
         record?.updatedAt = stamps.updatedAt
-        record?.template = template
         return record
     }
 }
