@@ -233,12 +233,13 @@ function nearWindow(parts, load) {
     for (const element of holder.children) {
       heights.set(element.dataset.key, element.getBoundingClientRect().height);
     }
-    const top = -holder.getBoundingClientRect().top;
+    // Read once: the browser looks for changes of the layout at each reading.
+    const [top, window] = [-holder.getBoundingClientRect().top, innerHeight];
     let [first, last, above, at, below] = [0, 0, 0, 0, 0];
     parts().forEach((it, index) => {
       const end = at + heightOf(it);
-      if (end < top - innerHeight / 2) [first, above] = [index + 1, end];
-      if (at < top + innerHeight * 1.5) [last, below] = [index + 1, end];
+      if (end < top - window / 2) [first, above] = [index + 1, end];
+      if (at < top + window * 1.5) [last, below] = [index + 1, end];
       at = end;
     });
     batch(() => {
@@ -247,7 +248,7 @@ function nearWindow(parts, load) {
       before.set(above);
       after.set(at - below);
     });
-    if (holder.isConnected && scrollY > 0 && top + innerHeight >= threshold * at) setTimeout(load);
+    if (holder.isConnected && scrollY > 0 && top + window >= threshold * at) setTimeout(load);
   };
   effect(() => (parts(), untracked(look)));
   const later = () => setTimeout(look);
