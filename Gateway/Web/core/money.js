@@ -38,7 +38,7 @@ function format(currency, options) {
  * @param {string} currency
  * @param {{ sign?: boolean, isShort?: boolean }} [options]
  */
-export function amountParts(amount, currency, { sign = false, isShort = false } = {}) {
+function amountParts(amount, currency, { sign = false, isShort = false } = {}) {
   const options = {
     ...(sign ? { signDisplay: "exceptZero" } : {}),
     ...(isShort ? { trailingZeroDisplay: "stripIfInteger" } : {}),

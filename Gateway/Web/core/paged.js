@@ -5,7 +5,7 @@ import { stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 import { kept, lists } from "./store.js";
 
-export const pageSize = 50;
+const pageSize = 50;
 
 /**
  * @typedef {object} Page What is known of a list.

@@ -52,7 +52,7 @@ narrow.addEventListener("change", () => coversScreen.set(narrow.matches));
 export default function appFrame() {
   bindKeys({
     n: () => navigate("/add"),
-    "/": () => navigate("/transactions?search="),
+    "/": () => navigate("/transactions?search=1"),
     g: () => navigate("/"),
     t: () => navigate("/transactions"),
     b: () => navigate("/budgets"),

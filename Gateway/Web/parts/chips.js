@@ -58,7 +58,7 @@ export function choicesOf(words, prefix) {
 }
 
 /** @param {KeyboardEvent} event */
-export function moveByArrows(event) {
+function moveByArrows(event) {
   const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
   let step = /** @type {Record<string, number>} */ (steps)[event.key];
   if (!step) return;

@@ -7,7 +7,7 @@ import { fromMinor, readSum, toMinor } from "../core/money.js";
  * @param {bigint} total
  * @param {number} people
  */
-export function equalParts(total, people) {
+function equalParts(total, people) {
   const count = BigInt(people);
   const rest = total % count;
   return Array.from({ length: people }, (_, index) => total / count + (BigInt(index) < rest ? 1n : 0n));

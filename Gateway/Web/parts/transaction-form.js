@@ -287,7 +287,7 @@ const pastDays = 7;
  * Lets the person choose one of the past seven days, or any other by the browser's own calendar.
  * @param {string} chosen
  */
-export function pickDay(chosen) {
+function pickDay(chosen) {
   const id = newId("day");
   return openDialog(w.transaction.pickDate, (/** @type {(day: string | null) => void} */ close) => [
     h("p", { class: "hint" }, w.transaction.pickDateText),

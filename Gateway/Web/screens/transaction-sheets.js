@@ -56,7 +56,7 @@ export function addTransaction() {
 }
 
 /** @param {{ error: string, fields: Record<string, string[]> }} refusal */
-export function firstMessages({ error, fields }) {
+function firstMessages({ error, fields }) {
   const messages = Object.entries(fields).map(([name, list]) => [name, list.join(" ")]);
   return messages.length > 0 ? Object.fromEntries(messages) : { "": error };
 }

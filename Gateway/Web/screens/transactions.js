@@ -14,7 +14,6 @@ import {
   navigate,
   onCleanup,
   signal,
-  untracked,
   w,
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
@@ -30,7 +29,7 @@ const threshold = 0.7;
 const typingMilliseconds = 250;
 /** Rows that are made at once: with the screen, and later by portions, for slow phones. */
 const firstRows = 20;
-const [fewest, most] = [3, 6];
+const [fewest, most] = [2, 4];
 
 /** @param {{ search: (name: string) => string }} context */
 export default function transactions({ search }) {
@@ -52,7 +51,9 @@ export default function transactions({ search }) {
         (!words() || entry.description?.toLocaleLowerCase().includes(words().toLocaleLowerCase())),
     )
   );
-  const parts = computed(() => portions(shown()));
+  /** @type {Portion[]} */
+  let last = [];
+  const parts = computed(() => (last = portions(shown(), last)));
   const isKnown = () => list.page() !== null || shown().length > 0;
   rowKeys();
   return pullToRefresh(
@@ -127,7 +128,7 @@ function toolbar(search, type, accountId) {
   bindKeys({ "/": focus });
   effect(() => {
     // Opened by the key for search.
-    if (location.search.includes("search=") || search("search")) focus();
+    if (search("search")) focus();
   });
   return h(
     "div",
@@ -152,26 +153,33 @@ function toolbar(search, type, accountId) {
  * @property {string} key
  * @property {number} start How many rows are before it.
  * @property {number} place How many rows of its first day are before it.
+ * @property {number} days How many days begin in it.
  * @property {any[]} items
- * @property {number} height About, in rem.
  */
 
-/** A portion ends with a day if it can, so that a new row changes few. @param {any[]} rows */
-function portions(rows) {
+/**
+ * A portion ends with a day if it can, so that a new row changes few. One that stays is the former object: many
+ * objects that live for one page are slow to collect.
+ * @param {any[]} rows
+ * @param {Portion[]} former
+ */
+function portions(rows, former) {
   /** @type {Portion[]} */
   const found = [];
-  let [day, place, count] = ["", 0, most];
-  rows.forEach((it, start) => {
-    place = it.date === day ? place + 1 : 0;
-    day = it.date;
-    if (count >= (place === 0 ? fewest : most)) {
-      found.push({ key: `${day} ${place}`, start, place, items: [], height: 0 });
-      count = 0;
+  let [start, place, days, day] = [0, 0, 1, 0];
+  for (let end = 1; end <= rows.length; end += 1) {
+    const isNewDay = rows[end]?.date !== rows[end - 1].date;
+    if (isNewDay) day = end;
+    if (end - start >= (isNewDay ? fewest : most) || end === rows.length) {
+      const items = rows.slice(start, end);
+      const old = former[found.length];
+      const isSame = old?.place === place && old.items.length === items.length &&
+        items.every((it, index) => it === old.items[index]);
+      found.push(isSame ? old : { key: `${items[0].date} ${place}`, start, place, days, items });
+      [start, place, days] = [end, end - day, 0];
     }
-    const last = found[found.length - 1];
-    last.height += place === 0 ? 5.9 : 3.7;
-    count = last.items.push(it);
-  });
+    if (isNewDay) days += 1;
+  }
   return found;
 }
 
@@ -182,31 +190,35 @@ function portions(rows) {
  * @param {() => unknown} load Reads the next page.
  */
 function nearWindow(parts, load) {
-  const [from, to, before, after] = [0, 0, 0, 0].map((number) => signal(number));
+  const [from, to] = [signal(0), signal(0)];
   /** Of what was shown, in pixels by key. @type {Map<string, number>} */
   const heights = new Map();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   /** @param {Portion} it */
-  const heightOf = ({ key, height }) => heights.get(key) || rem * height;
-  /** Portions whose rows are still to be made, one in a frame. @type {Set<() => void>} */
+  const heightOf = ({ key, items, days }) => heights.get(key) || rem * (3.7 * items.length + 2.2 * days);
+  /** Portions whose rows are still to be made, one in a frame. @type {Set<import("../core/signals.js").Signal<boolean>>} */
   const coming = new Set();
-  const next = () => requestAnimationFrame(() => setTimeout(show));
+  let isAsked = false;
+  const next = () => {
+    if (isAsked || coming.size === 0) return;
+    isAsked = true;
+    requestAnimationFrame(() => setTimeout(show));
+  };
   const show = () => {
+    isAsked = false;
     const [first] = coming;
-    if (!first) return;
     coming.delete(first);
-    first();
+    first?.set(true);
     next();
   };
   /** @param {() => Portion} rows */
   const portion = (rows) => {
     const { key, start } = rows();
-    const isMade = signal(start < (heights.size === 0 ? firstRows : 1));
-    const make = () => isMade.set(true);
+    const isMade = signal(start < (heights.size ? 1 : firstRows));
     if (!isMade.peek()) {
-      if (coming.size === 0) next();
-      coming.add(make);
-      onCleanup(() => coming.delete(make));
+      coming.add(isMade);
+      next();
+      onCleanup(() => coming.delete(isMade));
     }
     return h(
       "div",
@@ -226,31 +238,37 @@ function nearWindow(parts, load) {
   };
   const holder = h(
     "div",
-    { testid: "transactions.list", vars: { "padding-block": () => `${before()}px ${after()}px` } },
+    { testid: "transactions.list" },
     each(() => parts().slice(from(), to()), (it) => it.key, portion),
   );
   const look = () => {
     for (const element of holder.children) {
       heights.set(element.dataset.key, element.getBoundingClientRect().height);
     }
-    // Read once: the browser looks for changes of the layout at each reading.
-    const [top, window] = [-holder.getBoundingClientRect().top, innerHeight];
+    // Read once and before any change: each reading makes the browser lay out what has changed.
+    const [top, window, isScrolled] = [-holder.getBoundingClientRect().top, innerHeight, scrollY > 0];
+    const all = parts();
     let [first, last, above, at, below] = [0, 0, 0, 0, 0];
-    parts().forEach((it, index) => {
-      const end = at + heightOf(it);
-      if (end < top - window / 2) [first, above] = [index + 1, end];
-      if (at < top + window * 1.5) [last, below] = [index + 1, end];
+    for (let index = 0; index < all.length; index += 1) {
+      const end = at + heightOf(all[index]);
+      if (end < top - window / 2) {
+        first = index + 1;
+        above = end;
+      }
+      if (at < top + window * 1.5) {
+        last = index + 1;
+        below = end;
+      }
       at = end;
-    });
+    }
     batch(() => {
       from.set(first);
       to.set(last);
-      before.set(above);
-      after.set(at - below);
     });
-    if (holder.isConnected && scrollY > 0 && top + window >= threshold * at) setTimeout(load);
+    holder.style.paddingBlock = `${above}px ${at - below}px`;
+    if (holder.isConnected && isScrolled && top + window >= threshold * at) setTimeout(load);
   };
-  effect(() => (parts(), untracked(look)));
+  effect(look);
   const later = () => setTimeout(look);
   for (const kind of ["scroll", "resize"]) {
     addEventListener(kind, later, { passive: true });
