@@ -128,3 +128,28 @@ class MoreTests(Reach):
                 self.sees("offline.notice")
         finally:
             self.go_offline(False)
+
+    def test_a_page_that_is_left_while_it_makes_its_database_blocks_no_other(self):
+        # The way back keeps pages that are left; the first one here is in the midst of an endless upgrade.
+        script = self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source="""
+            if (location.pathname === "/app/" && !sessionStorage.wasBusy) {
+              const open = IDBFactory.prototype.open;
+              IDBFactory.prototype.open = function (...args) {
+                const request = open.apply(this, args);
+                request.addEventListener("upgradeneeded", () => {
+                  sessionStorage.wasBusy = "1";
+                  const busy = request.result.createObjectStore("busy");
+                  const again = () => {
+                    busy.get("x").onsuccess = again;
+                  };
+                  again();
+                });
+                return request;
+              };
+            }""")
+        self.sign_in(Person())
+        self.browser.eventually(lambda: self.browser.run("return sessionStorage.wasBusy"), "the database is being made")
+        self.open("/goals")
+        self.sees("goals.screen")
+        self.browser.eventually(lambda: any(each.startswith("/goals") for each in self.kept_answers()), "the goals are kept")
+        self.browser.cdp("Page.removeScriptToEvaluateOnNewDocument", **script)

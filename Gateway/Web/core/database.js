@@ -17,15 +17,18 @@ export function openDatabase(userId, hasPin) {
   keepsAnswers = !hasPin;
   if (!opened || openedFor !== userId) {
     openedFor = userId;
-    opened = new Promise((resolve, reject) => {
-      const request = indexedDB.open(prefix + userId, 1);
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore("answers");
-        request.result.createObjectStore("outbox", { keyPath: "clientId" });
-      };
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
+    // A page with a lock is not kept for the way back. One that was kept in the midst of making its database
+    // would block the database for every later page (seen in Chromium 156).
+    opened = navigator.locks.request("coffer-database", () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open(prefix + userId, 1);
+        request.onupgradeneeded = () => {
+          request.result.createObjectStore("answers");
+          request.result.createObjectStore("outbox", { keyPath: "clientId" });
+        };
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      }));
   }
   // A browser without a database, such as a private window, works on without one.
   opened.then((database) => {
@@ -70,8 +73,4 @@ export async function deleteDatabase() {
     // Another tab keeps it open for a moment; the deletion then follows by itself.
     request.onsuccess = request.onerror = request.onblocked = resolve;
   });
-}
-
-export function isOpen() {
-  return opened !== null;
 }
