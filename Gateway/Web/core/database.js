@@ -17,9 +17,7 @@ export function openDatabase(userId, hasPin) {
   keepsAnswers = !hasPin;
   if (!opened || openedFor !== userId) {
     openedFor = userId;
-    // A page with a lock is not kept for the way back. One that was kept in the midst of making its database
-    // would block the database for every later page (seen in Chromium 156).
-    opened = navigator.locks.request("coffer-database", () =>
+    const open = () =>
       new Promise((resolve, reject) => {
         const request = indexedDB.open(prefix + userId, 1);
         request.onupgradeneeded = () => {
@@ -28,7 +26,10 @@ export function openDatabase(userId, hasPin) {
         };
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
-      }));
+      });
+    // A page with a lock is not kept for the way back. One that was kept in the midst of making its database
+    // would block the database for every later page (seen in Chromium 156). Without HTTPS there are no locks.
+    opened = navigator.locks?.request(prefix + userId, open) ?? open();
   }
   // A browser without a database, such as a private window, works on without one.
   opened.then((database) => {

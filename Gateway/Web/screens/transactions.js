@@ -29,6 +29,7 @@ const threshold = 0.7;
 const typingMilliseconds = 250;
 /** Rows that are made at once: with the screen, and later by portions, for slow phones. */
 const firstRows = 20;
+/** Rows of a portion. */
 const [fewest, most] = [2, 4];
 
 /** @param {{ search: (name: string) => string }} context */
@@ -158,14 +159,15 @@ function toolbar(search, type, accountId) {
  */
 
 /**
- * A portion ends with a day if it can, so that a new row changes few. One that stays is the former object: many
- * objects that live for one page are slow to collect.
+ * A portion ends with a day if it can, so that a new row changes few. One that stays is the former object:
+ * many objects that live for one page are slow to collect.
  * @param {any[]} rows
  * @param {Portion[]} former
  */
 function portions(rows, former) {
   /** @type {Portion[]} */
   const found = [];
+  // `start` and `day` are the rows at which the portion and the day begin.
   let [start, place, days, day] = [0, 0, 1, 0];
   for (let end = 1; end <= rows.length; end += 1) {
     const isNewDay = rows[end]?.date !== rows[end - 1].date;
@@ -196,7 +198,10 @@ function nearWindow(parts, load) {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   /** @param {Portion} it */
   const heightOf = ({ key, items, days }) => heights.get(key) || rem * (3.7 * items.length + 2.2 * days);
-  /** Portions whose rows are still to be made, one in a frame. @type {Set<import("../core/signals.js").Signal<boolean>>} */
+  /**
+   * Portions whose rows are still to be made, one in a frame.
+   * @type {Set<import("../core/signals.js").Signal<boolean>>}
+   */
   const coming = new Set();
   let isAsked = false;
   const next = () => {
@@ -246,16 +251,16 @@ function nearWindow(parts, load) {
       heights.set(element.dataset.key, element.getBoundingClientRect().height);
     }
     // Read once and before any change: each reading makes the browser lay out what has changed.
-    const [top, window, isScrolled] = [-holder.getBoundingClientRect().top, innerHeight, scrollY > 0];
+    const [top, view, scrolled] = [-holder.getBoundingClientRect().top, innerHeight, scrollY];
     const all = parts();
     let [first, last, above, at, below] = [0, 0, 0, 0, 0];
     for (let index = 0; index < all.length; index += 1) {
       const end = at + heightOf(all[index]);
-      if (end < top - window / 2) {
+      if (end < top - view / 2) {
         first = index + 1;
         above = end;
       }
-      if (at < top + window * 1.5) {
+      if (at < top + view * 1.5) {
         last = index + 1;
         below = end;
       }
@@ -266,7 +271,7 @@ function nearWindow(parts, load) {
       to.set(last);
     });
     holder.style.paddingBlock = `${above}px ${at - below}px`;
-    if (holder.isConnected && isScrolled && top + window >= threshold * at) setTimeout(load);
+    if (holder.isConnected && scrolled && top + view >= threshold * at) setTimeout(load);
   };
   effect(look);
   const later = () => setTimeout(look);
