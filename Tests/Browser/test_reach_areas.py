@@ -147,9 +147,9 @@ class MoreTests(Reach):
                 return request;
               };
             }""")
+        self.addCleanup(self.browser.cdp, "Page.removeScriptToEvaluateOnNewDocument", **script)
         self.sign_in(Person())
         self.browser.eventually(lambda: self.browser.run("return sessionStorage.wasBusy"), "the database is being made")
         self.open("/goals")
         self.sees("goals.screen")
         self.browser.eventually(lambda: any(each.startswith("/goals") for each in self.kept_answers()), "the goals are kept")
-        self.browser.cdp("Page.removeScriptToEvaluateOnNewDocument", **script)

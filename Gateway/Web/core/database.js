@@ -17,19 +17,18 @@ export function openDatabase(userId, hasPin) {
   keepsAnswers = !hasPin;
   if (!opened || openedFor !== userId) {
     openedFor = userId;
-    const open = () =>
-      new Promise((resolve, reject) => {
-        const request = indexedDB.open(prefix + userId, 1);
-        request.onupgradeneeded = () => {
-          request.result.createObjectStore("answers");
-          request.result.createObjectStore("outbox", { keyPath: "clientId" });
-        };
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    // A page with a lock is not kept for the way back. One that was kept in the midst of making its database
-    // would block the database for every later page (seen in Chromium 156). Without HTTPS there are no locks.
-    opened = navigator.locks?.request(prefix + userId, open) ?? open();
+    opened = new Promise((resolve, reject) => {
+      const request = indexedDB.open(prefix + userId, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("answers");
+        request.result.createObjectStore("outbox", { keyPath: "clientId" });
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    // A page that is kept for the way back in the midst of making its database would block the database for
+    // every later page (seen in Chromium 156). That it holds a lock that a later page asks for ends it.
+    navigator.locks.request(prefix, () => opened).catch(() => {});
   }
   // A browser without a database, such as a private window, works on without one.
   opened.then((database) => {

@@ -27,8 +27,8 @@ import { rowKeys, transactionRow } from "../parts/transaction-row.js";
 /** The part of the list above which the next page is read. */
 const threshold = 0.7;
 const typingMilliseconds = 250;
-/** Rows that are made at once: with the screen, and later by portions, for slow phones. */
-const firstRows = 20;
+/** Portions that are made with the screen; the others come later, for slow phones. */
+const firstPortions = 6;
 /** Rows of a portion. */
 const [fewest, most] = [2, 4];
 
@@ -152,7 +152,6 @@ function toolbar(search, type, accountId) {
 /**
  * @typedef {object} Portion Rows of a long day or of some days.
  * @property {string} key
- * @property {number} start How many rows are before it.
  * @property {number} place How many rows of its first day are before it.
  * @property {number} days How many days begin in it.
  * @property {any[]} items
@@ -172,12 +171,12 @@ function portions(rows, former) {
   for (let end = 1; end <= rows.length; end += 1) {
     const isNewDay = rows[end]?.date !== rows[end - 1].date;
     if (isNewDay) day = end;
-    if (end - start >= (isNewDay ? fewest : most) || end === rows.length) {
+    if (end - start >= (!isNewDay ? most : place > 0 ? 1 : fewest) || end === rows.length) {
       const items = rows.slice(start, end);
       const old = former[found.length];
       const isSame = old?.place === place && old.items.length === items.length &&
         items.every((it, index) => it === old.items[index]);
-      found.push(isSame ? old : { key: `${items[0].date} ${place}`, start, place, days, items });
+      found.push(isSame ? old : { key: `${items[0].date} ${place}`, place, days, items });
       [start, place, days] = [end, end - day, 0];
     }
     if (isNewDay) days += 1;
@@ -216,10 +215,9 @@ function nearWindow(parts, load) {
     first?.set(true);
     next();
   };
-  /** @param {() => Portion} rows */
-  const portion = (rows) => {
-    const { key, start } = rows();
-    const isMade = signal(start < (heights.size ? 1 : firstRows));
+  /** @param {() => Portion} rows @param {() => number} index */
+  const portion = (rows, index) => {
+    const isMade = signal(index() < (heights.size ? 1 : firstPortions));
     if (!isMade.peek()) {
       coming.add(isMade);
       next();
@@ -229,7 +227,7 @@ function nearWindow(parts, load) {
       "div",
       {
         class: "portion",
-        "data-key": key,
+        "data-key": rows().key,
         vars: { "min-block-size": () => isMade() ? "" : `${heightOf(rows())}px` },
       },
       () =>
@@ -271,7 +269,7 @@ function nearWindow(parts, load) {
       to.set(last);
     });
     holder.style.paddingBlock = `${above}px ${at - below}px`;
-    if (holder.isConnected && scrolled && top + view >= threshold * at) setTimeout(load);
+    if (holder.isConnected && scrolled > 0 && top + view >= threshold * at) setTimeout(load);
   };
   effect(look);
   const later = () => setTimeout(look);

@@ -423,7 +423,7 @@ export default {
     },
     feed: "Calendar",
     feedText:
-      "Your phone's calendar can show each payment. Whoever has the address sees them, so keep it to yourself. A new one ends the one before.",
+      "Your phone's calendar can show each payment. Whoever has the address sees them, so keep it secret. A new one ends the old one.",
     feedMake: "Make an address",
     feedEnd: "End the address",
     feedGone: "The address no longer works",
@@ -497,7 +497,7 @@ export default {
     to: "To",
     /** @param {string} from @param {string} amount @param {string} to */
     pays: (from, amount, to) => `${from} pays ${amount} to ${to}`,
-    all: "The fewest payments after which nobody owes anything, over all that you share with others.",
+    all: "The fewest payments after which nobody owes anything, over all you share.",
     expenses: "Shared expenses",
     noExpenses: "Share the first one: everybody's part is worked out.",
     /** @param {number} count */
