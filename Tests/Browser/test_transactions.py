@@ -148,3 +148,22 @@ class TransactionTests(BrowserTest):
         self.says("No entry is like that", "transactions.empty")
         self.press("transactions.filters.clear")
         self.browser.eventually(lambda: len(self.rows()) == 3, "all are back")
+
+    def test_one_more_row_moves_the_portions_of_its_own_day_only(self):
+        person = Person()
+        for ago in (1, 2):
+            for _ in range(5):
+                person.spend("1.00", "Bread", on=day(ago))
+
+        def portions():
+            self.says("Bread", "transactions.list")
+            self.browser.eventually(lambda: len(self.rows()) >= 10, "all rows are there")
+            return self.browser.run("return [...document.querySelectorAll('.portion')].map((each) => each.dataset.key)")
+
+        self.sign_in(person, "/transactions")
+        before = portions()
+        person.spend("1.00", "Bread", on=day(0))
+        self.open("/transactions")
+        after = portions()
+        self.assertEqual([key for key in after if key.startswith(day(2))], [f"{day(2)} 0", f"{day(2)} 4"])
+        self.assertEqual([key for key in before if key.startswith(day(2))], [f"{day(2)} 0", f"{day(2)} 4"])

@@ -26,8 +26,9 @@ export function openDatabase(userId, hasPin) {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    // A page that is kept for the way back in the midst of making its database would block the database for
-    // every later page (seen in Chromium 156). That it holds a lock that a later page asks for ends it.
+    // Chromium (156) keeps a page for the way back even while it makes its database, which then stays blocked
+    // for every later page. It ends a kept page whose lock a later page asks for; the opening itself waits for
+    // no lock.
     navigator.locks.request(prefix, () => opened).catch(() => {});
   }
   // A browser without a database, such as a private window, works on without one.

@@ -29,7 +29,7 @@ const threshold = 0.7;
 const typingMilliseconds = 250;
 /** Portions that are made with the screen; the others come later, for slow phones. */
 const firstPortions = 6;
-/** Rows of a portion. */
+/** Rows of a portion; the end of a long day may have fewer. */
 const [fewest, most] = [2, 4];
 
 /** @param {{ search: (name: string) => string }} context */
