@@ -16,6 +16,7 @@ const frame = [
   "core/outbox",
   "core/prelude",
   "parts/app-frame",
+  "parts/currencies",
   "parts/progress",
   "parts/screen-head",
   "parts/toast",

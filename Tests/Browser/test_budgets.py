@@ -33,6 +33,33 @@ class BudgetTests(BrowserTest):
         self.assertEqual(self.browser.attribute(by("budgets.progress"), "aria-valuenow"), "100")
         self.assertIn("over", self.browser.attribute(by("budgets.progress"), "class"))
 
+    def test_BUD_003_a_budget_is_over_from_the_first_cent(self):
+        person = Person()
+        person.plan("500")
+        person.spend("500.00")
+        self.sign_in(person, "/budgets")
+        label = lambda: self.browser.attribute(by("budgets.progress"), "aria-label")
+        self.says("$0 left", "budgets.card.Groceries")
+        self.assertEqual(label(), "Groceries: 100% spent")
+        self.assertNotIn("over", self.browser.attribute(by("budgets.progress"), "class"))
+        person.spend("0.01")
+        self.open("/budgets")
+        self.says("Over budget by $0.01", "budgets.card.Groceries")
+        self.says("Over budget by $0.01", "budgets.total")
+        self.assertEqual(label(), "Groceries: >100% spent")
+        for bar in ("budgets.progress", "budgets.totalProgress"):
+            self.assertIn("over", self.browser.attribute(by(bar), "class"))
+        self.open("/")
+        self.says(">100% of the budget spent, over by $0.01", "dashboard.budgetText")
+        self.assertIn("over", self.browser.attribute(by("dashboard.budgetBar"), "class"))
+
+    def test_a_budget_with_a_cent_left_is_not_called_spent(self):
+        person = Person()
+        person.plan("500")
+        person.spend("499.99")
+        self.sign_in(person)
+        self.says("99% of the budget spent", "dashboard.budgetText")
+
     def test_BUD_004_change_month(self):
         person = Person()
         person.plan("500")

@@ -9,8 +9,8 @@ import unittest
 
 import app_files
 
-FIRST_SCREEN_KIB = 40
-APP_KIB = 120
+FIRST_SCREEN_KIB = 66
+APP_KIB = 200
 
 
 def deno(*arguments):

@@ -15,6 +15,10 @@ class PlanningTests(BrowserTest):
     def plan(self, person):
         return person.call("GET", f"/planning/months/{self.month}")
 
+    def next_plan(self, person):
+        """The first of the month is the payment day, so that the next month is planned."""
+        return person.call("GET", f"/planning/months/{month(1)}")
+
     def open_plan(self, person):
         # The first of the month is the payment day, so that the next month is planned.
         self.month = month(1)
@@ -58,6 +62,8 @@ class PlanningTests(BrowserTest):
         self.press("flex.kept.Bike")
         self.says(full[0]["requiredMonthly"], "flex.item.Bike")
         self.press("flex.applyButton")
+        self.says("would have", "planReplace.text")
+        self.press("planReplace.confirmButton")
         self.goes("flex.screen")
         self.browser.eventually(
             lambda: self.plan(person)["plans"][0]["isProtected"], "the plan keeps Bike")
@@ -90,9 +96,47 @@ class PlanningTests(BrowserTest):
         self.goes("calculator.applyButton")
         self.write("calculator.budgetInput", "1500", clear=True)
         self.press("calculator.applyButton")
+        self.press("planReplace.confirmButton")
         self.goes("calculator.screen")
         self.assertEqual(person.call("GET", "/planning/settings")["monthlyBudget"], "1500.00")
         self.says("$1,500.00", "plan.total")
+
+    def test_enter_in_the_calculator_overwrites_nothing(self):
+        person = planner()
+        self.open_plan(person)
+        before = self.plan(person)["plans"]
+        self.press("plan.calculatorButton")
+        self.says("Every goal is reached in time", "calculator.result")
+        self.write("calculator.budgetInput", "22000", clear=True)
+        self.browser.keys("Enter")
+        self.sees("calculator.applyButton")
+        self.sees("calculator.screen")
+        self.assertEqual(self.plan(person)["plans"], before)
+        self.assertIsNone(person.call("GET", "/planning/settings")["monthlyBudget"])
+
+    def test_a_budget_that_replaces_a_plan_asks_first_and_is_undone(self):
+        person = planner()
+        goals = {each["goalName"]: each["goalId"] for each in self.next_plan(person)["plans"]}
+        person.call("PUT", f"/planning/months/{month(1)}", {"plans": [
+            {"goalId": goals["Bike"], "customAmount": "12.34"}, {"goalId": goals["Japan"], "isSkipped": True}]})
+        before = self.next_plan(person)["plans"]
+        self.sign_in(person, "/plan/calculator")
+        self.write("calculator.budgetInput", "1500", clear=True)
+        self.press("calculator.applyButton")
+        self.says("It has $12.34 in all, and would have $1,500.00", "planReplace.text")
+        self.says("instead of $12.34", "planReplace.goals")
+        self.press("planReplace.cancelButton")
+        self.goes("planReplace.dialog")
+        self.assertEqual(self.next_plan(person)["plans"], before)
+        self.press("calculator.applyButton")
+        self.press("planReplace.confirmButton")
+        self.goes("calculator.screen")
+        self.assertEqual(self.next_plan(person)["totals"]["planned"], "1500.00")
+        self.press("toast.action")
+        self.browser.eventually(lambda: self.next_plan(person)["plans"] == before, "the plan is as it was")
+        self.browser.eventually(
+            lambda: person.call("GET", "/planning/settings")["monthlyBudget"] is None, "there is no budget again")
+        self.says("$12.34", "plan.total")
 
     def test_settings_of_planning_are_kept_and_refused_at_their_field(self):
         person = planner()

@@ -86,6 +86,25 @@ export function sumOf(amounts, currency) {
   return fromMinor(amounts.reduce((sum, each) => sum + toMinor(each, currency), 0n), currency);
 }
 
+/**
+ * How much of a plan is spent: over from the first minor unit past it, and 100 per cent for exactly all of it.
+ * @param {string} spent
+ * @param {string} planned
+ * @param {string} currency
+ */
+export function partOfPlan(spent, planned, currency) {
+  const [part, whole] = [toMinor(spent, currency), toMinor(planned, currency)];
+  const isOver = part > whole && part > 0n;
+  const percent = whole > 0n ? (part * 100n) / whole : isOver ? 100n : 0n;
+  const overBy = fromMinor(part - whole, currency);
+  return {
+    isOver,
+    overBy,
+    percent: Number(percent),
+    text: isOver && percent === 100n ? ">100" : String(percent),
+  };
+}
+
 /** The currency's symbol in the reader's conventions. @param {string} currency */
 export function symbolOf(currency) {
   return amountParts("0", currency).find((part) => part.type === "currency")?.value ?? currency;

@@ -3,6 +3,7 @@
 import { amountText, money, toMinor } from "../core/money.js";
 import { dayText, h, monthText, signal, svg, w } from "../core/prelude.js";
 import { button } from "./button.js";
+import { besides, outside } from "./currencies.js";
 
 /**
  * A picture of figures with its message, and the same figures as a table behind a key.
@@ -47,7 +48,7 @@ export function figure({ title, label, text, columns, rows, testid }, picture) {
  * @param {object} options
  * @param {string} options.title What the chart says.
  * @param {string} options.label What it shows.
- * @param {{ name: string, amount: string, percent: number }[]} options.parts
+ * @param {{ name: string, amount: string, percent: number, otherCurrencies?: any[] }[]} options.parts
  * @param {string} options.currency
  * @param {string} [options.testid]
  */
@@ -58,7 +59,7 @@ export function barChart({ title, label, parts, currency, testid = "dashboard.ch
     label,
     text: `${label}: ${parts.map((part) => `${part.name} ${part.percent}%`).join(", ")}`,
     columns: [w.dashboard.category, w.dashboard.amount],
-    rows: () => parts.map((part) => [part.name, money(part.amount, currency)]),
+    rows: () => parts.map((part) => [part.name, [money(part.amount, currency), besides(outside(part))]]),
     testid,
   }, () =>
     parts.map((part, index) =>
@@ -76,7 +77,12 @@ export function barChart({ title, label, parts, currency, testid = "dashboard.ch
           }),
           svg("line", { x1: 0, x2: 0, y1: -3, y2: 13 }),
         ),
-        money(part.amount, currency, { isShort: true }),
+        h(
+          "span",
+          { class: "row-end" },
+          money(part.amount, currency, { isShort: true }),
+          besides(outside(part)),
+        ),
       )
     ));
 }
@@ -171,7 +177,7 @@ export function spark(amounts, currency) {
  * @param {object} options
  * @param {string} options.title
  * @param {string} options.label
- * @param {{ month: string, income: string, expenses: string, net: string }[]} options.months
+ * @param {{ month: string, income: string, expenses: string, net: string, otherCurrencies?: any[] }[]} options.months
  * @param {string} options.currency
  * @param {string} options.testid
  */
@@ -197,7 +203,7 @@ export function columnChart({ title, label, months, currency, testid }) {
           monthText(each.month),
           money(each.income, currency),
           money(each.expenses, currency),
-          money(each.net, currency),
+          [money(each.net, currency), besides(outside(each), { sign: true })],
         ]),
       testid,
     },

@@ -38,13 +38,13 @@ export function openDialog(title, content, testid) {
 /**
  * Asks before what cannot be undone. Resolves to whether the person confirmed.
  * @param {string} title
- * @param {string} text
+ * @param {import("../core/view.js").Child} text
  * @param {string} action
  * @param {string} [testid]
  */
 export async function confirmed(title, text, action, testid = "confirm") {
   return await openDialog(title, (/** @type {(value: boolean | null) => void} */ close) => [
-    h("p", null, text),
+    typeof text === "string" ? h("p", null, text) : text,
     h(
       "div",
       { class: "actions" },

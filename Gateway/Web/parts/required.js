@@ -1,24 +1,14 @@
 // @ts-check
-import { amountText, money } from "../core/money.js";
+import { money } from "../core/money.js";
 import { each, h, href, newId, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
+import { uncounted } from "./currencies.js";
 
 /** @param {"completed" | "critical" | "attention" | "onTrack"} status */
 export function needBadge(status) {
   const kind =
     { completed: "good-badge", onTrack: "good-badge", attention: "", critical: "wrong-badge" }[status];
   return h("span", { class: `badge ${kind}` }, w.plan.status[status]);
-}
-
-/** What cannot be converted, and is therefore in no sum. @param {{ currency: string, amount: string }[]} list */
-export function uncounted(list) {
-  return list.length > 0
-    ? h(
-      "p",
-      { class: "hint" },
-      w.plan.uncounted(list.map((each) => amountText(each.amount, each.currency)).join(", ")),
-    )
-    : null;
 }
 
 /** What the goals need this month: one figure that opens into its parts. */

@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount, useCategories } from "../core/book.js";
-import { amountText } from "../core/money.js";
+import { amountText, partOfPlan } from "../core/money.js";
 import {
   addMonths,
   back,
@@ -22,6 +22,7 @@ import {
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
+import { currencyNote, inCurrencies, outside } from "../parts/currencies.js";
 import { fieldError, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { progress } from "../parts/progress.js";
@@ -35,7 +36,11 @@ import { rowKeys } from "../parts/transaction-row.js";
 export default function budgets({ search }) {
   const account = useAccount();
   const month = () => (isMonth(search("month")) ? search("month") : thisMonth());
-  const list = query(() => (account.id() ? `/budgets?accountId=${account.id()}&month=${month()}` : null));
+  const list = inCurrencies(
+    () => (account.id() ? `/budgets?accountId=${account.id()}&month=${month()}` : null),
+    account.currency,
+    (data) => [...outside(data.totals), ...data.budgets.flatMap(outside)],
+  );
   rowKeys();
   return pullToRefresh(
     h(
@@ -52,7 +57,8 @@ export default function budgets({ search }) {
       ),
       whenKnown(list, (data) => [
         () => (data().budgets.length === 0 ? none(month(), account) : [
-          total(data, account.currency),
+          total(data),
+          currencyNote(list, () => outside(data().totals), true),
           h("ul", { class: "rows" }, each(() => data().budgets, (it) => it.id, (it) => card(it, month))),
           h(
             "div",
@@ -69,11 +75,11 @@ export default function budgets({ search }) {
   );
 }
 
-/** @param {() => any} data @param {() => string} currency */
-function total(data, currency) {
-  const { totals } = data();
-  const short = (/** @type {string} */ amount) =>
-    amountText(amount, totals.currency ?? currency(), { isShort: true });
+/** @param {() => any} data */
+function total(data) {
+  const totals = () => data().totals;
+  const short = (/** @type {string} */ amount) => amountText(amount, totals().currency, { isShort: true });
+  const part = () => partOfPlan(totals().spent, totals().planned, totals().currency);
   return h(
     "section",
     { class: "budget-total", testid: "budgets.total" },
@@ -81,19 +87,30 @@ function total(data, currency) {
       "div",
       { class: "line" },
       h("h2", { class: "hint" }, w.budgets.total),
-      h("span", { class: "of money" }, w.of(short(totals.spent), short(totals.planned))),
+      h("span", { class: "of money" }, () => w.of(short(totals().spent), short(totals().planned))),
     ),
     progress({
-      percent: () => totals.percentUsed,
-      isOver: () => totals.percentUsed > 100,
-      label: () => w.budgets.progress(w.budgets.total, totals.percentUsed),
+      percent: () => part().percent,
+      isOver: () => part().isOver,
+      label: () => w.budgets.progress(w.budgets.total, part().text),
+      testid: "budgets.totalProgress",
     }),
+    () => (part().isOver ? h("p", { class: "over-text" }, w.budgets.over(short(part().overBy))) : null),
+    () =>
+      outside(totals()).map((each) =>
+        h(
+          "p",
+          { class: "hint money", testid: "budgets.otherTotal" },
+          w.of(amountText(each.amount, each.currency), amountText(each.planned, each.currency)),
+        )
+      ),
   );
 }
 
 /** @param {() => any} budget @param {() => string} month */
 function card(budget, month) {
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
+  const part = () => partOfPlan(budget().spent, budget().planned, budget().currency);
   return h(
     "li",
     null,
@@ -119,18 +136,26 @@ function card(budget, month) {
           h("span", { class: "money" }, () => w.of(short(budget().spent), short(budget().planned))),
         ),
         progress({
-          percent: () => budget().percentUsed,
-          isOver: () => budget().isOverBudget,
-          label: () => w.budgets.progress(budget().category.name, budget().percentUsed),
+          percent: () => part().percent,
+          isOver: () => part().isOver,
+          label: () => w.budgets.progress(budget().category.name, part().text),
           testid: "budgets.progress",
         }),
         h(
           "p",
-          { class: () => (budget().isOverBudget ? "over-text" : "hint") },
-          () => (budget().isOverBudget
-            ? w.budgets.over(short(budget().overBy))
+          { class: () => (part().isOver ? "over-text" : "hint") },
+          () => (part().isOver
+            ? w.budgets.over(short(part().overBy))
             : w.budgets.left(short(budget().remaining))),
         ),
+        () =>
+          outside(budget()).map((each) =>
+            h(
+              "p",
+              { class: "hint", testid: "budgets.otherSpent" },
+              w.budgets.besides(amountText(each.amount, each.currency)),
+            )
+          ),
       ),
     ),
   );

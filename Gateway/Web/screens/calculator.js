@@ -1,12 +1,11 @@
 // @ts-check
-import { amountText, money } from "../core/money.js";
+import { amountText, money, sumOf } from "../core/money.js";
 import {
   back,
   call,
   dayText,
   effect,
   h,
-  invalidate,
   messageOf,
   monthText,
   onCleanup,
@@ -15,13 +14,14 @@ import {
   svg,
   w,
 } from "../core/prelude.js";
+import { button } from "../parts/button.js";
 import { figure } from "../parts/charts.js";
+import { uncounted } from "../parts/currencies.js";
 import { problem, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { uncounted } from "../parts/required.js";
+import { writePlan } from "../parts/plan-writing.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenRead } from "../parts/states.js";
-import { toast } from "../parts/toast.js";
 
 const typingMilliseconds = 250;
 
@@ -59,17 +59,34 @@ function trial(first, currency) {
       const wrong = amountProblem(budget, currency);
       return wrong ? { budget: wrong } : {};
     },
-    submit: async ({ budget }) => {
-      await call("POST", "/planning/budget-calculator", {
-        budget: amountOf(budget, currency),
-        currency,
-        apply: true,
-      });
-      await invalidate("/planning");
-      toast(w.plan.applied);
-      back("/plan");
-    },
+    // Enter only shows what is wrong: the answer to what is right stands below already.
+    submit: () => {},
   });
+  const busy = signal(false);
+  const apply = async () => {
+    const body = { budget: amountOf(form.values.budget(), currency), currency };
+    busy.set(true);
+    try {
+      const { allocations } = await call("POST", "/planning/budget-calculator", body);
+      const isWritten = await writePlan({
+        month: null,
+        total: {
+          amount: sumOf(allocations.map((/** @type {any} */ each) => each.amount), currency),
+          currency,
+        },
+        goal: ({ goalId }) => ({
+          amount: allocations.find((/** @type {any} */ each) => each.goalId === goalId)?.amount ?? "0",
+          currency,
+        }),
+        write: () => call("POST", "/planning/budget-calculator", { ...body, apply: true }),
+      });
+      if (isWritten) back("/plan");
+    } catch (error) {
+      form.show({ "": messageOf(error) });
+    } finally {
+      busy.set(false);
+    }
+  };
   let turn = 0;
   effect(() => {
     const budget = amountOf(form.values.budget(), currency);
@@ -96,7 +113,14 @@ function trial(first, currency) {
     }),
     h("div", { role: "status", testid: "calculator.result" }, () => (answer() ? verdict(answer()) : null)),
     form.problem(),
-    () => (answer()?.isFeasible ? form.submitButton(w.plan.applyBudget, "calculator.applyButton") : null),
+    () => (answer()?.isFeasible
+      ? button(w.plan.applyBudget, {
+        kind: "primary",
+        onpress: apply,
+        busy,
+        testid: "calculator.applyButton",
+      })
+      : null),
   );
 }
 

@@ -1,9 +1,10 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { each, h, href, isMonth, lastDay, navigate, query, thisMonth, w } from "../core/prelude.js";
-import { amountText, money, sumOf } from "../core/money.js";
+import { amountText, money, partOfPlan, sumOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
 import { icon } from "../parts/button.js";
+import { besides, currencyNote, inCurrencies, outside, spendingTitle } from "../parts/currencies.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, skeleton, whenKnown } from "../parts/states.js";
@@ -16,12 +17,16 @@ const chartParts = 6;
 export default function dashboard({ search }) {
   const account = useAccount();
   const month = () => (isMonth(search("month")) ? search("month") : thisMonth());
-  const figures = query(
+  const figures = inCurrencies(
     () => (account.id() ? `/dashboard?accountId=${account.id()}&month=${month()}` : null),
+    account.currency,
+    (data) => [...outside(data.summary), ...outside(data.budget)],
   );
   const days = () => `from=${month()}-01&to=${lastDay(month())}`;
-  const spending = query(
+  const spending = inCurrencies(
     () => (account.id() ? `/reports/spending?accountId=${account.id()}&${days()}&groupBy=category` : null),
+    account.currency,
+    outside,
   );
   const refresh = () => Promise.all([account.accounts.refresh(), figures.refresh(), spending.refresh()]);
   rowKeys();
@@ -45,6 +50,7 @@ export default function dashboard({ search }) {
       whenKnown(figures, (data) => [
         budgetTotal(data),
         summary(data, month, account),
+        currencyNote(figures, () => outside(data().summary), true),
         () => shares(data().pendingSharedExpenses),
         recent(data, month, account),
         () => spendingChart(spending.data()),
@@ -65,6 +71,8 @@ function budgetTotal(data) {
   const budget = () => data().budget;
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const isPlanned = () => data().budgetProgress.length > 0;
+  const part = () => partOfPlan(budget().spent, budget().planned, budget().currency);
+  const label = () => w.dashboard.spent(part().text);
   return h(
     "section",
     { class: "budget-total", testid: "dashboard.budgetCard" },
@@ -80,17 +88,29 @@ function budgetTotal(data) {
       ),
     ),
     progress({
-      percent: () => budget().percentUsed,
-      isOver: () => budget().percentUsed > 100,
-      label: () => w.dashboard.spent(budget().percentUsed),
+      percent: () => part().percent,
+      isOver: () => part().isOver,
+      label,
+      testid: "dashboard.budgetBar",
     }),
     h(
       "p",
-      { class: "hint" },
-      () => (isPlanned()
-        ? w.dashboard.spent(budget().percentUsed)
-        : [w.dashboard.noBudget, " ", h("a", { href: href("/budgets") }, w.dashboard.plan)]),
+      { class: () => (part().isOver ? "over-text" : "hint"), testid: "dashboard.budgetText" },
+      () =>
+        isPlanned() ? part().isOver ? `${label()}, ${w.dashboard.over(short(part().overBy))}` : label() : [
+          w.dashboard.noBudget,
+          " ",
+          h("a", { href: href("/budgets") }, w.dashboard.plan),
+        ],
     ),
+    () =>
+      outside(budget()).map((each) =>
+        h(
+          "p",
+          { class: "hint money", testid: "dashboard.otherBudget" },
+          w.of(amountText(each.amount, each.currency), amountText(each.planned, each.currency)),
+        )
+      ),
   );
 }
 
@@ -115,20 +135,35 @@ function summary(data, month, account) {
   const income = () => total("INCOME", data().summary.totalIncome);
   const expenses = () => total("EXPENSE", data().summary.totalExpenses);
   const net = () => sumOf([income(), `-${expenses()}`], currency());
-  /** @param {string} name @param {() => string} amount @param {string} testid @param {object} [options] */
-  const figure = (name, amount, testid, options) =>
+  /**
+   * @param {string} name
+   * @param {() => string} amount
+   * @param {"income" | "expenses" | "amount"} part Of what is in other currencies.
+   * @param {string} testid
+   * @param {object} [options]
+   */
+  const figure = (name, amount, part, testid, options) =>
     h(
       "div",
       { class: "figure" },
       h("dt", null, name),
-      h("dd", { testid }, () => money(amount(), currency(), { isShort: true, ...options })),
+      h(
+        "dd",
+        { testid },
+        () => money(amount(), currency(), { isShort: true, ...options }),
+        () =>
+          besides(
+            outside(data().summary).map((each) => ({ currency: each.currency, amount: each[part] })),
+            options,
+          ),
+      ),
     );
   return h(
     "dl",
     { class: "figures" },
-    figure(w.dashboard.income, income, "dashboard.incomeCard"),
-    figure(w.dashboard.expenses, expenses, "dashboard.expensesCard"),
-    figure(w.dashboard.net, net, "dashboard.netCard", { sign: true }),
+    figure(w.dashboard.income, income, "income", "dashboard.incomeCard"),
+    figure(w.dashboard.expenses, expenses, "expenses", "dashboard.expensesCard"),
+    figure(w.dashboard.net, net, "amount", "dashboard.netCard", { sign: true }),
   );
 }
 
@@ -188,7 +223,7 @@ function spendingChart(report) {
   const holder = h("div");
   import("../parts/charts.js").then(({ barChart }) =>
     holder.replaceChildren(barChart({
-      title: w.dashboard.chartTitle(parts[0].name, parts[0].percent),
+      title: spendingTitle(report),
       label: w.dashboard.chart,
       parts,
       currency: report.currency,

@@ -5,7 +5,6 @@ import {
   call,
   effect,
   h,
-  invalidate,
   isMonth,
   messageOf,
   newId,
@@ -20,9 +19,9 @@ import { chips, choicesOf } from "../parts/chips.js";
 import { selectField } from "../parts/fields.js";
 import { problem } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { writePlan } from "../parts/plan-writing.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenRead } from "../parts/states.js";
-import { toast } from "../parts/toast.js";
 
 const typingMilliseconds = 120;
 
@@ -78,12 +77,21 @@ function slider(plans, month, up) {
     onCleanup(() => clearTimeout(timer));
   });
   const apply = async () => {
+    const body = untracked(draft);
     busy.set(true);
     try {
-      await call("POST", "/planning/flex", { ...untracked(draft), apply: true });
-      await invalidate("/planning");
-      toast(w.plan.applied);
-      back(up);
+      const { adjustments, totals } = await call("POST", "/planning/flex", body);
+      const isWritten = await writePlan({
+        month,
+        total: { amount: totals.adjusted, currency: totals.currency },
+        goal: ({ goalId, currency }) => ({
+          amount: adjustments.find((/** @type {any} */ each) => each.goalId === goalId)?.adjustedAmount ??
+            "0",
+          currency,
+        }),
+        write: () => call("POST", "/planning/flex", { ...body, apply: true }),
+      });
+      if (isWritten) back(up);
     } catch (failed) {
       error.set(messageOf(failed));
     } finally {

@@ -4,8 +4,9 @@ import { call, dayText, h, href, navigate, query, signal, w } from "../core/prel
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { barChart, lineChart, ring } from "../parts/charts.js";
+import { uncounted } from "../parts/currencies.js";
 import { openDialog } from "../parts/dialog.js";
-import { needBadge, uncounted } from "../parts/required.js";
+import { needBadge } from "../parts/required.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 

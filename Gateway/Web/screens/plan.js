@@ -13,15 +13,15 @@ import {
   navigate,
   query,
   thisMonth,
-  today,
   w,
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
+import { uncounted } from "../parts/currencies.js";
 import { asked } from "../parts/dialog.js";
 import { amountOf, amountProblem } from "../parts/money-field.js";
+import { nextPlanMonth } from "../parts/plan-writing.js";
 import { progress } from "../parts/progress.js";
-import { uncounted } from "../parts/required.js";
 import { monthSelector, screenHead } from "../parts/screen-head.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -35,7 +35,7 @@ export default function plan({ search }) {
   /** The month whose payment day is next; the current one while it runs. */
   const usual = () => {
     if (running.data()?.status === "executing" || !settings.data()) return thisMonth();
-    return Number(today().slice(8)) < settings.data().paymentDay ? thisMonth() : addMonths(thisMonth(), 1);
+    return nextPlanMonth(settings.data().paymentDay);
   };
   const month = computed(() => (isMonth(search("month")) ? search("month") : usual()));
   const it = query(() => (settings.data() ? `/planning/months/${month()}` : null));

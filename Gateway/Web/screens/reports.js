@@ -1,9 +1,17 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { amountText, fromMinor, money, toMinor } from "../core/money.js";
-import { addMonths, h, lastDay, monthText, navigate, query, thisMonth, today, w } from "../core/prelude.js";
+import { addMonths, h, lastDay, monthText, navigate, thisMonth, today, w } from "../core/prelude.js";
 import { barChart, columnChart, figure, lineChart, spark } from "../parts/charts.js";
 import { chips } from "../parts/chips.js";
+import {
+  amountsText,
+  besides,
+  currencyNote,
+  inCurrencies,
+  outside,
+  spendingTitle,
+} from "../parts/currencies.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 
@@ -18,15 +26,18 @@ export default function reports({ search }) {
   const from = () => addMonths(thisMonth(), 1 - Number(span()));
   /** @param {string} name @param {string} to @param {string} [more] */
   const report = (name, to, more = "") =>
-    query(() =>
-      account.id() ? `/reports/${name}?accountId=${account.id()}&from=${from()}-01&to=${to}${more}` : null
+    inCurrencies(
+      () =>
+        account.id() ? `/reports/${name}?accountId=${account.id()}&from=${from()}-01&to=${to}${more}` : null,
+      account.currency,
+      (data) => [...outside(data), ...outside(data.totals)],
     );
   const spending = report("spending", lastDay(thisMonth()), "&groupBy=category");
   // Until today, as balances are counted.
   const flow = report("cashflow", today());
   const trends = report("trends", lastDay(thisMonth()));
-  const balance = () =>
-    account.accounts.data()?.accounts.find((/** @type {any} */ each) => each.id === account.id())?.balance;
+  const own = () =>
+    account.accounts.data()?.accounts.find((/** @type {any} */ each) => each.id === account.id());
   return h(
     "div",
     { testid: "reports.screen" },
@@ -51,10 +62,14 @@ export default function reports({ search }) {
       const isEmpty = data().months.every((/** @type {any} */ each) =>
         !/[1-9]/.test(each.income + each.expenses)
       );
-      if (isEmpty) return empty(w.reports.none, w.reports.noneText, null, "reports.empty");
+      const others = () => [...outside(data()), ...outside(data().totals)];
+      if (isEmpty && others().length === 0) {
+        return empty(w.reports.none, w.reports.noneText, null, "reports.empty");
+      }
       return [
+        currencyNote(flow, others, false),
         cashflow(data()),
-        balance() ? balances(data(), balance()) : null,
+        own() ? balances(flow.apart() ?? data(), own()) : null,
         () => parts(spending.data()),
         () => changes(trends.data()),
       ];
@@ -75,8 +90,13 @@ function cashflow({ months, totals, currency }) {
   });
 }
 
-/** The balance at the end of each month, reckoned back from today's. @param {any} flow @param {string} now */
-function balances({ months, currency }, now) {
+/**
+ * The balance at the end of each month, reckoned back from today's: in the account's own currency, because rates
+ * of past months would bend the line.
+ * @param {any} flow
+ * @param {any} account
+ */
+function balances({ months, currency }, { balance: now, otherCurrencies }) {
   let left = toMinor(now, currency);
   const points = [{ date: today(), total: now }];
   for (const { month, net } of [...months].reverse()) {
@@ -85,26 +105,39 @@ function balances({ months, currency }, now) {
   }
   const change = toMinor(now, currency) - left;
   const amount = amountText(fromMinor(change < 0n ? -change : change, currency), currency, { isShort: true });
-  return lineChart({
+  const chart = lineChart({
     title: change < 0n ? w.reports.down(amount) : w.reports.up(amount),
     label: w.reports.balance,
     points,
     currency,
     testid: "reports.balance",
   });
+  return [
+    chart,
+    h("p", { class: "hint", testid: "reports.otherBalances" }, besides(otherCurrencies, { sign: true })),
+  ];
 }
 
 /** @param {any} report */
 function parts(report) {
   if (!report || report.groups.length === 0) return null;
   const list = report.groups.slice(0, mostParts);
-  return barChart({
-    title: w.dashboard.chartTitle(list[0].name, list[0].percent),
-    label: w.dashboard.chart,
-    parts: list,
-    currency: report.currency,
-    testid: "reports.spending",
-  });
+  return [
+    barChart({
+      title: spendingTitle(report),
+      label: w.dashboard.chart,
+      parts: list,
+      currency: report.currency,
+      testid: "reports.spending",
+    }),
+    outsideOf(report),
+  ];
+}
+
+/** @param {any} report */
+function outsideOf(report) {
+  const list = outside(report);
+  return list.length > 0 ? h("p", { class: "hint" }, w.currencies.apart(amountsText(list))) : null;
 }
 
 /** @param {any} report */
@@ -118,7 +151,7 @@ function changes(report) {
       !a || Math.abs(b.changePercent) > Math.abs(a.changePercent) ? b : a,
     null,
   );
-  return figure({
+  const chart = figure({
     title: most ? w.reports.changed(most.name, most.changePercent) : w.reports.trends,
     label: w.reports.trends,
     text: list.map((/** @type {any} */ each) => `${each.name} ${amountText(each.average, currency)}`).join(
@@ -152,4 +185,5 @@ function changes(report) {
         ),
       )
     ));
+  return [chart, outsideOf(report)];
 }

@@ -19,6 +19,7 @@ import {
 import { forgetUser } from "../core/sign-in.js";
 import { button, icon } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
+import { besides, currencyNote, inCurrencies, outside } from "../parts/currencies.js";
 import { asked } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
 import { money } from "../core/money.js";
@@ -87,6 +88,11 @@ export function currency() {
 
 export function accounts() {
   const account = useAccount();
+  const list = inCurrencies(
+    () => "/accounts",
+    () => user()?.preferredCurrency ?? account.currency(),
+    (data) => data.accounts.flatMap(outside),
+  );
   const add = async () => {
     const name = await asked(w.settings.addAccount, {
       label: w.settings.accountName,
@@ -120,7 +126,8 @@ export function accounts() {
   };
   return page(
     "accounts",
-    whenKnown(account.accounts, (data) =>
+    whenKnown(list, (data) => [
+      currencyNote(list, () => data().accounts.flatMap(outside), true),
       h(
         "ul",
         { class: "rows" },
@@ -135,9 +142,14 @@ export function accounts() {
                 "span",
                 { class: "row-main" },
                 h("span", null, () => it().name),
-                h("span", { class: "row-note" }, () => money(it().balance, it().preferredCurrency)),
+                h(
+                  "span",
+                  { class: "row-note", testid: () => `settings.accounts.balance.${it().name}` },
+                  () => money(it().balance, it().displayCurrency ?? it().preferredCurrency),
+                  () => besides(outside(it()), { sign: true }),
+                ),
               ),
-              () => (it().id === data().activeAccountId
+              () => (it().id === account.id()
                 ? h("span", { class: "badge good-badge" }, w.settings.active)
                 : button(w.settings.activate, {
                   onpress: () => activate(it().id),
@@ -145,7 +157,8 @@ export function accounts() {
                 })),
             ),
           )),
-      )),
+      ),
+    ]),
     button(w.settings.addAccount, { symbol: "plus", onpress: add, testid: "settings.accounts.addButton" }),
   );
 }

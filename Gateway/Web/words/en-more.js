@@ -95,8 +95,10 @@ export default {
     left: (amount) => `${amount} left`,
     /** @param {string} amount */
     over: (amount) => `Over budget by ${amount}`,
-    /** @param {string} name @param {number} percent */
+    /** @param {string} name @param {string} percent */
     progress: (name, percent) => `${name}: ${percent}% spent`,
+    /** @param {string} amount */
+    besides: (amount) => `${amount} spent besides, in another currency`,
     copied: "Copied from last month",
     allPlanned: "Every category has a budget this month.",
   },
@@ -122,6 +124,31 @@ export default {
     unshared: "No longer shared",
     settle: "Settle up",
     settledUp: "Settled",
+    even: "You owe as much as you are owed",
+    /** @param {string} name @param {string} amount */
+    bothOwe: (name, amount) => `You and ${name} owe each other ${amount}`,
+    /** @param {string} name @param {string} theirs @param {string} yours */
+    sums: (name, theirs, yours) => `${name} owes you ${theirs}, and you owe ${name} ${yours}.`,
+    /** @param {string} name */
+    settleTitle: (name) => `Settle up with ${name}?`,
+    /** @param {string} name @param {string} amount */
+    settleText: (name, amount) =>
+      `Has ${name} paid you ${amount}? Then everything that is open between you is marked as paid, on both sides.`,
+    settleEven: "It cancels out: everything that is open between you is marked as paid, on both sides.",
+    /** @param {string} amount */
+    received: (amount) => `I received ${amount}`,
+    /** @param {string} name */
+    settledWith: (name) => `Settled with ${name}`,
+    /** @param {string} line */
+    settledPart: (line) => `Paid, but something is left: ${line}`,
+    unsettled: "Open again, on both sides",
+    claim: "I paid",
+    /** @param {string} name */
+    claimTitle: (name) => `Tell ${name} that you paid`,
+    /** @param {string} name */
+    claimText: (name) => `${name} gets a notice and confirms it by settling up.`,
+    /** @param {string} name */
+    claimed: (name) => `${name} was told`,
     noneWithMe: "What others share with you will stand here.",
     noneByMe: "Share an expense, and see here who has paid.",
     your: "Your share",
@@ -336,8 +363,6 @@ export default {
     payments: (count) => plural(count, "payment left", "payments left"),
     open: "Plan the month",
     status: { completed: "Reached", critical: "Critical", attention: "Needs attention", onTrack: "On track" },
-    /** @param {string} list */
-    uncounted: (list) => `Not counted, because there is no exchange rate: ${list}`,
     none: "Nothing to plan yet",
     noneText: "With a goal, you see here what to put aside each month, and can follow how the month goes.",
     states: { draft: "Draft", executing: "Running", completed: "Completed" },
@@ -407,6 +432,12 @@ export default {
     timeline: "When each goal is paid for",
     months: "Months",
     applyBudget: "Use this budget",
+    /** @param {string} month */
+    replaceTitle: (month) => `Replace the plan of ${month}?`,
+    /** @param {string} before @param {string} after */
+    replaceText: (before, after) => `It has ${before} in all, and would have ${after}.`,
+    replaceHint: "You can undo it afterwards.",
+    replace: "Replace it",
     setting: {
       paymentDay: "Day of the month on which you save (1–28)",
       undoGracePeriodHours: "Hours in which a step can be undone (0–168)",

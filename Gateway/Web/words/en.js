@@ -110,6 +110,19 @@ export default {
     editRecurring: "Every month",
     reports: "Reports",
   },
+  currencies: {
+    beside: "Amounts in other currencies stand beside the sums and are not in them.",
+    /** @param {string} list */
+    apart: (list) => `In other currencies, and in no sum here: ${list}`,
+    /** @param {string} list */
+    uncounted: (list) => `Not counted, because there is no exchange rate: ${list}`,
+    /** @param {string} code */
+    convert: (code) => `Convert to ${code}`,
+    separate: "Show each currency",
+    converted: "Other currencies are converted at the rates of each month.",
+    /** @param {string} base @param {string} rate @param {string} quote @param {string} day */
+    rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}, ${day}`,
+  },
   dates: { today: "Today", yesterday: "Yesterday" },
   month: { label: "Month", previous: "Previous month", next: "Next month" },
   dashboard: {
@@ -121,8 +134,10 @@ export default {
     all: "See all",
     none: "No recent transactions",
     noneText: "Your latest five will stand here. Add the first one with +.",
-    /** @param {number} percent */
+    /** @param {string} percent */
     spent: (percent) => `${percent}% of the budget spent`,
+    /** @param {string} amount */
+    over: (amount) => `over by ${amount}`,
     noBudget: "No budget for this month",
     plan: "Plan one",
     /** @param {number} count */

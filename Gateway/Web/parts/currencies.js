@@ -1,0 +1,113 @@
+// @ts-check
+// Money in other currencies stands beside the sums that leave it out, and is converted when the person wants it.
+import { amountText, money } from "../core/money.js";
+import { dayText, h, query, signal, w } from "../core/prelude.js";
+import { button } from "./button.js";
+
+/** @typedef {{ currency: string, amount: string }} Amount */
+
+/** Whether the person wants one sum for all currencies. */
+const isTogether = signal(false);
+/** Rates that a line has room for. */
+const mostRates = 3;
+
+/** What a part of an answer lists outside of its sums. @param {any} part @returns {any[]} */
+export function outside(part) {
+  return [...(part?.otherCurrencies ?? []), ...(part?.unconverted ?? [])];
+}
+
+/**
+ * An answer with sums in several currencies: each apart, or converted while the person wants it.
+ * @param {() => string | null} path
+ * @param {() => string} currency
+ * @param {(data: any) => any[]} rest What no sum of an answer contains.
+ */
+export function inCurrencies(path, currency, rest) {
+  const apart = query(path);
+  const restOf = (/** @type {any} */ data) => (data === undefined ? [] : rest(data));
+  const together = query(() => {
+    const address = path();
+    if (!address || restOf(apart.data()).length === 0) return null;
+    return `${address}${address.includes("?") ? "&" : "?"}displayCurrency=${currency()}`;
+  });
+  const canConvert = () =>
+    together.data() !== undefined && restOf(together.data()).length < restOf(apart.data()).length;
+  const isConverted = () => isTogether() && canConvert();
+  return {
+    data: () => (isConverted() ? together.data() : apart.data()),
+    error: apart.error,
+    isLoading: apart.isLoading,
+    refresh: async () => {
+      await Promise.all([apart.refresh(), together.refresh()]);
+    },
+    /** As it is kept, in its own currencies. */
+    apart: apart.data,
+    canConvert,
+    isConverted,
+    /** Whether there is no rate for any of it. */
+    hasNoRate: () => together.data() !== undefined && !canConvert(),
+    currency,
+  };
+}
+
+/** Budgets may be in a currency that nothing was spent in. @param {Amount[]} list */
+export function amountsText(list) {
+  return list.map((each) =>
+    /[1-9]/.test(each.amount) ? amountText(each.amount, each.currency) : each.currency
+  )
+    .join(", ");
+}
+
+/** What cannot be converted, and is therefore in no sum. @param {Amount[]} list */
+export function uncounted(list) {
+  return list.length > 0
+    ? h("p", { class: "hint", testid: "currencies.uncounted" }, w.currencies.uncounted(amountsText(list)))
+    : null;
+}
+
+/** Sums of other currencies below a figure. @param {Amount[]} list @param {{ sign?: boolean }} [options] */
+export function besides(list, options) {
+  return list.filter((each) => /[1-9]/.test(each.amount)).map((each) =>
+    h("span", { class: "besides" }, money(each.amount, each.currency, { isShort: true, ...options }))
+  );
+}
+
+/**
+ * One line for a screen: what no sum counts, and the key that converts it or shows it apart again.
+ * @param {ReturnType<typeof inCurrencies>} source
+ * @param {() => Amount[]} list
+ * @param {boolean} areShown Whether the amounts stand beside the sums.
+ */
+export function currencyNote(source, list, areShown) {
+  return () => {
+    const isConverted = source.isConverted();
+    if (list().length === 0 && !isConverted) return null;
+    return h(
+      "div",
+      { class: "currency-note", testid: "currencies.note" },
+      isConverted ? h("p", { class: "hint" }, ratesText(source.data().rates ?? [])) : null,
+      isConverted || source.hasNoRate()
+        ? uncounted(list())
+        : h("p", { class: "hint" }, areShown ? w.currencies.beside : w.currencies.apart(amountsText(list()))),
+      source.canConvert()
+        ? button(isConverted ? w.currencies.separate : w.currencies.convert(source.currency()), {
+          kind: "quiet",
+          onpress: () => isTogether.set(!isConverted),
+          testid: "currencies.convert",
+        })
+        : null,
+    );
+  };
+}
+
+/** @param {any[]} rates */
+function ratesText(rates) {
+  if (rates.length === 0 || rates.length > mostRates) return w.currencies.converted;
+  return rates.map(({ base, quote, rate, asOf }) => w.currencies.rate(base, rate, quote, dayText(asOf)))
+    .join(" · ");
+}
+
+/** What a report of spending says: nothing about parts of nothing. @param {any} report */
+export function spendingTitle({ total, groups }) {
+  return /[1-9]/.test(total) ? w.dashboard.chartTitle(groups[0].name, groups[0].percent) : w.dashboard.chart;
+}

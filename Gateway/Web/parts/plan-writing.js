@@ -1,0 +1,80 @@
+// @ts-check
+// What writes over a month's plan asks first, says what it replaces, and can be undone.
+import { amountText, money } from "../core/money.js";
+import { addMonths, call, get, h, invalidate, monthText, thisMonth, today, w } from "../core/prelude.js";
+import { change } from "./change.js";
+import { confirmed } from "./dialog.js";
+import { toast } from "./toast.js";
+
+/** @typedef {{ amount: string, currency: string }} Sum */
+
+/** The month whose payment day is next. @param {number} paymentDay */
+export function nextPlanMonth(paymentDay) {
+  return Number(today().slice(8)) < paymentDay ? thisMonth() : addMonths(thisMonth(), 1);
+}
+
+/**
+ * Resolves to whether the plan was written. Throws what the server refuses.
+ * @param {object} wish
+ * @param {string | null} wish.month The next one without it.
+ * @param {Sum} wish.total
+ * @param {(plan: any) => Sum} wish.goal What a goal of the plan gets.
+ * @param {() => Promise<unknown>} wish.write
+ */
+export async function writePlan({ month, total, goal, write }) {
+  const settings = await get("/planning/settings");
+  const former = await get(`/planning/months/${month ?? nextPlanMonth(settings.paymentDay)}`);
+  const { planned, currency } = former.totals;
+  const sure = await confirmed(
+    w.plan.replaceTitle(monthText(former.month)),
+    [
+      h(
+        "p",
+        { testid: "planReplace.text" },
+        w.plan.replaceText(amountText(planned, currency), amountText(total.amount, total.currency)),
+      ),
+      h("ul", { class: "rows", testid: "planReplace.goals" }, former.plans.map(line(goal))),
+      h("p", { class: "hint" }, w.plan.replaceHint),
+    ],
+    w.plan.replace,
+    "planReplace",
+  );
+  if (!sure) return false;
+  await write();
+  await invalidate("/planning");
+  toast(w.plan.applied, { action: () => putBack(former, settings) });
+  return true;
+}
+
+/** @param {(plan: any) => Sum} goal */
+function line(goal) {
+  return (/** @type {any} */ plan) => {
+    const next = goal(plan);
+    const before = amountText(plan.plannedAmount, plan.currency);
+    return h(
+      "li",
+      { class: "plan-line" },
+      h("div", { class: "line" }, h("span", null, plan.goalName), money(next.amount, next.currency)),
+      h("p", { class: "hint" }, w.plan.instead(before)),
+    );
+  };
+}
+
+/** @param {any} former @param {any} settings */
+function putBack({ month, plans }, { monthlyBudget, budgetCurrency }) {
+  const choices = plans.map(
+    (/** @type {any} */ { goalId, customAmount, isProtected, isSkipped }) => ({
+      goalId,
+      customAmount,
+      isProtected,
+      isSkipped,
+    }),
+  );
+  return change(async () => {
+    await call("PUT", `/planning/months/${month}`, { plans: choices });
+    await call("PATCH", "/planning/settings", {
+      monthlyBudget,
+      budgetCurrency: monthlyBudget === null ? null : budgetCurrency,
+    });
+  }, { touches: ["/planning"], says: w.plan.did.undo });
+}

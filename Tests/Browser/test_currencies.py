@@ -1,0 +1,88 @@
+"""Money in several currencies: no sum hides what it leaves out, and what has a rate is converted when asked for."""
+
+from support import BrowserTest, Person, by, month, today
+
+
+def traveller():
+    """$1,000 earned and $40 spent, and €900 earned and €30 spent on a dollar account."""
+    person = Person()
+    person.plan("500")
+    person.earn("1000")
+    person.spend("40.00")
+    for kind, category, amount in (("INCOME", "Salary", "900"), ("EXPENSE", "Groceries", "30")):
+        person.call("POST", "/transactions", {
+            "type": kind, "amount": amount, "currency": "EUR", "categoryId": person.category(category, kind),
+            "date": today().isoformat()})
+    return person
+
+
+def rate(person):
+    """€1 is $1.10, from the first of last month on."""
+    person.call("PUT", "/rates", {"base": "EUR", "currency": "USD", "rate": "1.10", "date": f"{month(-1)}-01"})
+
+
+class CurrencyTests(BrowserTest):
+    def test_the_dashboard_shows_income_in_another_currency_beside_its_sums(self):
+        self.sign_in(traveller())
+        for card, own, other in (("income", "$1,000", "€900"), ("expenses", "$40", "€30"), ("net", "+$960", "+€870")):
+            self.says(own, f"dashboard.{card}Card")
+            self.says(other, f"dashboard.{card}Card")
+        self.says("€30.00 / €0.00", "dashboard.otherBudget")
+        # Without a rate there is nothing to press.
+        self.says("Not counted, because there is no exchange rate: €870.00", "currencies.note")
+        self.assertEqual(self.browser.all(by("currencies.convert")), [])
+
+    def test_the_dashboard_converts_and_shows_each_currency_again(self):
+        person = traveller()
+        rate(person)
+        self.sign_in(person)
+        self.says("€900", "dashboard.incomeCard")
+        self.press("currencies.convert")
+        self.says("$1,990", "dashboard.incomeCard")
+        self.says("$73", "dashboard.expensesCard")
+        self.says("$73 / $500", "dashboard.budgetProgress")
+        self.says("1 EUR = 1.1", "currencies.note")
+        self.assertNotIn("€", self.text("dashboard.incomeCard"))
+        # The wish holds for other screens, too.
+        self.press("tab.budgets")
+        self.says("$73 / $500", "budgets.card.Groceries")
+        self.press("currencies.convert")
+        self.says("€30.00 spent besides", "budgets.card.Groceries")
+        self.says("$40 / $500", "budgets.card.Groceries")
+
+    def test_budgets_say_what_was_spent_in_another_currency(self):
+        self.sign_in(traveller(), "/budgets")
+        self.says("€30.00 spent besides, in another currency", "budgets.card.Groceries")
+        self.says("€30.00 / €0.00", "budgets.otherTotal")
+
+    def test_reports_name_what_their_figures_leave_out(self):
+        person = traveller()
+        self.sign_in(person, "/reports")
+        self.says("€870.00", "currencies.note")
+        self.says("€30", "reports.spending")
+        self.says("+€870", "reports.otherBalances")
+        self.press("reports.cashflow.toggle")
+        self.says("+€870", "reports.cashflow")
+        rate(person)
+        self.sign_in(person, "/reports")
+        self.press("currencies.convert")
+        self.says("$1,917 more came in than went out", "reports.cashflow")
+
+    def test_a_report_of_another_currency_alone_is_not_empty(self):
+        person = Person()
+        person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "30", "currency": "EUR", "categoryId": person.category("Groceries"),
+            "date": today().isoformat()})
+        self.sign_in(person, "/reports")
+        self.says("€30.00", "currencies.note")
+        self.says("Spending by category", "reports.spending")
+
+    def test_accounts_show_each_balance_and_convert_it(self):
+        person = traveller()
+        rate(person)
+        name = person.call("GET", "/accounts")["accounts"][0]["name"]
+        self.sign_in(person, "/settings/accounts")
+        self.says("$960.00", f"settings.accounts.balance.{name}")
+        self.says("+€870", f"settings.accounts.balance.{name}")
+        self.press("currencies.convert")
+        self.says("$1,917.00", f"settings.accounts.balance.{name}")
