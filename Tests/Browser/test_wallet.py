@@ -34,9 +34,9 @@ class WalletTests(BrowserTest):
         self.press("wallet.topUpButton")
         self.write("topUp.input", "0")
         self.press("topUp.confirmButton")
-        self.says("greater than zero", "toasts")
-        self.press("wallet.topUpButton")
-        self.write("topUp.input", "12,50")
+        self.says("greater than zero", "topUp.dialog")
+        self.write("topUp.input", "12,50", clear=True)
+        self.says("= $12.50", "topUp.dialog")
         self.press("topUp.confirmButton")
         self.says("+$12.50", "wallet.history")
 
@@ -48,7 +48,11 @@ class WalletTests(BrowserTest):
         self.says("Enter an amount", "wallet.screen")
         self.send("0")
         self.says("greater than zero", "wallet.screen")
-        for amount, to, words in (("1000.01", "", "The balance is too low"), ("5", ada.email, "to yourself"),
+        # More than there is needs no question.
+        self.send("1000.01")
+        self.says("The balance is too low: $1,000.00", "wallet.screen")
+        self.assertEqual(self.browser.all('[data-testid="wallet.confirm.dialog"]'), [])
+        for amount, to, words in (("5", ada.email, "to yourself"),
                                   ("5", "nobody@example.org", "There is no user with this email")):
             self.send(amount, to)
             self.press("wallet.confirm.confirmButton")

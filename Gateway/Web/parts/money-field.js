@@ -1,7 +1,17 @@
 // @ts-check
-import { amountText, digitsOf, fromMinor, readSum, symbolOf } from "../core/money.js";
+import {
+  amountText,
+  digitsOf,
+  fromMinor,
+  isPlainAmount,
+  readSum,
+  symbolOf,
+  typedAmount,
+} from "../core/money.js";
 import { h, newId, w } from "../core/prelude.js";
-import { fieldError } from "./form.js";
+import { button } from "./button.js";
+import { openDialog } from "./dialog.js";
+import { fieldError, useForm } from "./form.js";
 
 /**
  * The big field of an amount. It takes sums: `12+3.50` shows what it comes to.
@@ -18,11 +28,7 @@ export function moneyField(form, name, { label, currency, testid, isBig = false,
   const id = newId(name);
   const value = form.values[name];
   const message = () => form.errors()[name];
-  const total = () => {
-    const sum = readSum(value(), currency());
-    const isSum = /[^\s+−-].*[+−-]/.test(value());
-    return isSum && "minor" in sum ? `= ${amountText(fromMinor(sum.minor, currency()), currency())}` : "";
-  };
+  const total = () => amountRead(value(), currency());
   return h(
     "div",
     { class: `field money-field${isBig ? " big" : ""}` },
@@ -39,7 +45,7 @@ export function moneyField(form, name, { label, currency, testid, isBig = false,
         inputmode: "decimal",
         autocomplete: "off",
         enterkeyhint: "done",
-        placeholder: () => fromMinor(0n, currency()),
+        placeholder: () => typedAmount(fromMinor(0n, currency())),
         ...input,
         "aria-invalid": () => (message() ? "true" : null),
         "aria-describedby": `${id}-sum ${id}-error`,
@@ -52,6 +58,13 @@ export function moneyField(form, name, { label, currency, testid, isBig = false,
     h("output", { id: `${id}-sum`, class: "sum", for: id, hidden: () => !total() }, total),
     fieldError(`${id}-error`, message),
   );
+}
+
+/** How a sum, or an amount that could be meant otherwise, is read. @param {string} typed @param {string} currency */
+export function amountRead(typed, currency) {
+  if (isPlainAmount(typed)) return "";
+  const sum = readSum(typed, currency);
+  return "minor" in sum ? `= ${amountText(fromMinor(sum.minor, currency), currency)}` : "";
 }
 
 /**
@@ -75,4 +88,64 @@ export function amountProblem(typed, currency, { mayBeZero = false, mayBeEmpty =
 export function amountOf(typed, currency) {
   const sum = readSum(typed, currency);
   return "minor" in sum ? fromMinor(sum.minor, currency) : "";
+}
+
+/**
+ * Asks for one amount, which `send` takes; what it refuses stands under the field. Resolves to whether it was sent.
+ * @param {string} title
+ * @param {object} options
+ * @param {string} options.action
+ * @param {string} options.currency
+ * @param {string} options.testid
+ * @param {(amount: string, more: any) => Promise<unknown>} options.send
+ * @param {string} [options.first] An amount of the API.
+ * @param {string} [options.label]
+ * @param {boolean} [options.mayBeZero]
+ * @param {import("../core/view.js").Child} [options.text]
+ * @param {(form: import("./form.js").Form) => import("../core/view.js").Child} [options.more] Further fields.
+ * @param {Record<string, string>} [options.values] Of those.
+ */
+export async function askedAmount(title, options) {
+  const {
+    action,
+    currency,
+    testid,
+    send,
+    first = "",
+    label = w.amount.label,
+    mayBeZero,
+    text,
+    more,
+    values,
+  } = options;
+  return await openDialog(title, (/** @type {(value: boolean | null) => void} */ close) => {
+    const form = useForm({ amount: typedAmount(first), ...values }, {
+      check: ({ amount }) => {
+        const wrong = amountProblem(amount, currency, { mayBeZero });
+        return wrong ? { amount: wrong } : {};
+      },
+      submit: async (typed) => {
+        await send(amountOf(typed.amount, currency), typed);
+        close(true);
+      },
+    });
+    return form.view(
+      { class: "form" },
+      text,
+      moneyField(form, "amount", {
+        label,
+        currency: () => currency,
+        testid: `${testid}.input`,
+        input: { autofocus: true },
+      }),
+      more?.(form),
+      form.problem(),
+      h(
+        "div",
+        { class: "actions" },
+        button(w.cancel, { onpress: () => close(null), testid: `${testid}.cancelButton` }),
+        form.submitButton(action, `${testid}.confirmButton`),
+      ),
+    );
+  }, `${testid}.dialog`) === true;
 }

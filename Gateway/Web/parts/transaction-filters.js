@@ -1,8 +1,10 @@
 // @ts-check
 import { useCategories } from "../core/book.js";
+import { typedAmount } from "../core/money.js";
 import { h, newId, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { selectField } from "./fields.js";
+import { amountOf } from "./money-field.js";
 
 /** The filters behind the key, by their names in the address, with the API's. */
 export const filterNames = /** @type {const} */ ({
@@ -27,8 +29,9 @@ export function filterQuery(search) {
  * @param {(change: Record<string, string>) => void} options.go
  * @param {() => string | null} options.accountId
  * @param {() => string} options.type
+ * @param {() => string} options.currency
  */
-export function transactionFilters({ search, go, accountId, type }) {
+export function transactionFilters({ search, go, accountId, type, currency }) {
   const names = /** @type {Filter[]} */ (Object.keys(filterNames));
   const inUse = () => names.filter((name) => search(name)).length;
   const isOpen = signal(inUse() > 0);
@@ -48,10 +51,19 @@ export function transactionFilters({ search, go, accountId, type }) {
         id: `${id}-${name}`,
         value: () => search(name),
         testid: `transactions.filter.${name}`,
-        onchange: (/** @type {any} */ event) => go({ [name]: event.target.value.trim().replace(",", ".") }),
+        onchange: (/** @type {any} */ event) => go({ [name]: event.target.value }),
         ...input,
       }),
     );
+  /** What cannot be read goes to the server as it is, whose words say why. @param {"min" | "max"} name */
+  const amountField = (name) =>
+    field(name, {
+      inputmode: "decimal",
+      autocomplete: "off",
+      value: () => typedAmount(search(name)),
+      onchange: (/** @type {any} */ event) =>
+        go({ [name]: amountOf(event.target.value, currency()) || event.target.value.trim() }),
+    });
   return [
     button(() => (inUse() > 0 ? w.filters.inUse(inUse()) : w.filters.more), {
       onpress: () => isOpen.update((value) => !value),
@@ -73,8 +85,8 @@ export function transactionFilters({ search, go, accountId, type }) {
       }),
       field("from", { type: "date" }),
       field("to", { type: "date" }),
-      field("min", { inputmode: "decimal", autocomplete: "off" }),
-      field("max", { inputmode: "decimal", autocomplete: "off" }),
+      amountField("min"),
+      amountField("max"),
       () => (inUse() > 0
         ? button(w.filters.clear, {
           kind: "quiet",

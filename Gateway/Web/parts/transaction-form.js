@@ -18,6 +18,7 @@ import {
   today,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/money.js";
 import { chips } from "./chips.js";
 import { asked, openDialog } from "./dialog.js";
 import { fieldError, useForm } from "./form.js";
@@ -45,7 +46,7 @@ function characters(text) {
  */
 export function useTransactionForm({ prefix, initial, accountId, currency, save }) {
   const categories = useCategories(accountId);
-  const form = useForm(initial, {
+  const form = useForm({ ...initial, amount: typedAmount(initial.amount) }, {
     check: ({ amount, categoryId }) => {
       const problem = amountProblem(amount, currency());
       return {

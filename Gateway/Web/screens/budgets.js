@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount, useCategories } from "../core/book.js";
-import { amountText, partOfPlan } from "../core/money.js";
+import { amountText, partOfPlan, typedAmount } from "../core/money.js";
 import {
   addMonths,
   back,
@@ -238,7 +238,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
   const free = () =>
     categories.of("EXPENSE").filter((each) => !budgets.some((it) => it.categoryId === each.id));
   const currency = () => known?.currency ?? account.currency();
-  const form = useForm({ categoryId: known ? categoryId : "", planned: known?.planned ?? "" }, {
+  const form = useForm({ categoryId: known ? categoryId : "", planned: typedAmount(known?.planned ?? "") }, {
     check: (values) => {
       const problem = amountProblem(values.planned, currency(), { mayBeZero: true });
       return {

@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText, money, sumOf } from "../core/money.js";
+import { amountText, money, sumOf, typedAmount } from "../core/money.js";
 import {
   back,
   call,
@@ -54,7 +54,7 @@ function roundedUp(amount) {
 /** @param {string} first @param {string} currency */
 function trial(first, currency) {
   const answer = signal(/** @type {any} */ (null));
-  const form = useForm({ budget: first }, {
+  const form = useForm({ budget: typedAmount(first) }, {
     check: ({ budget }) => {
       const wrong = amountProblem(budget, currency);
       return wrong ? { budget: wrong } : {};

@@ -1,6 +1,6 @@
 // @ts-check
 // The sheets of a goal: its fields, and what each savings account gives it.
-import { amountText, fromMinor, toMinor } from "../core/money.js";
+import { amountText, fromMinor, toMinor, typedAmount } from "../core/money.js";
 import {
   addMonths,
   back,
@@ -39,7 +39,7 @@ export function editGoal({ params }) {
 function goalForm(goal, up) {
   const form = useForm({
     name: goal?.name ?? "",
-    targetAmount: goal?.targetAmount ?? "",
+    targetAmount: typedAmount(goal?.targetAmount ?? ""),
     currency: goal?.currency ?? user()?.preferredCurrency ?? "USD",
     deadline: goal?.deadline ?? `${addMonths(thisMonth(), 12)}-01`,
     emoji: goal?.emoji ?? "",
@@ -159,7 +159,7 @@ function allocationForm(goal, assets, up) {
   /** @param {any} asset @returns {string} */
   const former = (asset) =>
     goal.allocations.find((/** @type {any} */ each) => each.assetId === asset.id)?.amount ?? "";
-  const form = useForm(Object.fromEntries(assets.map((asset) => [asset.id, former(asset)])), {
+  const form = useForm(Object.fromEntries(assets.map((asset) => [asset.id, typedAmount(former(asset))])), {
     check: (values) =>
       Object.fromEntries(
         assets.map((
@@ -211,7 +211,7 @@ function slider(form, asset, former) {
       testid: `allocate.slider.${asset.name}`,
       value: () => (balance > 0n ? String((minor() * steps) / balance) : "0"),
       oninput: (/** @type {any} */ event) => {
-        value.set(fromMinor((balance * BigInt(event.target.value)) / steps, currency));
+        value.set(typedAmount(fromMinor((balance * BigInt(event.target.value)) / steps, currency)));
         form.touch(asset.id);
       },
     }),

@@ -18,13 +18,11 @@ import {
 import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { uncounted } from "../parts/currencies.js";
-import { asked } from "../parts/dialog.js";
-import { amountOf, amountProblem } from "../parts/money-field.js";
+import { askedAmount } from "../parts/money-field.js";
 import { nextPlanMonth } from "../parts/plan-writing.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, screenHead } from "../parts/screen-head.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
-import { toast } from "../parts/toast.js";
 
 const touches = ["/planning", "/goals"];
 
@@ -220,16 +218,15 @@ function planLine(plan, { status, month }) {
     );
   const ask = async () => {
     const { currency, plannedAmount } = plan();
-    const typed = await asked(plan().goalName, {
+    await askedAmount(plan().goalName, {
       label: w.plan.amount,
       action: w.save,
+      currency,
       first: plannedAmount,
+      mayBeZero: true,
       testid: "planAmount",
+      send: (customAmount) => put({ customAmount }),
     });
-    if (typed === null) return;
-    const problem = amountProblem(typed, currency, { mayBeZero: true });
-    if (problem) toast(problem);
-    else put({ customAmount: amountOf(typed, currency) });
   };
   /** @param {"isProtected" | "isSkipped"} name @param {"isProtected" | "isSkipped"} other */
   const flag = (name, other) =>

@@ -20,7 +20,7 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { transactionMoney } from "../core/money.js";
+import { transactionMoney, typedAmount } from "../core/money.js";
 import { screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { empty, listState, moreKey, whenRead } from "../parts/states.js";
@@ -134,7 +134,7 @@ function templateForm(known) {
   const currency = () => known?.currency ?? account.currency();
   const form = useForm({
     type: known?.type ?? "EXPENSE",
-    amount: known?.amount ?? "",
+    amount: typedAmount(known?.amount ?? ""),
     categoryId: known?.categoryId ?? "",
     dayOfMonth: String(known?.dayOfMonth ?? 1),
     description: known?.description ?? "",

@@ -1,7 +1,15 @@
 // @ts-check
 // The sheets of sharing: which expense, and how it is split.
 import { useAccount } from "../core/book.js";
-import { amountText, money, sumOf, toMinor, transactionMoney } from "../core/money.js";
+import {
+  amountText,
+  isPlainAmount,
+  money,
+  sumOf,
+  toMinor,
+  transactionMoney,
+  typedAmount,
+} from "../core/money.js";
 import {
   ApiError,
   back,
@@ -119,7 +127,7 @@ function shareForm(transaction) {
         ? equalPercentages(count)
         : type.peek() === "SHARES"
         ? Array(count).fill("1")
-        : partsOf("EQUAL", amount, currency, Array(count).fill("")).map(String);
+        : partsOf("EQUAL", amount, currency, Array(count).fill("")).map((part) => typedAmount(part ?? ""));
       own.set(values[0]);
       people.peek().forEach((person, index) => person.typed.set(values[index + 1]));
       error.set("");
@@ -361,7 +369,7 @@ function line({ name, hint, key, type, typed, part, currency, remove }) {
     h(
       "span",
       { class: "split-end" },
-      () => (type() === "FIXED" || !part()
+      () => (!part() || (type() === "FIXED" && isPlainAmount(typed()))
         ? null
         : h("span", { testid: `share.part.${key}` }, money(part() ?? "0", currency))),
       () => (type() === "EQUAL" ? null : h(

@@ -74,7 +74,7 @@ export default function transactions({ search }) {
           testid: "transactions.addButton",
         }),
       ),
-      toolbar(search, type, account.id),
+      toolbar(search, type, account),
       keyed(() => {
         if (isKnown()) return "known";
         return list.error() || (account.accounts.error() && !account.id()) ? "failed" : "waiting";
@@ -99,9 +99,9 @@ export default function transactions({ search }) {
 /**
  * @param {(name: string) => string} search
  * @param {() => string} type
- * @param {() => string | null} accountId
+ * @param {ReturnType<typeof useAccount>} account
  */
-function toolbar(search, type, accountId) {
+function toolbar(search, type, account) {
   /** @param {Record<string, string>} change */
   const go = (change) => {
     const next = new URLSearchParams();
@@ -145,7 +145,7 @@ function toolbar(search, type, accountId) {
       ],
     }),
     h("div", { class: "search" }, icon("search"), input),
-    transactionFilters({ search, go, accountId, type }),
+    transactionFilters({ search, go, accountId: account.id, type, currency: account.currency }),
   );
 }
 

@@ -1,12 +1,11 @@
 // @ts-check
-import { amountText, money } from "../core/money.js";
+import { amountText, money, toMinor } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import { call, each, h, invalidate, momentText, newKey, query, user, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
-import { change } from "../parts/change.js";
-import { asked, confirmed } from "../parts/dialog.js";
+import { confirmed } from "../parts/dialog.js";
 import { field, isEmail, useForm } from "../parts/form.js";
-import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { amountOf, amountProblem, askedAmount, moneyField } from "../parts/money-field.js";
 import { pullToRefresh, screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -30,10 +29,17 @@ export default function wallet() {
           h("h2", { class: "hint" }, w.wallet.balance),
           h("p", { class: "total", testid: "wallet.balance" }, () => money(data().balance, data().currency)),
           user()?.email === demoEmail
-            ? h("div", null, button(w.wallet.topUp, { onpress: topUp, testid: "wallet.topUpButton" }))
+            ? h(
+              "div",
+              null,
+              button(w.wallet.topUp, {
+                onpress: () => topUp(currency()),
+                testid: "wallet.topUpButton",
+              }),
+            )
             : null,
         ), () => skeleton(1)),
-      sendForm(currency),
+      sendForm(currency, () => balance.data()?.balance),
       h(
         "section",
         { class: "section" },
@@ -51,28 +57,34 @@ export default function wallet() {
   );
 }
 
-/** Play money, which the server gives to the demo user alone. */
-async function topUp() {
-  const amount = await asked(w.wallet.topUp, {
-    label: w.amount.label,
+/** Play money, which the server gives to the demo user alone. @param {string} currency */
+function topUp(currency) {
+  return askedAmount(w.wallet.topUp, {
     action: w.wallet.topUp,
+    currency,
     testid: "topUp",
+    send: async (amount) => {
+      await call("POST", "/wallet/top-up", { amount }, { key: newKey() });
+      await invalidate("/wallet");
+    },
   });
-  if (!amount) return;
-  await change(
-    () => call("POST", "/wallet/top-up", { amount: amount.trim().replace(",", ".") }, { key: newKey() }),
-    { touches: ["/wallet"] },
-  );
 }
 
-/** @param {() => string} currency */
-function sendForm(currency) {
+/** @param {() => string} currency @param {() => string | undefined} balance */
+function sendForm(currency, balance) {
   /** One key for one payment, however often it is tried. */
   let key = newKey();
   let sent = "";
+  /** @param {string} amount */
+  const lack = (amount) => {
+    const [known, code] = [balance(), currency()];
+    return known && toMinor(amount, code) > toMinor(known, code)
+      ? w.wallet.tooLittle(amountText(known, code))
+      : null;
+  };
   const form = useForm({ amount: "", to: "", note: "" }, {
     check: ({ amount, to }) => {
-      const problem = amountProblem(amount, currency());
+      const problem = amountProblem(amount, currency()) ?? lack(amountOf(amount, currency()));
       return {
         ...(problem ? { amount: problem } : {}),
         ...(to.trim() && !isEmail(to) ? { to: w.errors.email } : {}),

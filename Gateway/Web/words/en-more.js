@@ -477,6 +477,8 @@ export default {
     sureOut: "It leaves Coffer. Money that was sent cannot be called back.",
     /** @param {string} amount */
     sent: (amount) => `${amount} sent`,
+    /** @param {string} balance */
+    tooLittle: (balance) => `The balance is too low: ${balance}`,
     history: "History",
     none: "Nothing sent or received",
     noneText: "What you send and receive will stand here, each with the balance after it.",
