@@ -11,6 +11,9 @@ struct BrowserCookies: Sendable, Equatable {
     private static let refreshName = "coffer-refresh"
     /// Stays after the session, so that the device is known at its next sign-in.
     private static let deviceName = "coffer-device"
+    /// Set by the page of a person who signs out while the server is out of reach: scripts cannot delete the
+    /// other cookies.
+    private static let leftName = "coffer-left"
     /// Browsers take a cookie with this prefix only with `Secure`, for the whole host, and from the host
     /// itself (RFC 6265bis §4.1.3.2).
     private static let securePrefix = "__Host-"
@@ -30,6 +33,11 @@ struct BrowserCookies: Sendable, Equatable {
     /// Reads the device token by the same rules.
     static func device(_ fields: HTTPFields, isSecure: Bool) -> String? {
         token(values(of: [deviceName], in: fields, isSecure)[deviceName])
+    }
+
+    /// Whether the browser's person has signed out since it got its cookies.
+    static func areLeft(_ fields: HTTPFields, isSecure: Bool) -> Bool {
+        !values(of: [leftName], in: fields, isSecure).isEmpty
     }
 
     private static func values(
@@ -86,6 +94,9 @@ struct BrowserCookies: Sendable, Equatable {
     static func clearing(isSecure: Bool) -> [String] {
         [line(accessName, "", seconds: 0, isSecure), line(refreshName, "", seconds: 0, isSecure)]
     }
+
+    /// Returns the `Set-Cookie` value that takes the page's word back, after its session has ended.
+    static func clearingLeft(isSecure: Bool) -> String { line(leftName, "", seconds: 0, isSecure) }
 
     private static func line(_ name: String, _ value: String, seconds: Int64, _ isSecure: Bool) -> String {
         let rules = "Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"

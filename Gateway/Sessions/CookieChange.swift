@@ -17,9 +17,12 @@ enum CookieChange: Sendable {
     /// browser then sends its spent token again, and auth answers the same successor.
     private static let freshMicroseconds: Int64 = 10_000_000
 
-    /// Adds `Set-Cookie` fields and forbids caching. `now` is in monotonic microseconds.
-    func write(to fields: inout HTTPFields, isSecure: Bool, now: Int64) {
-        let lines: [String]
+    /// Adds `Set-Cookie` fields and forbids caching.
+    /// - Parameters:
+    ///   - hasLeft: whether the request said that its person has signed out; the next session begins anew.
+    ///   - now: monotonic microseconds.
+    func write(to fields: inout HTTPFields, isSecure: Bool, hasLeft: Bool = false, now: Int64) {
+        var lines: [String]
         switch self {
         case .keep(let access, let refresh, let device):
             lines =
@@ -30,6 +33,11 @@ enum CookieChange: Sendable {
             lines = BrowserCookies.keeping(
                 access: renewed.tokens.accessToken, refresh: renewed.tokens.refreshToken, isSecure: isSecure)
         case .end, .expire: lines = BrowserCookies.clearing(isSecure: isSecure)
+        }
+        switch self {
+        case .keep, .end:
+            if hasLeft { lines.append(BrowserCookies.clearingLeft(isSecure: isSecure)) }
+        case .renew, .expire: break
         }
         for line in lines { fields.append("Set-Cookie", line) }
         fields.set("Cache-Control", "no-store")

@@ -35,6 +35,7 @@ struct BrowserSessions: Sendable {
     /// for an unknown mode, 403 for a request that a page of another site may have sent.
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         guard case .service = route.destination else { return }
+        exchange.hasLeft = BrowserCookies.areLeft(exchange.request.fields, isSecure: exchange.isSecure)
         if route.endpoint.answersTokens, let mode = exchange.request.fields[Self.modeField] {
             try start(mode, &exchange, route)
         }
@@ -42,6 +43,8 @@ struct BrowserSessions: Sendable {
             carriesCookies(exchange),
             let cookies = BrowserCookies(exchange.request.fields, isSecure: exchange.isSecure)
         else { return }
+        // Nobody acts by the cookies of who has signed out; they still end their session.
+        guard !exchange.hasLeft || route.endsSession else { return }
         if !exchange.request.method.isSafe {
             do throws(APIError) {
                 try requireProof(exchange)

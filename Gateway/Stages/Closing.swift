@@ -19,7 +19,8 @@ struct Closing: Sendable {
             response.fields.append("RateLimit", rate.field)
         }
         let now = clock.monotonicMicroseconds()
-        exchange.cookieChange?.write(to: &response.fields, isSecure: exchange.isSecure, now: now)
+        exchange.cookieChange?.write(
+            to: &response.fields, isSecure: exchange.isSecure, hasLeft: exchange.hasLeft, now: now)
         crossOrigin.finish(&response.fields, exchange)
         let microseconds = now - exchange.startedAt
         (exchange.route?.metrics ?? metrics.unmatched).record(

@@ -28,6 +28,8 @@ struct Exchange {
     /// The device token of the browser that signs in, from its cookie.
     var deviceToken: String?
     var cookieChange: CookieChange?
+    /// Whether the browser's person signed out while the server was out of reach.
+    var hasLeft = false
     var route: GatewayRoute?
     var user: ID<User>?
     /// Start of the session's lock; nil if the session is not locked.

@@ -7,8 +7,10 @@ import { append } from "./core/view.js";
 import { frame } from "./parts/frame.js";
 import { routes } from "./screens/routes.js";
 
-/** Where a person wanted to go before the sign-in. */
+/** Where a person wanted to go before the sign-in: their id, if it is known, and the address. */
 const wanted = "coffer.wanted";
+/** Who was here last. @type {string | undefined} */
+let last;
 
 /** @param {import("./core/router.js").Place} place */
 function guard(place) {
@@ -17,21 +19,21 @@ function guard(place) {
   if (access === "anyone") return null;
   if (!person) {
     if (access === "guest") return null;
-    if (place.href !== "/") sessionStorage.setItem(wanted, place.href);
+    if (place.href !== "/") sessionStorage.setItem(wanted, `${last ?? ""} ${place.href}`);
     return "/login";
   }
   if (!person.hasCompletedOnboarding) return access === "onboarding" ? null : "/onboarding/welcome";
   if (access === "user") return null;
-  const next = sessionStorage.getItem(wanted);
+  const [owner, next] = sessionStorage.getItem(wanted)?.split(" ") ?? [];
   sessionStorage.removeItem(wanted);
-  return next ?? "/";
+  return next && (!owner || owner === person.id) ? next : "/";
 }
 
 await start();
 root(() => {
   startRouter(routes, guard);
   append(/** @type {HTMLElement} */ (document.getElementById("app")), frame());
-  let last = user.peek()?.id;
+  last = user.peek()?.id;
   effect(() => {
     const id = user()?.id;
     isLocked();
@@ -39,8 +41,8 @@ root(() => {
     untracked(() => {
       const hasSignedOut = last && !id && !notice();
       if (id !== last) forgetTabs();
-      last = id;
       reconsider();
+      last = id;
       // Who signs out is done with where they were; whose session expired goes on there.
       if (hasSignedOut) sessionStorage.removeItem(wanted);
     });

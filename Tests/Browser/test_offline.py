@@ -102,6 +102,36 @@ class UnsentTests(OfflineTests):
         self.browser.eventually(
             lambda: len(self.browser.all('[data-testid^="transactions.item"]')) == ENTRIES, "each is listed once")
 
+    def test_SET_003_without_a_network_a_sign_out_holds_and_the_server_hears_of_it_later(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        sessions = lambda: [each for each in person.call("GET", "/auth/sessions")["sessions"] if not each["current"]]
+        self.sign_in(person, "/transactions")
+        self.says("Bread", "transactions.list")
+        self.wait_for_worker()
+        coffer("stop", self.environment)
+        self.press("tab.settings")
+        self.press("settings.logoutButton")
+        self.sees("login.screen")
+        self.assertEqual(self.browser.run("return localStorage.length"), 0)
+        self.assertEqual(self.browser.run_async("return (await indexedDB.databases()).length"), 0)
+        # Neither a new start of the app nor the network brings the session back.
+        self.browser.reopen()
+        self.browser.resize(*self.size)
+        self.open("/transactions")
+        self.sees("login.screen")
+        self.assertNotIn("Bread", self.browser.text("body"))
+        self.browser.open("about:blank")
+        coffer("start", self.environment)
+        self.assertEqual(len(sessions()), 1)
+        self.open("/login")
+        status = "return (await fetch('/api/v1/users/me')).status"
+        self.assertEqual(self.browser.run_async(status), 401)
+        self.browser.eventually(lambda: sessions() == [], "the server has heard of it")
+        self.browser.eventually(lambda: self.browser.run("return document.cookie") == "", "nothing is left to say")
+        self.sign_in(person, "/transactions")
+        self.says("Bread", "transactions.list")
+
 
 class OwnershipTests(BrowserTest):
     size = DESKTOP

@@ -2,6 +2,7 @@
 
 import os
 
+import support
 from app_files import PROJECT
 from support import PASSWORD, BrowserTest, Person, by
 
@@ -30,9 +31,74 @@ class SettingsTests(BrowserTest):
             self.is_chosen("biometric-switch")
             self.assertEqual(len(person.call("GET", "/auth/passkeys")["passkeys"]), 1)
             self.press("biometric-switch")
+            self.press("removePasskey.confirmButton")
             self.browser.eventually(
                 lambda: self.browser.attribute(by("biometric-switch"), "aria-checked") == "false", "it is off")
             self.browser.eventually(lambda: person.call("GET", "/auth/passkeys")["passkeys"] == [], "none is left")
+            self.browser.eventually(lambda: not person.call("GET", "/users/me")["biometricEnabled"], "the user has none")
+
+    def test_SET_002_the_switch_removes_this_devices_passkey_alone_and_asks_before(self):
+        person = Person()
+        with self.authenticator():
+            self.sign_in(person, "/settings")
+            self.press("biometric-switch")
+            self.is_chosen("biometric-switch")
+        first = person.call("GET", "/auth/passkeys")["passkeys"][0]["id"]
+        person.call("PATCH", f"/auth/passkeys/{first}", {"name": "Phone"})
+        # Another device: nothing of this one is known there.
+        self.browser.run("localStorage.removeItem('coffer.passkeys')")
+        with self.authenticator():
+            self.open("/settings")
+            self.says("1 passkey on other devices", "settings.screen")
+            self.press("biometric-switch")
+            self.is_chosen("biometric-switch")
+            self.press("biometric-switch")
+            self.says("Phone", "removePasskey.list")
+            self.says("This device", "removePasskey.list")
+            self.press("removePasskey.cancelButton")
+            self.goes("removePasskey.dialog")
+            self.assertEqual(len(person.call("GET", "/auth/passkeys")["passkeys"]), 2)
+            self.press("biometric-switch")
+            self.press("removePasskey.confirmButton")
+            self.says("Passkey deleted", "toasts")
+            self.assertEqual([each["name"] for each in person.call("GET", "/auth/passkeys")["passkeys"]], ["Phone"])
+            self.assertTrue(person.call("GET", "/users/me")["biometricEnabled"])
+            self.assertEqual(self.browser.attribute(by("biometric-switch"), "aria-checked"), "false")
+
+    def test_SET_002_long_after_the_sign_in_the_password_is_asked_for(self):
+        person = Person()
+        self.sign_in(person, "/settings")
+        # As the server answers when the sign-in was more than ten minutes ago.
+        self.browser.run("""
+            const real = window.fetch;
+            window.fetch = async (url, options) => {
+              if (!String(url).includes("/passkeys/register/options")) return real(url, options);
+              const {password} = JSON.parse(options.body);
+              if (password === arguments[0]) return real(url, options);
+              const error = password ? "Wrong password" : "Enter your password to add a passkey";
+              return Response.json({success: false, error, code: "VALIDATION_ERROR", details: {password: [error]},
+                                    fields: {password: [error]}}, {status: 400});
+            };""".replace("arguments[0]", repr(PASSWORD)))
+        with self.authenticator():
+            self.press("biometric-switch")
+            self.says("Enter your password", "passkeyPassword.dialog")
+            self.write("passkeyPassword.input", "Wrong-password1")
+            self.press("passkeyPassword.confirmButton")
+            self.says("Wrong password", "passkeyPassword.dialog")
+            self.press("passkeyPassword.cancelButton")
+            self.goes("passkeyPassword.dialog")
+            self.assertEqual(person.call("GET", "/auth/passkeys")["passkeys"], [])
+            self.press("biometric-switch")
+            self.write("passkeyPassword.input", PASSWORD)
+            self.press("passkeyPassword.confirmButton")
+            self.is_chosen("biometric-switch")
+        self.assertEqual(len(person.call("GET", "/auth/passkeys")["passkeys"]), 1)
+
+    def test_a_passkey_under_a_wrong_address_names_the_right_one(self):
+        self.browser.open(support.BASE.replace("localhost", "127.0.0.1") + "/app/login")
+        with self.authenticator():
+            self.press("login.biometricButton")
+            self.says("Passkeys work only at localhost", "login.screen")
 
     def test_SET_003_sign_out(self):
         person = Person()
@@ -46,6 +112,7 @@ class SettingsTests(BrowserTest):
         self.assertEqual(self.browser.run_async("return (await indexedDB.databases()).length"), 0)
         status = self.browser.run_async("return (await fetch('/api/v1/users/me')).status")
         self.assertEqual(status, 401)
+        self.browser.eventually(lambda: self.browser.run("return document.cookie") == "", "the server has heard of it")
         self.browser.back()
         self.sees("login.screen")
 
@@ -99,7 +166,7 @@ class SettingsTests(BrowserTest):
         self.sign_in(person, "/settings/security")
         with self.authenticator():
             self.press("settings.security.passkeyAdd")
-            self.says("Passkey", "settings.security.passkeys")
+            self.says("This device", "settings.security.passkeys")
             self.browser.click(f"{by('settings.security.passkeys')} button")
             self.write("renamePasskey.input", "<b>Phone</b>", clear=True)
             self.press("renamePasskey.confirmButton")

@@ -29,6 +29,15 @@ export const isOnline = signal(navigator.onLine);
 addEventListener("online", () => isOnline.set(true));
 addEventListener("offline", () => isOnline.set(false));
 
+/** Aborts what the present person's requests still wait for. */
+let ofPerson = new AbortController();
+
+/** Ends all requests, so that no answer to one person comes to the next one on this page. */
+export function endRequests() {
+  ofPerson.abort();
+  ofPerson = new AbortController();
+}
+
 const base = "/api/v1";
 const retryPauses = [300, 1200];
 const deadlineMilliseconds = 20_000;
@@ -58,17 +67,25 @@ export const sessionEvents = {
  */
 export async function call(method, path, body, options = {}) {
   const mayRepeat = method === "GET" || options.key !== undefined;
+  const ended = ofPerson.signal;
   for (let attempt = 0;; attempt += 1) {
     try {
-      return await send(method, path, body, options);
+      return await send(method, path, body, options, ended);
     } catch (error) {
       const again = error instanceof ApiError && [0, 502, 503, 504].includes(error.status) &&
         navigator.onLine;
       if (!mayRepeat || !again || attempt >= retryPauses.length) throw error;
       const pause = Math.max(retryPauses[attempt], Math.min(error.retryAfter, 3) * 1000);
       await new Promise((resolve) => setTimeout(resolve, pause));
+      // Sent now, it would be the next person's.
+      if (ended.aborted) throw hasEnded();
     }
   }
+}
+
+/** There is nobody left to tell. */
+function hasEnded() {
+  return new ApiError("", { status: 499, code: "ENDED" });
 }
 
 /** @param {string} path */
@@ -86,8 +103,9 @@ export function newKey() {
  * @param {string} path
  * @param {unknown} body
  * @param {CallOptions} options
+ * @param {AbortSignal} ended
  */
-async function send(method, path, body, options) {
+async function send(method, path, body, options, ended) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json", ...options.headers };
   if (method !== "GET") headers["X-CSRF"] = "1";
@@ -105,13 +123,18 @@ async function send(method, path, body, options) {
       credentials: "same-origin",
       cache: "no-store",
       body: body === undefined || isFile ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(isFile ? deadlineMilliseconds * 15 : deadlineMilliseconds),
+      signal: AbortSignal.any([
+        ended,
+        AbortSignal.timeout(isFile ? deadlineMilliseconds * 15 : deadlineMilliseconds),
+      ]),
     });
     answer = await response.json();
   } catch {
+    if (ended.aborted) throw hasEnded();
     if (!response) isOnline.set(false);
     throw new ApiError(response ? w.errors.server : w.errors.network, { status: response?.status });
   }
+  if (ended.aborted) throw hasEnded();
   isOnline.set(true);
   if (response.ok && answer.success) return answer.data;
   throw refusal(response, answer, options);

@@ -5,6 +5,7 @@
 let opened = null;
 let openedFor = "";
 let keepsAnswers = true;
+let openings = 0;
 
 const prefix = "coffer-";
 
@@ -15,6 +16,7 @@ const prefix = "coffer-";
  */
 export function openDatabase(userId, hasPin) {
   keepsAnswers = !hasPin;
+  openings += 1;
   if (!opened || openedFor !== userId) {
     openedFor = userId;
     opened = new Promise((resolve, reject) => {
@@ -38,15 +40,25 @@ export function openDatabase(userId, hasPin) {
 }
 
 /**
- * Runs one request on a store. Without a database, resolves to undefined.
+ * Whose database is open. Who asks the server remembers it: the answer is for nobody else's.
+ */
+export function databaseOwner() {
+  return openedFor;
+}
+
+/**
+ * Runs one request on a store. Without a database, or if it is another person's by now, resolves to undefined.
  * @param {"answers" | "outbox"} name
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest} ask
+ * @param {string} [owner]
  * @returns {Promise<any>}
  */
-export async function stored(name, mode, ask) {
+export async function stored(name, mode, ask, owner = openedFor) {
+  if (owner !== openedFor) return undefined;
   try {
     const database = await opened;
+    if (owner !== openedFor) return undefined;
     if (!database || (name === "answers" && !keepsAnswers)) return undefined;
     const transaction = database.transaction(name, mode);
     const request = ask(transaction.objectStore(name));
@@ -62,14 +74,43 @@ export async function stored(name, mode, ask) {
   }
 }
 
+/** Closes the database; resolves to its name, or to null if there is none. */
+async function close() {
+  const [leaving, name] = [opened, prefix + openedFor];
+  [opened, openedFor] = [null, ""];
+  const database = await leaving?.catch(() => null);
+  database?.close();
+  return database ? name : null;
+}
+
 /** Deletes the user's database with everything in it. */
 export async function deleteDatabase() {
-  const database = await opened?.catch(() => null);
-  database?.close();
-  const name = prefix + openedFor;
-  [opened, openedFor] = [null, ""];
-  if (!database) return;
-  await new Promise((resolve) => {
+  const name = await close();
+  if (name) await remove(name);
+}
+
+/** Finishes a deletion that the end of the app may have cut short. @param {string} userId */
+export function deleteDatabaseOf(userId) {
+  return remove(prefix + userId);
+}
+
+/**
+ * At the end of a session that the user did not want: nothing readable stays but what they entered and was not
+ * sent, in their own database, for their next sign-in.
+ */
+export async function keepUnsentAlone() {
+  const mine = openings;
+  await stored("answers", "readwrite", (answers) => answers.clear());
+  const unsent = await stored("outbox", "readonly", (outbox) => outbox.count());
+  // They have signed in again meanwhile.
+  if (mine !== openings) return;
+  const name = await close();
+  if (name && unsent === 0) await remove(name);
+}
+
+/** @param {string} name */
+function remove(name) {
+  return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
     // Another tab keeps it open for a moment; the deletion then follows by itself.
     request.onsuccess = request.onerror = request.onblocked = resolve;

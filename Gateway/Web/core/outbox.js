@@ -36,6 +36,8 @@ effect(() => {
   if (id === owner) return;
   owner = id;
   entries.set([]);
+  refused.set(null);
+  obstacle.set("");
   if (id) restore();
 });
 effect(() => {

@@ -1,7 +1,7 @@
 // @ts-check
 // A list that grows by pages, by the API's cursors.
 import { ApiError, get } from "./api.js";
-import { stored } from "./database.js";
+import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 import { kept, lists } from "./store.js";
 
@@ -48,6 +48,7 @@ export function pagedQuery(path, name) {
   const read = async (address) => {
     if (!address) return () => {};
     const mine = (turn += 1);
+    const owner = databaseOwner();
     const before = kept.get(address) ?? null;
     page.set(before);
     isLoading.set(true);
@@ -58,7 +59,7 @@ export function pagedQuery(path, name) {
     }
     try {
       let all = await fetchPage(address, null);
-      stored("answers", "readwrite", (answers) => answers.put(all, address));
+      stored("answers", "readwrite", (answers) => answers.put(all, address), owner);
       while (before && all.next && all.items.length < before.items.length) {
         const more = await fetchPage(address, all.next);
         all = { ...more, items: [...all.items, ...more.items] };

@@ -1,8 +1,9 @@
 // @ts-check
 // Who is signed in. The session itself is in the gateway's cookies; here is only what the page shows of it.
-import { call, get, isOnline, sessionEvents } from "./api.js";
-import { openDatabase } from "./database.js";
+import { call, endRequests, get, isOnline, sessionEvents } from "./api.js";
+import { deleteDatabaseOf, keepUnsentAlone, openDatabase } from "./database.js";
 import { timeZone } from "./dates.js";
+import { finishLeaving, leftBy } from "./leaving.js";
 import { signal } from "./signals.js";
 import { forgetAll } from "./store.js";
 import { setLocale, w } from "./words.js";
@@ -34,6 +35,7 @@ export const notice = signal("");
 
 /** @param {User | null} next */
 export function setUser(next) {
+  if (next?.id !== user.peek()?.id) endRequests();
   if (next) {
     localStorage.setItem(storageName, JSON.stringify(next));
     openDatabase(next.id, next.hasPin);
@@ -57,16 +59,23 @@ addEventListener("storage", (event) => {
 
 sessionEvents.expired = () => {
   if (!user.peek()) return;
-  // What is stored of the user stays for their next sign-in; entries that were not sent are in there.
+  keepUnsentAlone();
   forgetAll();
-  localStorage.removeItem(storageName);
   notice.set(w.errors.sessionExpired);
-  user.set(null);
+  setUser(null);
 };
 sessionEvents.locked = () => isLocked.set(true);
 
 /** Takes up the browser's session. Resolves as soon as it is known which screen comes first. */
 export async function start() {
+  const left = leftBy();
+  if (left) {
+    localStorage.removeItem(storageName);
+    await deleteDatabaseOf(left);
+    // Nobody is signed in, whether the server knows it already or not.
+    finishLeaving().then(confirmSession).catch(() => {});
+    return;
+  }
   const kept = localStorage.getItem(storageName);
   if (kept) setUser(JSON.parse(kept));
   const hasPin = () => user.peek()?.hasPin ?? false;

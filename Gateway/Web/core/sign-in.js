@@ -1,9 +1,11 @@
 // @ts-check
 // The begin and the end of a session by the person's own will: by password, or passkeys (WebAuthn).
-import { call, get } from "./api.js";
+import { ApiError, call, endRequests } from "./api.js";
 import { deleteDatabase } from "./database.js";
-import { adopt, isLocked, notice, setUser, updateUser } from "./session.js";
+import { finishLeaving, noteLeaving, sendLeaving } from "./leaving.js";
+import { adopt, isLocked, notice, setUser, user } from "./session.js";
 import { forgetAll } from "./store.js";
+import { w } from "./words.js";
 
 /** A name for the list of signed-in devices: `Chrome, Linux`. */
 export function deviceName() {
@@ -22,6 +24,7 @@ export function deviceName() {
 export function signIn(path, body) {
   // No tab sends what the former user entered while the cookies change hands.
   return navigator.locks.request("coffer-outbox", async () => {
+    await sendLeaving();
     const data = await call("POST", path, body, { headers: { "X-Session-Mode": "cookie" }, isSignIn: true });
     notice.set("");
     isLocked.set(false);
@@ -29,13 +32,16 @@ export function signIn(path, body) {
   });
 }
 
-/** Ends the session and deletes everything that the browser keeps of the user. */
+/** Ends the session here and now; the server hears of it as soon as it can be reached. */
 export async function signOut() {
-  await call("POST", "/auth/logout", {}, { isSignIn: true });
+  noteLeaving(user.peek()?.id ?? "nobody");
   await forgetUser();
+  finishLeaving();
 }
 
+/** Deletes everything that the browser keeps of the user. */
 export async function forgetUser() {
+  endRequests();
   await deleteDatabase();
   forgetAll();
   setUser(null);
@@ -56,35 +62,69 @@ export function wasCancelled(error) {
   return error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "AbortError");
 }
 
-/** Makes a passkey on this device for the signed-in user. */
-export async function enablePasskey() {
-  const options = await call("POST", "/auth/passkeys/register/options", {});
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const credential = /** @type {PublicKeyCredential} */ (await navigator.credentials.create({ publicKey }));
-  await call("POST", "/auth/passkeys/register/verify", credential.toJSON());
-  await updateUser({ biometricEnabled: true });
+/** The credentials that were made or used on this device; their ids say nothing of their owners. */
+const ownName = "coffer.passkeys";
+
+/** @returns {string[]} */
+function ownCredentials() {
+  return JSON.parse(localStorage.getItem(ownName) ?? "[]");
 }
 
-/** Deletes the user's passkeys. */
-export async function disablePasskeys() {
-  const { passkeys } = await get("/auth/passkeys");
-  for (const passkey of passkeys) await call("DELETE", `/auth/passkeys/${passkey.id}`);
-  await updateUser({ biometricEnabled: false });
+/** @param {PublicKeyCredential} credential */
+function noteOwn({ id, authenticatorAttachment }) {
+  const known = ownCredentials();
+  // A key that is carried around, or a phone beside the computer, is not this device.
+  if (authenticatorAttachment === "cross-platform" || known.includes(id)) return;
+  localStorage.setItem(ownName, JSON.stringify([...known, id]));
 }
 
-/** @param {string} [email] */
-async function assertion(email) {
-  const options = await call("POST", "/auth/passkeys/login/options", email ? { email } : {});
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const credential = /** @type {PublicKeyCredential} */ (await navigator.credentials.get({ publicKey }));
-  return credential.toJSON();
+/** Whether a passkey of the user's list is on this device. @param {{ credentialId: string }} passkey */
+export function isOwnPasskey({ credentialId }) {
+  return ownCredentials().includes(credentialId);
 }
 
-/** @param {string} [email] */
-export async function signInByPasskey(email) {
-  await signIn("/auth/passkeys/login/verify", await assertion(email));
+/**
+ * Runs a ceremony of the browser, which refuses a page of another domain than the server's passkeys are for.
+ * @param {string | undefined} domain
+ * @param {() => Promise<Credential | null>} ask
+ */
+async function ceremony(domain, ask) {
+  try {
+    return /** @type {PublicKeyCredential} */ (await ask());
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : "";
+    if (name === "SecurityError") throw new ApiError(w.errors.passkeyDomain(domain ?? ""), { status: 400 });
+    if (name === "InvalidStateError") throw new ApiError(w.errors.passkeyKnown, { status: 409 });
+    throw error;
+  }
+}
+
+/** Makes a passkey on this device for the signed-in user. @param {any} options of the server */
+export async function makePasskey(options) {
+  const credential = await ceremony(options.rp.id, () => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    return navigator.credentials.create({ publicKey });
+  });
+  await call("POST", "/auth/passkeys/register/verify", { ...credential.toJSON(), name: deviceName() });
+  noteOwn(credential);
+}
+
+async function assertion() {
+  const options = await call("POST", "/auth/passkeys/login/options", {});
+  return await ceremony(options.rpId, () => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    return navigator.credentials.get({ publicKey });
+  });
+}
+
+export async function signInByPasskey() {
+  const credential = await assertion();
+  await signIn("/auth/passkeys/login/verify", { ...credential.toJSON(), deviceName: deviceName() });
+  noteOwn(credential);
 }
 
 export async function unlockByPasskey() {
-  await call("POST", "/auth/unlock", await assertion());
+  const credential = await assertion();
+  await call("POST", "/auth/unlock", credential.toJSON());
+  noteOwn(credential);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // What was read from the server, by address. Screens show at once what is known and follow what comes.
 import { ApiError, get } from "./api.js";
-import { stored } from "./database.js";
+import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 
 /**
@@ -55,6 +55,7 @@ export function resource(path) {
 async function read(path) {
   const it = resource(path);
   const turn = (it.turn += 1);
+  const owner = databaseOwner();
   it.isLoading.set(true);
   if (it.data.peek() === undefined) {
     stored("answers", "readonly", (answers) => answers.get(path)).then((last) => {
@@ -66,7 +67,7 @@ async function read(path) {
   const data = await get(path).catch((error) => {
     failure = error instanceof ApiError ? error : new ApiError(String(error));
   });
-  if (!failure) stored("answers", "readwrite", (answers) => answers.put(data, path));
+  if (!failure) stored("answers", "readwrite", (answers) => answers.put(data, path), owner);
   return () => {
     if (turn !== it.turn) return;
     batch(() => {

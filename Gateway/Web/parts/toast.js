@@ -1,7 +1,7 @@
 // @ts-check
 // Short messages at the edge, some with an action such as Undo; `mod+z` does the latest action.
 import { bindKeys } from "../core/keyboard.js";
-import { each, h, signal, w } from "../core/prelude.js";
+import { each, h, onCleanup, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
 /** @typedef {{ id: string, message: string, label?: string, action?: () => void }} Toast */
@@ -15,6 +15,8 @@ let count = 0;
  * @param {{ label?: string, action?: () => void }} [options]
  */
 export function toast(message, { label, action } = {}) {
+  // What ended with its person's session has nothing to say.
+  if (!message) return;
   count += 1;
   const id = String(count);
   toasts.update((list) => [...list.slice(-1), { id, message, label, action }]);
@@ -40,6 +42,7 @@ export function toastArea() {
       if (latest) act(latest);
     },
   });
+  onCleanup(() => toasts.set([]));
   return h(
     "div",
     { class: "toasts", role: "status", "aria-live": "polite", testid: "toasts" },

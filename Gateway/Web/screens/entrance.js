@@ -24,6 +24,7 @@ export function login() {
     submit: async ({ email, password }) => {
       try {
         await signIn("/auth/login", { email: email.trim(), password, deviceName: deviceName() });
+        lastEmail.set("");
       } catch (error) {
         if (/** @type {any} */ (error).status !== 403) throw error;
         // The password was right, but the address is not confirmed.

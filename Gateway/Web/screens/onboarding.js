@@ -15,12 +15,13 @@ import {
   user,
   w,
 } from "../core/prelude.js";
-import { enablePasskey, hasBiometrics, wasCancelled } from "../core/sign-in.js";
+import { hasBiometrics, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { entrance } from "../parts/entrance.js";
 import { errorsOf, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { addPasskey } from "../parts/passkeys.js";
 
 const steps = ["currency", "categories", "budget", "sample-data", "biometric"];
 
@@ -288,8 +289,7 @@ export function biometric() {
   const enable = async () => {
     isEnabling.set(true);
     try {
-      await enablePasskey();
-      await finish();
+      if (await addPasskey()) await finish();
     } catch (error) {
       if (!wasCancelled(error)) form.show(errorsOf(error, {}));
     } finally {

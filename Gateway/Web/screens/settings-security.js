@@ -14,12 +14,13 @@ import {
   user,
   w,
 } from "../core/prelude.js";
-import { enablePasskey, wasCancelled } from "../core/sign-in.js";
+import { isOwnPasskey, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { change, optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
 import { selectField } from "../parts/fields.js";
 import { errorsOf, field, useForm } from "../parts/form.js";
+import { addPasskey, ownBadge, removePasskey } from "../parts/passkeys.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
@@ -82,9 +83,7 @@ function passkeys() {
   const add = async () => {
     busy.set(true);
     try {
-      await enablePasskey();
-      await invalidate(...touches);
-      toast(w.settings.biometricOn);
+      if (await addPasskey()) toast(w.settings.biometricOn);
     } catch (error) {
       if (!wasCancelled(error)) toast(messageOf(error));
     } finally {
@@ -102,15 +101,11 @@ function passkeys() {
     if (name) change(() => call("PATCH", `/auth/passkeys/${it.id}`, { name: name.trim() }), { touches });
   };
   /** @param {any} it */
-  const remove = async (it) => {
-    if (
-      !await change(() => call("DELETE", `/auth/passkeys/${it.id}`), {
-        touches,
-        says: w.settings.passkeyGone,
-      })
-    ) return;
-    if (list.data()?.passkeys.length === 0) await updateUser({ biometricEnabled: false });
-  };
+  const remove = (it) =>
+    change(() => removePasskey(it.id, list.data()?.passkeys ?? []), {
+      touches: [],
+      says: w.settings.passkeyGone,
+    });
   return [
     h("h3", null, w.settings.passkeys),
     whenKnown(list, (data) => [
@@ -129,6 +124,7 @@ function passkeys() {
                 { class: "row-main" },
                 h("span", null, () => it().name),
                 h("span", { class: "row-note" }, () => momentText(it().lastUsedAt ?? it().createdAt)),
+                () => (isOwnPasskey(it()) ? ownBadge() : null),
               ),
               button(w.assets.rename, { kind: "quiet", onpress: () => rename(it()) }),
               button(null, {
@@ -140,7 +136,7 @@ function passkeys() {
             ),
           )),
       ),
-      button(w.settings.passkeyAdd, { onpress: add, busy, testid: "settings.security.passkeyAdd" }),
+      button(w.passkeys.add, { onpress: add, busy, testid: "settings.security.passkeyAdd" }),
     ]),
   ];
 }

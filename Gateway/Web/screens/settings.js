@@ -1,14 +1,15 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { entries } from "../core/outbox.js";
-import { h, href, messageOf, signal, user, w } from "../core/prelude.js";
-import { disablePasskeys, enablePasskey, hasBiometrics, signOut, wasCancelled } from "../core/sign-in.js";
+import { h, href, messageOf, query, signal, user, w } from "../core/prelude.js";
+import { hasBiometrics, isOwnPasskey, signOut, wasCancelled } from "../core/sign-in.js";
 import { theme } from "../parts/frame.js";
 import { areas } from "../parts/app-frame.js";
 import { button, icon } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { confirmed } from "../parts/dialog.js";
 import { switchRow } from "../parts/fields.js";
+import { addPasskey, confirmedRemoval, removePasskey } from "../parts/passkeys.js";
 import { screenHead } from "../parts/screen-head.js";
 import { toast } from "../parts/toast.js";
 
@@ -108,20 +109,25 @@ function row(name, path, title, value) {
   );
 }
 
+/** Whether this device has a passkey of the user's. */
 function biometric() {
-  const isAvailable = signal(false);
+  const isAvailable = signal(true);
   const busy = signal(false);
   hasBiometrics().then(isAvailable.set);
-  const isOn = () => user()?.biometricEnabled ?? false;
+  const list = query(() => "/auth/passkeys");
+  /** @returns {any[]} */
+  const all = () => list.data()?.passkeys ?? [];
+  const isOn = () => list.data() ? all().some(isOwnPasskey) : user()?.biometricEnabled ?? false;
   const toggle = async () => {
     busy.set(true);
     try {
-      if (isOn()) {
-        await disablePasskeys();
-        toast(w.settings.biometricOff);
-      } else {
-        await enablePasskey();
-        toast(w.settings.biometricOn);
+      if (!list.data()) await list.refresh();
+      const own = all().find(isOwnPasskey);
+      if (!own) {
+        if (await addPasskey()) toast(w.settings.biometricOn);
+      } else if (await confirmedRemoval(own, all())) {
+        await removePasskey(own.id, all());
+        toast(w.settings.passkeyGone);
       }
     } catch (error) {
       if (!wasCancelled(error)) toast(messageOf(error));
@@ -129,12 +135,16 @@ function biometric() {
       busy.set(false);
     }
   };
+  const hint = () => {
+    if (!isAvailable() && !isOn()) return w.settings.biometricNone;
+    return !isOn() && all().length > 0 ? w.passkeys.elsewhere(all().length) : w.settings.biometricHint;
+  };
   return switchRow({
     label: w.settings.biometric,
     isOn,
     onpress: toggle,
     testid: "biometric-switch",
-    hint: () => (isAvailable() || isOn() ? w.settings.biometricHint : w.settings.biometricNone),
+    hint,
     disabled: () => busy() || (!isAvailable() && !isOn()),
   });
 }

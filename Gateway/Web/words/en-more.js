@@ -193,7 +193,6 @@ export default {
     biometricHint: "Fingerprint, face or the device's PIN",
     biometricNone: "This device offers no passkeys",
     biometricOn: "Passkey added",
-    biometricOff: "Passkeys deleted",
     signOut: "Sign Out",
     /** @param {number} count */
     unsent: (count) => `${plural(count, "entry has", "entries have")} not been sent yet and will be lost.`,
@@ -238,7 +237,6 @@ export default {
     pinKept: "PIN saved",
     pinGone: "PIN removed",
     passkeys: "Passkeys",
-    passkeyAdd: "Add a passkey",
     passkeyGone: "Passkey deleted",
     autoLock: "Lock itself after",
     autoLockNever: "Never",
@@ -258,6 +256,18 @@ export default {
       "Coffer is a tool for keeping your own books. It moves no real money and gives no financial advice.",
       "The operator of this server decides who may use it, and for what.",
     ],
+  },
+  passkeys: {
+    add: "Add a passkey",
+    removeTitle: "Remove this device's passkey?",
+    removeOne: "On this device you then sign in with your password. Your other passkeys stay.",
+    removeLast: "You then sign in with your password. You can add a passkey again at any time.",
+    isCopied: "This passkey is kept in your password manager: it goes from your other devices, too.",
+    remove: "Remove",
+    goes: "will be removed",
+    stays: "stays",
+    /** @param {number} count */
+    elsewhere: (count) => `None here; ${plural(count, "passkey", "passkeys")} on other devices`,
   },
 
   charts: {

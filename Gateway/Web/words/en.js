@@ -31,6 +31,9 @@ export default {
     emailRequired: "Email is required",
     passwordRequired: "Password is required",
     nameRequired: "Enter your name, 2 characters at least",
+    /** @param {string} domain */
+    passkeyDomain: (domain) => `Passkeys work only at ${domain}. Open Coffer there, or use your password.`,
+    passkeyKnown: "This device has a passkey of yours already.",
   },
   states: {
     loading: "Loading",

@@ -206,6 +206,34 @@ import Testing
         }
     }
 
+    @Test func `SET-003: after a sign-out without a network the cookies do nothing but end their session`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            for isNewSignIn in [false, true] {
+                let browser = try await system.browser()
+                let held = browser.copy()
+                browser.set("coffer-left", "1")
+                let read = try await browser.get("/users/me")
+                #expect(read.status == 401 && read.fields["Set-Cookie"] == nil)
+                #expect(try await browser.get("/auth/session").data["authenticated"].bool == false)
+                #expect(try await browser.send(.post, "/categories", Self.category).status == 401)
+                #expect(try await browser.send(.post, "/auth/refresh").status == 401)
+                // The page has not reached the server yet: the session lives.
+                #expect(try await held.get("/users/me").status == 200)
+                if isNewSignIn {
+                    _ = try await browser.signIn("/auth/demo", nil)
+                    #expect(try await browser.get("/users/me").status == 200)
+                } else {
+                    #expect(try await browser.send(.post, "/auth/logout").status == 200)
+                    #expect(browser.sessionCookies.isEmpty)
+                }
+                #expect(browser.cookies["coffer-left"] == nil)
+                #expect(try await held.get("/users/me").status == 401)
+            }
+        }
+    }
+
     @Test(arguments: [("/auth/demo", true), ("/auth/demo", false), ("/auth/login", true)])
     func `SET-003: a sign-in over a session's cookies ends that session`(
         path: String, hasProof: Bool
