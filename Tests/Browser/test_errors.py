@@ -192,10 +192,7 @@ class SessionTests(BrowserTest):
     def test_a_locked_session_asks_for_the_pin(self):
         person = Person()
         person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
-        self.sign_in(person)
-        self.sees("dashboard.screen")
-        self.browser.run_async("await fetch('/api/v1/auth/lock', {method: 'POST', headers: {'X-CSRF': '1'}})")
-        self.press("tab.budgets")
+        self.lock_now(person)
         self.write("lock.pinInput", "0000")
         self.press("lock.submitButton")
         self.says("Invalid PIN", "lock.screen")
@@ -203,12 +200,17 @@ class SessionTests(BrowserTest):
         self.press("lock.submitButton")
         self.sees("budgets.screen")
 
+    def lock_now(self, person):
+        """The server locks the session, and the page hears of it with its next request."""
+        self.sign_in(person, "/budgets")
+        self.sees("budgets.screen")
+        self.browser.run_async("""
+            await fetch('/api/v1/auth/lock', {method: 'POST', headers: {'X-CSRF': '1'}});
+            document.dispatchEvent(new Event('visibilitychange'));""")
+
     def lock(self, person):
         person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
-        self.sign_in(person)
-        self.sees("dashboard.screen")
-        self.browser.run_async("await fetch('/api/v1/auth/lock', {method: 'POST', headers: {'X-CSRF': '1'}})")
-        self.press("tab.budgets")
+        self.lock_now(person)
         self.sees("lock.screen")
 
     def test_the_pin_is_entered_by_the_keys_of_the_screen(self):

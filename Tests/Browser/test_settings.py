@@ -65,10 +65,8 @@ class SettingsTests(BrowserTest):
             self.assertTrue(person.call("GET", "/users/me")["biometricEnabled"])
             self.assertEqual(self.browser.attribute(by("biometric-switch"), "aria-checked"), "false")
 
-    def test_SET_002_long_after_the_sign_in_the_password_is_asked_for(self):
-        person = Person()
-        self.sign_in(person, "/settings")
-        # As the server answers when the sign-in was more than ten minutes ago.
+    def answer_as_after_ten_minutes(self):
+        """The server wants to see the password before it makes a passkey."""
         self.browser.run("""
             const real = window.fetch;
             window.fetch = async (url, options) => {
@@ -79,7 +77,12 @@ class SettingsTests(BrowserTest):
               return Response.json({success: false, error, code: "VALIDATION_ERROR", details: {password: [error]},
                                     fields: {password: [error]}}, {status: 400});
             };""".replace("arguments[0]", repr(PASSWORD)))
+
+    def test_SET_002_long_after_the_sign_in_the_password_is_asked_for(self):
+        person = Person()
         with self.authenticator():
+            self.sign_in(person, "/settings")
+            self.answer_as_after_ten_minutes()
             self.press("biometric-switch")
             self.says("Enter your password", "passkeyPassword.dialog")
             self.write("passkeyPassword.input", "Wrong-password1")

