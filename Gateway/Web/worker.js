@@ -21,6 +21,7 @@ const frame = [
   "parts/screen-head",
   "parts/toast",
   "parts/transaction-row",
+  "parts/waiting",
   "screens/dashboard",
 ];
 

@@ -6,7 +6,7 @@ import tempfile
 
 import app_files
 
-from support import BrowserTest, Person, by
+from support import PASSWORD, BrowserTest, Person, by
 
 PASSPHRASE = "korrekt – 馬 battery"
 
@@ -170,6 +170,30 @@ class BackupTests(BrowserTest):
         self.assertEqual(self.names(person), {"Lunch"})
         self.open("/backups")
         self.says("Before a restore", "backups.screen")
+
+    def sign_in_by_the_form(self, person):
+        self.open("/login")
+        self.write("login.emailInput", person.email)
+        self.write("login.passwordInput", PASSWORD)
+        self.press("login.submitButton")
+        self.sees("dashboard.screen")
+
+    def test_who_signs_in_to_an_empty_book_is_offered_the_latest_backup(self):
+        person = Person()
+        bread = person.spend("5.00", "Bread")
+        person.backup()
+        person.call("DELETE", f"/transactions/{bread['id']}")
+        self.sign_in_by_the_form(person)
+        self.says("Restore from a backup?", "restoreOffer.dialog")
+        self.press("restoreOffer.laterButton")
+        self.goes("restoreOffer.dialog")
+        # It is no question for every start.
+        self.open("/settings")
+        self.press("settings.logoutButton")
+        self.sees("login.screen")
+        self.sign_in_by_the_form(person)
+        self.press("restoreOffer.restoreButton")
+        self.says("From the backup of", "restore.screen")
 
     def test_an_encrypted_file_asks_for_its_passphrase(self):
         ada, grace = Person(), Person("Grace Hopper")

@@ -23,6 +23,27 @@ class BudgetTests(BrowserTest):
         self.says("$350 / $500", "budgets.card.Groceries")
         self.assertEqual(self.browser.attribute(by("budgets.progress"), "aria-valuenow"), "70")
 
+    def test_BUD_002_what_waits_to_be_sent_counts_in_the_bars(self):
+        person = Person()
+        person.plan("500")
+        person.spend("350.00")
+        self.sign_in(person, "/budgets")
+        self.says("$350 / $500", "budgets.card.Groceries")
+        self.answer("/transactions/batch", status=0)
+        self.browser.keys("n")
+        self.write("addTransaction.amountInput", "50")
+        self.press("addTransaction.category.Groceries")
+        self.press("addTransaction.submitButton")
+        self.says("$400 / $500", "budgets.card.Groceries")
+        self.says("$100 left", "budgets.card.Groceries")
+        self.says("$400 / $500", "budgets.total")
+        self.press("tab.dashboard")
+        self.says("$400 / $500", "dashboard.budgetProgress")
+        self.restore_network()
+        self.browser.eventually(lambda: person.call("GET", "/transactions")["total"] == 2, "it is sent")
+        self.browser.gone(by("offline.notice"))
+        self.says("$400 / $500", "dashboard.budgetProgress")
+
     def test_BUD_003_over_budget_indicator(self):
         person = Person()
         person.plan("500")

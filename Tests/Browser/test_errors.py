@@ -11,9 +11,13 @@ class ErrorTests(BrowserTest):
         self.answer("/auth/login", status=0)
         self.press("login.submitButton")
         self.says("Network error. Please check your connection.")
+        # The key sends what was typed, as soon as the server can be reached.
+        self.press("login.retryButton")
+        self.says("Network error. Please check your connection.")
         self.restore_network()
-        self.press("login.submitButton")
+        self.press("login.retryButton")
         self.says("Invalid email or password")
+        self.goes("login.offline")
 
     def test_ERR_002_session_expired(self):
         person = Person()
@@ -90,6 +94,20 @@ class ErrorTests(BrowserTest):
         self.says("1 entry has not been sent yet", "signOut.dialog")
         self.press("signOut.cancelButton")
         self.sees("settings.screen")
+
+    def test_ERR_004_signing_out_of_a_locked_app_asks_about_unsent_entries(self):
+        person = self.leave_unsent()
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
+        self.browser.run_async("""
+            await realFetch('/api/v1/auth/lock', {method: 'POST', headers: {'X-CSRF': '1'}});
+            document.dispatchEvent(new Event('visibilitychange'));""")
+        self.press("lock.signOutButton")
+        self.says("1 entry has not been sent yet", "signOut.dialog")
+        self.press("signOut.cancelButton")
+        self.sees("lock.screen")
+        self.press("lock.signOutButton")
+        self.press("signOut.confirmButton")
+        self.sees("login.screen")
 
 
 class NavigationTests(BrowserTest):
@@ -241,13 +259,55 @@ class SessionTests(BrowserTest):
         status = "return (await fetch('/api/v1/users/me')).status"
         self.browser.eventually(lambda: self.browser.run_async(status) == 423, "the session is locked, too")
 
-    def test_a_passkey_unlocks(self):
+    def test_without_a_network_the_app_says_so_before_it_locks_itself(self):
+        person = Person()
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
+        self.sign_in(person)
+        self.sees("dashboard.screen")
+        self.go_offline()
+        try:
+            self.browser.run("const real = Date.now; window.later = 270; Date.now = () => real() + later * 1000")
+            self.says("unlocking needs the network", "toasts")
+            self.browser.run("window.later = 310")
+            self.says("unlocking needs the network", "lock.offline")
+        finally:
+            self.go_offline(False)
+
+    def add_passkey(self, person):
+        self.sign_in(person, "/settings")
+        self.press("biometric-switch")
+        self.is_chosen("biometric-switch")
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
+
+    def test_the_passkey_is_asked_for_by_itself_and_unlocks(self):
         with self.authenticator():
             person = Person()
-            self.sign_in(person, "/settings")
-            self.press("biometric-switch")
-            self.is_chosen("biometric-switch")
-            self.lock(person)
+            self.add_passkey(person)
+            self.lock_now(person)
+            locked = "return (await (await fetch('/api/v1/auth/session')).json()).data.locked"
+            self.browser.eventually(lambda: self.browser.run_async(locked) is False, "it is open again")
+            self.goes("lock.screen")
+            self.sees("budgets.screen")
+
+    def test_a_passkey_that_is_not_confirmed_is_told_and_still_ends_the_wait_of_the_pin(self):
+        with self.authenticator():
+            person = Person()
+            self.add_passkey(person)
+            script = self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source="""
+                const real = CredentialsContainer.prototype.get;
+                CredentialsContainer.prototype.get = function (options) {
+                  return window.says ? real.call(this, options) : Promise.reject(new DOMException("", "NotAllowedError"));
+                };""")
+            self.addCleanup(self.browser.cdp, "Page.removeScriptToEvaluateOnNewDocument", **script)
+            self.lock_now(person)
+            self.says("The passkey was not confirmed", "lock.screen")
+            for _ in range(3):
+                self.write("lock.pinInput", "0000")
+                self.press("lock.submitButton")
+                self.browser.eventually(lambda: self.browser.value(by("lock.pinInput")) == "", "the PIN is cleared")
+            self.says("Try again in 2", "lock.submitButton")
+            self.says("ends the wait", "lock.screen")
+            self.browser.run("window.says = true")
             self.press("lock.passkeyButton")
             self.sees("budgets.screen")
 

@@ -48,7 +48,7 @@ class OfflineTests(BrowserTest):
         self.go_offline()
         try:
             self.browser.run("location.reload()")
-            self.sees("lock.screen")
+            self.says("unlocking needs the network", "lock.offline")
             self.assertNotIn("Bread", self.browser.text("body"))
             self.write("lock.pinInput", "4711")
             self.press("lock.submitButton")
@@ -101,6 +101,35 @@ class UnsentTests(OfflineTests):
         self.browser.resize(self.size[0], 2 * self.size[1])
         self.browser.eventually(
             lambda: len(self.browser.all('[data-testid^="transactions.item"]')) == ENTRIES, "each is listed once")
+
+    def test_the_form_is_ready_and_what_was_never_opened_says_that_it_needs_the_network(self):
+        person = Person()
+        person.category("Groceries")
+        self.sign_in(person)
+        self.sees("dashboard.screen")
+        self.wait_for_worker()
+        self.browser.eventually(lambda: "/categories" in self.kept_answers(), "the categories are kept")
+        coffer("stop", self.environment)
+        self.open("/goals")
+        self.says("it needs the network", "goals.screen")
+        self.open("/add")
+        self.sees("addTransaction.category.Groceries")
+        self.press("addTransaction.newCategory")
+        self.write("newCategory.input", "Books")
+        self.press("newCategory.confirmButton")
+        self.is_chosen("addTransaction.category.Books")
+        self.write("addTransaction.amountInput", "12")
+        self.press("addTransaction.submitButton")
+        self.says("2 changes wait to be sent", "offline.notice")
+        self.open("/transactions")
+        self.says("Books", "transactions.list")
+        coffer("start", self.environment)
+        self.goes("pendingSync")
+        self.assertEqual([each["category"]["name"] for each in person.call("GET", "/transactions")["transactions"]],
+                         ["Books"])
+        # What could not be read comes by itself.
+        self.press("tab.budgets")
+        self.says("No budgets set for this month", "budgets.screen")
 
     def test_SET_003_without_a_network_a_sign_out_holds_and_the_server_hears_of_it_later(self):
         person = Person()

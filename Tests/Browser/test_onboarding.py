@@ -1,6 +1,6 @@
 """The first minute: ONB-001 to ONB-006."""
 
-from support import BrowserTest, Person, by
+from support import PASSWORD, BrowserTest, Person, by
 
 
 class OnboardingTests(BrowserTest):
@@ -75,6 +75,20 @@ class OnboardingTests(BrowserTest):
         self.press("onboarding.biometric.skipButton")
         self.sees("dashboard.screen")
         self.assertTrue(self.person.call("GET", "/users/me")["hasCompletedOnboarding"])
+
+    def test_ONB_006_a_pin_is_offered(self):
+        self.start("/onboarding/biometric")
+        self.press("onboarding.biometric.pinButton")
+        self.says("without a network the app stays locked", "onboarding.pin.screen")
+        self.write("onboarding.pin.pinInput", "47")
+        self.write("onboarding.pin.passwordInput", PASSWORD)
+        self.press("onboarding.pin.setButton")
+        self.says("A PIN has 4 to 8 digits", "onboarding.pin.screen")
+        self.write("onboarding.pin.pinInput", "11")
+        self.press("onboarding.pin.setButton")
+        self.sees("dashboard.screen")
+        me = self.person.call("GET", "/users/me")
+        self.assertTrue(me["hasCompletedOnboarding"] and me["hasPin"])
 
     def test_ONB_006_biometric_setup_enabled(self):
         with self.authenticator():

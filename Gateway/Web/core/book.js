@@ -1,5 +1,6 @@
 // @ts-check
 // The account that the screens show.
+import { waitingCategories } from "./outbox.js";
 import { user } from "./session.js";
 import { query } from "./store.js";
 
@@ -19,8 +20,12 @@ export function useAccount() {
   };
 }
 
-/** Categories in use, those of the latest transactions first. @param {() => string | null} accountId */
-export function useCategories(accountId) {
+/**
+ * Categories in use, those of the latest transactions first.
+ * @param {() => string | null} accountId
+ * @param {{ withWaiting?: boolean }} [options] Whether new ones count that the server has not made yet.
+ */
+export function useCategories(accountId, { withWaiting = false } = {}) {
   const all = query(() => "/categories");
   const latest = query(() => (accountId() ? `/transactions?accountId=${accountId()}&limit=100` : null));
   const recent = () => {
@@ -35,7 +40,7 @@ export function useCategories(accountId) {
       const order = new Map();
       for (const each of recent()) if (!order.has(each.categoryId)) order.set(each.categoryId, order.size);
       const rank = (/** @type {any} */ each) => order.get(each.id) ?? order.size;
-      return (all.data()?.categories ?? [])
+      return [...(all.data()?.categories ?? []), ...(withWaiting ? waitingCategories(type) : [])]
         .filter((/** @type {any} */ each) => each.type === type && !each.isArchived)
         .sort((/** @type {any} */ a, /** @type {any} */ b) =>
           rank(a) - rank(b) || a.name.localeCompare(b.name)

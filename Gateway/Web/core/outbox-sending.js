@@ -1,8 +1,18 @@
 // @ts-check
 // Sends what the user entered to the server, and says what became of it.
-import { batch, call, confirmSession, isOwnSession, ofMoney, readAgain, w } from "./prelude.js";
+import {
+  ApiError,
+  batch,
+  call,
+  confirmSession,
+  get,
+  isOwnSession,
+  ofMoney,
+  readAgain,
+  w,
+} from "./prelude.js";
 import { stored } from "./database.js";
-import { entries, obstacle, refused } from "./outbox.js";
+import { entries, madeCategories, obstacle, refused, withCategory } from "./outbox.js";
 
 /** @typedef {import("./outbox.js").Entry} Entry */
 
@@ -12,7 +22,13 @@ const batchLimit = 500;
 export async function sendAll() {
   if (!await confirmSession()) return;
   while (entries.peek().length > 0 && isOwnSession()) {
-    const portion = entries.peek().slice(0, batchLimit);
+    const [first] = entries.peek();
+    if (first.op === "category") {
+      if (!await sendCategory(first)) return;
+      continue;
+    }
+    const next = entries.peek().findIndex(({ op }) => op === "category");
+    const portion = entries.peek().slice(0, next < 0 ? batchLimit : Math.min(next, batchLimit));
     const operations = portion.map(({ op, id, transaction }) => ({ op, id, transaction }));
     let results;
     try {
@@ -25,6 +41,40 @@ export async function sendAll() {
     }
     if (!await settle(portion, results)) return;
   }
+}
+
+/** Answers that refuse a category as it is; after all others it may be sent again. */
+const refusals = [400, 409, 422];
+
+/**
+ * Makes a category, and names it in the entries that wait for it. Returns false if the server must be asked later.
+ * @param {Entry} entry
+ */
+async function sendCategory({ clientId, transaction: category, ...entry }) {
+  try {
+    const made = await call("POST", "/categories", category, { key: clientId });
+    madeCategories.set(clientId, made.id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !refusals.includes(error.status)) {
+      obstacle.set(/** @type {Error} */ (error).message);
+      return false;
+    }
+    // Another device may have made one of that name.
+    const { categories } = await get(`/categories?type=${category.type}`);
+    const wanted = category.name.toLocaleLowerCase();
+    const known = categories.find((/** @type {any} */ each) => each.name.toLocaleLowerCase() === wanted);
+    if (known) madeCategories.set(clientId, known.id);
+    else refused.set({ entry: { clientId, ...entry }, error: error.message, fields: error.fields });
+  }
+  const rest = entries.peek().filter((each) => each.clientId !== clientId).map(withCategory);
+  for (const each of rest) await stored("outbox", "readwrite", (outbox) => outbox.put(each));
+  await stored("outbox", "readwrite", (outbox) => outbox.delete(clientId));
+  const show = await readAgain(["/categories"]);
+  batch(() => {
+    show();
+    entries.update((list) => list.filter((each) => each.clientId !== clientId).map(withCategory));
+  });
+  return true;
 }
 
 /**

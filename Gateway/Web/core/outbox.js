@@ -12,10 +12,10 @@ import { w } from "./words.js";
  * @typedef {object} Entry
  * @property {string} clientId Also its key here; the server makes no second transaction of one client id.
  * @property {number} order
- * @property {"create" | "update" | "delete"} op
+ * @property {"create" | "update" | "delete" | "category"} op A new category has its entry's id until it is made.
  * @property {string} [id] of an existing transaction
  * @property {any} [transaction] the fields to send
- * @property {any} shown the transaction as lists show it meanwhile
+ * @property {any} shown the transaction or category as lists show it meanwhile
  */
 
 /** @type {import("./signals.js").Signal<Entry[]>} */
@@ -62,13 +62,52 @@ async function restore() {
  */
 export async function enqueue(change) {
   const clientId = newKey();
-  order += 1;
-  /** @type {Entry} */
-  const entry = { ...change, clientId, order };
+  const entry = withCategory({ ...change, clientId, order: 0 });
   if (entry.op === "create") entry.transaction = { ...entry.transaction, clientId };
+  await add(entry);
+}
+
+/** @param {Entry} entry */
+async function add(entry) {
+  order += 1;
+  entry.order = order;
   const isKept = stored("outbox", "readwrite", (outbox) => outbox.put(entry));
   entries.update((list) => [...list, entry]);
   await isKept;
+}
+
+/** The server's ids of categories that were made here. @type {Map<string, string>} */
+export const madeCategories = new Map();
+
+/** An entry that names its category as the server does, if the server knows it by now. @param {Entry} entry */
+export function withCategory(entry) {
+  const id = madeCategories.get(entry.transaction?.categoryId);
+  if (!id) return entry;
+  const { transaction, shown } = entry;
+  const category = { ...shown.category, id };
+  return {
+    ...entry,
+    transaction: { ...transaction, categoryId: id },
+    shown: { ...shown, categoryId: id, category },
+  };
+}
+
+/**
+ * Takes a new category, which shows from this moment on. Returns it.
+ * @param {string} name
+ * @param {string} type
+ */
+export function enqueueCategory(name, type) {
+  const id = newKey();
+  const shown = { id, name, type, color: null, icon: null, isArchived: false };
+  add({ op: "category", clientId: id, order: 0, transaction: { name, type }, shown });
+  return shown;
+}
+
+/** New categories that wait. @param {string} type @returns {any[]} */
+export function waitingCategories(type) {
+  return entries().filter(({ op, shown }) => op === "category" && shown.type === type)
+    .map(({ shown }) => shown);
 }
 
 /** Sends what waits, in order. Only one tab sends at a time. */
@@ -92,6 +131,7 @@ export function withPending(list, belongs) {
   const created = [];
   const known = new Set(list.map((each) => each.clientId).filter(Boolean));
   for (const entry of entries()) {
+    if (entry.op === "category") continue;
     const shown = { ...entry.shown, isPending: true, clientId: entry.clientId };
     if (entry.op === "create") {
       if (!known.has(entry.clientId) && belongs(shown)) created.push(shown);

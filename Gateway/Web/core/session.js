@@ -30,6 +30,8 @@ export const user = signal(/** @type {User | null} */ (null));
 export const isLocked = signal(false);
 /** Whether only the operator makes accounts. */
 export const isInviteOnly = signal(false);
+/** Whether the user signed in on this page, and did not only come back. */
+export const hasSignedIn = signal(false);
 /** What the login screen says about the end of the last session. */
 export const notice = signal("");
 

@@ -3,7 +3,7 @@
 import { ApiError, call, endRequests } from "./api.js";
 import { deleteDatabase } from "./database.js";
 import { finishLeaving, noteLeaving, sendLeaving } from "./leaving.js";
-import { adopt, isLocked, notice, setUser, user } from "./session.js";
+import { adopt, hasSignedIn, isLocked, notice, setUser, user } from "./session.js";
 import { forgetAll } from "./store.js";
 import { w } from "./words.js";
 
@@ -28,6 +28,7 @@ export function signIn(path, body) {
     const data = await call("POST", path, body, { headers: { "X-Session-Mode": "cookie" }, isSignIn: true });
     notice.set("");
     isLocked.set(false);
+    hasSignedIn.set(data.user.hasCompletedOnboarding);
     adopt(data.user);
   });
 }
@@ -109,11 +110,12 @@ export async function makePasskey(options) {
   noteOwn(credential);
 }
 
-async function assertion() {
+/** @param {AbortSignal} [signal] */
+async function assertion(signal) {
   const options = await call("POST", "/auth/passkeys/login/options", {});
   return await ceremony(options.rpId, () => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-    return navigator.credentials.get({ publicKey });
+    return navigator.credentials.get({ publicKey, signal });
   });
 }
 
@@ -123,8 +125,9 @@ export async function signInByPasskey() {
   noteOwn(credential);
 }
 
-export async function unlockByPasskey() {
-  const credential = await assertion();
+/** @param {AbortSignal} signal Ends the prompt. */
+export async function unlockByPasskey(signal) {
+  const credential = await assertion(signal);
   await call("POST", "/auth/unlock", credential.toJSON());
   noteOwn(credential);
 }

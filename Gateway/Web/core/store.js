@@ -1,6 +1,6 @@
 // @ts-check
 // What was read from the server, by address. Screens show at once what is known and follow what comes.
-import { ApiError, get } from "./api.js";
+import { ApiError, get, isOnline } from "./api.js";
 import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 
@@ -107,6 +107,12 @@ export function query(path) {
     it.readers += 1;
     onCleanup(() => (it.readers -= 1));
     untracked(() => load(address));
+  });
+  // What could not be read is read when the network is back.
+  effect(() => {
+    const address = current();
+    if (!isOnline() || !address) return;
+    untracked(() => resource(address).error.peek()?.code === "NETWORK" && load(address));
   });
   const at = () => {
     const address = current();

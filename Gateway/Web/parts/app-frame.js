@@ -1,9 +1,11 @@
 // @ts-check
 // Navigation, the notice of what is not sent, the keys, and messages: around every screen of a signed-in user.
 import {
+  after,
   call,
   effect,
   h,
+  hasSignedIn,
   href,
   isLocked,
   isOnline,
@@ -17,6 +19,7 @@ import {
   untracked,
   user,
   w,
+  withParts,
 } from "../core/prelude.js";
 import { bindKeys } from "../core/keyboard.js";
 import { entries, flush, obstacle, refused } from "../core/outbox.js";
@@ -64,6 +67,12 @@ export default function appFrame() {
   });
   watchRefusals();
   lockWhenIdle();
+  keepForms();
+  if (hasSignedIn.peek()) {
+    hasSignedIn.set(false);
+    withParts(() => import("./restore-offer.js"), "more")()
+      .then(({ offerRestore }) => offerRestore()).catch(() => {});
+  }
   return [
     h(
       "div",
@@ -161,16 +170,34 @@ function syncNotice() {
   };
 }
 
+/** What the form of a transaction needs is known, and kept for a day without a network, before its first use. */
+function keepForms() {
+  const isPainted = after(300);
+  for (const path of ["/accounts", "/categories"]) query(() => (isPainted() ? path : null));
+}
+
+const warningMilliseconds = 60_000;
+
 /** Locks after the time of the person's choice without a touch or a key in any tab, also without a network. */
 function lockWhenIdle() {
   const others = new BroadcastChannel("coffer.touch");
   const kinds = ["pointerdown", "keydown"];
   let last = Date.now();
-  const note = () => (last = Date.now());
+  let isWarned = false;
+  const note = () => {
+    isWarned = false;
+    return last = Date.now();
+  };
   const touch = () => others.postMessage(note());
   const timer = setInterval(() => {
     const { hasPin, autoLockMinutes } = user.peek() ?? {};
-    if (!hasPin || !autoLockMinutes || Date.now() - last < autoLockMinutes * 60_000) return;
+    if (!hasPin || !autoLockMinutes) return;
+    const left = last + autoLockMinutes * 60_000 - Date.now();
+    if (left > 0) {
+      if (left <= warningMilliseconds && !isOnline.peek() && !isWarned) toast(w.offline.locksSoon);
+      isWarned ||= left <= warningMilliseconds;
+      return;
+    }
     isLocked.set(true);
     call("POST", "/auth/lock", {}).catch(() => {});
   }, 5000);
@@ -188,12 +215,9 @@ function watchRefusals() {
   effect(() => {
     const it = refused();
     if (!it) return;
-    untracked(() =>
-      toast(w.outbox.refused(it.error), {
-        label: w.outbox.correct,
-        action: () =>
-          navigate(it.entry.op === "create" ? "/add?refused=" : `/transactions/${it.entry.id}?refused=`),
-      })
-    );
+    const { op, id } = it.entry;
+    const form = op === "create" ? "/add?refused=" : id && `/transactions/${id}?refused=`;
+    const correct = form ? { label: w.outbox.correct, action: () => navigate(form) } : {};
+    untracked(() => toast(w.outbox.refused(it.error), correct));
   });
 }

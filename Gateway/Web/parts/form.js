@@ -50,6 +50,8 @@ export function useForm(initial, { check, submit }) {
     errors,
     busy,
     show,
+    /** As if the button had been pressed. */
+    send: () => element?.requestSubmit(),
     /** Takes a field's message away once the person changes the field. @param {string} name */
     touch: (name) => {
       if (errors.peek()[name] === undefined && errors.peek()[""] === undefined) return;

@@ -29,7 +29,7 @@ export function empty(title, text, action, testid) {
 
 /**
  * A failed read with a way to try again.
- * @param {{ message: string }} error
+ * @param {{ message: string, code?: string }} error
  * @param {() => unknown} retry
  */
 export function failure(error, retry) {
@@ -37,7 +37,7 @@ export function failure(error, retry) {
     "div",
     { class: "empty failure", role: "alert", testid: "error" },
     icon("warning"),
-    h("p", null, error.message),
+    h("p", null, error.code === "NETWORK" ? w.offline.unseen : error.message),
     button(w.states.retry, { onpress: () => retry(), testid: "retry" }),
   );
 }

@@ -3,27 +3,24 @@
 import { useCategories } from "../core/book.js";
 import {
   addDays,
-  call,
   computed,
   dayHeading,
   dayText,
   effect,
   h,
-  invalidate,
   locale,
-  messageOf,
   newId,
-  newKey,
   signal,
   today,
   w,
 } from "../core/prelude.js";
 import { typedAmount } from "../core/money.js";
+import { entries, madeCategories } from "../core/outbox.js";
 import { chips } from "./chips.js";
-import { asked, openDialog } from "./dialog.js";
+import { openDialog } from "./dialog.js";
 import { fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
-import { toast } from "./toast.js";
+import { newCategory, newCategoryAtOnce } from "./new-category.js";
 
 const descriptionLimit = 200;
 /** From this number on, categories have a field that finds one. */
@@ -45,7 +42,7 @@ function characters(text) {
  * @param {(transaction: any, shown: any, event: SubmitEvent) => Promise<void> | void} options.save
  */
 export function useTransactionForm({ prefix, initial, accountId, currency, save }) {
-  const categories = useCategories(accountId);
+  const categories = useCategories(accountId, { withWaiting: true });
   const form = useForm({ ...initial, amount: typedAmount(initial.amount) }, {
     check: ({ amount, categoryId }) => {
       const problem = amountProblem(amount, currency());
@@ -68,6 +65,12 @@ export function useTransactionForm({ prefix, initial, accountId, currency, save 
       await save(transaction, { ...transaction, category }, event);
     },
   });
+  // A new category has another id as soon as the server has made it.
+  effect(() => {
+    entries();
+    const made = madeCategories.get(form.values.categoryId());
+    if (made) form.values.categoryId.set(made);
+  });
   return {
     form,
     /** @param {...import("../core/view.js").Child} foot */
@@ -82,7 +85,7 @@ export function useTransactionForm({ prefix, initial, accountId, currency, save 
           isBig: true,
           input: { autofocus: true },
         }),
-        categoryChoice(form, prefix, categories),
+        categoryChoice(form, prefix, categories, (type) => newCategoryAtOnce(type, categories.of(type))),
         dateChoice(form, prefix),
         description(form, prefix, categories),
         form.problem(),
@@ -127,8 +130,9 @@ export function typeChoice(form, prefix) {
  * @param {import("./form.js").Form} form With the values `type`, `description` and `categoryId`.
  * @param {string} prefix
  * @param {ReturnType<typeof useCategories>} categories
+ * @param {(type: string) => Promise<any>} make
  */
-export function categoryChoice(form, prefix, categories) {
+export function categoryChoice(form, prefix, categories, make = newCategory) {
   const sought = signal("");
   const errorId = newId("category-error");
   const all = computed(() => categories.of(form.values.type()));
@@ -154,7 +158,7 @@ export function categoryChoice(form, prefix, categories) {
     form.touch("categoryId");
   };
   const create = async () => {
-    const made = await newCategory(form.values.type());
+    const made = await make(form.values.type());
     if (made) choose(made.id);
   };
   return h(
@@ -322,22 +326,4 @@ function pickDay(chosen) {
       }),
     ),
   ], "datePicker.dialog");
-}
-
-/** Asks for a name and makes a category. Returns it, or null. @param {string} type */
-export async function newCategory(type) {
-  const name = await asked(w.transaction.newCategory, {
-    label: w.transaction.newCategoryName,
-    action: w.settings.addCategory,
-    testid: "newCategory",
-  });
-  if (!name) return null;
-  try {
-    const made = await call("POST", "/categories", { name: name.trim(), type }, { key: newKey() });
-    await invalidate("/categories");
-    return made;
-  } catch (error) {
-    toast(messageOf(error));
-    return null;
-  }
 }

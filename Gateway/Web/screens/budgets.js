@@ -31,6 +31,7 @@ import { sheetView } from "../parts/sheet.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { rowKeys } from "../parts/transaction-row.js";
+import { countedBudgets } from "../parts/waiting.js";
 
 /** @param {{ search: (name: string) => string }} context */
 export default function budgets({ search }) {
@@ -41,6 +42,10 @@ export default function budgets({ search }) {
     account.currency,
     (data) => [...outside(data.totals), ...data.budgets.flatMap(outside)],
   );
+  const shown = {
+    ...list,
+    data: () => list.data() && countedBudgets(list.data(), month(), account.id()),
+  };
   rowKeys();
   return pullToRefresh(
     h(
@@ -55,7 +60,7 @@ export default function budgets({ search }) {
             navigate(next === thisMonth() ? "/budgets" : `/budgets?month=${next}`, { replace: true }),
         }),
       ),
-      whenKnown(list, (data) => [
+      whenKnown(shown, (data) => [
         () => (data().budgets.length === 0 ? none(month(), account) : [
           total(data),
           currencyNote(list, () => outside(data().totals), true),

@@ -9,6 +9,7 @@ import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys, transactionRow } from "../parts/transaction-row.js";
+import { countedDashboard } from "../parts/waiting.js";
 
 const recentCount = 5;
 const chartParts = 6;
@@ -48,7 +49,7 @@ export default function dashboard({ search }) {
         return error && !account.id() ? failure(error, account.accounts.refresh) : null;
       },
       whenKnown(figures, (data) => [
-        budgetTotal(data),
+        budgetTotal(() => countedDashboard(data(), month(), account.id())),
         summary(data, month, account),
         currencyNote(figures, () => outside(data().summary), true),
         () => shares(data().pendingSharedExpenses),

@@ -1,6 +1,19 @@
 // @ts-check
 // The screens before the sign-in.
-import { call, h, href, isInviteOnly, messageOf, navigate, notice, signal, w } from "../core/prelude.js";
+import {
+  call,
+  confirmSession,
+  h,
+  href,
+  isInviteOnly,
+  isOnline,
+  messageOf,
+  navigate,
+  notice,
+  signal,
+  w,
+} from "../core/prelude.js";
+import { finishLeaving } from "../core/leaving.js";
 import { deviceName, signIn, signInByPasskey, wasCancelled } from "../core/sign-in.js";
 import { button, icon } from "../parts/button.js";
 import { entrance, secondsUntil } from "../parts/entrance.js";
@@ -42,11 +55,33 @@ export function login() {
       isAsking.set(false);
     }
   };
+  const isTrying = signal(false);
+  /** Sends what was typed again, or looks whether the server can be reached. */
+  const retry = async () => {
+    isTrying.set(true);
+    try {
+      await finishLeaving();
+      await confirmSession();
+      form.show({});
+      if (form.values.email() && form.values.password()) form.send();
+    } catch (error) {
+      form.show({ "": messageOf(error) });
+    } finally {
+      isTrying.set(false);
+    }
+  };
   return entrance(
     "login.screen",
     w.titles.login,
     w.login.lead,
     () => (notice() ? problem(notice()) : null),
+    () => (isOnline() ? null : h(
+      "div",
+      { class: "notice", role: "status", testid: "login.offline" },
+      icon("clock"),
+      h("p", null, w.login.offline),
+      button(w.states.retry, { kind: "quiet", onpress: retry, busy: isTrying, testid: "login.retryButton" }),
+    )),
     form.view(
       { class: "form" },
       form.problem(),

@@ -1,9 +1,10 @@
 // @ts-check
-import { call, h, isLocked, messageOf, user, w } from "../core/prelude.js";
-import { signOut, unlockByPasskey, wasCancelled } from "../core/sign-in.js";
+import { call, h, isLocked, isOnline, messageOf, onCleanup, signal, user, w } from "../core/prelude.js";
+import { unlockByPasskey, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { entrance, secondsUntil } from "../parts/entrance.js";
 import { field, useForm } from "../parts/form.js";
+import { leave } from "../parts/leave.js";
 
 const pinLength = 8;
 
@@ -26,18 +27,30 @@ export default function lock() {
       isLocked.set(false);
     },
   });
+  const hasPasskey = user()?.biometricEnabled ?? false;
+  const isAsking = signal(false);
+  const prompt = new AbortController();
   const byPasskey = async () => {
+    if (isAsking()) return;
+    isAsking.set(true);
     try {
-      await unlockByPasskey();
+      await unlockByPasskey(prompt.signal);
       isLocked.set(false);
     } catch (error) {
-      if (!wasCancelled(error)) form.show({ "": messageOf(error) });
+      form.show({ "": wasCancelled(error) ? w.lock.passkeyFailed : messageOf(error) });
+    } finally {
+      isAsking.set(false);
     }
   };
+  onCleanup(() => prompt.abort());
+  if (hasPasskey) whenSomebodyIsThere(byPasskey);
   return entrance(
     "lock.screen",
     w.lock.title,
     w.lock.text,
+    () => (isOnline()
+      ? null
+      : h("p", { class: "hint", role: "status", testid: "lock.offline" }, w.lock.offline)),
     form.view(
       { class: "form" },
       form.problem(),
@@ -63,11 +76,37 @@ export default function lock() {
         testid: "lock.submitButton",
       }),
     ),
-    user()?.biometricEnabled
-      ? button(w.lock.biometric, { symbol: "fingerprint", onpress: byPasskey, testid: "lock.passkeyButton" })
+    hasPasskey
+      ? [
+        () => (isBlocked() ? h("p", { class: "hint" }, w.lock.passkeyEnds) : null),
+        button(w.lock.biometric, {
+          symbol: "fingerprint",
+          onpress: byPasskey,
+          busy: isAsking,
+          testid: "lock.passkeyButton",
+        }),
+      ]
       : null,
-    button(w.lock.signOut, { kind: "quiet", onpress: () => signOut(), testid: "lock.signOutButton" }),
+    button(w.lock.signOut, { kind: "quiet", onpress: leave, testid: "lock.signOutButton" }),
   );
+}
+
+/**
+ * Runs at once after a start or a touch; else the app locked itself while nobody looked, and their first sign counts.
+ * @param {() => unknown} run
+ */
+function whenSomebodyIsThere(run) {
+  const { hasBeenActive, isActive } = navigator.userActivation ?? {};
+  if (isOnline.peek() && document.visibilityState === "visible" && (!hasBeenActive || isActive)) return run();
+  const signs = ["pointerdown", "pointermove", "keydown", "visibilitychange"];
+  const end = () => signs.forEach((sign) => removeEventListener(sign, come));
+  const come = () => {
+    if (!isOnline.peek() || document.visibilityState !== "visible") return;
+    end();
+    run();
+  };
+  signs.forEach((sign) => addEventListener(sign, come));
+  onCleanup(end);
 }
 
 /** The digits as keys. @param {import("../parts/form.js").Form} form @param {() => boolean} disabled */

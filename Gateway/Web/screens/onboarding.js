@@ -22,6 +22,7 @@ import { entrance } from "../parts/entrance.js";
 import { errorsOf, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { addPasskey } from "../parts/passkeys.js";
+import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
 
 const steps = ["currency", "categories", "budget", "sample-data", "biometric"];
 
@@ -278,13 +279,14 @@ export function complete() {
   );
 }
 
+/** The router then leads to the dashboard: the onboarding is over. */
+const finish = () => updateUser({ hasCompletedOnboarding: true });
+
 export function biometric() {
   const words = w.onboarding.biometric;
   const isAvailable = signal(true);
   hasBiometrics().then(isAvailable.set);
   const isEnabling = signal(false);
-  // The router then leads to the dashboard: the onboarding is over.
-  const finish = () => updateUser({ hasCompletedOnboarding: true });
   const form = useForm({}, { submit: async () => void (await finish()) });
   const enable = async () => {
     isEnabling.set(true);
@@ -312,12 +314,38 @@ export function biometric() {
         disabled: () => !isAvailable(),
         testid: "onboarding.biometric.enableButton",
       }),
+      button(w.onboarding.pin.instead, {
+        onpress: () => navigate("/onboarding/pin"),
+        testid: "onboarding.biometric.pinButton",
+      }),
       button(words.skip, {
         kind: "quiet",
         type: "submit",
         busy: form.busy,
         testid: "onboarding.biometric.skipButton",
       }),
+    ),
+  );
+}
+
+export function pin() {
+  const form = useForm({ pin: "", password: "" }, {
+    check: pinProblems,
+    submit: async (values) => {
+      await setPin(values);
+      await finish();
+    },
+  });
+  return step(
+    "pin",
+    w.titles.pin,
+    w.onboarding.pin.text,
+    form.view(
+      { class: "form" },
+      pinFields(form, "onboarding.pin.pinInput", "onboarding.pin.passwordInput"),
+      form.problem(),
+      form.submitButton(w.settings.pinSet, "onboarding.pin.setButton"),
+      button(w.onboarding.skip, { kind: "quiet", onpress: finish, testid: "onboarding.pin.skipButton" }),
     ),
   );
 }

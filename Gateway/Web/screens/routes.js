@@ -38,6 +38,7 @@ const onboarding = [
   ["/onboarding/sample-data", "sample", () => one(import("./onboarding.js"), "sampleData")],
   ["/onboarding/complete", "complete", () => one(import("./onboarding.js"), "complete")],
   ["/onboarding/biometric", "biometric", () => one(import("./onboarding.js"), "biometric")],
+  ["/onboarding/pin", "pin", () => one(import("./onboarding.js"), "pin")],
 ];
 
 /** Screens with a place in the navigation: the tab's name, too. @type {[tab: string, ...Line][]} */

@@ -26,7 +26,7 @@ import { money } from "../core/money.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { newCategory } from "../parts/transaction-form.js";
+import { newCategory } from "../parts/new-category.js";
 
 export function currency() {
   const sought = signal("");

@@ -22,6 +22,7 @@ import { selectField } from "../parts/fields.js";
 import { errorsOf, field, useForm } from "../parts/form.js";
 import { addPasskey, ownBadge, removePasskey } from "../parts/passkeys.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
+import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -164,19 +165,15 @@ function autoLock() {
 
 function pinForm() {
   const form = useForm({ pin: "", password: "" }, {
-    check: ({ pin, password }) => ({
-      ...(/^\d{4,8}$/.test(pin) ? {} : { pin: w.settings.pinWrong }),
-      ...(password ? {} : { password: w.errors.passwordRequired }),
-    }),
+    check: pinProblems,
     submit: async (values) => {
-      await call("PUT", "/auth/pin", values);
-      await finish(w.settings.pinKept);
+      await setPin(values);
+      finish(w.settings.pinKept);
     },
   });
   /** @param {string} message */
-  const finish = async (message) => {
+  const finish = (message) => {
     for (const value of Object.values(form.values)) value.set("");
-    setUser(await get("/users/me"));
     toast(message);
   };
   const remove = async () => {
@@ -184,7 +181,8 @@ function pinForm() {
     if (!password) return form.show({ password: w.errors.passwordRequired });
     try {
       await call("DELETE", "/auth/pin", { password });
-      await finish(w.settings.pinGone);
+      setUser(await get("/users/me"));
+      finish(w.settings.pinGone);
     } catch (error) {
       form.show(errorsOf(error, form.values));
     }
@@ -194,16 +192,7 @@ function pinForm() {
     { class: "form" },
     h("h3", null, w.settings.pin),
     h("p", { class: "hint" }, w.settings.pinText),
-    field(form, "pin", {
-      label: w.settings.pinNew,
-      testid: "settings.security.pinInput",
-      input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 8 },
-    }),
-    field(form, "password", {
-      label: w.settings.currentPassword,
-      testid: "settings.security.pinPasswordInput",
-      input: { type: "password", autocomplete: "current-password" },
-    }),
+    pinFields(form, "settings.security.pinInput", "settings.security.pinPasswordInput"),
     form.problem(),
     button(() => (hasPin() ? w.settings.pinChange : w.settings.pinSet), {
       type: "submit",

@@ -1,14 +1,13 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { entries } from "../core/outbox.js";
 import { h, href, messageOf, query, signal, user, w } from "../core/prelude.js";
-import { hasBiometrics, isOwnPasskey, signOut, wasCancelled } from "../core/sign-in.js";
+import { hasBiometrics, isOwnPasskey, wasCancelled } from "../core/sign-in.js";
 import { theme } from "../parts/frame.js";
 import { areas } from "../parts/app-frame.js";
 import { button, icon } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
-import { confirmed } from "../parts/dialog.js";
 import { switchRow } from "../parts/fields.js";
+import { leave } from "../parts/leave.js";
 import { addPasskey, confirmedRemoval, removePasskey } from "../parts/passkeys.js";
 import { screenHead } from "../parts/screen-head.js";
 import { toast } from "../parts/toast.js";
@@ -74,7 +73,11 @@ export default function settings() {
         h("span", { class: "value", testid: "settings.version" }, release()),
       ),
     ),
-    h("div", { class: "sign-out" }, signOutButton()),
+    h(
+      "div",
+      { class: "sign-out" },
+      button(w.settings.signOut, { onpress: leave, testid: "settings.logoutButton" }),
+    ),
   );
 }
 
@@ -147,28 +150,4 @@ function biometric() {
     hint,
     disabled: () => busy() || (!isAvailable() && !isOn()),
   });
-}
-
-function signOutButton() {
-  const busy = signal(false);
-  const leave = async () => {
-    const unsent = entries().length;
-    if (
-      unsent > 0 && !await confirmed(
-        w.settings.unsentTitle,
-        w.settings.unsent(unsent),
-        w.settings.signOut,
-        "signOut",
-      )
-    ) return;
-    busy.set(true);
-    try {
-      await signOut();
-    } catch (error) {
-      toast(messageOf(error));
-    } finally {
-      busy.set(false);
-    }
-  };
-  return button(w.settings.signOut, { onpress: leave, busy, testid: "settings.logoutButton" });
 }

@@ -61,6 +61,7 @@ export default {
     noCategories: "There are no categories of this kind yet.",
     newCategory: "New category",
     newCategoryName: "Name of the category",
+    categoryShort: "A category's name has 2 characters at least",
     suggested: "as last time",
     findCategory: "Find a category",
     date: "Date",
@@ -194,9 +195,6 @@ export default {
     biometricNone: "This device offers no passkeys",
     biometricOn: "Passkey added",
     signOut: "Sign Out",
-    /** @param {number} count */
-    unsent: (count) => `${plural(count, "entry has", "entries have")} not been sent yet and will be lost.`,
-    unsentTitle: "Sign out without sending?",
     version: "Version",
     docs: "API documentation",
     theme: "Appearance",
@@ -228,7 +226,8 @@ export default {
     changePassword: "Change password",
     passwordChanged: "Password changed. Other sessions have ended.",
     pin: "PIN",
-    pinText: "With a PIN, the app locks itself after five minutes without use.",
+    pinText:
+      "With a PIN, the app locks itself after five minutes without use. The server checks the PIN: without a network the app stays locked.",
     pinNew: "New PIN, 4 to 8 digits",
     pinWrong: "A PIN has 4 to 8 digits",
     pinSet: "Set PIN",
@@ -646,6 +645,14 @@ export default {
     at: (path, message) => `${place(path)}: ${message}`,
   },
   restore: {
+    offer: {
+      title: "Restore from a backup?",
+      /** @param {string} moment */
+      text: (moment) =>
+        `Your book is empty, and there is a backup of ${moment}. You see first what it would bring.`,
+      look: "Restore",
+      later: "Not now",
+    },
     from: (/** @type {string} */ moment) => `From the backup of ${moment}. You see first what would change.`,
     text: "From a backup or a JSON export that you downloaded. You see first what would change.",
     file: "File",

@@ -10,6 +10,7 @@ export default {
     register: "Create an account",
     reset: "Forgot password?",
     biometric: "Sign in with a passkey",
+    offline: "The server cannot be reached. Signing in needs the network.",
     docs: "For developers",
   },
   register: {
@@ -60,6 +61,11 @@ export default {
     erase: "Delete the last digit",
     biometric: "Unlock with a passkey",
     signOut: "Sign out instead",
+    offline:
+      "You are offline. The server checks the PIN: unlocking needs the network. What you entered waits.",
+    asking: "Or confirm with your passkey.",
+    passkeyFailed: "The passkey was not confirmed. Try it again, or enter your PIN.",
+    passkeyEnds: "A passkey unlocks at once and ends the wait.",
   },
   onboarding: {
     /** @param {number} step @param {number} of */
@@ -93,6 +99,11 @@ export default {
     complete: {
       text: "Your categories and budgets are ready. One more thing makes signing in quicker.",
       next: "Continue",
+    },
+    pin: {
+      text:
+        "A PIN of 4 to 8 digits locks the app after five minutes without use. The server checks it: without a network the app stays locked.",
+      instead: "Use a PIN instead",
     },
     biometric: {
       text: "Use your fingerprint, your face or the PIN of this device instead of the password.",

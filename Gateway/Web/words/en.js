@@ -47,6 +47,14 @@ export default {
     /** @param {number} count */
     waiting: (count) => `${plural(count, "change waits", "changes wait")} to be sent.`,
     pending: "pending sync",
+    unseen: "This was not opened on this device before: it needs the network.",
+    locksSoon: "The app locks in a minute. You are offline, and unlocking needs the network.",
+  },
+  leave: {
+    title: "Sign out without sending?",
+    /** @param {number} count */
+    unsent: (count) => `${plural(count, "entry has", "entries have")} not been sent yet and will be lost.`,
+    action: "Sign Out",
   },
   outbox: {
     /** @param {string} reason */
@@ -66,6 +74,7 @@ export default {
     sample: "Look around with sample data?",
     complete: "All set",
     biometric: "Sign in with a touch",
+    pin: "Lock the app with a PIN",
     dashboard: "Dashboard",
     transactions: "Transactions",
     budgets: "Budgets",

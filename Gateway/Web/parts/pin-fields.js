@@ -1,0 +1,34 @@
+// @ts-check
+// What setting a PIN asks for.
+import { call, get, setUser, w } from "../core/prelude.js";
+import { field } from "./form.js";
+
+/** @param {{ pin: string, password: string }} values */
+export function pinProblems({ pin, password }) {
+  return {
+    ...(/^\d{4,8}$/.test(pin) ? {} : { pin: w.settings.pinWrong }),
+    ...(password ? {} : { password: w.errors.passwordRequired }),
+  };
+}
+
+/** @param {{ pin: string, password: string }} values */
+export async function setPin(values) {
+  await call("PUT", "/auth/pin", values);
+  setUser(await get("/users/me"));
+}
+
+/** @param {import("./form.js").Form} form @param {string} pinTestid @param {string} passwordTestid */
+export function pinFields(form, pinTestid, passwordTestid) {
+  return [
+    field(form, "pin", {
+      label: w.settings.pinNew,
+      testid: pinTestid,
+      input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 8 },
+    }),
+    field(form, "password", {
+      label: w.settings.currentPassword,
+      testid: passwordTestid,
+      input: { type: "password", autocomplete: "current-password" },
+    }),
+  ];
+}

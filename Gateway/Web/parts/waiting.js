@@ -1,0 +1,46 @@
+// @ts-check
+// Budgets with the expenses that wait to be sent: they count in the bars as they do in the sums.
+import { sumOf } from "../core/money.js";
+import { createdIn } from "../core/outbox.js";
+
+/**
+ * Adds what waits for some categories to what they have spent.
+ * @param {string} month
+ * @param {string | null} accountId
+ * @returns {(spent: string, currency: string, categories: string[]) => string}
+ */
+function adder(month, accountId) {
+  const waiting = createdIn(month).filter((it) => it.type === "EXPENSE" && it.accountId === accountId);
+  return (spent, currency, categories) =>
+    sumOf([
+      spent,
+      ...waiting.filter((it) => it.currency === currency && categories.includes(it.categoryId))
+        .map((it) => it.amount),
+    ], currency);
+}
+
+/** @param {any} it A budget or a total. @param {string} spent */
+function counted(it, spent) {
+  return { ...it, spent, remaining: sumOf([it.planned, `-${spent}`], it.currency) };
+}
+
+/** The answer of `/budgets`. @param {any} data @param {string} month @param {string | null} accountId */
+export function countedBudgets(data, month, accountId) {
+  const add = adder(month, accountId);
+  const categories = data.budgets.map((/** @type {any} */ it) => it.categoryId);
+  return {
+    ...data,
+    totals: counted(data.totals, add(data.totals.spent, data.totals.currency, categories)),
+    budgets: data.budgets.map((/** @type {any} */ it) =>
+      counted(it, add(it.spent, it.currency, [it.categoryId]))
+    ),
+  };
+}
+
+/** The budget of the answer of `/dashboard`. @param {any} data @param {string} month @param {string | null} accountId */
+export function countedDashboard(data, month, accountId) {
+  const { budget } = data;
+  const categories = data.budgetProgress.map((/** @type {any} */ it) => it.categoryId);
+  const spent = adder(month, accountId)(budget.spent, budget.currency, categories);
+  return { ...data, budget: { ...budget, spent } };
+}
