@@ -117,6 +117,12 @@ class BudgetTests(BrowserTest):
         self.press("toast.action")
         self.says("$0 / $450", "budgets.card.Groceries")
 
+    def test_copying_a_month_without_budgets_says_so(self):
+        self.sign_in(Person(), "/budgets")
+        self.press("budgets.copyButton")
+        self.says("has no budgets to copy", "toasts")
+        self.sees("budgets.empty")
+
     def test_last_month_is_copied(self):
         person = Person()
         person.plan("300", in_month=month(-1))

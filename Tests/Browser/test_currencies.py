@@ -86,3 +86,49 @@ class CurrencyTests(BrowserTest):
         self.says("+€870", f"settings.accounts.balance.{name}")
         self.press("currencies.convert")
         self.says("$1,917.00", f"settings.accounts.balance.{name}")
+
+
+class CurrencyFieldTests(BrowserTest):
+    def test_a_currency_is_found_by_its_name_and_chosen_by_keys(self):
+        self.sign_in(Person(), "/goals/new")
+        self.says("US Dollar", "editGoal.currencyInput.name")
+        self.write("editGoal.currencyInput", "franc", clear=True)
+        self.says("Swiss Franc", "editGoal.currencyInput.option.CHF")
+        self.browser.keys("Down")
+        self.browser.keys("Enter")
+        chosen = self.browser.value(by("editGoal.currencyInput"))
+        self.assertRegex(chosen, "^[A-Z]{3}$")
+        self.browser.gone(f"{by('editGoal.currencyInput.list')}:not([hidden])")
+        self.sees("editGoal.screen")
+        self.write("editGoal.currencyInput", "chf", clear=True)
+        self.press("editGoal.currencyInput.option.CHF")
+        self.browser.eventually(lambda: self.browser.value(by("editGoal.currencyInput")) == "CHF", "it is chosen")
+        self.says("Swiss Franc", "editGoal.currencyInput.name")
+        self.assertEqual(self.browser.all(by("editGoal.currencyInput.option.BTC")), [])
+
+    def test_savings_can_be_in_crypto_found_by_name(self):
+        person = Person()
+        self.sign_in(person, "/assets/new")
+        self.write("editAsset.nameInput", "Cold wallet")
+        self.write("editAsset.currencyInput", "bitcoin", clear=True)
+        self.axe("the list of currencies")
+        self.press("editAsset.currencyInput.option.BTC")
+        self.press("editAsset.submitButton")
+        self.sees("asset.screen")
+        self.assertEqual(person.call("GET", "/assets")["assets"][0]["currency"], "BTC")
+
+    def test_an_unknown_currency_is_said(self):
+        self.sign_in(Person(), "/goals/new")
+        self.write("editGoal.currencyInput", "zzzz", clear=True)
+        self.says("No currency is called", "editGoal.screen")
+
+    def test_the_currency_in_the_settings_says_whether_the_account_changes(self):
+        person = Person()
+        self.sign_in(person, "/settings/currency")
+        self.press("settings.currency.option.EUR")
+        self.says("is in EUR now, too", "toasts")
+        self.assertEqual(person.call("GET", "/accounts")["accounts"][0]["preferredCurrency"], "EUR")
+        person.spend("5.00")
+        self.press("settings.currency.option.GBP")
+        self.says("stays in EUR", "toasts")
+        self.assertEqual(person.call("GET", "/accounts")["accounts"][0]["preferredCurrency"], "EUR")

@@ -1,7 +1,7 @@
 // @ts-check
-// Fields of forms for more than text: a file, a currency, a switch.
+// Fields of forms for more than text: a file, a choice, a switch.
 import { h, newId } from "../core/view.js";
-import { field, fieldError } from "./form.js";
+import { fieldError } from "./form.js";
 
 /**
  * A field of a form for a file; the form's value `file` stays a text, for its message.
@@ -50,34 +50,6 @@ export function selectField({ label, testid, choices, chosen, onchange }) {
       () => choices().map(([value, text]) => h("option", { value, selected: value === chosen?.() }, text)),
     ),
   );
-}
-
-/**
- * A field for a currency's code, which suggests the known ones.
- * @param {import("./form.js").Form} form
- * @param {string} name
- * @param {{ label: string, testid: string, hint?: string }} options
- */
-export function currencyField(form, name, { label, testid, hint }) {
-  const list = newId("currencies");
-  return field(form, name, {
-    label,
-    testid,
-    hint,
-    input: {
-      list,
-      autocapitalize: "characters",
-      autocomplete: "off",
-      spellcheck: "false",
-      maxlength: 10,
-      onchange: (/** @type {any} */ event) => form.values[name].set(event.target.value.trim().toUpperCase()),
-    },
-    below: h(
-      "datalist",
-      { id: list },
-      Intl.supportedValuesOf("currency").map((code) => h("option", { value: code })),
-    ),
-  });
 }
 
 /**

@@ -21,8 +21,8 @@ import {
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips, choicesOf } from "../parts/chips.js";
+import { currencyField } from "../parts/currency-field.js";
 import { asked, confirmed } from "../parts/dialog.js";
-import { currencyField } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
@@ -56,7 +56,7 @@ export function editAsset() {
       }),
       currencyField(form, "currency", {
         label: w.titles.page.currency,
-        hint: w.assets.currencyHint,
+        withCrypto: true,
         testid: "editAsset.currencyInput",
       }),
       h(

@@ -172,13 +172,18 @@ function none(month, account) {
   const copy = async () => {
     busy.set(true);
     try {
-      await call("POST", "/budgets/copy", {
+      const { copied, skipped } = await call("POST", "/budgets/copy", {
         accountId: account.id(),
         fromMonth: addMonths(month, -1),
         toMonth: month,
       });
       await invalidate("/budgets", "/dashboard");
-      toast(w.budgets.copied);
+      if (copied > 0) toast(w.budgets.copied);
+      else {toast(
+          skipped > 0
+            ? w.budgets.copySkipped(skipped)
+            : w.budgets.nothingToCopy(monthText(addMonths(month, -1))),
+        );}
     } catch (error) {
       toast(messageOf(error));
     } finally {

@@ -18,7 +18,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { buttonLink } from "../parts/button.js";
-import { currencyField } from "../parts/fields.js";
+import { currencyField } from "../parts/currency-field.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";

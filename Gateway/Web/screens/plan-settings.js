@@ -2,7 +2,8 @@
 import { back, call, h, invalidate, newId, query, signal, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { currencyField, switchRow } from "../parts/fields.js";
+import { currencyField } from "../parts/currency-field.js";
+import { switchRow } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown, whenRead } from "../parts/states.js";

@@ -28,6 +28,8 @@ import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { newCategory } from "../parts/new-category.js";
 
+const followMilliseconds = 1200;
+
 export function currency() {
   const sought = signal("");
   const list = query(() =>
@@ -38,16 +40,25 @@ export function currency() {
     try {
       await updateUser({ preferredCurrency: code });
       await Promise.all([invalidateMoney(), invalidate("/sharing")]);
-      // An empty account follows the currency within a second.
-      setTimeout(() => invalidate("/accounts"), 1200);
-      await get("/accounts");
-      toast(w.settings.saved);
+      // An untouched account follows the currency within a second.
+      await new Promise((resolve) => setTimeout(resolve, followMilliseconds));
+      const { accounts, activeAccountId } = await get("/accounts");
+      const { name, preferredCurrency } = accounts.find((/** @type {any} */ each) =>
+        each.id === activeAccountId
+      );
+      await invalidate("/accounts");
+      toast(
+        preferredCurrency === code
+          ? w.settings.currencyFollowed(name, code)
+          : w.settings.currencyKept(name, preferredCurrency),
+      );
     } catch (error) {
       toast(messageOf(error));
     }
   };
   return page(
     "currency",
+    h("p", { class: "hint" }, w.settings.currencyText),
     h(
       "div",
       { class: "field" },

@@ -101,6 +101,10 @@ export default {
     /** @param {string} amount */
     besides: (amount) => `${amount} spent besides, in another currency`,
     copied: "Copied from last month",
+    /** @param {string} month */
+    nothingToCopy: (month) => `${month} has no budgets to copy`,
+    /** @param {number} count */
+    copySkipped: (count) => `${plural(count, "budget", "budgets")} not copied: the category is archived`,
     allPlanned: "Every category has a budget this month.",
   },
   sharing: {
@@ -203,6 +207,12 @@ export default {
     deleteTitle: "Delete your account?",
     deleteText: "Everything of yours is deleted for good. Enter your password to confirm.",
     saved: "Saved",
+    currencyText:
+      "Totals, new accounts and new goals use it. An account with entries keeps its own currency; an untouched first account takes the new one.",
+    /** @param {string} account @param {string} code */
+    currencyKept: (account, code) => `Saved. Your account “${account}” stays in ${code}.`,
+    /** @param {string} account @param {string} code */
+    currencyFollowed: (account, code) => `Saved. Your account “${account}” is in ${code} now, too.`,
     name: "Your name",
     language: "Language of dates and numbers",
     zone: "Time zone",
@@ -348,7 +358,6 @@ export default {
     /** @param {string} amount */
     free: (amount) => `${amount} free`,
     name: "Name",
-    currencyHint: "A currency such as USD, or a crypto code such as BTC",
     onChain: "Follow a crypto address",
     chain: "Chain",
     noChain: "None",

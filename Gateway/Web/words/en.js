@@ -131,6 +131,8 @@ export default {
     /** @param {string} code */
     convert: (code) => `Convert to ${code}`,
     separate: "Show each currency",
+    /** @param {string} text */
+    noneFound: (text) => `No currency is called “${text}”.`,
     converted: "Other currencies are converted at the rates of each month.",
     /** @param {string} base @param {string} rate @param {string} quote @param {string} day */
     rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}, ${day}`,
