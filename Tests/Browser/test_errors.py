@@ -118,6 +118,16 @@ class NavigationTests(BrowserTest):
             self.sees(f"{tab}.screen")
             self.assertEqual(self.browser.attribute(by(f"tab.{tab}"), "aria-current"), "page")
 
+    def test_NAV_001_on_a_phone_more_is_lit_for_what_it_leads_to(self):
+        self.sign_in(Person(), "/settings")
+        self.assertEqual(self.text("settings.screen").split("\n")[0], "More")
+        for area in ("goals", "plan", "recurring", "wallet", "reports", "notifications"):
+            self.press(f"more.{area}")
+            self.sees(f"{area}.screen")
+            self.assertEqual(self.browser.attribute(by("tab.settings"), "aria-current"), "page", area)
+            self.browser.back()
+            self.sees("settings.screen")
+
     def test_NAV_002_tab_state_persistence(self):
         person = Person()
         person.earn("900", "Pay")

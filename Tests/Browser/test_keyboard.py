@@ -183,6 +183,8 @@ class MotionTests(BrowserTest):
     def test_nothing_moves_for_who_wants_that(self):
         self.sign_in(Person(), "/add")
         self.sees("addTransaction.submitButton")
+        # What turns while something is read tells no movement of the app.
+        self.browser.gone(".spinner")
         self.assertEqual(self.moving("reduce"), [])
         moving = self.moving("no-preference")
         self.assertGreater(len(moving), 0)

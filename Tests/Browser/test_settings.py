@@ -135,7 +135,12 @@ class SettingsTests(BrowserTest):
         self.browser.find(".field-error, .problem")
         self.write("settings.delete.passwordInput", PASSWORD, clear=True)
         self.press("settings.delete.confirmButton")
-        self.sees("login.screen")
+        self.says("Your account and everything in it were deleted", "login.farewell")
+
+    def test_removing_sample_data_says_when_there_was_none(self):
+        self.sign_in(Person(), "/settings/export")
+        self.press("settings.export.removeSample")
+        self.says("There was no sample data", "toasts")
 
     def test_a_pin_is_set_and_removed(self):
         person = Person()

@@ -43,6 +43,8 @@ class SharingTests(BrowserTest):
         ada, grace = Person(), Person("Grace Hopper")
         ada.share(ada.spend("100.00", "Dinner"), grace)
         self.sign_in(ada, "/sharing")
+        # One of many like keys: its name says whose.
+        self.assertEqual(self.browser.attribute(by("sharing.markPaidButton"), "aria-label"), "Mark Paid: Grace Hopper")
         self.press("sharing.markPaidButton")
         self.says("PAID", "sharing.status")
         self.says("All settled up", "sharing.netBalance")

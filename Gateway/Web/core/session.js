@@ -34,6 +34,8 @@ export const isInviteOnly = signal(false);
 export const hasSignedIn = signal(false);
 /** What the login screen says about the end of the last session. */
 export const notice = signal("");
+/** What it says after something that the person wanted. */
+export const farewell = signal("");
 
 /** @param {User | null} next */
 export function setUser(next) {

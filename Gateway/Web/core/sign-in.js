@@ -3,7 +3,7 @@
 import { ApiError, call, endRequests } from "./api.js";
 import { deleteDatabase } from "./database.js";
 import { finishLeaving, noteLeaving, sendLeaving } from "./leaving.js";
-import { adopt, hasSignedIn, isLocked, notice, setUser, user } from "./session.js";
+import { adopt, farewell, hasSignedIn, isLocked, notice, setUser, user } from "./session.js";
 import { forgetAll } from "./store.js";
 import { w } from "./words.js";
 
@@ -27,6 +27,7 @@ export function signIn(path, body) {
     await sendLeaving();
     const data = await call("POST", path, body, { headers: { "X-Session-Mode": "cookie" }, isSignIn: true });
     notice.set("");
+    farewell.set("");
     isLocked.set(false);
     hasSignedIn.set(data.user.hasCompletedOnboarding);
     adopt(data.user);

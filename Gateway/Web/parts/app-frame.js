@@ -96,6 +96,13 @@ function isCovered() {
   return sheet() !== null && coversScreen();
 }
 
+/** Whether a tab leads to what is shown: on a phone, More to all further areas. @param {string} tab */
+function isCurrent(tab) {
+  const shown = screen()?.route.tab;
+  return shown === tab ||
+    (tab === "settings" && coversScreen() && areas.some((area) => area.tab === shown));
+}
+
 function navigation() {
   const news = query(() => "/notifications?limit=1");
   const look = () => document.visibilityState === "visible" && news.refresh();
@@ -123,7 +130,7 @@ function navigation() {
           // Read when pressed: the tab opens as it was left.
           href: () => (screen(), tabPath(path)),
           testid: `tab.${tab}`,
-          "aria-current": () => (screen()?.route.tab === tab ? "page" : null),
+          "aria-current": () => (isCurrent(tab) ? "page" : null),
         },
         icon(symbol),
         tab === "settings"

@@ -2,7 +2,7 @@
 import { addMonths, h, href, isMonth, monthText, signal, thisMonth, w } from "../core/prelude.js";
 import { button, icon } from "./button.js";
 
-/** @param {string} title @param {...import("../core/view.js").Child} tools */
+/** @param {import("../core/view.js").Child} title @param {...import("../core/view.js").Child} tools */
 export function screenHead(title, ...tools) {
   // A phone has no room for both: there the tabs name the screen.
   const hasMonth = tools.some((tool) => tool instanceof Element && tool.classList.contains("month"));

@@ -3,6 +3,7 @@
 import {
   call,
   confirmSession,
+  farewell,
   h,
   href,
   isInviteOnly,
@@ -75,6 +76,7 @@ export function login() {
     w.titles.login,
     w.login.lead,
     () => (notice() ? problem(notice()) : null),
+    h("p", { role: "status", class: "good", testid: "login.farewell" }, farewell),
     () => (isOnline() ? null : h(
       "div",
       { class: "notice", role: "status", testid: "login.offline" },

@@ -36,6 +36,12 @@ export default function recurring() {
   const category = (/** @type {string} */ id) =>
     categories.data()?.categories.find((/** @type {any} */ each) => each.id === id);
   const items = () => list.page()?.items ?? [];
+  const ofMonth = query(() =>
+    account.id() ? `/transactions?accountId=${account.id()}&month=${thisMonth()}&limit=100` : null
+  );
+  /** @returns {any[] | null} What this month is to book by templates; null while it is not known. */
+  const meant = () => ofMonth.data() ? items().filter(coversThisMonth) : null;
+  const isDue = () => meant()?.some((it) => !isBooked(it, ofMonth.data().transactions)) ?? false;
   rowKeys();
   const book = async () => {
     const done = await change(
@@ -103,14 +109,34 @@ export default function recurring() {
           }),
         )),
     ),
-    () => (items().length > 0
+    () => (isDue()
       ? h(
         "div",
         { class: "actions" },
         button(w.recurring.book(monthText(thisMonth())), { onpress: book, testid: "recurring.bookButton" }),
       )
+      : meant()?.length
+      ? h(
+        "p",
+        { class: "hint", testid: "recurring.allBooked" },
+        w.recurring.allBooked(monthText(thisMonth())),
+      )
       : null),
     moreKey(list),
+  );
+}
+
+/** @param {any} it */
+function coversThisMonth({ isActive, startMonth, endMonth }) {
+  const month = thisMonth();
+  return isActive && startMonth.slice(0, 7) <= month && (!endMonth || month <= endMonth.slice(0, 7));
+}
+
+/** Whether a template's entry is among the month's. @param {any} it @param {any[]} transactions */
+function isBooked(it, transactions) {
+  return transactions.some((each) =>
+    each.isRecurring && each.type === it.type && each.categoryId === it.categoryId &&
+    (each.amount === it.amount || (each.description ?? "") === (it.description ?? ""))
   );
 }
 

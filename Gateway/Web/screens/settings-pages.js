@@ -4,6 +4,7 @@ import { useAccount } from "../core/book.js";
 import {
   call,
   each,
+  farewell,
   get,
   h,
   invalidate,
@@ -216,7 +217,11 @@ export function categories() {
                 { class: "row" },
                 h("span", { class: "dot", vars: { "--own": () => it().color ?? "" } }),
                 h("span", { class: "row-main" }, () => it().name),
-                button(w.settings.archive, { kind: "quiet", onpress: () => archive(it().id, true) }),
+                button(w.settings.archive, {
+                  kind: "quiet",
+                  name: w.named(w.settings.archive, it().name),
+                  onpress: () => archive(it().id, true),
+                }),
               ),
             ),
         ),
@@ -254,9 +259,10 @@ export function exportData() {
     }, h("span", { class: "label" }, label));
   const removeSample = async () => {
     try {
-      await call("DELETE", "/seed-data", {});
+      const { deleted: _, ...counts } = await call("DELETE", "/seed-data", {});
       await Promise.all([invalidateMoney(), invalidate("/categories")]);
-      toast(w.settings.sampleRemoved);
+      const hadNone = Object.values(counts).every((count) => count === 0);
+      toast(hadNone ? w.settings.sampleNone : w.settings.sampleRemoved);
     } catch (error) {
       toast(messageOf(error));
     }
@@ -292,6 +298,7 @@ export function deleteAccount() {
     submit: async ({ password }) => {
       await call("DELETE", "/users/me", { password }, { isSignIn: true });
       await forgetUser();
+      farewell.set(w.settings.accountDeleted);
     },
   });
   return sheetView(

@@ -27,7 +27,10 @@ export default function settings() {
   return h(
     "div",
     { testid: "settings.screen", class: "settings" },
-    screenHead(w.titles.settings),
+    screenHead([
+      h("span", { class: "wide-only" }, w.titles.settings),
+      h("span", { class: "narrow-only" }, w.tabs.more),
+    ]),
     h(
       "nav",
       { class: "more-grid narrow-only", "aria-label": w.tabs.more },

@@ -112,7 +112,11 @@ function balances(data) {
               owes ? w.sharing.youOwe(name, text) : w.sharing.theyOwe(name, text),
             ),
             it.userId && toMinor(it.theyOwe, it.currency) > 0n
-              ? button(w.sharing.settle, { kind: "quiet", onpress: () => settle(it) })
+              ? button(w.sharing.settle, {
+                kind: "quiet",
+                name: w.named(w.sharing.settle, name),
+                onpress: () => settle(it),
+              })
               : null,
           ),
         );
@@ -231,20 +235,26 @@ function shared(expense) {
 /** @param {any} part @param {string} currency */
 function participant(part, currency) {
   const person = part.participant;
+  const name = person.displayName || person.email;
   return h(
     "li",
     { class: "participant", testid: "sharing.participant" },
-    h("span", { class: "name" }, person.displayName || person.email),
+    h("span", { class: "name" }, name),
     money(part.shareAmount, currency),
     badge(part.status),
     part.status === "PENDING"
       ? [
         part.reminderSentAt ? null : button(w.sharing.remind, {
           kind: "quiet",
+          name: w.named(w.sharing.remind, name),
           onpress: () => remind(part.id),
           testid: "sharing.remindButton",
         }),
-        button(w.sharing.markPaid, { onpress: () => markPaid(part.id), testid: "sharing.markPaidButton" }),
+        button(w.sharing.markPaid, {
+          name: w.named(w.sharing.markPaid, name),
+          onpress: () => markPaid(part.id),
+          testid: "sharing.markPaidButton",
+        }),
       ]
       : null,
   );

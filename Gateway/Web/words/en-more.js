@@ -231,6 +231,8 @@ export default {
     exportTables: "Single tables (CSV)",
     removeSample: "Remove the sample data",
     sampleRemoved: "Sample data removed",
+    sampleNone: "There was no sample data",
+    accountDeleted: "Your account and everything in it were deleted.",
     currentPassword: "Current password",
     newPassword: "New password",
     changePassword: "Change password",
@@ -711,6 +713,8 @@ export default {
     book: (month) => `Book ${month} now`,
     /** @param {number} count */
     booked: (count) => `${plural(count, "entry", "entries")} booked`,
+    /** @param {string} month */
+    allBooked: (month) => `Everything of ${month} is booked.`,
     dayOfMonth: "Day of the month",
     dayHint: "In shorter months, the last day",
     startMonthKey: "From",

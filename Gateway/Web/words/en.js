@@ -20,6 +20,8 @@ export default {
     "Keys: N adds, / searches, arrows move, Ctrl+Z undoes, G T B S open the tabs, O your goals, P the plan.",
 
   add: "Add",
+  /** The name of one of many like keys. @param {string} action @param {string} what */
+  named: (action, what) => `${action}: ${what}`,
   /** @param {string} part @param {string} whole */
   of: (part, whole) => `${part} / ${whole}`,
 
