@@ -1,6 +1,6 @@
-/// Returns whether a condition becomes true within some seconds. Checks the condition every 10 ms.
+/// Returns whether a condition becomes true within a minute. Checks the condition every 10 ms.
 package func eventually(
-    within seconds: Int = 10, _ isTrue: () async throws -> Bool
+    within seconds: Int = 60, _ isTrue: () async throws -> Bool
 ) async throws -> Bool {
     for _ in 0..<(seconds * 100) {
         if try await isTrue() { return true }

@@ -159,7 +159,7 @@ import Testing
             _ = try KeyCommand.output(["rotate"], files, now: auth.service.clock.clock.now())
             let both = try files.load().map(\.entry.id)
             var keys = ""
-            for _ in 0..<400 where !both.allSatisfy({ keys.contains($0) }) {
+            for _ in 0..<6_000 where !both.allSatisfy({ keys.contains($0) }) {
                 keys = try await auth.get("/.well-known/jwks.json").text
                 usleep(10_000)
             }

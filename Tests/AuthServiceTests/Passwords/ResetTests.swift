@@ -13,7 +13,7 @@ struct ResetTests {
     private func reset(_ auth: AuthHarness) async throws -> TestAnswer {
         _ = try await auth.post("/auth/request-reset", #"{"email":"\#(email)"}"#)
         var token: String?
-        for _ in 0..<100 where token == nil {
+        for _ in 0..<1_000 where token == nil {
             let mails = try await auth.mails(to: email)
             token = try mails.last { $0.contains("/auth/reset-password?token=") }
                 .map { try auth.token(in: $0, page: "reset-password") }

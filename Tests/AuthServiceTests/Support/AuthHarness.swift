@@ -119,7 +119,7 @@ struct AuthHarness: Sendable {
 
     /// Waits for the next mails to an address and returns all of them, decoded.
     func mails(to address: String, count: Int = 1) async throws -> [String] {
-        for _ in 0..<100 {
+        for _ in 0..<500 {
             let found = mailFolder().filter { $0.contains("\nTo: \(address)\n") }
             if found.count >= count { return found }
             try await pause(milliseconds: 20)

@@ -94,7 +94,7 @@ import Testing
             let now = system.harness.clock.clock.now()
             // The gateway reports activity to auth in the background.
             var sessions: [SessionSummary] = []
-            for _ in 0..<200 {
+            for _ in 0..<3_000 {
                 sessions = try await ada.client.sessions.list().sessions
                 if sessions.filter({ $0.lastUsedAt == now }).count == 2 { break }
                 try await Task.sleep(for: .milliseconds(20))

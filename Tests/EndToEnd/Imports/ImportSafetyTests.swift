@@ -146,7 +146,7 @@ import Testing
             try await system.harness.resume(["ledger", "export"])
             // Done or still running.
             _ = try await imports.commit(preview.id)
-            for _ in 0..<400 {
+            for _ in 0..<1_200 {
                 if try await imports.get(preview.id).status == .committed { break }
                 try await Task.sleep(for: .milliseconds(50))
             }

@@ -217,13 +217,13 @@ struct BackupProgramTests {
         ]
         try await RunningCoffer.run(settings: settings) { coffer in
             var warning: String?
-            for _ in 0..<1_000 where warning == nil {
+            for _ in 0..<6_000 where warning == nil {
                 try await Task.sleep(for: .milliseconds(20))
                 warning = try await coffer.client.send(.get, "/readyz").data["warnings"]["backup"][0].string
             }
             #expect(warning?.hasPrefix("the scheduled backup failed at ") == true, "\(warning ?? "none")")
             try FileManager.default.removeItem(atPath: "\(shelf.path)/file")
-            for _ in 0..<1_000 where warning != nil {
+            for _ in 0..<6_000 where warning != nil {
                 try await Task.sleep(for: .milliseconds(20))
                 warning = try await coffer.client.send(.get, "/readyz").data["warnings"]["backup"][0].string
             }

@@ -11,19 +11,20 @@ struct PinProgramTests {
     @Test func `of a hundred parallel PINs at most three are compared, although auth is killed meanwhile`()
         async throws
     {
-        try await RunningCoffer.run(settings: ["COFFER_AUTO_VERIFY": "verified.test"]) { coffer in
+        let settings = RunningCoffer.quickly.merging(["COFFER_AUTO_VERIFY": "verified.test"]) { $1 }
+        try await RunningCoffer.run(settings: settings) { coffer in
             let app = try await coffer.join("ada@verified.test")
             @Sendable func unlock(_ pin: Int) async throws -> Int {
                 try await refused { try await app.auth.unlock(pin: "\(pin)") }.status
             }
             #expect(try await app.auth.setPin("2580", password: CofferSystem.password).hasPin)
             _ = try await app.auth.lock()
-            try await coffer.waitUntilReady("auth", forSeconds: 5.2)
+            try await coffer.waitUntilReady("auth", forSeconds: 0.6)
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<100 {
                     group.addTask { try await unlock(1_000 + number) }
                 }
-                _ = try await coffer.killAndWait("auth")
+                try await coffer.killAndWait("auth")
                 for number in 100..<200 {
                     group.addTask { try await unlock(1_000 + number) }
                 }

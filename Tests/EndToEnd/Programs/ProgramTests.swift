@@ -10,23 +10,18 @@ import Testing
     .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
 struct ProgramTests {
     @Test func `no acknowledged write is lost or doubled by 100 rounds of kill -9`() async throws {
-        try await RunningCoffer.run { coffer in
+        try await RunningCoffer.run(settings: RunningCoffer.quickly) { coffer in
             let storm = WriteStorm(coffer.client)
             try await storm.signIn()
             let category = try await storm.category()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for writer in 0..<4 { group.addTask { try await storm.write(writer, category) } }
-                for round in 0..<100 {
-                    let service = RunningCoffer.services[round % RunningCoffer.services.count]
-                    // The supervisor delays restarts after deaths within 5 s of readiness (design §9).
-                    try await coffer.waitUntilReady(service, forSeconds: 5.2)
-                    let seconds = try await coffer.killAndWait(service)
-                    #expect(seconds < 2, "\(service) took \(seconds) s in round \(round)")
+                try await coffer.killInTurn(RunningCoffer.services, times: 100) {
+                    storm.acknowledged.count > 100
                 }
                 storm.end()
                 try await group.waitForAll()
             }
-            #expect(storm.acknowledged.count > 100)
             try await storm.expectNothingLost()
         }
     }
@@ -42,7 +37,7 @@ struct ProgramTests {
             // Collects the zombie, so that the next start does not take it for a supervisor.
             try await coffer.waitUntilSupervisorEnded()
             // The programs drain before they end.
-            for _ in 0..<500 where pids.contains(where: { kill($0, 0) == 0 }) {
+            for _ in 0..<6_000 where pids.contains(where: { kill($0, 0) == 0 }) {
                 try await Task.sleep(for: .milliseconds(10))
             }
             for pid in pids { #expect(kill(pid, 0) != 0, "process \(pid) is an orphan") }
@@ -58,10 +53,10 @@ struct ProgramTests {
     @Test func `with the service manager's socket no connection is refused while the gateway restarts`()
         async throws
     {
-        try await RunningCoffer.run(isGivenSocket: true) { coffer in
+        try await RunningCoffer.run(settings: RunningCoffer.quickly, isGivenSocket: true) { coffer in
             #expect(try await coffer.client.send(.get, "/readyz").status == 200)
             for signal in [SIGKILL, SIGTERM] {
-                try await coffer.waitUntilReady("gateway", forSeconds: 5.2)
+                try await coffer.waitUntilReady("gateway", forSeconds: 0.6)
                 let old = try #require(coffer.pid(of: "gateway", ready: true))
                 kill(old, signal)
                 while kill(old, 0) == 0 { try await Task.sleep(for: .milliseconds(1)) }

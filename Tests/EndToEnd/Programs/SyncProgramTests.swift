@@ -30,10 +30,7 @@ struct SyncProgramTests {
                             _ = try? await app.assets.sync(asset)
                         }
                     }
-                    for _ in 0..<5 {
-                        try await coffer.waitUntilReady("ledger", forSeconds: 0.6)
-                        _ = try await coffer.killAndWait("ledger")
-                    }
+                    try await coffer.killInTurn(["ledger"], times: 5)
                     group.cancelAll()
                     try await group.waitForAll()
                 }

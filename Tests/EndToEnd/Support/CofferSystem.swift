@@ -67,7 +67,7 @@ final class CofferSystem: Sendable {
 
     /// The token of the newest mail to an address whose link leads to `page`, from the mails' folder.
     func mailedToken(to email: String, page: String = "") async throws -> String {
-        for _ in 0..<200 {
+        for _ in 0..<2_400 {
             let tokens = mails(to: email).filter { $0.contains("/\(page)") }.compactMap { Self.token(in: $0) }
             if let token = tokens.last { return token }
             try await Task.sleep(for: .milliseconds(25))
@@ -93,7 +93,7 @@ final class CofferSystem: Sendable {
 
     /// Waits for a mail to an address with some words, and returns the first.
     func mail(to email: String, containing words: String) async throws -> String {
-        for _ in 0..<200 {
+        for _ in 0..<2_400 {
             if let mail = mails(to: email).first(where: { $0.contains(words) }) { return mail }
             try await Task.sleep(for: .milliseconds(25))
         }

@@ -37,7 +37,7 @@ final class MailServers: Sendable {
             child.stop()
             _ = try? await child.end()
         }) {
-            for _ in 0..<1_000 {
+            for _ in 0..<3_000 {
                 if let data = FileManager.default.contents(atPath: "\(folder.path)/ports.json") {
                     let ports = try JSONDecoder().decode([String: Int].self, from: data)
                     return try await test(MailServers(folder, child, ports))
@@ -68,7 +68,7 @@ final class MailServers: Sendable {
 
     /// Waits for `count` mails to an address and returns them, or none after 20 s.
     func taken(to address: String, count: Int = 1) async throws -> [Taken] {
-        for _ in 0..<1_000 {
+        for _ in 0..<3_000 {
             let found = try taken().filter { $0.to == [address] }
             if found.count >= count { return found }
             try await Task.sleep(for: .milliseconds(20))

@@ -39,7 +39,7 @@ struct RestoredCoffer {
     /// Waits until the services' checks find nothing; returns the last findings.
     func findings() async throws -> String {
         var check = (status: Int32(1), output: "")
-        for _ in 0..<40 {
+        for _ in 0..<240 {
             check = try await command(["check"])
             if check.status == 0 { return "" }
             try await Task.sleep(for: .milliseconds(250))

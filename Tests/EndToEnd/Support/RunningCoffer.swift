@@ -11,6 +11,9 @@ import Testing
 final class RunningCoffer: Sendable {
     static let services = ["auth", "ledger", "sharing", "export", "gateway"]
     static let binaries = ProcessInfo.processInfo.environment["COFFER_TEST_BIN"]
+    /// The supervisor counts in tenths of seconds: a death half a second after readiness is no early one, which
+    /// would delay the restart (design §9).
+    static let quickly = ["COFFER_TIME_UNIT": "100"]
 
     let folder: TemporaryFolder
     let port: Int
@@ -67,7 +70,7 @@ final class RunningCoffer: Sendable {
     }
 
     private func waitUntilUp() async throws {
-        for _ in 0..<1_500 {
+        for _ in 0..<6_000 {
             if Self.services.allSatisfy({ pid(of: $0, ready: true) != nil }) { return }
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -127,19 +130,32 @@ final class RunningCoffer: Sendable {
         }
     }
 
-    /// Kills a service with SIGKILL and returns the seconds until its next process is ready.
-    func killAndWait(_ service: String) async throws -> Double {
+    /// Kills a service with SIGKILL and waits until its next process is ready.
+    func killAndWait(_ service: String) async throws {
         guard let old = pid(of: service, ready: true) else { throw CocoaError(.fileNoSuchFile) }
         let start = ContinuousClock.now
         kill(old, SIGKILL)
         while true {
-            if let new = pid(of: service, ready: true), new != old, kill(new, 0) == 0 { break }
-            let waited = ContinuousClock.now - start
-            if waited > .seconds(30) { throw CocoaError(.fileReadUnknown) }
+            if let new = pid(of: service, ready: true), new != old, kill(new, 0) == 0 { return }
+            if ContinuousClock.now - start > .seconds(60) { throw CocoaError(.fileReadUnknown) }
             try await Task.sleep(for: .milliseconds(5))
         }
-        let waited = ContinuousClock.now - start
-        return Double(waited.components.seconds) + Double(waited.components.attoseconds) / 1e18
+    }
+
+    /// Kills services in turn, `times` in all, each when its death is no early one (`quickly`). A slow machine does
+    /// less between two kills, so the kills go on until `isEnough` holds, at most ten times as many.
+    func killInTurn(_ services: [String], times: Int, until isEnough: () -> Bool = { true }) async throws {
+        var round = 0
+        while round < times || !isEnough() {
+            guard round < 10 * times else {
+                Issue.record("not enough happened between \(round) kills")
+                return
+            }
+            let service = services[round % services.count]
+            try await waitUntilReady(service, forSeconds: 0.6)
+            try await killAndWait(service)
+            round += 1
+        }
     }
 
     func waitUntilSupervisorEnded() async throws { _ = try await child.end() }

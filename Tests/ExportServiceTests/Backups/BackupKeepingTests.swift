@@ -197,7 +197,7 @@ import Testing
     }
 
     private static func end(of id: String, _ export: ExportFixture) async throws -> JSONValue {
-        for _ in 0..<200 {
+        for _ in 0..<3_000 {
             let answer = try await export.get("/backups/\(id)")
             if answer.status == 200, answer.json["status"].string != "running" { return answer.json }
             try await Task.sleep(for: .milliseconds(20))

@@ -16,7 +16,7 @@ final class Latch<Value: Sendable>: Sendable {
 }
 
 /// Returns whether the condition becomes true within `seconds`.
-func eventually(seconds: Double = 5, _ condition: () -> Bool) -> Bool {
+func eventually(seconds: Double = 60, _ condition: () -> Bool) -> Bool {
     for _ in 0..<Int(seconds * 500) {
         if condition() { return true }
         usleep(2_000)

@@ -78,7 +78,7 @@ import Testing
     }
 
     private func eventually(_ ledger: LedgerFixture, spent expected: String) async throws -> Bool {
-        try await TestKit.eventually(within: 5) { try await spent(ledger) == expected }
+        try await TestKit.eventually { try await spent(ledger) == expected }
     }
 
     @Test func `only an account with the setting counts without paid-back amounts`() async throws {

@@ -278,7 +278,7 @@ import Testing
             reader.start()
             // Ends the wait like its timeout.
             pair.feed.close()
-            for _ in 0..<1_000 where try await pair.position() != 3 {
+            for _ in 0..<6_000 where try await pair.position() != 3 {
                 try await Task.sleep(for: .milliseconds(10))
             }
             reader.stop()

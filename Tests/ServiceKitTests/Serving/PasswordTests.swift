@@ -85,12 +85,12 @@ struct PasswordTests {
         let gate = Gate()
         let done = Mutex(0)
         #expect(queue.add { gate.enter() })
-        for _ in 0..<5_000 where !gate.isEntered { usleep(1_000) }
+        for _ in 0..<60_000 where !gate.isEntered { usleep(1_000) }
         #expect(queue.add { done.withLock { $0 += 1 } })
         #expect(queue.add { done.withLock { $0 += 1 } })
         #expect(!queue.add { done.withLock { $0 += 100 } })
         gate.open()
-        for _ in 0..<5_000 where done.withLock({ $0 }) < 2 { usleep(1_000) }
+        for _ in 0..<60_000 where done.withLock({ $0 }) < 2 { usleep(1_000) }
         #expect(done.withLock { $0 } == 2)
         #expect(queue.add { done.withLock { $0 += 1 } })
         queue.close()
@@ -126,7 +126,7 @@ struct PasswordTests {
             queue.close()
             #expect(!queue.add {})
         }
-        for _ in 0..<2_000 where gone != nil { usleep(1_000) }
+        for _ in 0..<60_000 where gone != nil { usleep(1_000) }
         #expect(gone == nil)
         #expect(done.withLock { $0 } == 100)
     }

@@ -21,7 +21,7 @@ import Testing
             let work = RepeatingWork(everyMilliseconds: 1, firstAfterMilliseconds: 0, in: service.context)
             #expect(!work.isRunning)
             work.start { await box.round() }
-            for _ in 0..<1_000 where rounds.value < 3 { try await Task.sleep(nanoseconds: 5_000_000) }
+            for _ in 0..<12_000 where rounds.value < 3 { try await Task.sleep(nanoseconds: 5_000_000) }
             #expect(rounds.value >= 3)
             work.stop()
             #expect(!work.isRunning)
@@ -40,7 +40,7 @@ import Testing
             let (begun, held) = (Counter(), Counter())
             let work = RepeatingWork(everyMilliseconds: 3_600_000, in: service.context)
             func wait(for rounds: Int) async throws {
-                for _ in 0..<1_000 where begun.value < rounds { try await Task.sleep(nanoseconds: 5_000_000) }
+                for _ in 0..<12_000 where begun.value < rounds { try await Task.sleep(nanoseconds: 5_000_000) }
                 // No further round begins.
                 try await Task.sleep(nanoseconds: 20_000_000)
                 #expect(begun.value == rounds)

@@ -55,7 +55,7 @@ extension HTTPResponse {
 
 /// Waits until a condition holds; false after ten seconds.
 func becomes(_ isTrue: () -> Bool) -> Bool {
-    for _ in 0..<1_000 {
+    for _ in 0..<6_000 {
         if isTrue() { return true }
         usleep(10_000)
     }
