@@ -15,7 +15,7 @@ SCREENS = {
 }
 ONBOARDING = {f"/onboarding/{path}": f"onboarding.{testid}.screen" for path, testid in (
     ("welcome", "welcome"), ("currency", "currency"), ("categories", "categories"), ("budget", "budget"),
-    ("sample-data", "sampleData"), ("complete", "complete"), ("biometric", "biometric"))}
+    ("sample-data", "sampleData"), ("complete", "complete"), ("biometric", "biometric"), ("pin", "pin"))}
 ENTRANCE = {"/login": "login.screen", "/register": "register.screen", "/reset-password": "resetPassword.screen",
             "/verify-email?email=a@example.org": "verifyEmail.screen"}
 

@@ -1,5 +1,6 @@
 // @ts-check
 // What is around every screen. The frame of the app itself is read with the first screen that needs it.
+import { isOnline } from "../core/api.js";
 import { screen, scrollOf, sheet } from "../core/router.js";
 import { effect, onCleanup, root, signal } from "../core/signals.js";
 import { isLocked, user } from "../core/session.js";
@@ -75,7 +76,7 @@ function unread() {
   return h(
     "div",
     { class: "empty", role: "alert" },
-    h("p", null, w.errors.network),
+    h("p", null, isOnline.peek() ? w.errors.network : w.offline.unseen),
     button(w.states.reload, { onpress: () => location.reload() }),
   );
 }

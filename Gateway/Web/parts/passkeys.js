@@ -68,7 +68,8 @@ export function confirmedRemoval(own, all) {
           h(
             "li",
             { class: "row" },
-            h("span", { class: "row-main" }, it.name, isOwnPasskey(it) ? ownBadge() : null),
+            h("span", { class: "row-main" }, it.name),
+            isOwnPasskey(it) ? ownBadge() : null,
             h("span", { class: "hint" }, it.id === own.id ? w.passkeys.goes : w.passkeys.stays),
           )
         ),

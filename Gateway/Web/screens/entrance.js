@@ -40,7 +40,10 @@ export function login() {
         await signIn("/auth/login", { email: email.trim(), password, deviceName: deviceName() });
         lastEmail.set("");
       } catch (error) {
-        if (/** @type {any} */ (error).status !== 403) throw error;
+        const { status, code } = /** @type {import("../core/api.js").ApiError} */ (error);
+        // The notice above tells of the network.
+        if (code === "NETWORK") return;
+        if (status !== 403) throw error;
         // The password was right, but the address is not confirmed.
         navigate(`/verify-email?email=${encodeURIComponent(email.trim())}`);
       }
@@ -66,7 +69,7 @@ export function login() {
       form.show({});
       if (form.values.email() && form.values.password()) form.send();
     } catch (error) {
-      form.show({ "": messageOf(error) });
+      if (isOnline()) form.show({ "": messageOf(error) });
     } finally {
       isTrying.set(false);
     }
@@ -76,12 +79,17 @@ export function login() {
     w.titles.login,
     w.login.lead,
     () => (notice() ? problem(notice()) : null),
-    h("p", { role: "status", class: "good", testid: "login.farewell" }, farewell),
+    h("p", {
+      role: "status",
+      class: "good",
+      testid: "login.farewell",
+      hidden: () => !farewell(),
+    }, farewell),
     () => (isOnline() ? null : h(
       "div",
       { class: "notice", role: "status", testid: "login.offline" },
       icon("clock"),
-      h("p", null, w.login.offline),
+      h("p", null, w.errors.network),
       button(w.states.retry, { kind: "quiet", onpress: retry, busy: isTrying, testid: "login.retryButton" }),
     )),
     form.view(

@@ -117,9 +117,13 @@ export default function recurring() {
       )
       : meant()?.length
       ? h(
-        "p",
-        { class: "hint", testid: "recurring.allBooked" },
-        w.recurring.allBooked(monthText(thisMonth())),
+        "div",
+        { class: "actions" },
+        h(
+          "p",
+          { class: "hint", testid: "recurring.allBooked" },
+          w.recurring.allBooked(monthText(thisMonth())),
+        ),
       )
       : null),
     moreKey(list),

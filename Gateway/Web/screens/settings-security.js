@@ -125,7 +125,7 @@ function passkeys() {
                 { class: "row-main" },
                 h("span", null, () => it().name),
                 h("span", { class: "row-note" }, () => momentText(it().lastUsedAt ?? it().createdAt)),
-                () => (isOwnPasskey(it()) ? ownBadge() : null),
+                h("span", null, () => (isOwnPasskey(it()) ? ownBadge() : null)),
               ),
               button(w.assets.rename, { kind: "quiet", onpress: () => rename(it()) }),
               button(null, {

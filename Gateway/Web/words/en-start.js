@@ -10,7 +10,6 @@ export default {
     register: "Create an account",
     reset: "Forgot password?",
     biometric: "Sign in with a passkey",
-    offline: "The server cannot be reached. Signing in needs the network.",
     docs: "For developers",
   },
   register: {
