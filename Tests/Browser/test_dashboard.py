@@ -79,6 +79,18 @@ class DashboardTests(BrowserTest):
         self.press("dashboard.addTransactionFab")
         self.sees("addTransaction.screen")
 
+    def test_what_the_goals_need_this_month_is_on_the_dashboard(self):
+        person = Person()
+        self.sign_in(person)
+        self.says("No recent transactions")
+        self.assertEqual(self.browser.all(by("dashboard.required")), [])
+        person.goal("Bike", "1200", days=300)
+        needed = person.call("GET", "/planning/requirements")["total"]["total"]
+        self.open("/")
+        self.says(needed, "dashboard.required")
+        self.browser.click(f"{by('dashboard.required')} a")
+        self.sees("required.widget")
+
     def test_the_chart_has_a_table_and_a_text(self):
         person = Person()
         person.spend("75.00")

@@ -115,6 +115,43 @@ class GoalTests(BrowserTest):
         self.says("0.000000012345678901", "asset.balance")
         self.says("BTC", "asset.balance")
 
+    def test_a_goal_in_the_list_has_a_menu(self):
+        person = Person()
+        goal = person.goal("Bike", "900")
+        status = lambda: person.call("GET", f"/goals/{goal['id']}")["status"]
+        self.sign_in(person, "/goals")
+        self.press("goals.menu.Bike")
+        self.says("Bike", "goals.menu")
+        self.press("goals.menu.archive")
+        self.says("Goal archived", "toasts")
+        self.says("No goals yet", "goals.empty")
+        self.assertEqual(status(), "archived")
+        self.press("toast.action")
+        self.sees("goals.item.Bike")
+        self.assertEqual(status(), "active")
+        self.press("goals.menu.Bike")
+        self.press("goals.menu.edit")
+        self.sees("editGoal.screen")
+        self.open("/goals")
+        self.press("goals.menu.Bike")
+        self.press("goals.menu.delete")
+        self.press("goal.deleteDialog.confirmButton")
+        self.says("No goals yet", "goals.empty")
+        self.assertEqual(person.call("GET", "/goals")["total"], 0)
+
+    def test_a_finger_that_stays_on_a_goal_opens_its_menu(self):
+        person = Person()
+        person.goal("Bike", "900")
+        self.sign_in(person, "/goals")
+        place = self.browser.run(
+            "const {x, y} = arguments[0].getBoundingClientRect(); return {x: x + 120, y: y + 20}",
+            self.sees("goals.item.Bike"))
+        self.browser.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[place])
+        self.sees("goals.menu.archive")
+        self.browser.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.assertEqual(self.path(), "/goals")
+        self.sees("goals.menu.archive")
+
     def test_a_goal_is_deleted_and_its_savings_stay(self):
         person, goal, _ = saver()
         self.sign_in(person, f"/goals/{goal['id']}")

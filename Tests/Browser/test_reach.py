@@ -64,6 +64,50 @@ class Reach(BrowserTest):
         self.fits(f"{path} at 200 %")
 
 
+    def cut_amounts(self):
+        """Amounts that are not whole to be seen: cut by a box, outside of the window, or below something else."""
+        return self.browser.run("""
+            const found = [];
+            const isShown = (each) => each.checkVisibility() && !each.closest(".unseen, [aria-hidden=true] svg");
+            // A sheet covers the screen below it.
+            const page = document.querySelector("dialog.sheet") ?? document;
+            for (const each of page.querySelectorAll(".money")) {
+              if (!isShown(each) || each.textContent === "" || each.parentElement.closest(".money")) continue;
+              each.scrollIntoView({block: "center"});
+              for (const {left, right, top, bottom} of each.getClientRects()) {
+                const problems = left < -0.5 || right > document.documentElement.clientWidth + 0.5 ? ["the window"] : [];
+                for (let box = each.parentElement; box; box = box.parentElement) {
+                  if (getComputedStyle(box).overflowX === "visible" || box === document.documentElement) continue;
+                  const outer = box.getBoundingClientRect();
+                  if (left < outer.left - 0.5 || right > outer.right + 0.5) problems.push(box.tagName + "." + box.className);
+                }
+                for (const x of [left + 1, (left + right) / 2, right - 1]) {
+                  const top_ = document.elementFromPoint(x, (top + bottom) / 2);
+                  if (top_ && !each.contains(top_) && !top_.contains(each)) {
+                    problems.push("below " + top_.outerHTML.slice(0, 80));
+                  }
+                }
+                if (problems.length) found.push([each.textContent, ...new Set(problems)].join(" | "));
+              }
+            }
+            for (const each of page.querySelectorAll(".money-input input")) {
+              if (isShown(each) && each.scrollWidth > each.clientWidth + 1) found.push("the field of " + each.value);
+            }
+            return found;""")
+
+    def is_whole_with_larger_text(self, path):
+        for percent in (150, 200):
+            self.browser.run("document.documentElement.style.fontSize = arguments[0] + '%'", percent)
+            self.fits(f"{path} at {percent} %")
+            sideways = self.browser.run("""
+                return [...document.querySelectorAll("main, main *, dialog.sheet, dialog.sheet *")]
+                  .filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1 &&
+                    ["auto", "scroll"].includes(getComputedStyle(each).overflowX))
+                  .map(each => each.outerHTML.slice(0, 100))""")
+            self.assertEqual(sideways, [], f"{path} at {percent} % scrolls sideways")
+            self.assertEqual(self.cut_amounts(), [], f"{path} at {percent} %")
+
+
 class ReachTests(Reach):
     def test_axe_finds_nothing_before_the_sign_in(self):
         for path in self.every(ENTRANCE):
@@ -96,6 +140,19 @@ class ReachTests(Reach):
         for path in self.every(SCREENS):
             self.fits_at_320_pixels_and_with_large_text(path)
 
+    def test_text_of_one_and_a_half_and_of_twice_the_size_cuts_no_amount(self):
+        person = full_person()
+        person.earn("1234567.89", "A prize")
+        person.plan("123456.78", "Holidays")
+        person.spend("100000.01", category="Holidays")
+        for path in self.every(ENTRANCE):
+            with self.subTest(path):
+                self.is_whole_with_larger_text(path)
+        self.sign_in(person)
+        for path in self.every(SCREENS):
+            with self.subTest(path):
+                self.is_whole_with_larger_text(path)
+
     def test_right_to_left(self):
         person = full_person()
         person.call("PATCH", "/users/me", {"locale": "he-IL"})
@@ -122,6 +179,7 @@ class WideReachTests(ReachTests):
 
     size = DESKTOP
     test_everything_fits_320_pixels_and_large_text = None
+    test_text_of_one_and_a_half_and_of_twice_the_size_cuts_no_amount = None
     test_touch_targets_are_44_pixels = None
 
 

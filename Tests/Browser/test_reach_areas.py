@@ -87,11 +87,21 @@ class AreaReachTests(Reach):
             self.fits_at_320_pixels_and_with_large_text(path)
 
 
+    def test_text_of_one_and_a_half_and_of_twice_the_size_cuts_no_amount(self):
+        person, screens = busy_person()
+        person.goal("A house", "1234567.89", days=3000)
+        self.sign_in(person)
+        for path in self.every(screens):
+            with self.subTest(path):
+                self.is_whole_with_larger_text(path)
+
+
 class WideAreaReachTests(AreaReachTests):
     """The same with a sidebar."""
 
     size = DESKTOP
     test_everything_fits_320_pixels_and_large_text = None
+    test_text_of_one_and_a_half_and_of_twice_the_size_cuts_no_amount = None
 
 
 class MoreTests(Reach):

@@ -29,7 +29,9 @@ export default function dashboard({ search }) {
     account.currency,
     outside,
   );
-  const refresh = () => Promise.all([account.accounts.refresh(), figures.refresh(), spending.refresh()]);
+  const needs = query(() => (figures.data() ? "/planning/requirements" : null));
+  const refresh = () =>
+    Promise.all([account.accounts, figures, spending, needs].map((each) => each.refresh()));
   rowKeys();
   return pullToRefresh(
     h(
@@ -53,6 +55,7 @@ export default function dashboard({ search }) {
         summary(data, month, account),
         currencyNote(figures, () => outside(data().summary), true),
         () => shares(data().pendingSharedExpenses),
+        () => month() === thisMonth() && required(needs.data()),
         recent(data, month, account),
         () => spendingChart(spending.data()),
       ], () => skeleton(3, "card")),
@@ -176,6 +179,19 @@ function shares(count) {
     { class: "teaser" },
     icon("people"),
     h("a", { href: href("/sharing") }, w.dashboard.shares(count)),
+  );
+}
+
+/** What the goals need this month. @param {any} needs */
+function required(needs) {
+  if (!needs?.requirements.length) return null;
+  const { total, currency, unconverted } = needs.total;
+  return h(
+    "p",
+    { class: "teaser", testid: "dashboard.required" },
+    icon("goal"),
+    h("a", { href: href("/goals") }, w.dashboard.required),
+    h("span", { class: "row-end" }, money(total, currency), besides(unconverted)),
   );
 }
 

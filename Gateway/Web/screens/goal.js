@@ -1,16 +1,14 @@
 // @ts-check
 import { amountText, money } from "../core/money.js";
-import { call, dayText, h, href, navigate, query, signal, w } from "../core/prelude.js";
+import { dayText, h, href, query, signal, w } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
-import { change } from "../parts/change.js";
 import { barChart, lineChart, ring } from "../parts/charts.js";
 import { uncounted } from "../parts/currencies.js";
-import { openDialog } from "../parts/dialog.js";
+import { removeGoal, setGoalStatus } from "../parts/goal-actions.js";
 import { needBadge } from "../parts/required.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 
-const touches = ["/goals", "/assets", "/planning"];
 const firstPayments = 6;
 
 /** @param {{ params: { id: string } }} context */
@@ -80,13 +78,6 @@ function summary(data, need) {
 
 /** @param {any} data */
 function actions(data) {
-  /** @param {string} status @param {string} says */
-  const setStatus = (status, says) =>
-    change(() => call("PATCH", `/goals/${data.id}`, { status }), {
-      touches,
-      says,
-      undo: () => setStatus(data.status, w.goals.changedBack),
-    });
   const isActive = data.status === "active";
   return h(
     "div",
@@ -98,60 +89,24 @@ function actions(data) {
     buttonLink(w.goals.edit, href(`/goals/${data.id}/edit`), { testid: "goal.editButton" }),
     isActive
       ? button(w.goals.complete, {
-        onpress: () => setStatus("completed", w.goals.completed),
+        onpress: () => setGoalStatus(data, "completed"),
         testid: "goal.completeButton",
       })
       : button(w.goals.reopen, {
-        onpress: () => setStatus("active", w.goals.reopened),
+        onpress: () => setGoalStatus(data, "active"),
         testid: "goal.reopenButton",
       }),
     data.status === "archived" ? null : button(w.goals.archive, {
       kind: "quiet",
-      onpress: () => setStatus("archived", w.goals.archived),
+      onpress: () => setGoalStatus(data, "archived"),
       testid: "goal.archiveButton",
     }),
-    button(w.transaction.delete, { kind: "quiet", onpress: () => remove(data), testid: "goal.deleteButton" }),
+    button(w.transaction.delete, {
+      kind: "quiet",
+      onpress: () => removeGoal(data),
+      testid: "goal.deleteButton",
+    }),
   );
-}
-
-/** @param {any} data */
-async function remove(data) {
-  const withAssets = signal(false);
-  const sure = await openDialog(
-    w.goals.deleteTitle,
-    (/** @type {(value: boolean | null) => void} */ close) => [
-      h("p", null, w.goals.deleteText),
-      data.allocations.length > 0
-        ? h(
-          "label",
-          { class: "check" },
-          h("input", {
-            type: "checkbox",
-            onchange: (/** @type {any} */ event) => withAssets.set(event.target.checked),
-          }),
-          w.goals.deleteAssets,
-        )
-        : null,
-      h(
-        "div",
-        { class: "actions" },
-        button(w.cancel, { onpress: () => close(null) }),
-        button(w.transaction.delete, {
-          kind: "danger",
-          onpress: () => close(true),
-          testid: "goal.deleteDialog.confirmButton",
-        }),
-      ),
-    ],
-    "goal.deleteDialog",
-  );
-  if (!sure) return;
-  const query = withAssets() ? "?assets=true" : "";
-  const gone = await change(() => call("DELETE", `/goals/${data.id}${query}`), {
-    touches: ["/assets", "/planning"],
-    says: w.goals.deleted,
-  });
-  if (gone) navigate("/goals", { replace: true });
 }
 
 /** @param {any} data @param {any[] | undefined} points @param {any} forecast */

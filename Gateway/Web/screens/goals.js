@@ -2,9 +2,11 @@
 import { amountText, money } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import { dayText, each, h, href, navigate, query, w } from "../core/prelude.js";
-import { buttonLink } from "../parts/button.js";
+import { buttonLink, icon } from "../parts/button.js";
 import { ring } from "../parts/charts.js";
 import { chips, choicesOf } from "../parts/chips.js";
+import { goalMenu } from "../parts/goal-actions.js";
+import { whenHeld } from "../parts/menu.js";
 import { requiredWidget } from "../parts/required.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, whenKnown } from "../parts/states.js";
@@ -77,12 +79,18 @@ export default function goals({ search }) {
 /** @param {() => any} goal */
 function row(goal) {
   const short = (/** @type {string} */ amount) => amountText(amount, goal().currency, { isShort: true });
+  const menu = () => goalMenu(goal());
   return h(
     "li",
-    null,
+    { class: "split-row" },
     h(
       "a",
-      { class: "row", href: () => href(`/goals/${goal().id}`), testid: () => `goals.item.${goal().name}` },
+      {
+        class: "row",
+        href: () => href(`/goals/${goal().id}`),
+        testid: () => `goals.item.${goal().name}`,
+        ...whenHeld(menu),
+      },
       ring(() => goal().progress, () => goal().name),
       h(
         "span",
@@ -100,6 +108,18 @@ function row(goal) {
         h("span", { class: "money" }, () => short(goal().currentTotal)),
         h("span", { class: "row-note money" }, () => w.goals.ofTarget(short(goal().targetAmount))),
       ),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button quiet only-icon",
+        "aria-haspopup": "dialog",
+        "aria-label": () => w.goals.menu(goal().name),
+        onclick: menu,
+        testid: () => `goals.menu.${goal().name}`,
+      },
+      icon("more"),
     ),
   );
 }

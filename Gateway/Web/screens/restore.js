@@ -30,13 +30,17 @@ export default function restore({ search }) {
   const stored = query(() => (id ? `/backups/${id}` : null));
   const file = signal(/** @type {File | null} */ (null));
   const isSealed = signal(false);
+  /** Whether a merge brings back what was deleted since the backup. */
+  const withDeleted = signal(false);
   const needsPassphrase = () => isSealed() || stored.data()?.encrypted;
   /** The same request is a dry run without a token, and does what it showed with one. @param {string} [token] */
   const send = (token) => {
     const { mode, passphrase } = form.values;
+    const deleted = mode.peek() === "merge" && withDeleted.peek() ? "restore" : undefined;
     if (id) {
       return call("POST", `/backups/${id}/restore`, {
         mode: mode.peek(),
+        deleted,
         passphrase: passphrase.peek() || undefined,
         confirm: token !== undefined,
         token,
@@ -45,15 +49,16 @@ export default function restore({ search }) {
     const confirmed = token ? `&confirm=true&token=${encodeURIComponent(token)}` : "";
     return call(
       "POST",
-      `/restore?mode=${mode.peek()}${confirmed}`,
+      `/restore?mode=${mode.peek()}${deleted ? `&deleted=${deleted}` : ""}${confirmed}`,
       new Blob([/** @type {File} */ (file.peek())], { type: "application/octet-stream" }),
       passphrase.peek() ? { headers: { [header]: encodeURIComponent(passphrase.peek()) } } : {},
     );
   };
-  const steps = twoSteps(send, w.restore.confirm);
+  const steps = twoSteps(send, w.restore.confirm, (found) => deletedChoice(found, withDeleted, look));
   const form = useForm({ file: "", mode: "merge", passphrase: "" }, {
     check: () => (id || file() ? {} : { file: w.imports.choose }),
     submit: async () => {
+      withDeleted.set(false);
       try {
         await steps.look();
       } catch (error) {
@@ -63,6 +68,13 @@ export default function restore({ search }) {
       }
     },
   });
+  const look = async () => {
+    try {
+      await steps.look();
+    } catch (error) {
+      form.show({ "": messageOf(error) });
+    }
+  };
   return h(
     "div",
     { testid: "restore.screen" },
@@ -115,8 +127,9 @@ export default function restore({ search }) {
  * A dry run, the difference that it found, and the key that makes it so.
  * @param {(token?: string) => Promise<any>} send
  * @param {string} action
+ * @param {(found: any) => import("../core/view.js").Child} [choice] Below the difference.
  */
-function twoSteps(send, action) {
+function twoSteps(send, action, choice) {
   const found = signal(/** @type {any} */ (null));
   const part = signal(/** @type {number | null} */ (null));
   const form = useForm({}, {
@@ -148,7 +161,13 @@ function twoSteps(send, action) {
         "div",
         { role: "status", testid: "restore.preview" },
         () =>
-          found() && h("section", { class: "section" }, h("h2", null, w.restore.would), differences(found())),
+          found() && h(
+            "section",
+            { class: "section" },
+            h("h2", null, w.restore.would),
+            differences(found()),
+            choice?.(found()),
+          ),
       ),
       form.problem(),
       () =>
@@ -161,8 +180,38 @@ function twoSteps(send, action) {
   };
 }
 
+/** How many records of the file were deleted since, and stay so. @param {any} result */
+function deletedCount({ changes }) {
+  return Object.values(changes).reduce((sum, it) => sum + (it.deleted ?? 0), 0);
+}
+
+/**
+ * @param {any} found
+ * @param {import("../core/signals.js").Signal<boolean>} withDeleted
+ * @param {() => unknown} look
+ */
+function deletedChoice(found, withDeleted, look) {
+  if (deletedCount(found) === 0 && !withDeleted.peek()) return null;
+  return h(
+    "label",
+    { class: "check" },
+    h("input", {
+      type: "checkbox",
+      checked: withDeleted.peek(),
+      testid: "restore.withDeleted",
+      onchange: (/** @type {any} */ event) => {
+        withDeleted.set(event.target.checked);
+        look();
+      },
+    }),
+    w.restore.withDeleted,
+  );
+}
+
 /** What a restore would change, or has changed, kind by kind. @param {any} result */
-function differences({ changes, problems, problemCount, notes, noteCount }) {
+function differences(result) {
+  const { changes, problems, problemCount, notes, noteCount } = result;
+  const gone = deletedCount(result);
   const signs = /** @type {const} */ ({ added: "good-badge", replaced: "", removed: "wrong-badge" });
   const number = new Intl.NumberFormat(locale());
   const kinds = Object.entries(changes).sort();
@@ -173,7 +222,8 @@ function differences({ changes, problems, problemCount, notes, noteCount }) {
   );
   return [
     problemCount > 0 ? [problem(w.restore.problems(problemCount)), remarks(problems, problemCount)] : null,
-    moved.length === 0 ? h("p", null, w.restore.nothing) : null,
+    moved.length === 0 ? h("p", null, gone > 0 ? w.restore.nothingElse : w.restore.nothing) : null,
+    gone > 0 ? h("p", { testid: "restore.deleted" }, w.restore.deleted(number.format(gone), gone)) : null,
     h(
       "ul",
       { class: "rows" },

@@ -315,6 +315,8 @@ export default {
     reopened: "Goal is active again",
     archive: "Archive",
     archived: "Goal archived",
+    /** @param {string} name */
+    menu: (name) => `What to do with ${name}`,
     changedBack: "As it was",
     deleteTitle: "Delete this goal?",
     deleteText: "Its history and its share of each savings account go. The savings themselves stay.",
@@ -676,6 +678,13 @@ export default {
     looking: "The file is being read",
     would: "What would change",
     nothing: "Nothing: your data is the same.",
+    nothingElse: "Nothing of what you have.",
+    /** @param {string} text @param {number} count */
+    deleted: (text, count) =>
+      count === 1
+        ? "1 record of the file was deleted here since, and stays deleted."
+        : `${text} records of the file were deleted here since, and stay deleted.`,
+    withDeleted: "Also bring back what was deleted since",
     /** @param {string} count */
     added: (count) => `+${count} new`,
     /** @param {string} count */

@@ -155,6 +155,7 @@ export default {
     /** @param {string} amount */
     over: (amount) => `over by ${amount}`,
     noBudget: "No budget for this month",
+    required: "Required this month",
     plan: "Plan one",
     /** @param {number} count */
     shares: (count) => `${plural(count, "shared expense waits", "shared expenses wait")} for you`,

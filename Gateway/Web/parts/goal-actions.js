@@ -1,0 +1,75 @@
+// @ts-check
+// What is done with a goal, on its own screen and from the list.
+import { call, h, navigate, signal, w } from "../core/prelude.js";
+import { button } from "./button.js";
+import { change } from "./change.js";
+import { openDialog } from "./dialog.js";
+import { openMenu } from "./menu.js";
+
+const touches = ["/goals", "/assets", "/planning"];
+const says = {
+  active: () => w.goals.reopened,
+  completed: () => w.goals.completed,
+  archived: () => w.goals.archived,
+};
+
+/** @param {any} goal @param {keyof typeof says} status @param {string} [text] What is said instead. */
+export function setGoalStatus(goal, status, text) {
+  return change(() => call("PATCH", `/goals/${goal.id}`, { status }), {
+    touches,
+    says: text ?? says[status](),
+    undo: () => setGoalStatus({ ...goal, status }, goal.status, w.goals.changedBack),
+  });
+}
+
+/** @param {any} goal */
+export async function removeGoal(goal) {
+  const withAssets = signal(false);
+  const sure = await openDialog(
+    w.goals.deleteTitle,
+    (/** @type {(value: boolean | null) => void} */ close) => [
+      h("p", null, w.goals.deleteText),
+      goal.allocations.length > 0
+        ? h(
+          "label",
+          { class: "check" },
+          h("input", {
+            type: "checkbox",
+            onchange: (/** @type {any} */ event) => withAssets.set(event.target.checked),
+          }),
+          w.goals.deleteAssets,
+        )
+        : null,
+      h(
+        "div",
+        { class: "actions" },
+        button(w.cancel, { onpress: () => close(null) }),
+        button(w.transaction.delete, {
+          kind: "danger",
+          onpress: () => close(true),
+          testid: "goal.deleteDialog.confirmButton",
+        }),
+      ),
+    ],
+    "goal.deleteDialog",
+  );
+  if (!sure) return;
+  const query = withAssets() ? "?assets=true" : "";
+  // The lists only: the goal's own address has no answer any more.
+  const gone = await change(() => call("DELETE", `/goals/${goal.id}${query}`), {
+    touches: ["/goals?", "/assets", "/planning"],
+    says: w.goals.deleted,
+  });
+  if (gone) navigate("/goals", { replace: true });
+}
+
+/** @param {any} goal */
+export function goalMenu(goal) {
+  return openMenu([goal.emoji, goal.name].filter(Boolean).join(" "), [
+    { label: w.goals.edit, act: () => navigate(`/goals/${goal.id}/edit`), testid: "goals.menu.edit" },
+    goal.status === "archived"
+      ? { label: w.goals.reopen, act: () => setGoalStatus(goal, "active"), testid: "goals.menu.reopen" }
+      : { label: w.goals.archive, act: () => setGoalStatus(goal, "archived"), testid: "goals.menu.archive" },
+    { label: w.transaction.delete, act: () => removeGoal(goal), testid: "goals.menu.delete", isDanger: true },
+  ], "goals.menu");
+}
