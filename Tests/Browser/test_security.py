@@ -136,7 +136,7 @@ class SecurityTests(BrowserTest):
         self.browser.run_async("""
             window.release();
             await Promise.all(window.held);
-            await new Promise((done) => setTimeout(done, 300));""")
+            for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setTimeout(done));""")
         self.assertNotIn("Bread", self.stored())
         self.press("tab.transactions")
         self.sees("transactions.empty")

@@ -4,7 +4,7 @@ import { call, endRequests, get, isOnline, sessionEvents } from "./api.js";
 import { deleteDatabaseOf, keepUnsentAlone, openDatabase } from "./database.js";
 import { timeZone } from "./dates.js";
 import { finishLeaving, leftBy } from "./leaving.js";
-import { signal } from "./signals.js";
+import { effect, signal, untracked } from "./signals.js";
 import { forgetAll } from "./store.js";
 import { setLocale, w } from "./words.js";
 
@@ -48,6 +48,17 @@ export function setUser(next) {
     timeZone.set(next.timeZone);
   } else localStorage.removeItem(storageName);
   user.set(next);
+}
+
+/** Runs when another person comes, or nobody: for what a module keeps of the present one. @param {() => void} run */
+export function whenPersonChanges(run) {
+  let last = user.peek()?.id;
+  effect(() => {
+    const id = user()?.id;
+    if (id === last) return;
+    last = id;
+    untracked(run);
+  });
 }
 
 /** Whether the browser's session is still this page's user: another tab may have changed it. */

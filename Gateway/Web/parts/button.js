@@ -13,7 +13,7 @@ import { h, svg } from "../core/view.js";
  * @param {() => boolean} [options.disabled]
  * @param {string} [options.testid]
  * @param {IconName} [options.symbol]
- * @param {string} [options.name] For buttons that show an icon alone, or stand in several rows.
+ * @param {string | (() => string)} [options.name] For buttons that show an icon alone, or stand in several rows.
  * @param {{ id: string, isOpen: () => boolean }} [options.expands] What the button shows and hides.
  */
 export function button(label, options = {}) {

@@ -15,6 +15,7 @@ import {
   query,
   signal,
   w,
+  whenPersonChanges,
 } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
@@ -31,6 +32,10 @@ import { countsText, remarks } from "./restore.js";
 const part = signal(/** @type {number | null} */ (null));
 /** Why the last one could not be made. */
 const failure = signal("");
+whenPersonChanges(() => {
+  part.set(null);
+  failure.set("");
+});
 
 export default function backups() {
   const list = query(() => "/backups");

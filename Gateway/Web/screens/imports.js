@@ -12,6 +12,7 @@ import {
   query,
   signal,
   w,
+  whenPersonChanges,
 } from "../core/prelude.js";
 import { fileField, selectField } from "../parts/fields.js";
 import { useForm } from "../parts/form.js";
@@ -25,6 +26,7 @@ import { rowKeys } from "../parts/transaction-row.js";
  * @type {{ id: string, file: File, format: string, answers: Record<string, any> } | undefined}
  */
 let last;
+whenPersonChanges(() => (last = undefined));
 
 /** Reads a statement into a preview. @param {File} file @param {string} format @param {string | null} account */
 async function readFile(file, format, account) {

@@ -14,6 +14,7 @@ import {
   updateUser,
   user,
   w,
+  whenPersonChanges,
 } from "../core/prelude.js";
 import { hasBiometrics, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
@@ -31,6 +32,7 @@ const chosen = {
   /** Expense categories that were made. @type {import("../core/signals.js").Signal<any[]>} */
   categories: signal(/** @type {any[]} */ ([])),
 };
+whenPersonChanges(() => chosen.categories.set([]));
 
 /**
  * A step of the onboarding with its place among the others.

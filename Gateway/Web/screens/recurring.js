@@ -102,8 +102,9 @@ export default function recurring() {
             () =>
               transactionMoney(it()),
           ),
-          button(() => (it().isActive ? w.recurring.pause : w.recurring.resume), {
+          button(() => toggleWord(it()), {
             kind: "quiet",
+            name: () => w.named(toggleWord(it()), it().description || category(it().categoryId)?.name || ""),
             onpress: () => toggle(it()),
             testid: "recurring.toggle",
           }),
@@ -129,6 +130,9 @@ export default function recurring() {
     moreKey(list),
   );
 }
+
+/** @param {any} it */
+const toggleWord = (it) => it.isActive ? w.recurring.pause : w.recurring.resume;
 
 /** @param {any} it */
 function coversThisMonth({ isActive, startMonth, endMonth }) {

@@ -67,7 +67,11 @@ export default function security() {
               ),
               () => (it().current
                 ? h("span", { class: "badge good-badge" }, w.settings.thisDevice)
-                : button(w.settings.endSession, { kind: "quiet", onpress: () => end(it().id) })),
+                : button(w.settings.endSession, {
+                  kind: "quiet",
+                  name: w.named(w.settings.endSession, it().deviceName || it().address),
+                  onpress: () => end(it().id),
+                })),
             ),
           )),
       )),
@@ -127,11 +131,15 @@ function passkeys() {
                 h("span", { class: "row-note" }, () => momentText(it().lastUsedAt ?? it().createdAt)),
                 h("span", null, () => (isOwnPasskey(it()) ? ownBadge() : null)),
               ),
-              button(w.assets.rename, { kind: "quiet", onpress: () => rename(it()) }),
+              button(w.assets.rename, {
+                kind: "quiet",
+                name: () => w.named(w.assets.rename, it().name),
+                onpress: () => rename(it()),
+              }),
               button(null, {
                 kind: "quiet",
                 symbol: "trash",
-                name: w.transaction.delete,
+                name: () => w.named(w.transaction.delete, it().name),
                 onpress: () => remove(it()),
               }),
             ),

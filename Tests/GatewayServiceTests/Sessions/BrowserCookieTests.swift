@@ -56,6 +56,19 @@ import Testing
         #expect(read(["coffer-device=D"]) == nil)
     }
 
+    @Test(arguments: [
+        ("coffer-left=1", false, true), ("coffer-left=", false, true), ("__Host-coffer-left=1", true, true),
+        // Another host of the domain could set the plain one.
+        ("coffer-left=1", true, false), ("__Host-coffer-left=1", false, false),
+        ("coffer-lefty=1", false, false),
+    ])
+    func `a page says by a cookie that its person has left`(line: String, isSecure: Bool, hasLeft: Bool) {
+        #expect(BrowserCookies.areLeft(HTTPFields([("Cookie", line)]), isSecure: isSecure) == hasLeft)
+        #expect(
+            BrowserCookies.clearingLeft(isSecure: true)
+                == "__Host-coffer-left=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure")
+    }
+
     @Test func `set and cleared cookies have the browser's security attributes`() {
         #expect(
             BrowserCookies.keeping(access: "A", refresh: "R", isSecure: true) == [
