@@ -299,6 +299,20 @@ class SessionTests(BrowserTest):
             self.goes("lock.screen")
             self.sees("budgets.screen")
 
+    def test_a_device_without_a_passkey_of_its_own_asks_only_when_it_is_told_to(self):
+        with self.authenticator():
+            person = Person()
+            self.add_passkey(person)
+            self.browser.run("localStorage.removeItem('coffer.passkeys')")
+            self.lock_now(person)
+            self.sees("lock.screen")
+            self.browser.eventually(lambda: self.browser.run("""
+                return performance.getEntriesByType('resource').some(each => each.name.includes('passkeys/login/options'))
+                  && document.querySelector('[data-testid="lock.passkeyButton"]').ariaBusy !== 'true'"""), "it has looked")
+            self.sees("lock.screen")
+            self.press("lock.passkeyButton")
+            self.sees("budgets.screen")
+
     def test_a_passkey_that_is_not_confirmed_is_told_and_still_ends_the_wait_of_the_pin(self):
         with self.authenticator():
             person = Person()

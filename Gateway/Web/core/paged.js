@@ -1,6 +1,6 @@
 // @ts-check
 // A list that grows by pages, by the API's cursors.
-import { ApiError, get } from "./api.js";
+import { ApiError, get, isOnline } from "./api.js";
 import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 import { kept, lists } from "./store.js";
@@ -83,6 +83,10 @@ export function pagedQuery(path, name) {
   effect(() => {
     current();
     untracked(refresh);
+  });
+  // What could not be read is read when the network is back.
+  effect(() => {
+    if (isOnline() && error.peek()?.code === "NETWORK") untracked(refresh);
   });
   const list = { path: current, read: () => read(untracked(current)) };
   lists.add(list);

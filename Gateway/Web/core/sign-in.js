@@ -111,24 +111,36 @@ export async function makePasskey(options) {
   noteOwn(credential);
 }
 
-/** @param {AbortSignal} [signal] */
-async function assertion(signal) {
-  const options = await call("POST", "/auth/passkeys/login/options", {});
-  return await ceremony(options.rpId, () => {
+function assertionOptions() {
+  return call("POST", "/auth/passkeys/login/options", {});
+}
+
+/** @param {any} options of the server @param {AbortSignal} [signal] Ends the prompt. */
+function assertion(options, signal) {
+  return ceremony(options.rpId, () => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
     return navigator.credentials.get({ publicKey, signal });
   });
 }
 
 export async function signInByPasskey() {
-  const credential = await assertion();
+  const credential = await assertion(await assertionOptions());
   await signIn("/auth/passkeys/login/verify", { ...credential.toJSON(), deviceName: deviceName() });
   noteOwn(credential);
 }
 
-/** @param {AbortSignal} signal Ends the prompt. */
-export async function unlockByPasskey(signal) {
-  const credential = await assertion(signal);
+/**
+ * Resolves to whether a passkey was asked for, and then it unlocked.
+ * @param {AbortSignal} signal Ends the prompt.
+ * @param {boolean} isOwnWish Otherwise a device without one of the user's passkeys does not ask.
+ */
+export async function unlockByPasskey(signal, isOwnWish) {
+  const options = await assertionOptions();
+  const own = ownCredentials();
+  const isHere = options.allowCredentials?.some((/** @type {{ id: string }} */ { id }) => own.includes(id));
+  if (!isHere && !isOwnWish) return false;
+  const credential = await assertion(options, signal);
   await call("POST", "/auth/unlock", credential.toJSON());
   noteOwn(credential);
+  return true;
 }

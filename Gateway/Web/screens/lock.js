@@ -30,12 +30,12 @@ export default function lock() {
   const hasPasskey = user()?.biometricEnabled ?? false;
   const isAsking = signal(false);
   const prompt = new AbortController();
-  const byPasskey = async () => {
-    if (isAsking()) return;
+  /** @param {boolean} isOwnWish */
+  const byPasskey = async (isOwnWish) => {
+    if (isAsking.peek()) return;
     isAsking.set(true);
     try {
-      await unlockByPasskey(prompt.signal);
-      isLocked.set(false);
+      if (await unlockByPasskey(prompt.signal, isOwnWish)) isLocked.set(false);
     } catch (error) {
       form.show({ "": wasCancelled(error) ? w.lock.passkeyFailed : messageOf(error) });
     } finally {
@@ -43,7 +43,7 @@ export default function lock() {
     }
   };
   onCleanup(() => prompt.abort());
-  if (hasPasskey) whenSomebodyIsThere(byPasskey);
+  if (hasPasskey) whenSomebodyIsThere(() => byPasskey(false));
   return entrance(
     "lock.screen",
     w.lock.title,
@@ -81,7 +81,7 @@ export default function lock() {
         () => (isBlocked() ? h("p", { class: "hint" }, w.lock.passkeyEnds) : null),
         button(w.lock.biometric, {
           symbol: "fingerprint",
-          onpress: byPasskey,
+          onpress: () => byPasskey(true),
           busy: isAsking,
           testid: "lock.passkeyButton",
         }),
