@@ -60,7 +60,7 @@ class CurrencyTests(BrowserTest):
         self.sign_in(person, "/reports")
         self.says("€870.00", "currencies.note")
         self.says("€30", "reports.spending")
-        self.says("+€870", "reports.otherBalances")
+        self.says("€870.00", "reports.otherBalances")
         self.press("reports.cashflow.toggle")
         self.says("+€870", "reports.cashflow")
         rate(person)

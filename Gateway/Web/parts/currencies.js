@@ -102,9 +102,20 @@ export function currencyNote(source, list, areShown) {
 
 /** @param {any[]} rates */
 function ratesText(rates) {
-  if (rates.length === 0 || rates.length > mostRates) return w.currencies.converted;
-  return rates.map(({ base, quote, rate, asOf }) => w.currencies.rate(base, rate, quote, dayText(asOf)))
-    .join(" · ");
+  const isMany = rates.length === 0 || rates.length > mostRates;
+  const text = isMany ? w.currencies.converted : rates.map(rateText).join(" · ");
+  return rates.some((each) => each.isLater) ? `${text} ${w.currencies.later}` : text;
+}
+
+/** @param {any} rate */
+function rateText({ base, quote, rate, asOf, via }) {
+  const text = w.currencies.rate(base, rate, quote, dayText(asOf));
+  return via ? w.currencies.via(text, via) : text;
+}
+
+/** Whether friends paid back some of a figure's expenses. @param {any} figure */
+export function isPaidBack({ paidBack }) {
+  return /[1-9]/.test(paidBack ?? "");
 }
 
 /** What a report of spending says: nothing about parts of nothing. @param {any} report */

@@ -22,7 +22,7 @@ import {
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
-import { currencyNote, inCurrencies, outside } from "../parts/currencies.js";
+import { currencyNote, inCurrencies, isPaidBack, outside } from "../parts/currencies.js";
 import { fieldError, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { progress } from "../parts/progress.js";
@@ -101,6 +101,7 @@ function total(data) {
       testid: "budgets.totalProgress",
     }),
     () => (part().isOver ? h("p", { class: "over-text" }, w.budgets.over(short(part().overBy))) : null),
+    () => paidBack(totals()),
     () =>
       outside(totals()).map((each) =>
         h(
@@ -110,6 +111,17 @@ function total(data) {
         )
       ),
   );
+}
+
+/** What friends paid back is not spent. @param {any} figure */
+function paidBack(figure) {
+  return isPaidBack(figure)
+    ? h(
+      "p",
+      { class: "hint", testid: "budgets.paidBack" },
+      w.budgets.paidBack(amountText(figure.paidBack, figure.currency)),
+    )
+    : null;
 }
 
 /** @param {() => any} budget @param {() => string} month */
@@ -153,6 +165,7 @@ function card(budget, month) {
             ? w.budgets.over(short(part().overBy))
             : w.budgets.left(short(budget().remaining))),
         ),
+        () => paidBack(budget()),
         () =>
           outside(budget()).map((each) =>
             h(

@@ -4,7 +4,14 @@ import { each, h, href, isMonth, lastDay, navigate, query, thisMonth, w } from "
 import { amountText, money, partOfPlan, sumOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
 import { icon } from "../parts/button.js";
-import { besides, currencyNote, inCurrencies, outside, spendingTitle } from "../parts/currencies.js";
+import {
+  besides,
+  currencyNote,
+  inCurrencies,
+  isPaidBack,
+  outside,
+  spendingTitle,
+} from "../parts/currencies.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, skeleton, whenKnown } from "../parts/states.js";
@@ -145,8 +152,9 @@ function summary(data, month, account) {
    * @param {"income" | "expenses" | "amount"} part Of what is in other currencies.
    * @param {string} testid
    * @param {object} [options]
+   * @param {() => import("../core/view.js").Child} [note]
    */
-  const figure = (name, amount, part, testid, options) =>
+  const figure = (name, amount, part, testid, options, note) =>
     h(
       "div",
       { class: "figure" },
@@ -160,13 +168,22 @@ function summary(data, month, account) {
             outside(data().summary).map((each) => ({ currency: each.currency, amount: each[part] })),
             options,
           ),
+        note ?? null,
       ),
     );
   return h(
     "dl",
     { class: "figures" },
     figure(w.dashboard.income, income, "income", "dashboard.incomeCard"),
-    figure(w.dashboard.expenses, expenses, "expenses", "dashboard.expensesCard"),
+    figure(w.dashboard.expenses, expenses, "expenses", "dashboard.expensesCard", {}, () => {
+      const { paidBack, spent } = data().summary;
+      const [back, rest] = [paidBack, spent].map((each) =>
+        amountText(each ?? "0", currency(), { isShort: true })
+      );
+      return isPaidBack(data().summary)
+        ? h("span", { class: "besides hint", testid: "dashboard.paidBack" }, w.dashboard.paidBack(back, rest))
+        : null;
+    }),
     figure(w.dashboard.net, net, "amount", "dashboard.netCard", { sign: true }),
   );
 }

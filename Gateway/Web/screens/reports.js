@@ -6,14 +6,14 @@ import { barChart, columnChart, figure, lineChart, spark } from "../parts/charts
 import { chips } from "../parts/chips.js";
 import {
   amountsText,
-  besides,
   currencyNote,
   inCurrencies,
+  isPaidBack,
   outside,
   spendingTitle,
 } from "../parts/currencies.js";
 import { screenHead } from "../parts/screen-head.js";
-import { empty, skeleton, whenKnown } from "../parts/states.js";
+import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
 
 const spans = ["3", "6", "12"];
 const mostParts = 8;
@@ -58,23 +58,34 @@ export default function reports({ search }) {
           })),
       }),
     ),
-    whenKnown(flow, (data) => () => {
-      const isEmpty = data().months.every((/** @type {any} */ each) =>
-        !/[1-9]/.test(each.income + each.expenses)
-      );
+    whenKnown(flow, (data) => {
       const others = () => [...outside(data()), ...outside(data().totals)];
-      if (isEmpty && others().length === 0) {
-        return empty(w.reports.none, w.reports.noneText, null, "reports.empty");
-      }
-      return [
-        currencyNote(flow, others, false),
-        cashflow(data()),
-        own() ? balances(flow.apart() ?? data(), own()) : null,
-        () => parts(spending.data()),
-        () => changes(trends.data()),
-      ];
+      const isEmpty = () =>
+        others().length === 0 &&
+        data().months.every((/** @type {any} */ each) => !/[1-9]/.test(each.income + each.expenses));
+      // Each picture is made anew for its own figures only: the others stay, with their tables.
+      return keyed(
+        () => String(isEmpty()),
+        (none) =>
+          none === "true" ? empty(w.reports.none, w.reports.noneText, null, "reports.empty") : [
+            currencyNote(flow, others, false),
+            () => netOfShares(data()),
+            () => cashflow(data()),
+            () => own() ? balances(flow.apart() ?? data(), own()) : null,
+            () => parts(spending.data()),
+            () => changes(trends.data()),
+          ],
+      );
     }, () => skeleton(3, "card")),
   );
+}
+
+/** What friends paid back is among the expenses, and is not spent. @param {any} flow */
+function netOfShares({ totals, currency }) {
+  if (!isPaidBack(totals)) return null;
+  const [expenses, back, spent] = [totals.expenses, totals.paidBack, totals.spent]
+    .map((each) => amountText(each, currency, { isShort: true }));
+  return h("p", { class: "hint", testid: "reports.paidBack" }, w.reports.net(expenses, back, spent));
 }
 
 /** @param {any} flow */
@@ -114,7 +125,7 @@ function balances({ months, currency }, { balance: now, otherCurrencies }) {
   });
   return [
     chart,
-    h("p", { class: "hint", testid: "reports.otherBalances" }, besides(otherCurrencies, { sign: true })),
+    h("div", { testid: "reports.otherBalances" }, outsideOf({ otherCurrencies })),
   ];
 }
 

@@ -99,6 +99,8 @@ export default {
     /** @param {string} name @param {string} percent */
     progress: (name, percent) => `${name}: ${percent}% spent`,
     /** @param {string} amount */
+    paidBack: (amount) => `without ${amount} that was paid back`,
+    /** @param {string} amount */
     besides: (amount) => `${amount} spent besides, in another currency`,
     copied: "Copied from last month",
     /** @param {string} month */
@@ -742,6 +744,9 @@ export default {
     /** @param {string} amount */
     overspent: (amount) => `${amount} more went out than came in`,
     cashflow: "Cash flow by month",
+    /** @param {string} expenses @param {string} back @param {string} spent */
+    net: (expenses, back, spent) =>
+      `Of expenses of ${expenses}, ${back} was paid back: ${spent} is spent, as budgets count it.`,
     /** @param {string} amount */
     up: (amount) => `The balance is up by ${amount}`,
     /** @param {string} amount */

@@ -136,8 +136,11 @@ export default {
     /** @param {string} text */
     noneFound: (text) => `No currency is called “${text}”.`,
     converted: "Other currencies are converted at the rates of each month.",
+    later: "A month without an earlier rate takes the first later one.",
     /** @param {string} base @param {string} rate @param {string} quote @param {string} day */
     rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}, ${day}`,
+    /** @param {string} text @param {string} code */
+    via: (text, code) => `${text}, by way of ${code}`,
   },
   dates: { today: "Today", yesterday: "Yesterday" },
   month: { label: "Month", previous: "Previous month", next: "Next month" },
@@ -154,6 +157,8 @@ export default {
     spent: (percent) => `${percent}% of the budget spent`,
     /** @param {string} amount */
     over: (amount) => `over by ${amount}`,
+    /** @param {string} back @param {string} spent */
+    paidBack: (back, spent) => `${back} of it was paid back, ${spent} is spent`,
     noBudget: "No budget for this month",
     required: "Required this month",
     plan: "Plan one",
