@@ -117,6 +117,18 @@ class CurrencyFieldTests(BrowserTest):
         self.sees("asset.screen")
         self.assertEqual(person.call("GET", "/assets")["assets"][0]["currency"], "BTC")
 
+    def test_a_new_account_has_a_currency_of_choice(self):
+        person = Person()
+        self.sign_in(person, "/settings/accounts")
+        self.press("settings.accounts.addButton")
+        self.write("newAccount.input", "Lisbon")
+        self.write("newAccount.currencyInput", "euro", clear=True)
+        self.press("newAccount.currencyInput.option.EUR")
+        self.press("newAccount.confirmButton")
+        self.says("€0.00", "settings.accounts.balance.Lisbon")
+        made = [each["preferredCurrency"] for each in person.call("GET", "/accounts")["accounts"] if each["name"] == "Lisbon"]
+        self.assertEqual(made, ["EUR"])
+
     def test_an_unknown_currency_is_said(self):
         self.sign_in(Person(), "/goals/new")
         self.write("editGoal.currencyInput", "zzzz", clear=True)

@@ -21,7 +21,8 @@ import { forgetUser } from "../core/sign-in.js";
 import { button, icon } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { besides, currencyNote, inCurrencies, outside } from "../parts/currencies.js";
-import { asked } from "../parts/dialog.js";
+import { currencyField } from "../parts/currency-field.js";
+import { openDialog } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
 import { money } from "../core/money.js";
 import { sheetView } from "../parts/sheet.js";
@@ -105,24 +106,6 @@ export function accounts() {
     () => user()?.preferredCurrency ?? account.currency(),
     (data) => data.accounts.flatMap(outside),
   );
-  const add = async () => {
-    const name = await asked(w.settings.addAccount, {
-      label: w.settings.accountName,
-      action: w.settings.addAccount,
-      testid: "newAccount",
-    });
-    if (!name) return;
-    try {
-      await call("POST", "/accounts", {
-        name: name.trim(),
-        type: "OTHER",
-        preferredCurrency: account.currency(),
-      }, { key: newKey() });
-      await invalidate("/accounts");
-    } catch (error) {
-      toast(messageOf(error));
-    }
-  };
   /** @param {string} id */
   const activate = async (id) => {
     try {
@@ -171,8 +154,47 @@ export function accounts() {
           )),
       ),
     ]),
-    button(w.settings.addAccount, { symbol: "plus", onpress: add, testid: "settings.accounts.addButton" }),
+    button(w.settings.addAccount, {
+      symbol: "plus",
+      onpress: () => addAccount(account.currency()),
+      testid: "settings.accounts.addButton",
+    }),
   );
+}
+
+/** Asks for the name and the currency of a new account. @param {string} currency */
+function addAccount(currency) {
+  return openDialog(w.settings.addAccount, (/** @type {(value: boolean | null) => void} */ close) => {
+    const form = useForm({ name: "", preferredCurrency: currency }, {
+      check: ({ name }) => (name.trim() ? {} : { name: w.settings.accountNameRequired }),
+      submit: async ({ name, preferredCurrency }) => {
+        await call("POST", "/accounts", { name: name.trim(), type: "OTHER", preferredCurrency }, {
+          key: newKey(),
+        });
+        await invalidate("/accounts");
+        close(true);
+      },
+    });
+    return form.view(
+      { class: "form" },
+      field(form, "name", {
+        label: w.settings.accountName,
+        testid: "newAccount.input",
+        input: { autofocus: true, autocomplete: "off", maxlength: 100 },
+      }),
+      currencyField(form, "preferredCurrency", {
+        label: w.titles.page.currency,
+        testid: "newAccount.currencyInput",
+      }),
+      form.problem(),
+      h(
+        "div",
+        { class: "actions" },
+        button(w.cancel, { onpress: () => close(null), testid: "newAccount.cancelButton" }),
+        form.submitButton(w.settings.addAccount, "newAccount.confirmButton"),
+      ),
+    );
+  }, "newAccount.dialog");
 }
 
 /** @param {string} id @param {boolean} isArchived */

@@ -149,6 +149,8 @@ export default {
     /** @param {string} line */
     settledPart: (line) => `Paid, but something is left: ${line}`,
     unsettled: "Open again, on both sides",
+    unpay: "Not paid",
+    unpaid: "Open again",
     claim: "I paid",
     /** @param {string} name */
     claimTitle: (name) => `Tell ${name} that you paid`,
@@ -219,6 +221,7 @@ export default {
     language: "Language of dates and numbers",
     zone: "Time zone",
     accountName: "Name",
+    accountNameRequired: "Give the account a name",
     active: "Active",
     activate: "Switch to",
     addAccount: "Add account",
