@@ -69,6 +69,17 @@ class PlanningTests(BrowserTest):
             lambda: self.plan(person)["plans"][0]["isProtected"], "the plan keeps Bike")
         self.says(full[0]["requiredMonthly"], "plan.item.Bike")
 
+    def test_a_goal_without_a_rate_is_named_beside_the_sums(self):
+        person = planner()
+        rome = person.goal("Rome", "1100", days=300, currency="EUR")
+        needed = next(each["requiredMonthly"] for each in person.call("GET", "/planning/requirements")["requirements"]
+                      if each["goalId"] == rome["id"])
+        self.open_plan(person)
+        self.says(f"no exchange rate: €{needed}", "plan.total")
+        self.press("plan.flexButton")
+        self.sees("flex.adjusted")
+        self.says(f"no exchange rate: €{needed}", "flex.screen")
+
     def test_a_total_finds_its_place_on_the_slider(self):
         person = planner()
         self.open_plan(person)

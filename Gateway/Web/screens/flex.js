@@ -16,6 +16,7 @@ import {
 } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
+import { uncounted } from "../parts/currencies.js";
 import { selectField } from "../parts/fields.js";
 import { problem } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
@@ -186,7 +187,7 @@ function wish(draft, percent) {
  * @param {import("../core/signals.js").Signal<Record<string, "kept" | "skipped">>} flags
  */
 function result({ adjustments, totals }, flags) {
-  const { currency, original, adjusted, leftOver } = totals;
+  const { currency, original, adjusted, leftOver, unconverted } = totals;
   /** @param {any} it @param {"kept" | "skipped"} kind */
   const flag = (it, kind) =>
     h("button", {
@@ -218,6 +219,7 @@ function result({ adjustments, totals }, flags) {
         )
         : null,
     ),
+    uncounted(unconverted),
     h(
       "ul",
       { class: "rows" },

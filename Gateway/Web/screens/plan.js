@@ -17,7 +17,7 @@ import {
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { uncounted } from "../parts/currencies.js";
+import { besides, uncounted } from "../parts/currencies.js";
 import { askedAmount } from "../parts/money-field.js";
 import { nextPlanMonth } from "../parts/plan-writing.js";
 import { progress } from "../parts/progress.js";
@@ -193,6 +193,7 @@ function past(months) {
               { class: "row-end" },
               money(totals.contributed, totals.currency),
               h("span", { class: "row-note" }, w.goals.ofTarget(""), money(totals.planned, totals.currency)),
+              besides(totals.unconverted),
             ),
           ),
         )
