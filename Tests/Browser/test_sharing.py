@@ -97,6 +97,75 @@ class SharingTests(BrowserTest):
         self.says("Share an expense, and see here who has paid.", "sharing.byMe")
 
 
+class SettlingTests(BrowserTest):
+    def mutual(self):
+        """Grace owes Ada 50, and Ada owes Grace 15."""
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        grace.share(grace.spend("30.00", "Taxi"), ada)
+        return ada, grace
+
+    def open_parts(self, *people):
+        return [part["status"] for person in people for expense in person.call("GET", "/sharing")["sharedExpenses"]
+                for part in expense["participants"]]
+
+    def test_settling_up_asks_with_both_sums_pays_both_sides_and_is_undone(self):
+        ada, grace = self.mutual()
+        self.sign_in(ada, "/sharing")
+        self.says("Grace Hopper owes you $35.00", "sharing.balances")
+        self.press("sharing.settle.Grace Hopper")
+        self.says("Grace Hopper owes you $50.00, and you owe Grace Hopper $15.00", "settle.sums")
+        self.says("Has Grace Hopper paid you $35.00?", "settle.text")
+        self.press("settle.cancelButton")
+        self.goes("settle.dialog")
+        self.assertEqual(self.open_parts(ada, grace), ["PENDING", "PENDING"])
+        self.press("sharing.settle.Grace Hopper")
+        self.press("settle.confirmButton")
+        self.says("Settled with Grace Hopper", "toasts")
+        self.says("All settled up", "sharing.netBalance")
+        self.assertEqual(self.open_parts(ada, grace), ["PAID", "PAID"])
+        self.press("toast.action")
+        self.says("You are owed $35", "sharing.netBalance")
+        self.assertEqual(self.open_parts(ada, grace), ["PENDING", "PENDING"])
+
+    def test_a_settlement_can_be_taken_back_later_from_any_of_its_parts(self):
+        ada, grace = self.mutual()
+        ada.call("POST", "/sharing/settle", {"userId": grace.call("GET", "/users/me")["id"], "currency": "USD", "net": True})
+        self.sign_in(ada, "/sharing")
+        self.says("All settled up", "sharing.netBalance")
+        self.press("sharing.unpayButton")
+        self.says("You are owed $35", "sharing.netBalance")
+        self.assertEqual(self.open_parts(ada, grace), ["PENDING", "PENDING"])
+
+    def test_who_owes_on_balance_says_that_it_was_paid_and_the_other_is_told(self):
+        ada, grace = self.mutual()
+        self.sign_in(grace, "/sharing")
+        self.says("You owe Ada Lovelace $35.00", "sharing.balances")
+        self.assertEqual(self.browser.all(by("sharing.settle.Ada Lovelace")), [])
+        self.press("sharing.claim.Ada Lovelace")
+        self.browser.eventually(lambda: self.browser.value(by("claim.input")) == "35.00", "the sum stands there")
+        self.write("claim.noteInput", "in cash")
+        self.press("claim.confirmButton")
+        self.says("Ada Lovelace was told", "toasts")
+        self.says("You owe $35", "sharing.netBalance")
+        told = ada.call("GET", "/notifications")["notifications"][0]["message"]
+        self.assertIn("35.00", told)
+        self.assertIn("Grace Hopper", told)
+
+    def test_nothing_is_called_settled_where_debts_cancel_out(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        grace.share(grace.spend("100.00", "Taxi"), ada)
+        self.sign_in(ada, "/sharing")
+        self.says("You owe as much as you are owed", "sharing.netBalance")
+        self.says("You and Grace Hopper owe each other $50.00", "sharing.balances")
+        self.press("sharing.settle.Grace Hopper")
+        self.says("It cancels out", "settle.text")
+        self.press("settle.confirmButton")
+        self.says("All settled up", "sharing.netBalance")
+        self.assertEqual(self.open_parts(ada, grace), ["PAID", "PAID"])
+
+
 class ShareExpenseTests(BrowserTest):
     def start(self, *others):
         self.ada = Person()

@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount, useCategories } from "../core/book.js";
-import { amountText, money, toMinor } from "../core/money.js";
+import { amountText, money } from "../core/money.js";
 import {
   back,
   call,
@@ -15,6 +15,7 @@ import {
   query,
   w,
 } from "../core/prelude.js";
+import { netBalance, personBalances } from "../parts/balances.js";
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { field, useForm } from "../parts/form.js";
@@ -25,6 +26,8 @@ import { toast } from "../parts/toast.js";
 import { categoryChoice } from "../parts/transaction-form.js";
 
 const path = "/sharing";
+/** Days in which a payment can be taken back. */
+const unpayDays = 30;
 
 export default function sharing() {
   const overview = query(() => path);
@@ -52,8 +55,8 @@ export default function sharing() {
         }),
       ),
       whenKnown(overview, (data) => [
-        net(data),
-        balances(data),
+        netBalance(data),
+        personBalances(data),
         section(
           w.sharing.withMe,
           w.sharing.noneWithMe,
@@ -66,63 +69,6 @@ export default function sharing() {
     ),
     overview.refresh,
   );
-}
-
-/** @param {() => any} data */
-function net(data) {
-  return h("section", { class: "net", testid: "sharing.netBalance" }, () => {
-    const sums = data().netBalance.filter((/** @type {any} */ each) =>
-      toMinor(each.amount, each.currency) !== 0n
-    );
-    if (sums.length === 0) return h("p", null, w.sharing.settled);
-    return sums.map((/** @type {any} */ { amount, currency }) => {
-      const owes = amount.startsWith("-");
-      const text = amountText(amount.replace("-", ""), currency, { isShort: true });
-      return h("p", { class: owes ? "" : "owed" }, owes ? w.sharing.owe(text) : w.sharing.owed(text));
-    });
-  });
-}
-
-/** What stands between the user and each person. @param {() => any} data */
-function balances(data) {
-  const open = () =>
-    data().settlementBalances.filter(
-      (/** @type {any} */ each) => toMinor(each.netBalance, each.currency) !== 0n,
-    );
-  return () => (open().length === 0 ? null : h(
-    "section",
-    { class: "section" },
-    h("h2", null, w.sharing.balances),
-    h(
-      "ul",
-      { class: "rows" },
-      open().map((/** @type {any} */ it) => {
-        const name = it.userDisplayName || it.userEmail;
-        const owes = it.netBalance.startsWith("-");
-        const text = amountText(it.netBalance.replace("-", ""), it.currency);
-        return h(
-          "li",
-          null,
-          h(
-            "div",
-            { class: "row" },
-            h(
-              "span",
-              { class: "row-main" },
-              owes ? w.sharing.youOwe(name, text) : w.sharing.theyOwe(name, text),
-            ),
-            it.userId && toMinor(it.theyOwe, it.currency) > 0n
-              ? button(w.sharing.settle, {
-                kind: "quiet",
-                name: w.named(w.sharing.settle, name),
-                onpress: () => settle(it),
-              })
-              : null,
-          ),
-        );
-      }),
-    ),
-  ));
 }
 
 /**
@@ -256,6 +202,13 @@ function participant(part, currency) {
           testid: "sharing.markPaidButton",
         }),
       ]
+      : part.status === "PAID" && part.paidAt > daysAgo(unpayDays)
+      ? button(w.sharing.unpay, {
+        kind: "quiet",
+        name: w.named(w.sharing.unpay, name),
+        onpress: () => unpay(part.id),
+        testid: "sharing.unpayButton",
+      })
       : null,
   );
 }
@@ -292,18 +245,26 @@ async function act(change, request, message, undo) {
 
 /** @param {string} id */
 function markPaid(id) {
-  const undo = () =>
-    act(
-      withPart(id, { status: "PENDING" }),
-      () => call("POST", `/expenses/shares/${id}/unpay`, {}),
-      w.sharing.status.PENDING,
-    );
   return act(
     withPart(id, { status: "PAID" }),
     () => call("PATCH", `/expenses/shares/${id}/paid`, {}),
     w.sharing.paid,
-    undo,
+    () => unpay(id),
   );
+}
+
+/** A part of a settlement takes all of it back. @param {string} id */
+function unpay(id) {
+  return act(
+    withPart(id, { status: "PENDING" }),
+    () => call("POST", `/expenses/shares/${id}/unpay`, {}),
+    w.sharing.unpaid,
+  );
+}
+
+/** @param {number} count */
+function daysAgo(count) {
+  return new Date(Date.now() - count * 86_400_000).toISOString();
 }
 
 /** @param {string} id */
@@ -338,15 +299,6 @@ function unshare(id) {
     }),
     () => call("DELETE", `/expenses/shares/${id}`),
     w.sharing.unshared,
-  );
-}
-
-/** @param {any} balance */
-function settle({ userId, currency }) {
-  return act(
-    (data) => data,
-    () => call("POST", "/sharing/settle", { userId, currency }),
-    w.sharing.settledUp,
   );
 }
 

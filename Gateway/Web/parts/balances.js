@@ -1,0 +1,149 @@
+// @ts-check
+// What stands between the user and each person, and how it is settled: who is owed on balance confirms what came
+// in, who owes says that it was paid.
+import { amountText, toMinor } from "../core/money.js";
+import { call, get, h, newKey, w } from "../core/prelude.js";
+import { button } from "./button.js";
+import { change } from "./change.js";
+import { confirmed } from "./dialog.js";
+import { field } from "./form.js";
+import { askedAmount } from "./money-field.js";
+import { toast } from "./toast.js";
+
+const path = "/sharing";
+const touches = [path, "/dashboard", "/groups", "/transactions", "/notifications"];
+
+/** @param {any} balance Whether one of the two owes something, also where it cancels out. */
+const isOpen = ({ youOwe, theyOwe, currency }) =>
+  toMinor(youOwe, currency) !== 0n || toMinor(theyOwe, currency) !== 0n;
+
+/** All that is owed, currency by currency. @param {() => any} data */
+export function netBalance(data) {
+  return h("section", { class: "net", testid: "sharing.netBalance" }, () => {
+    const { netBalance: all, settlementBalances } = data();
+    const sums = all.filter((/** @type {any} */ each) => toMinor(each.amount, each.currency) !== 0n);
+    if (sums.length === 0) {
+      return h("p", null, settlementBalances.some(isOpen) ? w.sharing.even : w.sharing.settled);
+    }
+    return sums.map((/** @type {any} */ { amount, currency }) => {
+      const owes = amount.startsWith("-");
+      const text = amountText(amount.replace("-", ""), currency, { isShort: true });
+      return h("p", { class: owes ? "" : "owed" }, owes ? w.sharing.owe(text) : w.sharing.owed(text));
+    });
+  });
+}
+
+/** @param {() => any} data */
+export function personBalances(data) {
+  const open = () => data().settlementBalances.filter(isOpen);
+  return () => (open().length === 0 ? null : h(
+    "section",
+    { class: "section", testid: "sharing.balances" },
+    h("h2", null, w.sharing.balances),
+    h("ul", { class: "rows" }, open().map((/** @type {any} */ it) => h("li", null, row(wordsOf(it))))),
+  ));
+}
+
+/** A balance with its figures in words. @param {any} balance */
+function wordsOf(balance) {
+  const { userDisplayName, userEmail, currency, youOwe, theyOwe, netBalance: net } = balance;
+  const name = userDisplayName || userEmail;
+  const owes = net.startsWith("-");
+  const isEven = toMinor(net, currency) === 0n;
+  const text = amountText(net.replace("-", ""), currency);
+  const [yours, theirs] = [youOwe, theyOwe].map((each) => amountText(each, currency));
+  const isMutual = [youOwe, theyOwe].every((each) => toMinor(each, currency) !== 0n);
+  const line = isEven
+    ? w.sharing.bothOwe(name, theirs)
+    : owes
+    ? w.sharing.youOwe(name, text)
+    : w.sharing.theyOwe(name, text);
+  return { ...balance, name, owes, isEven, isMutual, text, line, sums: w.sharing.sums(name, theirs, yours) };
+}
+
+/** @param {ReturnType<typeof wordsOf>} it */
+function row(it) {
+  return h(
+    "div",
+    { class: "row", testid: `sharing.balance.${it.name}` },
+    h(
+      "span",
+      { class: "row-main" },
+      h("span", null, it.line),
+      it.isMutual && !it.isEven ? h("span", { class: "row-note" }, it.sums) : null,
+    ),
+    !it.userId ? null : it.owes
+      ? button(w.sharing.claim, {
+        kind: "quiet",
+        name: w.named(w.sharing.claim, it.name),
+        onpress: () => claim(it),
+        testid: `sharing.claim.${it.name}`,
+      })
+      : button(w.sharing.settle, {
+        kind: "quiet",
+        name: w.named(w.sharing.settle, it.name),
+        onpress: () => settle(it),
+        testid: `sharing.settle.${it.name}`,
+      }),
+  );
+}
+
+/** Marks all parts between the two as paid, on both sides. @param {ReturnType<typeof wordsOf>} it */
+async function settle({ userId, currency, name, sums, text, isEven, isMutual }) {
+  const ask = isEven ? w.sharing.settleEven : w.sharing.settleText(name, text);
+  const sure = await confirmed(
+    w.sharing.settleTitle(name),
+    [isMutual ? h("p", { testid: "settle.sums" }, sums) : null, h("p", { testid: "settle.text" }, ask)],
+    isEven ? w.sharing.settle : w.sharing.received(text),
+    "settle",
+  );
+  if (!sure) return;
+  const answer = await change(
+    () => call("POST", "/sharing/settle", { userId, currency, net: true }, { key: newKey() }),
+    { touches },
+  );
+  if (!answer) return;
+  // Any of its parts takes all of it back.
+  const [part] = answer.participantIds ?? [];
+  const undo = () =>
+    change(() => call("POST", `/expenses/shares/${part}/unpay`, {}), { touches, says: w.sharing.unsettled });
+  const left = await stillOpen(userId, currency);
+  toast(left ? w.sharing.settledPart(wordsOf(left).line) : w.sharing.settledWith(name), {
+    action: part ? undo : undefined,
+  });
+}
+
+/**
+ * What somebody else shared at the same moment is not settled by it.
+ * @param {string} userId
+ * @param {string} currency
+ */
+async function stillOpen(userId, currency) {
+  const overview = await get(path).catch(() => null);
+  return overview?.settlementBalances.find((/** @type {any} */ each) =>
+    each.userId === userId && each.currency === currency && isOpen(each)
+  );
+}
+
+/** Tells who is owed that it was paid; they confirm it by settling up. @param {ReturnType<typeof wordsOf>} it */
+async function claim({ userId, currency, name, sums, isMutual, netBalance: net }) {
+  const isSent = await askedAmount(w.sharing.claimTitle(name), {
+    action: w.sharing.claim,
+    currency,
+    first: net.replace("-", ""),
+    testid: "claim",
+    text: [isMutual ? h("p", null, sums) : null, h("p", null, w.sharing.claimText(name))],
+    values: { note: "" },
+    more: (form) =>
+      field(form, "note", {
+        label: `${w.wallet.note} (${w.optional})`,
+        testid: "claim.noteInput",
+        input: { autocomplete: "off", maxlength: 240 },
+      }),
+    send: (amount, { note }) =>
+      call("POST", "/sharing/claim", { userId, currency, amount, note: note.trim() || null }, {
+        key: newKey(),
+      }),
+  });
+  if (isSent) toast(w.sharing.claimed(name));
+}
