@@ -140,7 +140,9 @@ enum DocsGuide {
         decline it, and is reminded once a day at most. When she has paid,
         <a href="#patch-expenses-shares-id-paid">mark her part as paid</a>;
         <a href="#post-sharing-settle">settle</a>
-        does so for all that she owes in a currency.</p>
+        does so for all that she owes in a currency. Where each owes the other something, the one who is owed
+        on balance settles both sides with <code>"net":true</code>, and the other can
+        <a href="#post-sharing-claim">say "I paid"</a> before.</p>
         </section>
         """##
 }

@@ -20,6 +20,9 @@ extension SharingError {
         case .remindedToday: .field("reminderSentAt", "A reminder was sent less than 24 hours ago")
         case .nothingToSettle(let currency):
             .field("userId", "This person owes you nothing in \(currency.code)")
+        case .nothingOpen, .owesOnBalance, .tooMuchToNet, .nothingToClaim, .claimsTooMuch, .claimedToday,
+            .nobodyToConfirm:
+            settlingError
         case .unrelatedPerson: APIError(.notFound, "You share nothing with one of these people")
         case .tooManyPeople:
             .field("userIds", "Name at most \(DebtSimplification.peopleLimit - 1) people")
@@ -46,6 +49,32 @@ extension SharingError {
             APIError(.conflict, "Sharing took too long and was taken back. Please try again.")
         case .unreadable(let value):
             APIError(.serverError, logMessage: "Unreadable in sharing.db: \(value)")
+        }
+    }
+
+    private var settlingError: APIError {
+        switch self {
+        case .nothingOpen(let currency):
+            .field("userId", "Nothing is open between you and this person in \(currency.code)")
+        case .owesOnBalance(let owing, let owed):
+            .field(
+                "net",
+                "You owe \(owing.text) \(owing.currency.code) and are owed \(owed.text) "
+                    + "\(owed.currency.code): the other person settles once you have paid", code: .conflict)
+        case .tooMuchToNet(let currency):
+            .field(
+                "net",
+                "More than \(SharingStore.netPartsLimit) shares are open between you in \(currency.code): "
+                    + "each of you can settle what the other owes, without net", code: .conflict)
+        case .nothingToClaim(let currency):
+            .field("userId", "On balance you owe this person nothing in \(currency.code)")
+        case .claimsTooMuch(let owing):
+            .field("amount", "On balance you owe only \(owing.text) \(owing.currency.code)")
+        case .claimedToday(let currency):
+            .field(
+                "userId", "You told this person less than 24 hours ago that you paid in \(currency.code)",
+                code: .conflict)
+        default: .field("userId", "This person has deleted their account. You can settle with them yourself.")
         }
     }
 

@@ -26,6 +26,19 @@ enum SharingError: Error, Sendable, Equatable {
     case remindedToday
     /// The person owes nothing in this currency.
     case nothingToSettle(Currency)
+    /// Nothing is PENDING between the two people in this currency.
+    case nothingOpen(Currency)
+    /// Only the one who is owed on balance settles both sides.
+    case owesOnBalance(owing: Money, owed: Money)
+    /// More parts than one net settlement has.
+    case tooMuchToNet(Currency)
+    /// The user owes the person nothing on balance in this currency.
+    case nothingToClaim(Currency)
+    /// The user owes less than the amount on balance.
+    case claimsTooMuch(owing: Money)
+    case claimedToday(Currency)
+    /// A person with a deleted account cannot confirm a payment.
+    case nobodyToConfirm
     /// A part of the share is PAID.
     case hasPayments
     /// The ledger refused to lock the transaction, with this error.

@@ -1,26 +1,58 @@
 import Contracts
 import ServiceKit
 
-/// The routes of `/sharing/settle` and `/sharing/simplified`.
+/// The routes of `/sharing/settle`, `/sharing/claim` and `/sharing/simplified`.
 struct SettlingRoutes: Sendable {
     let store: SharingStore
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(SharingAPI.settle, settle)
+        routes.on(SharingAPI.claim, claim)
         routes.on(SharingAPI.simplified, simplified)
     }
 
     private func settle(_ call: Call<SettleDraft>) async throws -> Answer {
         var errors = FieldErrors()
-        let named = call.body.userId.isAbsent ? call.body.targetUserId : call.body.userId
-        let debtor = errors.required(named, "userId", "Choose a person to settle with")
+        let person = Self.person(call.body.userId, call.body.targetUserId, &errors)
         let currency = errors.required(call.body.currency, "currency", "Currency is required")
+        let isNet = errors.optional(call.body.net, "net") ?? false
         try errors.throwIfAny()
-        guard let debtor, let currency else { throw APIError(.serverError) }
+        guard let person, let currency else { throw APIError(.serverError) }
+        if isNet {
+            return try await store.settleNet(
+                with: person, by: call.user, in: currency, as: ids.make(), idempotency: call.idempotency(),
+                notice: ids.make(), at: call.now)
+        }
         return try await store.settle(
-            debtor, owing: call.user, in: currency, idempotency: call.idempotency(), notice: ids.make(),
+            person, owing: call.user, in: currency, idempotency: call.idempotency(), notice: ids.make(),
             at: call.now)
+    }
+
+    private func claim(_ call: Call<PaymentClaimDraft>) async throws -> Answer {
+        var errors = FieldErrors()
+        let draft = call.body
+        let person = Self.person(draft.userId, draft.targetUserId, &errors)
+        let currency = errors.required(draft.currency, "currency", "Currency is required")
+        let note = errors.optionalText(
+            draft.note, "note", label: "Note", maximum: ShareRequest.descriptionLimit)
+        var amount: Money?
+        // An amount is read in its currency; a wrong type is told in any case.
+        if errors.optional(draft.amount, "amount") != nil, let currency {
+            amount = errors.positiveAmount(draft.amount, "amount", in: currency)
+        }
+        try errors.throwIfAny()
+        guard let person, let currency else { throw APIError(.serverError) }
+        return try await store.claim(
+            paying: person, amount, in: currency, note: note, by: call.user,
+            idempotency: call.idempotency(), notice: ids.make(), at: call.now)
+    }
+
+    private static func person(
+        _ userId: Field<ID<User>>, _ targetUserId: Field<ID<User>>, _ errors: inout FieldErrors
+    ) -> ID<User>? {
+        errors.required(
+            userId.isAbsent ? targetUserId : userId, "userId", "Choose a person to settle with")
     }
 
     private func simplified(_ call: Call<Empty>) async throws -> Answer {

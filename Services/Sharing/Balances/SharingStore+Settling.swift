@@ -35,6 +35,7 @@ extension SharingStore {
                     parts: before.parts + parts.count,
                     sumMinor: parts.reduce(before.sumMinor) { $0 &+ $1.amount.amountMinor })
                 if parts.count < open.count { return (try unit.perform(in: db) { after }, false) }
+                try Self.endClaim(of: debtor, against: user, in: currency, db)
                 let amount = Money(amountMinor: after.sumMinor, currency)
                 var news = Notice(.settled, id: notice, to: debtor, by: user, title: "", at: now)
                 news.amount = amount

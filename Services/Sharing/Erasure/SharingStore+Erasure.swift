@@ -164,11 +164,13 @@ extension SharingStore {
 
     /// Deletes the person's row if nothing refers to it any more; this step comes last.
     private static func deletePerson(_ user: ID<User>, in db: borrowing Connection) throws {
-        // Introductions of the last hour and mails of the last day: few rows.
+        // Introductions of the last hour, mails and claims of the last day: few rows.
         try db.run("DELETE FROM introductions WHERE owner = \(user)")
         try db.run("DELETE FROM mails_sent WHERE owner = \(user)")
         try db.run("DELETE FROM muted WHERE user = \(user)")
         try db.run("DELETE FROM replaced_books WHERE user = \(user)")
+        try db.run("DELETE FROM claims WHERE debtor = \(user)")
+        try db.run("DELETE FROM claims WHERE creditor = \(user)")
         try db.run(
             """
             DELETE FROM groups WHERE owner = \(user) AND deleted_at IS NOT NULL

@@ -10,9 +10,9 @@ struct Notice: Sendable {
     var participant: ID<Participant>?
     var group: ID<ExpenseGroup>?
     var amount: Money?
-    /// The transaction's description or the group's name; empty for `settled`.
+    /// The transaction's description or the group's name; empty for what has no single expense.
     let title: String
-    /// The words of who declined, or took a payment back.
+    /// The words of who declined, took a payment back, or says that they paid.
     var reason: String?
     let at: Timestamp
 
@@ -40,6 +40,13 @@ struct Notice: Sendable {
         case .paid: return "\(actor) marked your part of \(title) as paid: \(sum)."
         case .settled: return "\(actor) marked everything you owed as paid: \(sum)."
         case .unpaid: return "\(actor) marked your part of \(title), \(sum), as unpaid again\(words)"
+        case .settledNet:
+            return amount?.amountMinor == 0
+                ? "\(actor) settled everything between you. Both sides were the same."
+                : "\(actor) settled everything between you. You paid \(sum)."
+        case .reopened:
+            return "\(actor) took the settlement of \(sum) back. All of it is open again\(words)"
+        case .claimed: return "\(actor) says that they paid you \(sum)\(words)"
         case .declined:
             return "\(actor) declined their part of \(title), \(sum)\(words)"
         case .cancelled: return "\(actor) no longer shares \(title) with you."

@@ -9,7 +9,7 @@ struct ShareMailStore: Sendable {
     static let limits = (ofUser: (fromOne: 20, inAll: 100), ofStranger: (fromOne: 2, inAll: 6))
     private static let daySeconds: Int64 = 86_400
 
-    enum Kind { case shared, reminder, unpaid }
+    enum Kind { case shared, reminder, unpaid, reopened, claimed }
 
     let mailer: Mailer
     /// The link for signing in; part of every mail.
@@ -33,6 +33,8 @@ struct ShareMailStore: Sendable {
             case .shared: ShareMessage.shared(by: name, part: part, to: reader, link: link)
             case .reminder: ShareMessage.reminder(by: name, part: part, to: reader, link: link)
             case .unpaid: ShareMessage.unpaid(by: name, part: part, to: reader, link: link)
+            case .reopened: ShareMessage.reopened(by: name, amount: part, link: link)
+            case .claimed: ShareMessage.claimed(by: name, amount: part, link: link)
             }
         try db.run("INSERT INTO mails_sent (folded, owner, sent_at) VALUES (\(folded), \(actor), \(now))")
         try mailer.enqueue(

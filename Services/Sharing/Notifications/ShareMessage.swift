@@ -30,14 +30,36 @@ struct ShareMessage: Sendable, Equatable {
         return ShareMessage("A payment was taken back", news, part, to: reader, link: link)
     }
 
+    /// A net settlement that was taken back; its people are users.
+    static func reopened(by name: String, amount: Money, link: String) -> ShareMessage {
+        let news = "\(spelled(name)) took a settlement with you back. It was about"
+        return ShareMessage(
+            "A settlement was taken back", news, amount, "See what is open in Coffer:", to: .user, link: link)
+    }
+
+    /// A debtor who says that they paid; both are users.
+    static func claimed(by name: String, amount: Money, link: String) -> ShareMessage {
+        let news = "\(spelled(name)) says that they paid you"
+        return ShareMessage(
+            "Somebody says that they paid you", news, amount, "If so, settle in Coffer:", to: .user,
+            link: link)
+    }
+
     private init(_ subject: String, _ news: String, _ part: Money, to reader: Reader, link: String) {
+        self.init(
+            subject, "\(news) Your part is", part, Self.advice(to: reader), to: reader, link: link)
+    }
+
+    private init(
+        _ subject: String, _ news: String, _ amount: Money, _ advice: String, to reader: Reader, link: String
+    ) {
         self.subject = subject
         text = """
             Hello,
 
-            \(news) Your part is \(part.text) \(part.currency.code).
+            \(news) \(amount.text) \(amount.currency.code).
 
-            \(Self.advice(to: reader))
+            \(advice)
 
             \(link)
 

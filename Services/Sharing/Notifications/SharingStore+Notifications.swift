@@ -192,7 +192,7 @@ extension SharingStore {
         }
     }
 
-    /// Deletes up to 500 notifications older than `notificationDays`, and old counts of mails.
+    /// Deletes up to 500 notifications older than `notificationDays`, old counts of mails and old claims.
     func forgetOld(at now: Timestamp) async throws {
         let oldest = now.adding(seconds: -Self.notificationDays * 86_400)
         try await database.write { db in
@@ -203,6 +203,7 @@ extension SharingStore {
                     WHERE created_at < \(oldest) LIMIT 500)
                 """)
             try ShareMailStore.forgetOld(at: now, in: db)
+            try Self.forgetOldClaims(at: now, in: db)
         }
     }
 }

@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// The changes of one part: paid, unpaid, declined, reminded, booked.
+/// The changes of one part: paid, declined, reminded, booked.
 extension SharingStore {
     /// Marks a part as paid. Of several requests at once one succeeds, the others throw `wrongStatus`.
     func markPaid(
@@ -16,41 +16,6 @@ extension SharingStore {
             let told = part.user == user ? nil : part.user
             try Self.notify(.paid, of: part, to: told, by: user, id: notice, at: now, in: db)
             return SharePaid(id: id, paidAt: now)
-        }
-    }
-
-    /// Makes a PAID part PENDING again, notes it, and tells the participant and the ledger. Throws
-    /// `wrongStatus`, `paidLongAgo`, `tooManyOpen` and `tooManyCurrencies`.
-    func unpay(
-        _ id: ID<Participant>, reason: String?, by user: ID<User>, idempotency: Idempotency,
-        notice: ID<SharingNotification>, at now: Timestamp
-    ) async throws -> Answer {
-        let (feed, mails) = (feed, mails)
-        return try await change { db in
-            try idempotency.perform(in: db) {
-                let part = try Self.part(id, for: .owner, user, in: db)
-                let paidAt = try part.requireUnpayable(at: now)
-                let open = try Self.openPartCount(of: part.user, part.folded, owedTo: user, in: db)
-                guard open < Self.openPartsLimit else { throw SharingError.tooManyOpen(participant: nil) }
-                if let group = part.group {
-                    try Self.requireFewCurrencies(in: group, with: part.amount.currency, in: db)
-                }
-                try db.run(
-                    """
-                    INSERT INTO unpaid (participant, paid_at, unpaid_at, actor, reason)
-                    VALUES (\(id), \(paidAt), \(now), \(user), \(reason))
-                    """)
-                try db.run(
-                    "UPDATE participants SET status = 'PENDING', paid_at = NULL WHERE id = \(id)")
-                try Self.countAsOpen(part.counted, in: db)
-                try Self.updateOpenness(of: part.share, in: db)
-                try Self.tell(feed, paidBackOf: part, at: now, in: db)
-                try Self.notify(
-                    .unpaid, of: part, to: part.user, by: user, reason: reason, id: notice, at: now, in: db)
-                try mails?.send(
-                    .unpaid, to: part.email, user: part.user, part: part.amount, by: user, at: now, in: db)
-                return ShareUnpaid(id: id)
-            }
         }
     }
 
@@ -128,16 +93,21 @@ extension SharingStore {
     // MARK: Pieces
 
     static func markPaid(
-        _ part: StoredPart, telling feed: EventFeed, at now: Timestamp, in db: borrowing Connection
+        _ part: StoredPart, by settlement: ID<NetSettlement>? = nil, telling feed: EventFeed,
+        at now: Timestamp, in db: borrowing Connection
     ) throws {
-        try db.run("UPDATE participants SET status = 'PAID', paid_at = \(now) WHERE id = \(part.id)")
+        try db.run(
+            """
+            UPDATE participants SET status = 'PAID', paid_at = \(now), settlement = \(settlement)
+            WHERE id = \(part.id)
+            """)
         try countAsSettled(part.counted, in: db)
         try updateOpenness(of: part.share, in: db)
         try tell(feed, paidBackOf: part, at: now, in: db)
     }
 
     /// Tells the ledger how much of the part's expense is paid back now, unless the owner is erased.
-    private static func tell(
+    static func tell(
         _ feed: EventFeed, paidBackOf part: StoredPart, at now: Timestamp, in db: borrowing Connection
     ) throws {
         if try Erasure.isErased(part.owner, in: db) { return }
@@ -197,7 +167,7 @@ extension SharingStore {
             """
             SELECT p.id, p.share, p.owner, p.user, ifnull(people.email, p.email), p.folded, p.amount_minor,
                 p.currency, p.status, p.paid_at, p.reminder_sent_at, p.booked_at, s.group_id,
-                \(frozenColumns)
+                p.settlement, \(frozenColumns)
             FROM participants p JOIN shares s ON s.id = p.share LEFT JOIN people ON people.user = p.user
             WHERE \(condition)
             """
@@ -207,7 +177,7 @@ extension SharingStore {
                 folded: row.text(5), amount: Money(amountMinor: row.int(6), try row.currency(7)),
                 status: try row.status(8), paidAt: row.timestampOrNil(9),
                 reminderSentAt: row.timestampOrNil(10), bookedAt: row.timestampOrNil(11),
-                group: row.idOrNil(12), transaction: row.frozenTransaction(13))
+                group: row.idOrNil(12), settlement: row.idOrNil(13), transaction: row.frozenTransaction(14))
         }
     }
 }

@@ -15,6 +15,8 @@ struct StoredPart: Sendable {
     let reminderSentAt: Timestamp?
     let bookedAt: Timestamp?
     let group: ID<ExpenseGroup>?
+    /// The net settlement that paid the part.
+    let settlement: ID<NetSettlement>?
     let transaction: FrozenTransaction
 
     static let reminderPauseSeconds: Int64 = 24 * 3_600

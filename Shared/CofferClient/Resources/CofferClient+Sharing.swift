@@ -78,6 +78,26 @@ extension CofferClient {
             ).value
         }
 
+        /// Marks as paid everything between the user, who is owed on balance, and a person in a currency.
+        public func settleNet(with user: ID<User>, in currency: Currency) async throws -> Settled {
+            try await client.call(
+                SharingAPI.settle,
+                SettleDraft(userId: .value(user), currency: .value(currency), net: .value(true))
+            ).value
+        }
+
+        /// Tells a person that the user has paid what they owe on balance, or `amount` of it.
+        public func claim(
+            paying user: ID<User>, in currency: Currency, amount: AmountText? = nil, note: String? = nil
+        ) async throws -> PaymentClaim {
+            try await client.call(
+                SharingAPI.claim,
+                PaymentClaimDraft(
+                    userId: .value(user), currency: .value(currency),
+                    amount: amount.map { .value($0) } ?? .absent, note: note.map { .value($0) } ?? .absent)
+            ).value
+        }
+
         /// The fewest payments that settle the debts among people.
         public func simplified(among users: [ID<User>]? = nil) async throws -> SimplifiedDebts {
             try await client.call(

@@ -28,5 +28,12 @@ extension FieldFact {
         "more": .integer(12),
         "SharingNotification.message": .text("Grace Hopper shared Dinner with you"),
         "settled": .integer(2),
+        "reopened": .integer(1),
+        "SettleDraft.net": .example(true),
+        "owed": .decimal("70.08"),
+        "owing": .decimal("43.34"),
+        "Settled.received": .decimal("26.74"),
+        "PaymentClaimDraft.note": .text("By bank transfer", upTo: 240),
+        "PaymentClaim.note": .text("By bank transfer"),
     ]
 }

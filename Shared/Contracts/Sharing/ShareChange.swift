@@ -30,8 +30,11 @@ public struct ShareUnpaid: Codable, Sendable {
     @Open public var status: ShareStatus?
     /// Always null.
     @Nullable public var paidAt: Timestamp?
-    public init(id: ID<Participant>) {
+    /// The number of parts that are PENDING again: more than one for a part of a net settlement.
+    public let reopened: Int
+    public init(id: ID<Participant>, reopened: Int) {
         self.id = id
+        self.reopened = reopened
         _status = Open(.pending)
         self._paidAt = Nullable(wrappedValue: nil)
     }

@@ -10,6 +10,12 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
     case unpaid = "UNPAID"
     /// The owner marked all parts that the user owes in a currency as paid.
     case settled = "SETTLED"
+    /// The person who was owed on balance settled both sides.
+    case settledNet = "SETTLED_NET"
+    /// The other person took a net settlement back.
+    case reopened = "REOPENED"
+    /// The person who owes on balance says that they paid.
+    case claimed = "CLAIMED"
     /// A participant declined a part of the user's expense.
     case declined = "DECLINED"
     /// The owner took a share back.

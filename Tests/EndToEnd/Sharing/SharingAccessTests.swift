@@ -45,6 +45,7 @@ import Testing
         Row(SharingAPI.sharedByMe, [401, 200, 200, 200, 200]),
         Row(SharingAPI.sharedWithMe, [401, 200, 200, 200, 200]),
         Row(SharingAPI.simplified, [401, 404, 200, 200, 200], query: "?userIds={participant}"),
+        Row(SharingAPI.claim, [401, 400, 400, 201, 400], #"{"userId":"{owner}","currency":"USD"}"#),
         Row(SharingAPI.settle, [401, 400, 400, 400, 200], #"{"userId":"{participant}","currency":"USD"}"#),
     ]
 
@@ -118,7 +119,7 @@ import Testing
             let news = try await bob.get("/notifications?limit=1").data["notifications"][0]["id"].string
             return [
                 "transaction": dinner.text, "share": share, "part": parts[0], "participant": bob.id,
-                "notification": try #require(news),
+                "owner": ada.id, "notification": try #require(news),
             ]
         }
 

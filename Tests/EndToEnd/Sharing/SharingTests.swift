@@ -105,6 +105,46 @@ import Testing
         }
     }
 
+    @Test func `SHARE-004: "settle up" settles both sides, and the ledgers of both learn of it`() async throws {
+        try await SharingPeople.run { people in
+            _ = try await people.shared("90")
+            let food = try await people.bob.category("Food")
+            let lunch = try await people.bob.spend("50", on: food, description: "Lunch")
+            _ = try await people.bob.client.sharing.share(
+                ShareDraft(
+                    transactionId: .value(lunch.id),
+                    participants: .list([ParticipantDraft(email: "ada@example.org")])))
+            let clients = [people.ada.client, people.bob.client]
+            for client in clients {
+                let account = try await client.accounts.list().activeAccountId
+                _ = try await client.accounts.update(account, AccountDraft(spendingNetOfShares: true))
+            }
+            func spent() async throws -> [String] {
+                let (adas, bobs) = (clients[0].reports, clients[1].reports)
+                return [
+                    try await adas.spending(by: .category).total, try await bobs.spending(by: .category).total,
+                ]
+            }
+            #expect(try await spent() == ["90.00", "50.00"])
+            let (ada, bob) = (try #require(ID<User>(people.ada.id)), try #require(ID<User>(people.bob.id)))
+            let (adas, bobs) = (clients[0].sharing, clients[1].sharing)
+            let refused = try await refused { try await bobs.settleNet(with: ada, in: .usd) }
+            #expect(refused.status == 409)
+            let claim = try await bobs.claim(paying: ada, in: .usd, note: "In cash")
+            #expect(claim.amount == "20.00" && claim.note == "In cash")
+            let settled = try await adas.settleNet(with: bob, in: .usd)
+            #expect(settled.received == "20.00" && settled.owed == "45.00" && settled.owing == "25.00")
+            for sharing in [adas, bobs] {
+                #expect(try await sharing.overview().netBalance.first?.amount == "0.00")
+            }
+            try await eventually("both ledgers know") { try await spent() == ["45.00", "25.00"] }
+            let part = try #require(settled.participantIds?.first)
+            #expect(try await adas.unpay(part).reopened == 2)
+            #expect(try await bobs.overview().netBalance.first?.amount == "-20.00")
+            try await eventually("both ledgers know") { try await spent() == ["90.00", "50.00"] }
+        }
+    }
+
     @Test func `SHARE-004: an account can count spending without paid-back amounts`() async throws {
         try await SharingPeople.run { people in
             let client = people.ada.client

@@ -36,7 +36,7 @@ import Testing
             #expect(try await paidBack(sharing) == [3_333])
             let taken = try await unpay(sharing, share.parts[0], #"{"reason":" Wrong person "}"#)
             #expect(taken.status == 200)
-            #expect(taken.text == #"{"id":"\#(share.parts[0])","status":"PENDING","paidAt":null}"#)
+            #expect(taken.text == #"{"id":"\#(share.parts[0])","status":"PENDING","paidAt":null,"reopened":1}"#)
             for (view, text) in zip(views, before) { #expect(try await sharing.get(view).text == text) }
             #expect(try await sharing.get("/sharing", as: 2).text == bobs)
             #expect(try await sharing.store.pendingCount(of: sharing.service.user(2).user) == 1)

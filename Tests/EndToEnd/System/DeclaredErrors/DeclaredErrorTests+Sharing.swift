@@ -60,6 +60,10 @@ extension DeclaredErrorTests {
             let body = #"{"accountId":"\#(account)","categoryId":"\#(food)"}"#
             _ = try await participant.send(.post, "\(path)/book", body)
         }
+        _ = try await self.share(of: owner, category)
+        let settled = #"{"userId":"\#(owner.id)","currency":"USD","net":true}"#
+        _ = try await participant.send(.post, "/sharing/settle", settled)
+        for _ in 0..<2 { _ = try await participant.send(.post, "/sharing/claim", settled) }
         _ = try await owner.get("/sharing/simplified?userIds=\(unknown)")
     }
 

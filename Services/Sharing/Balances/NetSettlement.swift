@@ -1,0 +1,2 @@
+/// One payment that settles both sides between two people: a name for ids.
+enum NetSettlement {}

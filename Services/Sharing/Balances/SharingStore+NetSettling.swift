@@ -1,0 +1,82 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// Settling both sides between two people at once.
+extension SharingStore {
+    /// Most parts that a net settlement has, because one write unit settles or reopens all.
+    static let netPartsLimit = 2_000
+
+    /// Marks as paid everything that is PENDING between the user and another person in a currency. The parts
+    /// remember the settlement, which unpay takes back as a whole. Throws `nothingOpen`, `owesOnBalance`
+    /// unless the other person is erased, and `tooMuchToNet`.
+    func settleNet(
+        with other: ID<User>, by user: ID<User>, in currency: Currency, as settlement: ID<NetSettlement>,
+        idempotency: Idempotency, notice: ID<SharingNotification>, at now: Timestamp
+    ) async throws -> Answer {
+        let feed = feed
+        return try await change { db in
+            if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
+            return try idempotency.perform(in: db) {
+                let open = try Self.open(between: user, other, in: currency, db)
+                guard open.parts > 0 else { throw SharingError.nothingOpen(currency) }
+                if open.balance.amountMinor < 0, try !Erasure.isErased(other, in: db) {
+                    throw SharingError.owesOnBalance(owing: open.owing, owed: open.owed)
+                }
+                guard open.parts <= Self.netPartsLimit else { throw SharingError.tooMuchToNet(currency) }
+                let own = try Self.pendingParts(of: other, owedTo: user, in: currency, db)
+                let others = try Self.pendingParts(of: user, owedTo: other, in: currency, db)
+                for part in own + others {
+                    try Self.markPaid(part, by: settlement, telling: feed, at: now, in: db)
+                }
+                try Self.endClaim(of: other, against: user, in: currency, db)
+                var news = Notice(.settledNet, id: notice, to: other, by: user, title: "", at: now)
+                news.amount = open.balance
+                try Self.write(news, in: db)
+                return Settled(
+                    settled: own.count + others.count, received: open.balance, owed: open.owed,
+                    owing: open.owing, participantIds: own.map(\.id))
+            }
+        }
+    }
+
+    /// Returns what is PENDING between a user and another person; nothing for a stranger.
+    static func open(
+        between user: ID<User>, _ other: ID<User>, in currency: Currency, _ db: borrowing Connection
+    ) throws -> OpenBetween {
+        let owed = try pending(of: other, owedTo: user, in: currency, db)
+        let owing = try pending(of: user, owedTo: other, in: currency, db)
+        return OpenBetween(
+            owed: Money(amountMinor: owed.minor, currency), owing: Money(amountMinor: owing.minor, currency),
+            parts: owed.parts + owing.parts)
+    }
+
+    private static func pending(
+        of debtor: ID<User>, owedTo owner: ID<User>, in currency: Currency, _ db: borrowing Connection
+    ) throws -> (minor: Int64, parts: Int) {
+        try db.first(
+            """
+            SELECT ifnull(sum(t.pending_minor), 0), ifnull(sum(t.pending_parts), 0) FROM totals t
+            WHERE t.owner = \(owner) AND t.user = \(debtor) AND t.folded = ''
+                AND t.currency = \(currency.code)
+            """
+        ) { (minor: $0.int(0), parts: Int($0.int(1))) } ?? (0, 0)
+    }
+
+    private static func pendingParts(
+        of debtor: ID<User>, owedTo owner: ID<User>, in currency: Currency, _ db: borrowing Connection
+    ) throws -> [StoredPart] {
+        try parts(
+            where: """
+                p.owner = \(owner) AND p.user = \(debtor) AND p.status = 'PENDING'
+                    AND p.currency = \(currency.code) ORDER BY p.shared_at, p.id LIMIT \(netPartsLimit)
+                """, in: db)
+    }
+
+    /// Returns the parts that a net settlement paid.
+    static func parts(
+        of settlement: ID<NetSettlement>, in db: borrowing Connection
+    ) throws -> [StoredPart] {
+        try parts(where: "p.settlement = \(settlement) ORDER BY p.shared_at, p.id", in: db)
+    }
+}

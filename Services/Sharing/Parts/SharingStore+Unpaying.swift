@@ -1,0 +1,89 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// Payments that are taken back.
+extension SharingStore {
+    /// Makes a PAID part PENDING again, and with it all parts of its net settlement. Notes it, and tells the
+    /// other person and the ledger. Throws `wrongStatus`, `paidLongAgo`, `tooManyOpen` and
+    /// `tooManyCurrencies`.
+    func unpay(
+        _ id: ID<Participant>, reason: String?, by user: ID<User>, idempotency: Idempotency,
+        notice: ID<SharingNotification>, at now: Timestamp
+    ) async throws -> Answer {
+        let (feed, mails) = (feed, mails)
+        return try await change { db in
+            try idempotency.perform(in: db) {
+                let part = try Self.part(id, for: .owner, user, in: db)
+                let paidAt = try part.requireUnpayable(at: now)
+                let parts = try part.settlement.map { try Self.parts(of: $0, in: db) } ?? [part]
+                try Self.requireRoom(toReopen: parts, in: db)
+                for part in parts {
+                    try Self.reopen(
+                        part, paidAt: paidAt, reason: reason, by: user, telling: feed, at: now, in: db)
+                }
+                if part.settlement == nil {
+                    try Self.notify(
+                        .unpaid, of: part, to: part.user, by: user, reason: reason, id: notice, at: now,
+                        in: db)
+                    try mails?.send(
+                        .unpaid, to: part.email, user: part.user, part: part.amount, by: user, at: now,
+                        in: db)
+                } else if let other = part.user {
+                    var news = Notice(.reopened, id: notice, to: other, by: user, title: "", at: now)
+                    (news.amount, news.reason) = (Self.difference(parts, part.amount.currency), reason)
+                    try Self.write(news, in: db)
+                    if let amount = news.amount {
+                        try mails?.send(
+                            .reopened, to: part.email, user: other, part: amount, by: user, at: now, in: db)
+                    }
+                }
+                return ShareUnpaid(id: id, reopened: parts.count)
+            }
+        }
+    }
+
+    /// Throws `tooManyOpen` and `tooManyCurrencies` if the parts, of two people at most, may not be PENDING
+    /// again.
+    private static func requireRoom(toReopen parts: [StoredPart], in db: borrowing Connection) throws {
+        var groups: Set<ID<ExpenseGroup>> = []
+        for (owner, parts) in Dictionary(grouping: parts, by: \.owner) {
+            guard let first = parts.first else { continue }
+            let open = try openPartCount(of: first.user, first.folded, owedTo: owner, in: db)
+            guard open + parts.count <= openPartsLimit else {
+                throw SharingError.tooManyOpen(participant: nil)
+            }
+            groups.formUnion(parts.compactMap(\.group))
+        }
+        guard let currency = parts.first?.amount.currency else { return }
+        for group in groups { try requireFewCurrencies(in: group, with: currency, in: db) }
+    }
+
+    private static func reopen(
+        _ part: StoredPart, paidAt: Timestamp, reason: String?, by user: ID<User>, telling feed: EventFeed,
+        at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO unpaid (participant, paid_at, unpaid_at, actor, reason)
+            VALUES (\(part.id), \(paidAt), \(now), \(user), \(reason))
+            """)
+        try db.run(
+            """
+            UPDATE participants SET status = 'PENDING', paid_at = NULL, settlement = NULL
+            WHERE id = \(part.id)
+            """)
+        try countAsOpen(part.counted, in: db)
+        try updateOpenness(of: part.share, in: db)
+        try tell(feed, paidBackOf: part, at: now, in: db)
+    }
+
+    /// Returns how much a net settlement's parts differ between its two sides.
+    private static func difference(_ parts: [StoredPart], _ currency: Currency) -> Money {
+        let sides = Dictionary(grouping: parts, by: \.owner).values.map { parts in
+            parts.reduce(Int64(0)) { $0 &+ $1.amount.amountMinor }
+        }
+        let other = sides.count > 1 ? sides[1] : 0
+        return Money(amountMinor: abs((sides.first ?? 0) &- other), currency)
+    }
+}
