@@ -2,6 +2,8 @@ import Contracts
 import PictureKit
 
 extension AuthError {
+    static let invalidLinkMessage = "This link is invalid or has expired. Please request a new one."
+
     /// Maps each refusal to the error that the client sees.
     var apiError: APIError {
         switch self {
@@ -29,8 +31,7 @@ extension AuthError {
                     + "it is missing.")
         case .noResetLink:
             APIError(.conflict, "The account is disabled, or has no password: enable it first")
-        case .invalidLink:
-            .field("token", "This link is invalid or has expired. Please request a new one.")
+        case .invalidLink: .field("token", Self.invalidLinkMessage)
         case .wrongPassword: .field("password", "Wrong password")
         case .wrongPin: .field("pin", "Invalid PIN")
         case .pinCoolingDown(let seconds):
@@ -46,6 +47,8 @@ extension AuthError {
             APIError(.conflict, "Your password was changed a moment ago. Please try again.")
         case .demoDisabled, .unknownSession, .unknownPasskey: .notFound
         case .passkeyRefused(let problem): .field(problem.field, problem.message)
+        case .wrongOrigin(let right, let field):
+            .field(field, "Passkeys work at \(right) only. Please open Coffer there.")
         case .wrongPasskey:
             APIError(.unauthorized, "This passkey could not be used. Please try again.")
         case .tooManyPasskeys:

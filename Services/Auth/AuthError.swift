@@ -46,6 +46,9 @@ enum AuthError: Error, Sendable, Equatable {
     case demoDisabled
     /// A passkey ceremony of a signed-in user failed.
     case passkeyRefused(WebAuthnProblem)
+    /// A signed-in user's ceremony, or any options for one, came from a web page of another origin than
+    /// `right`; `field` is the field of the request that says so.
+    case wrongOrigin(right: String, field: String)
     /// A passkey ceremony of a sign-in failed; only the log has the reason.
     case wrongPasskey
     case unknownPasskey

@@ -27,8 +27,8 @@ extension AuthStore {
         return snapshot
     }
 
-    /// Unlocks a session by a passkey assertion, which is accepted once. Throws `AuthError.passkeyRefused` as
-    /// well, and `AuthError.signInNeeded` after too many wrong PINs.
+    /// Unlocks a session by a passkey assertion, which is accepted once, and ends the PIN's rounds and
+    /// cooldown as a right PIN does. Throws `AuthError.passkeyRefused` as well, and `AuthError.signInNeeded` after too many wrong PINs.
     func unlock(
         session: ID<Session>, by assertion: VerifiedAssertion, at now: Timestamp
     ) async throws -> SessionSnapshot {
@@ -38,6 +38,7 @@ extension AuthStore {
                 throw AuthError.signInNeeded
             }
             try Self.accept(assertion, at: now, in: db)
+            try Self.forgetWrongPins(of: assertion.user, in: db)
             return try unlock(session: session, of: assertion.user, at: now, in: db)
         }
         feed.changed()

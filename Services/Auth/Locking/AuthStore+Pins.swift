@@ -112,7 +112,7 @@ extension AuthStore {
             let cooldown = PinRule.cooldownSeconds(afterFailure: number)
             try Self.count(number, cooldown.map { now.adding(seconds: Int64($0)) }, of: user, in: db)
             if hasher.isRight(pin, of: user, against: known.hash) {
-                try Self.count(0, nil, of: user, in: db)
+                try Self.forgetWrongPins(of: user, in: db)
                 return .unlocked(try unlock(session: session, of: user, at: now, in: db))
             }
             if number >= PinRule.failuresUntilDisabled {
@@ -151,6 +151,11 @@ extension AuthStore {
                 hash: PinHasher.Hash(salt: row.blob(0), code: row.blob(1)), failures: Int(row.int(2)),
                 blockedUntil: row.timestampOrNil(3))
         }
+    }
+
+    /// Ends the rounds and the cooldown of wrong PINs.
+    static func forgetWrongPins(of user: ID<User>, in db: borrowing Connection) throws {
+        try count(0, nil, of: user, in: db)
     }
 
     private static func count(

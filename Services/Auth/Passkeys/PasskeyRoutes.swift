@@ -27,6 +27,7 @@ struct PasskeyRoutes: Sendable {
         _ call: Call<PasskeyRegistrationRequest>
     ) async throws -> PublicKeyCredentialCreationOptions {
         let caller = try call.identity
+        try verifier.requireOrigin(call.request.fields["Origin"])
         // A password of another type is refused where none is needed, too.
         var errors = FieldErrors()
         _ = errors.optional(call.body.password, "password")
@@ -67,7 +68,7 @@ struct PasskeyRoutes: Sendable {
                 verifier.challenges.answered($0, for: .registration(caller.session), at: call.now)
             }
         } catch {
-            throw AuthError.passkeyRefused(error)
+            throw verifier.refusalWithReason(error)
         }
         let new = NewPasskey(
             id: context.ids.make(), user: caller.user, session: caller.session, credential: credential,
@@ -79,6 +80,7 @@ struct PasskeyRoutes: Sendable {
     private func loginOptions(
         _ call: Call<PasskeyLoginRequest>
     ) async throws -> PublicKeyCredentialRequestOptions {
+        try verifier.requireOrigin(call.request.fields["Origin"])
         var errors = FieldErrors()
         let email = errors.optional(call.body.email, "email")?.trimmed ?? ""
         try errors.throwIfAny()

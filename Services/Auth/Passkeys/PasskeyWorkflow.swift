@@ -41,8 +41,23 @@ struct PasskeyWorkflow: Sendable {
                 challenges.answered($0, for: .unlock(session), at: now)
             }
         } catch {
-            throw AuthError.passkeyRefused(error)
+            throw refusalWithReason(error)
         }
+    }
+
+    /// Returns the refusal of a signed-in user's ceremony; one at a wrong origin names the right one.
+    func refusalWithReason(_ problem: WebAuthnProblem) -> AuthError {
+        problem == .wrongOrigin
+            ? .wrongOrigin(right: party.origin, field: problem.field) : .passkeyRefused(problem)
+    }
+
+    /// Throws `AuthError.wrongOrigin` for a web page of an origin without passkeys: with the options, its
+    /// browser would only say that something is not secure. Apps send no `Origin`.
+    func requireOrigin(_ origin: String?) throws(AuthError) {
+        guard let origin = origin?.asciiLowercased,
+            origin.hasPrefix("http://") || origin.hasPrefix("https://"), !party.origins.contains(origin)
+        else { return }
+        throw .wrongOrigin(right: party.origin, field: "Origin")
     }
 
     /// Logs a sign-in's problem and returns the refusal without the reason.

@@ -57,6 +57,7 @@ struct PasswordRoutes: Sendable {
             } catch AuthError.invalidLink {
                 return page.invalidLink
             } catch let refusal as APIError where refusal.code == .validation {
+                if !refusal.details.messages(at: "token").isEmpty { return page.invalidLink }
                 return page.form(token: token, problems: refusal.details.messages(at: "newPassword"))
             }
         }
@@ -71,7 +72,7 @@ struct PasswordRoutes: Sendable {
         let token = text.flatMap { MailedToken($0) }
         var owner: UserAccount?
         if let token { owner = try await store.resetOwner(tokenHash: token.hash, at: call.now) }
-        if text != nil, owner == nil { throw AuthError.invalidLink }
+        if text != nil, owner == nil { errors.add("token", AuthError.invalidLinkMessage) }
         let password = errors.newPassword(
             request.newPassword, "newPassword", email: owner.flatMap { EmailAddress($0.email) }, rule)
         try errors.throwIfAny()

@@ -80,7 +80,8 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Ends all sessions of the user, or all but `kept`, and forgets all devices, inside a write unit.
+    /// Ends all sessions of the user, or all but `kept`, and forgets all devices but that of `kept`, inside a
+    /// write unit.
     /// `feed.changed()` must follow the unit, and the answer must carry `SessionNotice.changed`.
     func endSessions(
         of user: ID<User>, except kept: ID<Session>? = nil, at now: Timestamp, in db: borrowing Connection
@@ -92,7 +93,7 @@ extension AuthStore {
             """
         ) { $0.id(0, Session.self) }
         try end(sessions, at: now, in: db)
-        try Self.forgetDevices(of: user, in: db)
+        try Self.forgetDevices(of: user, except: kept, in: db)
     }
 
     /// Ends the sessions beyond `SessionRule.maximum`, the longest unused first, and returns them. Sessions

@@ -99,7 +99,14 @@ extension AuthStore {
             """) > 0
     }
 
-    static func forgetDevices(of user: ID<User>, in db: borrowing Connection) throws {
-        try db.run("DELETE FROM device_tokens INDEXED BY device_tokens_by_user WHERE user_id = \(user)")
+    /// Forgets the user's devices, or all but the one that signed in by the session `kept`.
+    static func forgetDevices(
+        of user: ID<User>, except kept: ID<Session>? = nil, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            DELETE FROM device_tokens INDEXED BY device_tokens_by_user
+            WHERE user_id = \(user) AND session_id IS NOT \(kept)
+            """)
     }
 }

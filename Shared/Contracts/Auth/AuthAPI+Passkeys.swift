@@ -5,7 +5,9 @@ extension AuthAPI {
         .post, "/auth/passkeys/register/options", "Returns the options for making a passkey.",
         access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .conflict, .rateLimited],
-        notes: "Asks for the password, too, once the sign-in is ten minutes old.")
+        notes: "Once the sign-in is ten minutes old, a request without `password` is 400 with "
+            + "`details.password`: ask the user for it, and send the same request with `password`. From a web "
+            + "page of another origin, 400 with `details.Origin` names the right one.")
     public static let passkeyRegistrationVerify = Endpoint<RegistrationResponse, Passkey>(
         .post, "/auth/passkeys/register/verify", "Adds the passkey that was made with the options.",
         access: .user, success: .created, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
@@ -16,7 +18,8 @@ extension AuthAPI {
         .post, "/auth/passkeys/login/options", "Returns the options for signing in by a passkey.",
         access: .anonymous, session: .openWhileLocked,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation],
-        notes: "With an access token, the options are for unlocking its session.")
+        notes: "With an access token, the options are for unlocking its session. From a web page of another "
+            + "origin, 400 with `details.Origin` names the right one.")
     public static let passkeyLoginVerify = Endpoint<AuthenticationResponse, TokenPair>(
         .post, "/auth/passkeys/login/verify", "Signs in by a passkey.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,

@@ -200,6 +200,34 @@ struct PasskeyRegistrationTests {
         }
     }
 
+    @Test func `AUTH-011: a page of a wrong domain is told the right one, before and after the ceremony`()
+        async throws
+    {
+        try await PasskeyHarness.run { harness in
+            let auth = harness.auth
+            let alice = try await auth.signUp()
+            let message = "Passkeys work at https://coffer.test only. Please open Coffer there."
+            for path in ["/auth/passkeys/register/options", "/auth/passkeys/login/options"] {
+                for (origin, isRight) in [
+                    ("http://coffer.test", false), ("https://evil.example", false),
+                    ("https://coffer.test:8443", false), ("https://coffer.test", true),
+                    ("HTTPS://COFFER.TEST", true), ("android:apk-key-hash:0123", true), ("null", true),
+                ] {
+                    let answer = try await auth.send(
+                        .post, path, as: alice, "{}", fields: [("Origin", origin)])
+                    #expect(answer.status == (isRight ? 200 : 400), "\(path) from \(origin)")
+                    if isRight { continue }
+                    #expect(answer.json["details"]["Origin"][0].string == message)
+                }
+            }
+            var passkey = try SoftPasskey(.edDSA, origin: "https://evil.example", rpID: "coffer.test")
+            let options = try await harness.registrationOptions(alice).json
+            let refused = try await harness.request(
+                .post, "/auth/passkeys/register/verify", alice, passkey.registration(options).json)
+            #expect(refused.json["details"]["response.clientDataJSON"][0].string == message)
+        }
+    }
+
     @Test func `more origins can be configured`() async throws {
         let app = "android:apk-key-hash:0123456789abcdefghijklmnopqrstuvwxyz-ABCDEF"
         try await PasskeyHarness.run(settings: ["COFFER_PASSKEY_ORIGINS": "https://app.coffer.test, \(app)"])

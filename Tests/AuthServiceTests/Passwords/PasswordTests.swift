@@ -169,6 +169,19 @@ import Testing
         }
     }
 
+    @Test func `AUTH-009: a reset with a bad link and a weak password is told both at once`() async throws {
+        try await AuthHarness.run { auth in
+            for token in ["x", String(repeating: "A", count: 43)] {
+                let answer = try await reset(auth, token, "weak")
+                #expect(answer.status == 400)
+                #expect(answer.json["details"].keys.sorted() == ["newPassword", "token"])
+                #expect(answer.json["error"].string?.hasPrefix("This link is invalid") == true)
+            }
+            let page = try await auth.post(form: "token=x&newPassword=weak", to: "/auth/reset-password")
+            #expect(page.status == 400 && page.text.contains("invalid or has expired"))
+        }
+    }
+
     @Test func `AUTH-009: a reset for an unverified address sets the password and verifies nothing`()
         async throws
     {

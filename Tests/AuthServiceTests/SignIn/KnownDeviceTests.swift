@@ -160,21 +160,42 @@ import Testing
         }
     }
 
-    @Test func `a changed password and logging out everywhere forget every device`() async throws {
+    @Test func `a changed password forgets the other devices, and logging out everywhere forgets all`()
+        async throws
+    {
         try await AuthHarness.run(settings: Self.production) { auth in
             let alice = try await auth.signUp()
+            let lost = try SignedIn(try await auth.login(email))
             let bob = try await auth.signUp("bob")
             let change = #"{"currentPassword":"\#(AuthHarness.password)","newPassword":"An0ther-one!"}"#
             #expect(try await auth.send(.post, "/auth/change-password", as: alice, change).status == 200)
-            #expect(try await devices(auth, alice).isEmpty)
+            #expect(try await devices(auth, alice).map { $0["id"].string } == [alice.session.text])
             #expect(try await auth.send(.post, "/auth/logout-all", as: bob).status == 200)
-            for (user, name) in [(alice, "alice"), (bob, "bob")] {
+            for (user, name) in [(lost, "alice"), (bob, "bob")] {
                 let email = "\(name)@\(AuthHarness.domain)"
                 try await flood(auth, email)
                 let answer = try await auth.login(email, password: "x", device: user.deviceToken)
                 #expect(answer.status == 429)
                 auth.service.clock.advance(seconds: 60)
             }
+        }
+    }
+
+    @Test func `AUTH-012: a password changed during a lock-out does not shut its own device out`()
+        async throws
+    {
+        try await AuthHarness.run(settings: Self.production) { auth in
+            let alice = try await auth.signUp()
+            try await flood(auth, email)
+            let change = #"{"currentPassword":"\#(AuthHarness.password)","newPassword":"An0ther-one!"}"#
+            #expect(try await auth.send(.post, "/auth/change-password", as: alice, change).status == 200)
+            _ = try await auth.post("/auth/logout", nil, bearer: alice.accessToken)
+            let again = try await auth.login(
+                email, password: "An0ther-one!", device: alice.deviceToken)
+            #expect(again.status == 200, "\(again.text)")
+            // Without the device it is still a stranger's try.
+            let stranger = try await auth.login(email, password: "An0ther-one!", from: "203.0.113.1")
+            #expect(stranger.status == 429)
         }
     }
 

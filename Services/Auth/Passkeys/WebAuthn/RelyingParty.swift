@@ -8,6 +8,8 @@ struct RelyingParty: Sendable, Equatable {
     let name = "Coffer"
     /// SHA-256 of the id.
     let idHash: [UInt8]
+    /// The web origin of the public address, which refusals name as the right one.
+    let origin: String
     /// Origins as clients write them: `https://money.example.org`, `android:apk-key-hash:…`.
     let origins: Set<String>
 
@@ -19,6 +21,7 @@ struct RelyingParty: Sendable, Equatable {
         let own = Self.webOrigin(of: publicURL)
         id = domain?.asciiLowercased ?? Self.host(ofOrigin: own)
         idHash = Sodium.sha256(Array(id.utf8))
+        origin = own
         self.origins = Set(origins.map(Self.webOrigin)).union([own])
     }
 
