@@ -49,8 +49,11 @@ package enum LedgerService {
         let sharing = ServiceClient(service: "sharing", as: "ledger", context: context)
         let shares = FeedReader(
             source: "sharing", client: sharing, database: store.database, context: context,
-            resync: { try await store.resync(with: sharing) },
-            apply: [SharingEvent.paidBack: { db, event in try LedgerStore.apply(event, in: db) }])
+            resync: { try await store.resync(with: sharing, at: context.clock.now()) },
+            apply: [
+                SharingEvent.paidBack: { db, event in try LedgerStore.apply(event, in: db) },
+                SharingEvent.bookingTakenBack: { db, event in try LedgerStore.takeBack(event, in: db) },
+            ])
         let walletSum = WalletSumWorkflow(database: store.database, context: context)
         var background = [
             .repeating(everyMilliseconds: WalletSumWorkflow.intervalMilliseconds, in: context) { _ in

@@ -15,7 +15,7 @@ extension LedgerStore {
     }
 
     /// Records a user's part of a shared expense, under an id that sharing chose. The same id is recorded
-    /// once, even after the user has deleted the transaction.
+    /// once, even after the user has deleted the transaction, and not after its payment was taken back.
     func book(
         _ request: BookingRequest, firstAccount: ID<Account>, at now: Timestamp
     ) async throws -> Transaction {
@@ -23,6 +23,9 @@ extension LedgerStore {
             by: request.user, currency: request.currency, timeZone: request.timeZone, now: now,
             firstAccount: firstAccount)
         return try await change(visit) { db, book in
+            if try Self.isTakenBack(request.transaction, in: db) {
+                throw LedgerError.field("status", "The payment of this share was taken back")
+            }
             if let known = try book.recorded(request.transaction, in: db) {
                 return try book.answer(known, in: db)
             }

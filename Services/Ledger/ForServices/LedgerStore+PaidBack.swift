@@ -10,14 +10,15 @@ extension LedgerStore {
         try takeOver(JSON.decode(PaidBack.self, from: Array(event.data.utf8)), in: db)
     }
 
-    /// Reads all amounts from sharing, after a gap in its feed.
-    func resync(with sharing: ServiceClient) async throws {
+    /// Reads all amounts and taken back bookings from sharing, after a gap in its feed.
+    func resync(with sharing: ServiceClient, at now: Timestamp) async throws {
         var after: ID<SharedExpense>?
         repeat {
             let page = try await sharing.call(
                 SharingAPI.paidBack, query: after.map { [("after", $0.text)] } ?? [])
             try await database.write { db in
                 for share in page.shares { try Self.takeOver(share, in: db) }
+                for booking in page.takenBack { try Self.takeBack(booking, at: now, in: db) }
             }
             after = page.next
         } while after != nil

@@ -70,7 +70,11 @@ struct SettlingRoutes: Sendable {
         }
         return words.compactMap { word in
             let id = ID<User>(String(word).trimmed)
-            if id == nil { errors.add("userIds", "Must be ids with commas between them") }
+            if id == nil {
+                errors.add(
+                    "userIds",
+                    "Must be ids of people, as the balances of /sharing have them, with commas between them")
+            }
             return id
         }
     }

@@ -1,8 +1,9 @@
 import Contracts
 import ServiceKit
 
-/// Books a participant's part in their own ledger. The transaction gets the part's id, so that a repetition
-/// after a crash between the two services finds the transaction instead of making a second one.
+/// Books a participant's part in their own ledger. The transaction gets an id that the part has for it, so
+/// that a repetition after a crash between the two services finds the transaction instead of making a second
+/// one.
 struct BookingWorkflow: Sendable {
     let store: SharingStore
     let ledger: ServiceClient
@@ -20,7 +21,7 @@ struct BookingWorkflow: Sendable {
         guard let account, let category else { throw APIError(.serverError) }
         let request = BookingRequest(
             user: identity.user, currency: identity.currency, timeZone: identity.timeZone,
-            transaction: id.cast(), accountId: account, categoryId: category, amount: part.amount,
+            transaction: part.booking, accountId: account, categoryId: category, amount: part.amount,
             date: part.transaction.date, description: part.transaction.description)
         let transaction = try await ledger.call(LedgerAPI.bookTransaction, body: request)
         return try await store.markBooked(id, as: transaction, idempotency: idempotency, at: now)

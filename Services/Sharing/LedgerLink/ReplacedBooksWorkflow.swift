@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 
 /// Compares a user's parts with the ledger after a restore or its undo: a part whose booking is gone can be
-/// booked again, and one whose booking is back is booked.
+/// booked again, one whose booking is back is booked, and what was taken back with its payment goes again.
 struct ReplacedBooksWorkflow: Sendable {
     static let intervalMilliseconds = 2_000
 
@@ -26,27 +26,33 @@ struct ReplacedBooksWorkflow: Sendable {
         var after: ID<Participant>?
         repeat {
             let parts = try await store.bookedParts(of: user, after: after)
-            after = parts.count == SharingStore.bookedAtOnce ? parts.last : nil
-            let kept = Set(try await known(parts, of: user))
-            try await store.clearBooked(parts.filter { !kept.contains($0) })
+            after = parts.count == SharingStore.bookedAtOnce ? parts.last?.id : nil
+            let kept = try await known(parts.map(\.booking), of: user)
+            try await store.clearBooked(parts.filter { !kept.contains($0.booking) }.map(\.id))
         } while after != nil
         var last: SharingStore.UnbookedPart?
         repeat {
             let parts = try await store.unbookedParts(of: user, after: last)
             last = parts.count == SharingStore.bookedAtOnce ? parts.last : nil
+            let kept = try await known(parts.map(\.booking), of: user)
             try await store.restoreBooked(
-                try await known(parts.map(\.id), of: user), at: context.clock.now())
+                parts.filter { kept.contains($0.booking) }.map(\.id), at: context.clock.now())
         } while last != nil
+        var done: ID<Transaction>?
+        repeat {
+            let bookings = try await store.takenBack(from: user, after: done)
+            done = bookings.count == SharingStore.bookedAtOnce ? bookings.last : nil
+            let back = try await known(bookings, of: user)
+            try await store.takeBack(
+                bookings.filter { back.contains($0) }, from: user, at: context.clock.now())
+        } while done != nil
     }
 
-    /// Returns the parts whose booking the user's book has. A booked transaction has the part's id.
-    private func known(
-        _ parts: [ID<Participant>], of user: ID<User>
-    ) async throws -> [ID<Participant>] {
-        if parts.isEmpty { return [] }
+    /// Returns those transactions that the user's book has.
+    private func known(_ ids: [ID<Transaction>], of user: ID<User>) async throws -> Set<ID<Transaction>> {
+        if ids.isEmpty { return [] }
         let known = try await ledger.call(
-            LedgerAPI.knownTransactions, path: ["user": user.text],
-            body: TransactionIDs(ids: parts.map { $0.cast() }))
-        return known.ids.map { $0.cast(to: Participant.self) }
+            LedgerAPI.knownTransactions, path: ["user": user.text], body: TransactionIDs(ids: ids))
+        return Set(known.ids)
     }
 }

@@ -5,7 +5,8 @@ extension SharingStore {
     /// Shares in one page.
     private static let sharesAtOnce = 500
 
-    /// Returns a page of paid-back amounts by share id, without the shares that never had a payment.
+    /// Returns a page of paid-back amounts by share id, without the shares that never had a payment, and what
+    /// was booked for payments that were taken back.
     func paidBack(after: ID<SharedExpense>?) async throws -> PaidBackPage {
         try await database.read { db in
             let found = try db.all(
@@ -26,8 +27,18 @@ extension SharingStore {
                     }
                 )
             }
+            var takenBack: [TakenBackBooking] = []
+            for share in found where share.paid != nil {
+                takenBack += try db.all(
+                    """
+                    SELECT p.user, u.booking FROM participants p
+                    JOIN unpaid u INDEXED BY unpaid_by_participant ON u.participant = p.id
+                    WHERE p.share = \(share.id) AND p.user IS NOT NULL AND u.booking IS NOT NULL
+                    """
+                ) { TakenBackBooking(user: $0.id(0), transaction: $0.id(1)) }
+            }
             return PaidBackPage(
-                shares: found.compactMap(\.paid),
+                shares: found.compactMap(\.paid), takenBack: takenBack,
                 next: found.count == Self.sharesAtOnce ? found.last?.id : nil)
         }
     }

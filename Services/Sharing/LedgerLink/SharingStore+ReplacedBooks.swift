@@ -51,22 +51,29 @@ extension SharingStore {
         }
     }
 
+    /// A part and the id of its participant's own transaction.
+    struct BookedPart: Sendable {
+        let id: ID<Participant>
+        let booking: ID<Transaction>
+    }
+
     /// Returns parts that a user has booked, ordered by id.
-    func bookedParts(of user: ID<User>, after: ID<Participant>?) async throws -> [ID<Participant>] {
+    func bookedParts(of user: ID<User>, after: ID<Participant>?) async throws -> [BookedPart] {
         try await database.read { db in
             try db.all(
                 """
-                SELECT id FROM participants INDEXED BY participants_booked
+                SELECT id, ifnull(booking, id) FROM participants INDEXED BY participants_booked
                 WHERE booked_at IS NOT NULL AND user = \(user) AND id > \(after ?? ID(high: 0, low: 0))
                 ORDER BY id LIMIT \(Self.bookedAtOnce)
                 """
-            ) { $0.id(0) }
+            ) { BookedPart(id: $0.id(0), booking: $0.id(1)) }
         }
     }
 
     /// A user's part that is not marked as booked, with its place among them.
     struct UnbookedPart: Sendable {
         let id: ID<Participant>
+        let booking: ID<Transaction>
         let sharedAt: Timestamp
     }
 
@@ -75,15 +82,16 @@ extension SharingStore {
         let start =
             after
             ?? UnbookedPart(
-                id: ID(high: 0, low: 0), sharedAt: Timestamp(millisecondsSinceEpoch: 0))
+                id: ID(high: 0, low: 0), booking: ID(high: 0, low: 0),
+                sharedAt: Timestamp(millisecondsSinceEpoch: 0))
         return try await database.read { db in
             try db.all(
                 """
-                SELECT id, shared_at FROM participants INDEXED BY participants_by_time
+                SELECT id, ifnull(booking, id), shared_at FROM participants INDEXED BY participants_by_time
                 WHERE user = \(user) AND (shared_at, id) > (\(start.sharedAt), \(start.id))
                 AND booked_at IS NULL ORDER BY shared_at, id LIMIT \(Self.bookedAtOnce)
                 """
-            ) { UnbookedPart(id: $0.id(0), sharedAt: $0.timestamp(1)) }
+            ) { UnbookedPart(id: $0.id(0), booking: $0.id(1), sharedAt: $0.timestamp(2)) }
         }
     }
 
@@ -103,6 +111,33 @@ extension SharingStore {
         try await database.write { db in
             for part in parts {
                 try db.run("UPDATE participants SET booked_at = NULL WHERE id = \(part)")
+            }
+        }
+    }
+
+    /// Returns what a user booked for payments that were taken back, ordered by id.
+    func takenBack(from user: ID<User>, after: ID<Transaction>?) async throws -> [ID<Transaction>] {
+        try await database.read { db in
+            try db.all(
+                """
+                SELECT u.booking FROM participants p INDEXED BY participants_by_time
+                JOIN unpaid u INDEXED BY unpaid_by_participant ON u.participant = p.id
+                WHERE p.user = \(user) AND u.booking > \(after ?? ID(high: 0, low: 0))
+                ORDER BY u.booking LIMIT \(Self.bookedAtOnce)
+                """
+            ) { $0.id(0) }
+        }
+    }
+
+    /// Tells the ledger again to take bookings back.
+    func takeBack(_ bookings: [ID<Transaction>], from user: ID<User>, at now: Timestamp) async throws {
+        if bookings.isEmpty { return }
+        let feed = feed
+        try await change { db in
+            for booking in bookings {
+                try feed.append(
+                    in: db, type: SharingEvent.bookingTakenBack,
+                    data: TakenBackBooking(user: user, transaction: booking), at: now, subject: user)
             }
         }
     }

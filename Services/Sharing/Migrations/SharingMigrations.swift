@@ -7,6 +7,6 @@ enum SharingMigrations {
         Migration004Groups.migration, Migration005Erasure.migration, Migration006Acceptance.migration,
         Migration007CountedNotifications.migration, Migration008Unpaid.migration,
         Migration009AnswerSpace.migration, Migration010ReplacedBooks.migration,
-        Migration011NetSettlements.migration,
+        Migration011NetSettlements.migration, Migration012TakenBackBookings.migration,
     ]
 }

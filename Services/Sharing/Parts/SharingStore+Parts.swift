@@ -73,7 +73,7 @@ extension SharingStore {
     }
 
     /// Records that a part is booked, and the answer under the idempotency key. Of several requests at once
-    /// one succeeds, the others throw `alreadyBooked`.
+    /// one succeeds, the others throw `alreadyBooked`, also where the payment was taken back meanwhile.
     func markBooked(
         _ id: ID<Participant>, as transaction: Transaction, idempotency: Idempotency, at now: Timestamp
     ) async throws -> Answer {
@@ -83,6 +83,7 @@ extension SharingStore {
                     """
                     UPDATE participants SET booked_at = \(now)
                     WHERE id = \(id) AND booked_at IS NULL AND status = 'PAID'
+                        AND ifnull(booking, id) = \(transaction.id)
                     """)
                 guard changed == 1 else { throw SharingError.alreadyBooked }
                 return transaction
@@ -167,7 +168,7 @@ extension SharingStore {
             """
             SELECT p.id, p.share, p.owner, p.user, ifnull(people.email, p.email), p.folded, p.amount_minor,
                 p.currency, p.status, p.paid_at, p.reminder_sent_at, p.booked_at, s.group_id,
-                p.settlement, \(frozenColumns)
+                p.settlement, ifnull(p.booking, p.id), \(frozenColumns)
             FROM participants p JOIN shares s ON s.id = p.share LEFT JOIN people ON people.user = p.user
             WHERE \(condition)
             """
@@ -177,7 +178,8 @@ extension SharingStore {
                 folded: row.text(5), amount: Money(amountMinor: row.int(6), try row.currency(7)),
                 status: try row.status(8), paidAt: row.timestampOrNil(9),
                 reminderSentAt: row.timestampOrNil(10), bookedAt: row.timestampOrNil(11),
-                group: row.idOrNil(12), settlement: row.idOrNil(13), transaction: row.frozenTransaction(14))
+                group: row.idOrNil(12), settlement: row.idOrNil(13), booking: row.id(14),
+                transaction: row.frozenTransaction(15))
         }
     }
 }

@@ -5,11 +5,12 @@ import SQLiteKit
 /// Payments that are taken back.
 extension SharingStore {
     /// Makes a PAID part PENDING again, and with it all parts of its net settlement. Notes it, and tells the
-    /// other person and the ledger. Throws `wrongStatus`, `paidLongAgo`, `tooManyOpen` and
-    /// `tooManyCurrencies`.
+    /// other person and the ledger, which deletes what the participants booked. Throws `wrongStatus`,
+    /// `paidLongAgo`, `tooManyOpen` and `tooManyCurrencies`.
+    /// - Parameter booking: a new id, of which the parts get ids for what their participants book later.
     func unpay(
         _ id: ID<Participant>, reason: String?, by user: ID<User>, idempotency: Idempotency,
-        notice: ID<SharingNotification>, at now: Timestamp
+        notice: ID<SharingNotification>, booking: ID<Transaction>, at now: Timestamp
     ) async throws -> Answer {
         let (feed, mails) = (feed, mails)
         return try await change { db in
@@ -18,9 +19,15 @@ extension SharingStore {
                 let paidAt = try part.requireUnpayable(at: now)
                 let parts = try part.settlement.map { try Self.parts(of: $0, in: db) } ?? [part]
                 try Self.requireRoom(toReopen: parts, in: db)
-                for part in parts {
-                    try Self.reopen(
-                        part, paidAt: paidAt, reason: reason, by: user, telling: feed, at: now, in: db)
+                for (index, part) in parts.enumerated() {
+                    try db.run(
+                        """
+                        INSERT INTO unpaid (participant, paid_at, unpaid_at, actor, reason, booking)
+                        VALUES (\(part.id), \(paidAt), \(now), \(user), \(reason),
+                            \(part.bookedAt == nil ? nil : part.booking))
+                        """)
+                    let next = ID<Transaction>(high: booking.high, low: booking.low ^ UInt64(index))
+                    try Self.reopen(part, nextBooking: next, telling: feed, at: now, in: db)
                 }
                 if part.settlement == nil {
                     try Self.notify(
@@ -60,22 +67,23 @@ extension SharingStore {
     }
 
     private static func reopen(
-        _ part: StoredPart, paidAt: Timestamp, reason: String?, by user: ID<User>, telling feed: EventFeed,
-        at now: Timestamp, in db: borrowing Connection
+        _ part: StoredPart, nextBooking: ID<Transaction>, telling feed: EventFeed, at now: Timestamp,
+        in db: borrowing Connection
     ) throws {
         try db.run(
             """
-            INSERT INTO unpaid (participant, paid_at, unpaid_at, actor, reason)
-            VALUES (\(part.id), \(paidAt), \(now), \(user), \(reason))
-            """)
-        try db.run(
-            """
-            UPDATE participants SET status = 'PENDING', paid_at = NULL, settlement = NULL
+            UPDATE participants SET status = 'PENDING', paid_at = NULL, settlement = NULL, booked_at = NULL,
+                booking = \(nextBooking)
             WHERE id = \(part.id)
             """)
         try countAsOpen(part.counted, in: db)
         try updateOpenness(of: part.share, in: db)
         try tell(feed, paidBackOf: part, at: now, in: db)
+        // Told in any case: a booking may be under way, or a crash may have come before it was noted here.
+        guard let user = part.user, try !Erasure.isErased(user, in: db) else { return }
+        try feed.append(
+            in: db, type: SharingEvent.bookingTakenBack,
+            data: TakenBackBooking(user: user, transaction: part.booking), at: now, subject: user)
     }
 
     /// Returns how much a net settlement's parts differ between its two sides.

@@ -17,6 +17,9 @@ struct StoredPart: Sendable {
     let group: ID<ExpenseGroup>?
     /// The net settlement that paid the part.
     let settlement: ID<NetSettlement>?
+    /// The id of the participant's own transaction for the part, booked or not. A payment that is taken back
+    /// takes it away, and the next payment has another one.
+    let booking: ID<Transaction>
     let transaction: FrozenTransaction
 
     static let reminderPauseSeconds: Int64 = 24 * 3_600

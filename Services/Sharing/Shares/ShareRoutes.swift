@@ -47,7 +47,7 @@ struct ShareRoutes: Sendable {
         try await store.requirePart(id, for: .owner, call.user)
         return try await store.unpay(
             id, reason: Self.reason(call.body.reason), by: call.user, idempotency: idempotency,
-            notice: ids.make(), at: call.now)
+            notice: ids.make(), booking: ids.make(), at: call.now)
     }
 
     /// Reads a reason, which is optional.

@@ -19,7 +19,8 @@ extension SharingAPI {
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "Within 30 days of the payment. The part is PENDING again, and the participant is told. What "
-            + "the participant booked in their own ledger stays. A part of a net settlement takes the whole "
+            + "the participant booked for it in their own ledger is deleted, unless they have shared it; "
+            + "it can be restored there for 30 days. A part of a net settlement takes the whole "
             + "settlement back, on both sides; `reopened` counts its parts.")
     public static let declineShare = Endpoint<DeclineDraft, ShareDeclined>(
         .post, "/expenses/shares/{id}/decline", "Declines the user's own part of a shared expense.",

@@ -5,7 +5,8 @@ extension SharingAPI {
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .conflict],
         requires: ["userId", "currency"],
-        notes: "With `net`, for the one who is owed on balance: everything that is PENDING between the two in "
+        notes:
+            "With `net`, for the one who is owed on balance: everything that is PENDING between the two in "
             + "the currency is PAID at once, on both sides. Who owes on balance gets 409 with both sums under "
             + "`net` and can say so by `POST /sharing/claim`; where both owe the same, either may settle. "
             + "For 30 days, unpay of any part takes a net settlement back as a whole, on both sides. With a "

@@ -2,6 +2,18 @@
 public enum SharingEvent {
     /// Data: `PaidBack`. A part of a shared expense was paid, or its payment was taken back.
     public static let paidBack = "share.paid"
+    /// Data: `TakenBackBooking`. A payment was taken back, and with it what its participant booked.
+    public static let bookingTakenBack = "share.booking-taken-back"
+}
+
+/// A participant's own transaction for a payment that was taken back. It may exist, or be booked never.
+public struct TakenBackBooking: Codable, Sendable, Equatable {
+    public let user: ID<User>
+    public let transaction: ID<Transaction>
+    public init(user: ID<User>, transaction: ID<Transaction>) {
+        self.user = user
+        self.transaction = transaction
+    }
 }
 
 /// The amount of a shared expense that was paid back to its owner so far.
@@ -24,10 +36,13 @@ public struct PaidBack: Codable, Sendable, Equatable {
 /// A page of all shares that have or had paid-back amounts, for a reader that missed events.
 public struct PaidBackPage: Codable, Sendable {
     public let shares: [PaidBack]
+    /// What was booked for these shares' payments that were taken back.
+    public let takenBack: [TakenBackBooking]
     /// Pass as `after`; null at the end.
     @Nullable public var next: ID<SharedExpense>?
-    public init(shares: [PaidBack], next: ID<SharedExpense>?) {
+    public init(shares: [PaidBack], takenBack: [TakenBackBooking], next: ID<SharedExpense>?) {
         self.shares = shares
+        self.takenBack = takenBack
         self._next = Nullable(wrappedValue: next)
     }
 }

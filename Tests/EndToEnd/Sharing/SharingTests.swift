@@ -91,6 +91,31 @@ import Testing
         }
     }
 
+    @Test func `SHARE-004: unpay takes back what the friend booked, and a decline brings nothing back`()
+        async throws
+    {
+        try await SharingPeople.run { people in
+            let (adas, bobs) = (people.ada.client.sharing, people.bob.client.sharing)
+            let part = try #require(try await people.shared("50").participants.first).id
+            try await adas.markPaid(part)
+            let category = try await people.bob.category("Eating out")
+            let client = people.bob.client
+            let account = try await client.accounts.list().activeAccountId
+            let draft = BookingDraft(accountId: .value(account), categoryId: .value(category))
+            let booked = try await bobs.book(part, draft)
+            #expect(try await client.accounts.get(account).balance == "-25.00")
+            _ = try await adas.unpay(part)
+            try await eventually("the booking is gone") {
+                try await client.accounts.get(account).balance == "0.00"
+            }
+            #expect(try await client.transactions.page().total == 0)
+            #expect(try await refused { try await bobs.book(part, draft) }.status == 400)
+            _ = try await bobs.decline(part)
+            #expect(try await client.accounts.get(account).balance == "0.00")
+            #expect(try await refused { try await client.transactions.get(booked.id) }.status == 404)
+        }
+    }
+
     @Test func `SHARE-004: settling with a person pays all open parts in a currency`() async throws {
         try await SharingPeople.run { people in
             for _ in 0..<3 { _ = try await people.shared("10") }
@@ -105,7 +130,8 @@ import Testing
         }
     }
 
-    @Test func `SHARE-004: "settle up" settles both sides, and the ledgers of both learn of it`() async throws {
+    @Test func `SHARE-004: "settle up" settles both sides, and the ledgers of both learn of it`() async throws
+    {
         try await SharingPeople.run { people in
             _ = try await people.shared("90")
             let food = try await people.bob.category("Food")
@@ -122,14 +148,14 @@ import Testing
             func spent() async throws -> [String] {
                 let (adas, bobs) = (clients[0].reports, clients[1].reports)
                 return [
-                    try await adas.spending(by: .category).total, try await bobs.spending(by: .category).total,
+                    try await adas.spending(by: .category).total,
+                    try await bobs.spending(by: .category).total,
                 ]
             }
             #expect(try await spent() == ["90.00", "50.00"])
             let (ada, bob) = (try #require(ID<User>(people.ada.id)), try #require(ID<User>(people.bob.id)))
             let (adas, bobs) = (clients[0].sharing, clients[1].sharing)
-            let refused = try await refused { try await bobs.settleNet(with: ada, in: .usd) }
-            #expect(refused.status == 409)
+            #expect(try await refused { try await bobs.settleNet(with: ada, in: .usd) }.status == 409)
             let claim = try await bobs.claim(paying: ada, in: .usd, note: "In cash")
             #expect(claim.amount == "20.00" && claim.note == "In cash")
             let settled = try await adas.settleNet(with: bob, in: .usd)

@@ -42,7 +42,7 @@ import Testing
         func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
             let state = state.withLock { $0 }
             if request.path == "/internal/paid-back" {
-                return try Answer.json(PaidBackPage(shares: state.shares, next: nil)).response
+                return try Answer.json(PaidBackPage(shares: state.shares, takenBack: [], next: nil)).response
             }
             let after = QueryParameters(request.query)?["after"].flatMap { Int64($0) } ?? 0
             await EventLoop.current?.sleep(milliseconds: 10)

@@ -36,7 +36,8 @@ import Testing
             #expect(try await paidBack(sharing) == [3_333])
             let taken = try await unpay(sharing, share.parts[0], #"{"reason":" Wrong person "}"#)
             #expect(taken.status == 200)
-            #expect(taken.text == #"{"id":"\#(share.parts[0])","status":"PENDING","paidAt":null,"reopened":1}"#)
+            #expect(
+                taken.text == #"{"id":"\#(share.parts[0])","status":"PENDING","paidAt":null,"reopened":1}"#)
             for (view, text) in zip(views, before) { #expect(try await sharing.get(view).text == text) }
             #expect(try await sharing.get("/sharing", as: 2).text == bobs)
             #expect(try await sharing.store.pendingCount(of: sharing.service.user(2).user) == 1)
@@ -150,6 +151,58 @@ import Testing
             #expect(try await sharing.send(.post, decline, as: 2).status == 200)
             let declined = try await unpay(sharing, first.parts[0])
             #expect(declined.json["details"]["status"][0].string == "This share was DECLINED")
+        }
+    }
+
+    /// Returns the transactions that the ledger was told to take back from a person.
+    private func takenBack(from number: Int, _ sharing: SharingFixture) async throws -> [String] {
+        let events = try await sharing.store.database.read { db in
+            try db.all(
+                "SELECT data FROM events WHERE type = \(SharingEvent.bookingTakenBack) ORDER BY sequence"
+            ) { $0.text(0) }
+        }
+        let user = sharing.service.user(number).user.text
+        return try events.map { try JSONValue(Array($0.utf8)) }.filter { $0["user"].string == user }
+            .compactMap { $0["transaction"].string }
+    }
+
+    @Test func `what the friend booked is taken back with the payment, also if the part is declined later`()
+        async throws
+    {
+        try await SharingFixture.run { sharing in
+            let share = try await sharing.share(1)
+            let part = share.parts[0]
+            let ids = (ID<Account>(high: 8, low: 1).text, ID<Category>(high: 8, low: 2).text)
+            let body = #"{"accountId":"\#(ids.0)","categoryId":"\#(ids.1)"}"#
+            func book() async throws -> TestAnswer {
+                try await sharing.send(.post, "/expenses/shares/\(part)/book", body, as: 2)
+            }
+            func bookedAt() async throws -> JSONValue {
+                try await sharing.get("/expenses/shared-with-me", as: 2).json["expenses"][0]["bookedAt"]
+            }
+            _ = try await sharing.markPaid(part)
+            let first = try await book().json["id"].string
+            #expect(first == part)
+            #expect(try await unpay(sharing, part).status == 200)
+            #expect(try await takenBack(from: 2, sharing) == [part])
+            #expect(try await bookedAt().isNull)
+            // After a gap in its feed, the ledger reads it from the list.
+            let listed = try await sharing.store.paidBack(after: nil).takenBack
+            #expect(listed.map(\.transaction.text) == [part])
+            // The next payment is booked once more, as another transaction.
+            _ = try await sharing.markPaid(part)
+            let second = try #require(try await book().json["id"].string)
+            #expect(second != part && sharing.ledger.bookings.count == 2)
+            #expect(try await bookedAt().string != nil)
+            #expect(try await unpay(sharing, part).status == 200)
+            #expect(try await sharing.send(.post, "/expenses/shares/\(part)/decline", as: 2).status == 200)
+            #expect(try await takenBack(from: 2, sharing) == [part, second])
+            #expect(try await bookedAt().isNull)
+            // A booking whose payment is taken back while the ledger books is not kept as booked.
+            let late = try await sharing.share(2)
+            _ = try await sharing.markPaid(late.parts[0])
+            _ = try await unpay(sharing, late.parts[0])
+            #expect(try await takenBack(from: 2, sharing).last == late.parts[0])
         }
     }
 

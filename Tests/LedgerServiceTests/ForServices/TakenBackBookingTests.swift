@@ -1,0 +1,69 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// What a user booked for a part of a shared expense whose payment was taken back.
+@Suite struct TakenBackBookingTests {
+    private let id = ID<Transaction>(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0007)
+
+    private func book(_ ledger: LedgerFixture, _ category: String) async throws -> TestAnswer {
+        let request = BookingRequest(
+            user: ledger.service.user(1).user, currency: .usd, timeZone: "UTC", transaction: id,
+            accountId: try #require(ID(try await ledger.activeAccount())),
+            categoryId: try #require(ID(category)), amount: Money(amountMinor: 2_500, .usd),
+            date: LedgerFixture.noon.utcDate, description: "Dinner")
+        return try await ledger.serviceCall(
+            .post, "/internal/bookings", String(decoding: try JSON.encode(request), as: UTF8.self))
+    }
+
+    private func takeBack(_ ledger: LedgerFixture) async throws {
+        let (user, id) = (ledger.service.user(1).user, id)
+        try await ledger.store.database.write { db in
+            try LedgerStore.takeBack(
+                TakenBackBooking(user: user, transaction: id), at: LedgerFixture.noon, in: db)
+        }
+    }
+
+    @Test func `a booking goes with its payment, out of all sums, and is not made again`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            #expect(try await book(ledger, food).status == 200)
+            let balance = try await ledger.json(.get, "/accounts")["accounts"][0]["balance"].string
+            #expect(balance == "-25.00")
+            for _ in 0..<2 { try await takeBack(ledger) }
+            #expect(try await ledger.call(.get, "/transactions/\(id)").status == 404)
+            #expect(
+                try await ledger.json(.get, "/accounts")["accounts"][0]["balance"].string == "0.00")
+            let late = try await book(ledger, food)
+            #expect(late.status == 400 && !late.json["details"]["status"].isMissing)
+            // Its user finds it among the deleted ones.
+            #expect(try await ledger.call(.post, "/transactions/\(id)/restore").status == 200)
+        }
+    }
+
+    @Test func `a booking that comes after its payment was taken back is refused`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            try await takeBack(ledger)
+            #expect(try await book(ledger, food).status == 400)
+            #expect(try await ledger.json(.get, "/transactions")["total"].int == 0)
+        }
+    }
+
+    @Test func `a booking that its user has shared stays`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            #expect(try await book(ledger, food).status == 200)
+            let lock = ledger.lockBody(id.text, share: 1)
+            #expect(try await ledger.serviceCall(.post, "/internal/locks", lock).status == 200)
+            try await takeBack(ledger)
+            #expect(try await ledger.call(.get, "/transactions/\(id)").status == 200)
+        }
+    }
+}
