@@ -10,12 +10,16 @@ enum JPEGWalk {
         static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
         /// Tables, restart interval, application data and comments.
         static let others: Set<UInt8> = Set(0xE0...0xEF).union([0xC4, 0xDB, 0xDD, 0xFE])
+        static let exif: UInt8 = 0xE1
     }
 
-    static func size(_ reader: inout ByteReader) throws(Picture.Problem) -> (width: Int, height: Int) {
+    static func size(
+        _ reader: inout ByteReader, _ metadata: inout [MetadataPiece]
+    ) throws(Picture.Problem) -> (width: Int, height: Int) {
         try reader.expect([0xFF, Marker.startOfImage])
         var size: (width: Int, height: Int)?
         var hasScan = false
+        var hasOrientation = false
         var next = try marker(&reader)
         while true {
             switch next {
@@ -33,9 +37,28 @@ enum JPEGWalk {
                 next = try markerAfterScan(&reader)
             default:
                 guard Marker.others.contains(next) else { throw .malformed }
-                _ = try segment(&reader)
+                let start = reader.offset - 2
+                let data = try segment(&reader)
+                if isMetadata(next, data) {
+                    let orientation =
+                        next == Marker.exif && !hasOrientation ? Orientation(exif: data) : nil
+                    hasOrientation = hasOrientation || orientation != nil
+                    metadata.append(MetadataPiece(range: start..<reader.offset, orientation: orientation))
+                }
                 next = try marker(&reader)
             }
+        }
+    }
+
+    /// Whether a segment is not needed to show the picture. JFIF, a colour profile and Adobe's colour
+    /// transform are.
+    private static func isMetadata(_ marker: UInt8, _ data: ArraySlice<UInt8>) -> Bool {
+        switch marker {
+        case 0xE0: !data.starts(with: Array("JFIF".utf8) + [0])
+        case 0xE2: !data.starts(with: Array("ICC_PROFILE".utf8) + [0])
+        case 0xEE: !data.starts(with: "Adobe".utf8)
+        case 0xE1...0xEF, 0xFE: true
+        default: false
         }
     }
 

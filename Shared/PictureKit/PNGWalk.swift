@@ -7,7 +7,16 @@ enum PNGWalk {
         0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
     ]
 
-    static func size(_ reader: inout ByteReader) throws(Picture.Problem) -> (width: Int, height: Int) {
+    /// Ancillary chunks that change how the picture looks, or are frames of an animation (§11.3).
+    private static let visible: Set<String> = [
+        "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD", "hIST", "pHYs",
+        "sPLT",
+        "acTL", "fcTL", "fdAT",
+    ]
+
+    static func size(
+        _ reader: inout ByteReader, _ metadata: inout [MetadataPiece]
+    ) throws(Picture.Problem) -> (width: Int, height: Int) {
         try reader.expect(signature)
         let header = try chunk(&reader)
         guard header.type == "IHDR" else { throw .malformed }
@@ -15,7 +24,9 @@ enum PNGWalk {
         var hasPalette = false
         var hasData = false
         var dataHasEnded = false
+        var hasOrientation = false
         while true {
+            let start = reader.offset
             let chunk = try chunk(&reader)
             if hasData, chunk.type != "IDAT" { dataHasEnded = true }
             switch chunk.type {
@@ -33,6 +44,11 @@ enum PNGWalk {
             default:
                 // A lower-case first letter means that a decoder may skip the chunk (§5.4).
                 guard chunk.type.utf8.first.map({ $0 & 0x20 != 0 }) == true else { throw .malformed }
+                if visible.contains(chunk.type) { break }
+                let orientation =
+                    chunk.type == "eXIf" && !hasOrientation ? Orientation(exif: chunk.data) : nil
+                hasOrientation = hasOrientation || orientation != nil
+                metadata.append(MetadataPiece(range: start..<reader.offset, orientation: orientation))
             }
         }
     }

@@ -10,6 +10,8 @@ package struct Picture: Sendable, Equatable {
     /// the film of a motion photo or further pictures of an MPO. Store only these `length` bytes, so that no
     /// other content hides behind the picture.
     package let length: Int
+    /// In the order of the file.
+    let metadata: [MetadataPiece]
 
     /// Why bytes are not an accepted picture.
     package enum Problem: Error, Sendable, Equatable {
@@ -24,11 +26,12 @@ package struct Picture: Sendable, Equatable {
         _ bytes: [UInt8], as format: ImageFormat, sideLimit: Int = Self.sideLimit
     ) throws(Problem) {
         var reader = ByteReader(bytes)
+        var metadata: [MetadataPiece] = []
         let size: (width: Int, height: Int) =
             switch format {
-            case .png: try PNGWalk.size(&reader)
-            case .jpeg: try JPEGWalk.size(&reader)
-            case .webp: try WebPWalk.size(&reader)
+            case .png: try PNGWalk.size(&reader, &metadata)
+            case .jpeg: try JPEGWalk.size(&reader, &metadata)
+            case .webp: try WebPWalk.size(&reader, &metadata)
             }
         guard reader.isAtEnd || format == .jpeg else { throw .malformed }
         let sides = 1...max(1, sideLimit)
@@ -36,5 +39,6 @@ package struct Picture: Sendable, Equatable {
         self.format = format
         (width, height) = size
         length = reader.offset
+        self.metadata = metadata
     }
 }

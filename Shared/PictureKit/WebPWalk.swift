@@ -1,6 +1,11 @@
 /// Checks a WebP (RFC 9649): a RIFF container of the right length, a first chunk with the size, an image.
 enum WebPWalk {
-    static func size(_ reader: inout ByteReader) throws(Picture.Problem) -> (width: Int, height: Int) {
+    /// The chunks of an extended file that are needed to show it.
+    private static let visible: Set<String> = ["ICCP", "ANIM", "ANMF", "ALPH", "VP8 ", "VP8L"]
+
+    static func size(
+        _ reader: inout ByteReader, _ metadata: inout [MetadataPiece]
+    ) throws(Picture.Problem) -> (width: Int, height: Int) {
         try reader.expect(Array("RIFF".utf8))
         let length = try reader.littleEndian(4)
         guard length == reader.left else { throw .malformed }
@@ -11,9 +16,15 @@ enum WebPWalk {
         case "VP8L": return try lossless(first.data)
         case "VP8X":
             var hasImage = false
+            var hasOrientation = false
             while !reader.isAtEnd {
-                let type = try chunk(&reader).type
+                let start = reader.offset
+                let (type, data) = try chunk(&reader)
                 hasImage = hasImage || ["VP8 ", "VP8L", "ANMF"].contains(type)
+                if visible.contains(type) { continue }
+                let orientation = type == "EXIF" && !hasOrientation ? Orientation(exif: data) : nil
+                hasOrientation = hasOrientation || orientation != nil
+                metadata.append(MetadataPiece(range: start..<reader.offset, orientation: orientation))
             }
             guard hasImage else { throw .malformed }
             return try canvas(first.data)

@@ -23,8 +23,8 @@ struct AvatarWorkflow: Sendable {
         self.context = context
     }
 
-    /// Replaces the user's picture and returns the user. Bytes behind the end of a JPEG are cut off. Throws
-    /// `AuthError.badPicture`, or `PRECONDITION_FAILED` as `setAvatar` does. A user's pictures are replaced
+    /// Replaces the user's picture and returns the user. Metadata and bytes behind the end of a JPEG are cut
+    /// off. Throws `AuthError.badPicture`, or `PRECONDITION_FAILED` as `setAvatar` does. A user's pictures are replaced
     /// one after the other, so that the folder holds at most the old and the new one.
     func replace(
         with bytes: [UInt8], as format: ImageFormat, of user: ID<User>, if precondition: Precondition
@@ -54,7 +54,7 @@ struct AvatarWorkflow: Sendable {
                 throw AuthError.badPicture(error, format)
             }
             let file = try folder.draft(uniqueID)
-            try file.append(Array(bytes.prefix(picture.length)))
+            try file.append(picture.withoutMetadata(bytes))
             let avatar = Avatar(hash: file.hash, uniqueID: uniqueID, format: format)
             try file.keep(as: folder.path(of: avatar.fileName))
             return avatar

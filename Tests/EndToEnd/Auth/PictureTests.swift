@@ -54,6 +54,32 @@ import Testing
         }
     }
 
+    @Test func `where a photo was taken leaves with neither an avatar nor a receipt, and it stays upright`()
+        async throws
+    {
+        // Exif of a phone that was turned: the orientation, and a place behind the directory.
+        let place = Array("GPS 52.5163 13.3777".utf8)
+        let directory: [UInt8] = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+        func exif(_ more: [UInt8]) -> [UInt8] {
+            let data = Array("Exif".utf8) + [0, 0, 0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8] + directory + more
+            return [0xFF, 0xE1, 0, UInt8(data.count + 2)] + data
+        }
+        let photo = Pictures.jpeg[..<2] + exif(place) + Pictures.jpeg[2...]
+        let upright = Array(Pictures.jpeg[..<2] + exif([]) + Pictures.jpeg[2...])
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            _ = try await ada.client.profile.setPicture(Self.jpeg(Array(photo)))
+            #expect(try await ada.client.profile.picture().bytes == upright)
+            let expense = try await ada.spend("5", on: ada.category("Food")).id
+            let receipt = try await ada.client.upload(
+                LedgerAPI.addAttachment, Self.jpeg(Array(photo)), at: [expense]
+            ).value
+            #expect(receipt.size == upright.count)
+            let file = try await ada.client.transactions.attachment(receipt.id, of: expense)
+            #expect(file.bytes == upright)
+        }
+    }
+
     @Test func `a picture is changed and deleted only in the version that If-Match names`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")

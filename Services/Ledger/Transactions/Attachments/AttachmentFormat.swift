@@ -44,12 +44,24 @@ enum AttachmentFormat: Sendable, Equatable {
 
     /// Returns the number of leading bytes that form a file of this format, or nil if there is none. Only a
     /// JPEG can have bytes after its end. Takes about as long as a checksum: not for an event loop.
-    func length(in content: [UInt8]) -> Int? {
+    private func length(in content: [UInt8]) -> Int? {
         switch self {
-        case .picture(let format):
-            (try? Picture(content, as: format, sideLimit: Self.sideLimit))?.length
+        case .picture(let format): picture(content, format)?.length
         case .pdf: Self.isPDF(content) ? content.count : nil
         }
+    }
+
+    /// Returns what is stored of an uploaded file of this format, or nil if the content is none: a picture
+    /// without metadata and without bytes behind its end, a PDF as it is. Not for an event loop, either.
+    func stored(of content: [UInt8]) -> [UInt8]? {
+        switch self {
+        case .picture(let format): picture(content, format)?.withoutMetadata(content)
+        case .pdf: Self.isPDF(content) ? content : nil
+        }
+    }
+
+    private func picture(_ content: [UInt8], _ format: ImageFormat) -> Picture? {
+        try? Picture(content, as: format, sideLimit: Self.sideLimit)
     }
 
     /// Whether the whole content is a file of some format.

@@ -64,8 +64,8 @@ struct AttachmentWorkflow: Sendable {
         return DeletedID(id: id)
     }
 
-    /// Writes the body piece by piece, then checks the content. Bytes that phones append after the end of a
-    /// JPEG are cut off; otherwise the content stays as it was sent.
+    /// Writes the body piece by piece, then checks the content. A picture's metadata, and bytes that phones
+    /// append after the end of a JPEG, are cut off; otherwise the content stays as it was sent.
     private func receive(
         _ body: HTTPBody, _ claim: AttachmentClaim, _ format: AttachmentFormat
     ) async throws -> (file: DurableFile, size: Int) {
@@ -80,12 +80,12 @@ struct AttachmentWorkflow: Sendable {
             try await files.run { try file.append(piece) }
         }
         return try await files.run {
-            guard let content = file.content(limitBytes: limit), let length = format.length(in: content)
+            guard let content = file.content(limitBytes: limit), let stored = format.stored(of: content)
             else {
                 throw LedgerError.attachmentContent(format.name)
             }
-            if length < content.count { try file.rewrite(Array(content.prefix(length))) }
-            return (file, length)
+            if stored != content { try file.rewrite(stored) }
+            return (file, stored.count)
         }
     }
 
