@@ -24,10 +24,10 @@ struct LoginGate: Sendable {
         email: String, address: String, budget: OwnBudget?, _ comparison: (ID<LoginTry>) async throws -> Value
     ) async throws -> Value {
         // Comes first: in a flood no row is written for a sign-in that would not be compared.
-        guard queue.enter() else { throw AuthError.signInsOverloaded }
-        defer { queue.leave() }
-        let attempt = LoginAttempt(
-            id: context.ids.make(), email: email, address: IPv6Network.prefix(of: address), budget: budget)
+        let address = IPv6Network.prefix(of: address)
+        guard queue.enter(from: address) else { throw AuthError.signInsOverloaded }
+        defer { queue.leave(from: address) }
+        let attempt = LoginAttempt(id: context.ids.make(), email: email, address: address, budget: budget)
         try await enter(attempt)
         defer { queue.ended(attempt) }
         do {
