@@ -119,7 +119,7 @@ extension RecurringApplication {
         let month = errors.required(either, "Month is required")
         TransactionRules.checkAhead(month?.firstDay, either.path, label: "Month", today: today, &errors)
         let named = errors.optional(templateIds, "templateIds")?.elements.enumerated().map { index, field in
-            errors.required(field, "templateIds[\(index)]", "Must be an id")
+            errors.required(field, "templateIds[\(index)]", ID<RecurringTemplate>.expectation)
         }
         try errors.refuseIfAny()
         guard let month else { throw .storedValue("application without a reason") }

@@ -49,7 +49,8 @@ import Testing
             let first = try await claim(against: 2, as: 1, #","amount":12.5"#, sharing, key: "k")
             #expect(first.json["amount"].string == "12.50")
             #expect(
-                try await claim(against: 2, as: 1, #","amount":12.5"#, sharing, key: "k").bytes == first.bytes)
+                try await claim(against: 2, as: 1, #","amount":12.5"#, sharing, key: "k").bytes == first.bytes
+            )
             sharing.service.clock.advance(seconds: 86_399)
             let second = try await claim(against: 2, as: 1, "", sharing)
             #expect(second.status == 409 && !second.json["details"]["userId"].isMissing)

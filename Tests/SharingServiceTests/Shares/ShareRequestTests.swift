@@ -41,7 +41,9 @@ import Testing
         Refused(#""splitType":"EQUAL""#, "participants", "Add at least one participant"),
         Refused(#""participants":null"#, "participants", "Add at least one participant"),
         Refused(#""participants":"a@b.c""#, "participants", "Participants must be a list"),
-        Refused(#""participants":[null]"#, "participants[0]", "Item 1 of participants must be a participant"),
+        Refused(
+            #""participants":[null]"#, "participants[0]",
+            "Item 1 of participants must be an object with a participant's email"),
         Refused(#""participants":[{}]"#, "participants[0].email", "Email is required"),
         Refused(#""participants":[{"email":"  "}]"#, "participants[0].email", "Email is required"),
         Refused(
