@@ -40,7 +40,8 @@ final class Upstream: Sendable {
             return try await client.send(
                 request, deadlineMilliseconds: deadlineMilliseconds,
                 longestMilliseconds: route.endpoint.streamsAnswer ? Self.longestMilliseconds : 0,
-                onBehalfOf: needsAnswer(to: request) ? nil : exchange.request)
+                onBehalfOf: needsAnswer(to: request) ? nil : exchange.request,
+                owner: exchange.user.map { $0.high ^ $0.low })
         } catch {
             if error == .abandoned { throw APIError(.requestTimeout) }
             throw body.failure ?? error

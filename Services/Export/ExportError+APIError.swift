@@ -17,8 +17,19 @@ extension ExportError {
         case .passphraseMissing:
             .field("X-Backup-Passphrase", "This backup is encrypted. Send its passphrase.")
         case .unreadable: APIError(.validation, "Cannot read file")
-        case .restoreRunning:
-            APIError(.conflict, "A restore is running at this moment. Please try again.")
+        case .restoreRunning(let since):
+            APIError(
+                .conflict,
+                "Your data is being restored since \(since.text). That ends by itself, also when a part of the "
+                    + "server stops: please try again in 5 seconds.", retryAfterSeconds: 5)
+        case .restoreReplaced:
+            APIError(.conflict, "Another preview of yours has replaced this one")
+        case .uploadTooSlow:
+            APIError(
+                .serviceUnavailable, "The file arrived too slowly while others waited. Please try again.",
+                retryAfterSeconds: 60)
+        case .uploadTooLong:
+            APIError(.requestTimeout, "The file took more than an hour to arrive")
         case .interrupted:
             APIError(.serviceUnavailable, "The backup was interrupted. Please make another one.")
         }

@@ -1,3 +1,5 @@
+import Contracts
+
 /// Why the export service refuses a request.
 enum ExportError: Error, Sendable, Equatable {
     /// The user has no such backup.
@@ -14,8 +16,13 @@ enum ExportError: Error, Sendable, Equatable {
     case passphraseMissing
     /// The body broke off, or is empty.
     case unreadable
-    /// The user is restoring a book now.
-    case restoreRunning
+    /// The user's book is being replaced now, since this time.
+    case restoreRunning(since: Timestamp)
+    /// Another dry run of the user has taken the place of this one.
+    case restoreReplaced
+    /// The upload made room for another, because it was the slowest.
+    case uploadTooSlow
+    case uploadTooLong
     /// The program ended while the backup was being made.
     case interrupted
 }

@@ -3,12 +3,12 @@ internal import Synchronization
 
 /// Threads with a read-only connection each, for reads that would hold an event loop for too long.
 ///
-/// At most one read of an owner runs, and an owner has at most an eighth of the queue, so that one user's
-/// long reads cannot block the others.
+/// The owners take turns. At most one read of an owner runs, and an owner has at most an eighth of the queue,
+/// so that one user's long reads cannot block the others.
 final class BackgroundReaders: Sendable {
     private struct State {
-        var waiting: [ReadJob] = []
-        var running: Set<ID<ReadOwner>> = []
+        var waiting = FairQueue<ID<WorkOwner>?, ReadJob>()
+        var running: Set<ID<WorkOwner>> = []
         var isClosed = false
     }
 
@@ -45,7 +45,7 @@ final class BackgroundReaders: Sendable {
 
     /// Runs a read on a background thread, within `backgroundReadMilliseconds` and the task's `ReadDeadline`.
     func read<Value: Sendable>(
-        owner: ID<ReadOwner>?, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
+        owner: ID<WorkOwner>?, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         let limit = UInt64(max(0, options.backgroundReadMilliseconds)) &* 1_000_000
         let counters = self.counters
@@ -74,8 +74,7 @@ final class BackgroundReaders: Sendable {
     func close() {
         let waiting = monitor.withLock { state in
             state.isClosed = true
-            defer { state.waiting = [] }
-            return state.waiting
+            return state.waiting.removeAll()
         }
         monitor.broadcast()
         for job in waiting { job.fail(.closed) }
@@ -93,12 +92,12 @@ final class BackgroundReaders: Sendable {
             let limit = options.backgroundQueueLimit
             if state.waiting.count >= limit { return SQLiteError(.overloaded, "\(limit) reads are waiting") }
             if let owner = job.owner {
-                let ownersJobs = state.waiting.count { $0.owner == owner }
+                let ownersJobs = state.waiting.count(of: owner)
                 guard ownersJobs < max(1, limit / 8) else {
                     return SQLiteError(.overloaded, "\(ownersJobs) reads of one owner are waiting")
                 }
             }
-            state.waiting.append(job)
+            state.waiting.append(job, of: job.owner)
             return nil
         }
         if refusal == nil { monitor.signal() }
@@ -120,14 +119,12 @@ final class BackgroundReaders: Sendable {
         handle.close()
     }
 
-    /// Takes the first read whose owner has no running read; returns nil if there is none.
+    /// Takes the first read of the next owner who has no running read; returns nil if there is none.
     private static func take(_ state: inout State) -> Turn? {
         if state.isClosed { return .ended }
-        let free = state.waiting.firstIndex { job in
-            job.owner.map { !state.running.contains($0) } ?? true
-        }
-        guard let free else { return nil }
-        let job = state.waiting.remove(at: free)
+        let running = state.running
+        let next = state.waiting.popFirst { owner in owner.map { !running.contains($0) } ?? true }
+        guard let job = next?.element else { return nil }
         if let owner = job.owner { state.running.insert(owner) }
         return .read(job)
     }

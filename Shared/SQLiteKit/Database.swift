@@ -122,7 +122,8 @@ package final class Database: Sendable {
     /// interrupted and runs again on a background reader (2 s limit, bounded queue, one running read per
     /// `owner`), so `body` may run twice and must have no effects.
     package func read<Value: Sendable>(
-        owner: ID<ReadOwner>? = nil, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
+        owner: ID<WorkOwner>? = WorkOwner.current,
+        _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         try health.requireHealthy()
         if let reader = loopReaders.current, case .value(let value) = try reader.read(body) {
@@ -135,6 +136,8 @@ package final class Database: Sendable {
     /// Queues a write unit and returns after its COMMIT. `body` may run twice, so it has no effects outside
     /// the connection and draws no ids or times. An error thrown by `body` undoes the unit and is rethrown.
     ///
+    /// The owners of waiting units (`WorkOwner`) take turns; those of one owner run in their order.
+    ///
     /// After `.full`, nothing of the unit is stored. After `.inputOutput`, the unit may be there after a
     /// restart. After `.overloaded`, `.busy` or `.closed`, it did not run. Cancelling the task does not
     /// cancel the unit.
@@ -144,6 +147,7 @@ package final class Database: Sendable {
         try health.requireHealthy()
         return try await withCheckedThrowingContinuation { continuation in
             let unit = WriteUnit(
+                owner: WorkOwner.current,
                 attempt: { connection in
                     let value = try body(connection)
                     return { continuation.resume(returning: value) }
@@ -161,6 +165,7 @@ package final class Database: Sendable {
         try health.requireHealthy()
         let hold = WriterHold(milliseconds: milliseconds)
         let unit = WriteUnit(
+            owner: nil,
             attempt: { _ in
                 hold.hold()
                 return {}

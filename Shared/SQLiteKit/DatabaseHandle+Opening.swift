@@ -6,6 +6,7 @@ extension DatabaseHandle {
         _ file: DatabaseFile, options: DatabaseOptions, health: DatabaseHealth
     ) throws(SQLiteError) -> DatabaseHandle {
         let handle = try open(file.path, flags: SQLITE_OPEN_READWRITE, health: health)
+        if options.returnsPages { handle.allowReturningPages(options) }
         try handle.harden(busyMilliseconds: options.busyMilliseconds)
         let mode = try handle.text(of: "PRAGMA journal_mode=WAL")
         guard mode == "wal" else {
@@ -18,6 +19,21 @@ extension DatabaseHandle {
             """)
         handle.countWALFrames()
         return handle
+    }
+
+    /// Keeps a list of pages by which pages can be moved and the file be cut. An older file is rewritten, for
+    /// which the disk may lack the space: then it stays as it is.
+    private func allowReturningPages(_ options: DatabaseOptions) {
+        do throws(SQLiteError) {
+            // The default, 0, keeps no such list. A new file takes it over when its first table is made.
+            guard try text(of: "PRAGMA auto_vacuum") == "0" else { return }
+            try execute("PRAGMA auto_vacuum=INCREMENTAL")
+            guard try text(of: "PRAGMA page_count") != "0" else { return }
+            try execute("VACUUM")
+        } catch {
+            // Damage is told by the steps that follow.
+            options.notice("freed pages stay in the file: \(error.message)")
+        }
     }
 
     /// Opens a read-only connection; the writer must be open already.

@@ -23,6 +23,9 @@ package struct DatabaseOptions: Sendable {
     package var restartFrames = 16_384
     /// Receives what an operator should see (reopen after an I/O error, corruption, slow checkpoint).
     package var notice: @Sendable (String) -> Void = { _ in }
+    /// Whether freed pages can go back to the disk (`Connection.returnPages`). The first `open` with it
+    /// rewrites an older file once.
+    package var returnsPages = false
     /// Whether `open` tries to rebuild a damaged file.
     package var recovers = false
     /// Called once when a connection has seen corruption.

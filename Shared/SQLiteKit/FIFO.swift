@@ -1,10 +1,11 @@
-/// A queue with cheap `append` and `popFirst`.
+/// A queue with cheap `append`, `popFirst` and `popLast`.
 struct FIFO<Element> {
     private var elements: [Element?] = []
     private var head = 0
 
     var count: Int { elements.count - head }
     var isEmpty: Bool { count == 0 }
+    var last: Element? { isEmpty ? nil : elements[elements.count - 1] }
 
     mutating func append(_ element: Element) { elements.append(element) }
 
@@ -21,5 +22,18 @@ struct FIFO<Element> {
             head = 0
         }
         return element
+    }
+
+    mutating func popLast() -> Element? { isEmpty ? nil : elements.removeLast() }
+
+    /// Takes the first element that fits out of the middle.
+    mutating func remove(where fits: (Element) -> Bool) -> Element? {
+        for index in head..<elements.count {
+            if let element = elements[index], fits(element) {
+                elements.remove(at: index)
+                return element
+            }
+        }
+        return nil
     }
 }

@@ -1,4 +1,7 @@
-/// The bounded queue of units that wait for the writer; also reports the writer's end.
+internal import Contracts
+
+/// The bounded queue of units that wait for the writer, whose owners take turns; also reports the writer's
+/// end.
 final class WriteQueue: Sendable {
     enum Turn {
         case work
@@ -9,7 +12,7 @@ final class WriteQueue: Sendable {
     }
 
     private struct State {
-        var units = FIFO<WriteUnit>()
+        var units = FairQueue<ID<WorkOwner>?, WriteUnit>()
         var isClosed = false
         var isFinished = false
         var closers: [@Sendable () -> Void] = []
@@ -24,19 +27,26 @@ final class WriteQueue: Sendable {
 
     var isClosed: Bool { monitor.withLock { $0.isClosed } }
 
-    /// Returns nil, or `.closed` or `.overloaded` if the unit was not taken.
+    /// Returns nil, or `.closed` or `.overloaded` if the unit was not taken. In a full queue the owner with
+    /// the most units makes room: the last of them is refused.
     func append(_ unit: WriteUnit) -> SQLiteError? {
+        let overloaded = SQLiteError(.overloaded, "\(limit) writes are waiting")
+        var evicted: WriteUnit?
         let refusal: SQLiteError? = monitor.withLock { state in
             if state.isClosed { return .closed }
-            if state.units.count >= limit { return SQLiteError(.overloaded, "\(limit) writes are waiting") }
-            state.units.append(unit)
+            if state.units.count >= limit {
+                evicted = state.units.makeRoom(for: unit.owner) { _ in true }
+                if evicted == nil { return overloaded }
+            }
+            state.units.append(unit, of: unit.owner)
             return nil
         }
+        evicted?.fail(overloaded)
         if refusal == nil { monitor.signal() }
         return refusal
     }
 
-    func next() -> WriteUnit? { monitor.withLock { $0.units.popFirst() } }
+    func next() -> WriteUnit? { monitor.withLock { $0.units.popFirst()?.element } }
 
     /// Waits for a unit, the end or the deadline.
     func wait(until deadline: UInt64?) -> Turn {

@@ -140,6 +140,7 @@ extension Writer {
         probeDeadline = health.isHealthy ? MonotonicTime.after(milliseconds: 1_000) : nil
         guard health.isHealthy else { return }
         let unit = WriteUnit(
+            owner: nil,
             attempt: { connection in
                 let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
                 try connection.run(SQL(stringLiteral: "PRAGMA user_version=\(version)"))

@@ -50,6 +50,39 @@ import Testing
         client.closeIdle()
     }
 
+    @Test func `one owner's requests never take all connections, and owners who wait take turns`()
+        async throws
+    {
+        let isOpen = Latch(false)
+        let order = Latch<[UInt64]>([])
+        let live = try LiveServer { request in
+            while request.target == "/slow", !isOpen.current { await request.loop.sleep(milliseconds: 2) }
+            return .text("ok")
+        }
+        let client = HTTPClient(live.address, connectionsPerLoop: 4)
+        let send: @Sendable (String, UInt64) async -> Void = { target, owner in
+            do throws(HTTPClientError) {
+                _ = try await client.send(
+                    HTTPClientRequest(.get, target), deadlineMilliseconds: 60_000, owner: owner)
+                order.update { $0.append(owner) }
+            } catch { Issue.record("\(error)") }
+        }
+        try await Self.withLoop { loop in
+            for _ in 0..<10 { loop.spawn { await send("/slow", 1) } }
+            // Three of four connections are the first owner's.
+            await send("/quick", 2)
+            #expect(order.current == [2])
+            loop.spawn { await send("/slow", 2) }
+            loop.spawn { await send("/slow", 2) }
+            for _ in 0..<5 { await loop.sleep(milliseconds: 1) }
+            isOpen.set(true)
+            while order.current.count < 13 { await loop.sleep(milliseconds: 2) }
+        }
+        let places = order.current.enumerated().filter { $0.element == 2 }.map(\.offset)
+        #expect(places.last ?? 13 < 9, "\(order.current)")
+        client.closeIdle()
+    }
+
     @Test func `the pool is bounded, so is its queue, and a request above both is overload`() async throws {
         let live = try LiveServer { request in
             await request.loop.sleep(milliseconds: 30)

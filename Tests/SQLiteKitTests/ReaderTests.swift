@@ -144,8 +144,8 @@ extension SQLiteKitTests {
 
         @Test func `an owner has one running read, however many wait`() async throws {
             try await Scratch.withDatabase { database, _ in
-                let greedy = ID<ReadOwner>(high: 0, low: 1)
-                let modest = ID<ReadOwner>(high: 0, low: 2)
+                let greedy = ID<WorkOwner>(high: 0, low: 1)
+                let modest = ID<WorkOwner>(high: 0, low: 2)
                 let gate = Gate()
                 let running = Counter()
                 try await withThrowingTaskGroup { tasks in
@@ -174,7 +174,7 @@ extension SQLiteKitTests {
                 $0.backgroundQueueLimit = 8
             }) { database, _ in
                 let gate = Gate()
-                let owner = ID<ReadOwner>(high: 0, low: 1)
+                let owner = ID<WorkOwner>(high: 0, low: 1)
                 try await withThrowingTaskGroup { tasks in
                     tasks.addTask { try await database.read { _ in gate.pass() } }
                     await gate.waitForArrival()

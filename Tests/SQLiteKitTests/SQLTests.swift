@@ -48,13 +48,13 @@ extension SQLiteKitTests {
 
         @Test func `an id is read as it was bound, and any other blob as zero`() async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
-                let id = ID<ReadOwner>(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
+                let id = ID<WorkOwner>(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
                 let ids = try await database.read { db in
                     try db.first("SELECT \(id), x'0123', x'', NULL") { row in
-                        (0...4).map { row.id($0, ReadOwner.self) }
+                        (0...4).map { row.id($0, WorkOwner.self) }
                     }
                 }
-                let none = ID<ReadOwner>(high: 0, low: 0)
+                let none = ID<WorkOwner>(high: 0, low: 0)
                 #expect(ids == [id, none, none, none, none])
             }
         }

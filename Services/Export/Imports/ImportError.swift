@@ -7,6 +7,8 @@ enum ImportError: Error, Sendable, Equatable {
     /// The user has `ImportStore.previewLimit` previews, or `ImportStore.limit` imports.
     case tooManyPreviews
     case tooManyImports
+    /// The user's imports would take more bytes than they may.
+    case quotaExceeded(Int)
     /// The file is read, or committed, at this moment.
     case busy
     /// The import is no preview any more.
@@ -30,6 +32,11 @@ enum ImportError: Error, Sendable, Equatable {
                 "There are \(ImportStore.previewLimit) previews already. Commit or delete one first.")
         case .tooManyImports:
             APIError(.conflict, "There are \(ImportStore.limit) imports already. Delete some first.")
+        case .quotaExceeded(let bytes):
+            APIError(
+                .conflict,
+                "Your imports would need more than \(bytes >> 20) MiB. Delete some, or wait: those that are "
+                    + "recorded count for seven days.")
         case .busy: APIError(.conflict, "This import is being worked on. Please try again.")
         case .notPreview(let status):
             APIError(.conflict, "This import is no preview any more: it is \(status.rawValue)")

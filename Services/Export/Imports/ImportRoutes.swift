@@ -23,7 +23,9 @@ struct ImportRoutes: Sendable {
         }
         routes.on(ExportAPI.listImportRows, rows)
         routes.on(ExportAPI.updateImport) { call in
-            try await previews.correct(call.id(), call.body, for: call.identity).answer
+            // The rows that the correction replaces, or those that it leaves where it fails.
+            defer { removing.runSoon() }
+            return try await previews.correct(call.id(), call.body, for: call.identity).answer
         }
         routes.on(ExportAPI.commitImport, commit)
         routes.on(ExportAPI.undoImport, undo)
@@ -44,9 +46,15 @@ struct ImportRoutes: Sendable {
             throw APIError(.payloadTooLarge)
         }
         call.request.allowSlowBody()
-        let record = try await previews.create(
-            call.request.body, format: format, account: account, for: identity, at: call.now)
-        return try .json(record.answer, status: .created)
+        do {
+            let record = try await previews.create(
+                call.request.body, format: format, account: account, for: identity, at: call.now)
+            return try .json(record.answer, status: .created)
+        } catch {
+            // Rows of a file that was not read to its end.
+            removing.runSoon()
+            throw error
+        }
     }
 
     /// Returns nil for an unknown name, and a nil format for `auto`.

@@ -14,7 +14,7 @@ struct ImportService: Sendable {
         // A thread for each file that is read, so that none waits for another, and one for what arrives.
         let files = try WorkQueue(named: "export-imports", threads: ImportSlots.limit + 1, nice: 5)
         let folder = try ContentFolder("imports", dataFolder: context.dataFolder)
-        store = ImportStore(database: database)
+        store = ImportStore(database: database, quotaBytes: context.settings.importQuotaBytes)
         previews = PreviewWorkflow(
             store: store, upload: UploadWorkflow(folder: folder, files: files), ledger: ledger,
             context: context)

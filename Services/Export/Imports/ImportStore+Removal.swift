@@ -43,16 +43,36 @@ extension ImportStore {
                         WHERE status IN ('preview', 'failed', 'undone') AND status <> 'committed'
                             AND created_at <= \(moment) LIMIT \(Self.importsAtOnce))
                     """)
-                let committed = try db.run(
-                    """
-                    UPDATE imports SET rows_kept = 0, stale = 1, generation = generation + 1 WHERE id IN (
-                        SELECT id FROM imports INDEXED BY imports_committed
-                        WHERE status = 'committed' AND rows_kept = 1 AND created_at <= \(moment)
-                        LIMIT \(Self.importsAtOnce))
-                    """)
-                return previews + committed
+                return try previews + Self.expireCommitted(before: moment, in: db)
             }
         }
+    }
+
+    /// Gives up the rows of committed imports, and what was decided about them.
+    private static func expireCommitted(
+        before moment: Timestamp, in db: borrowing Connection
+    ) throws -> Int {
+        let ids: [ID<Import>] = try db.all(
+            """
+            SELECT id FROM imports INDEXED BY imports_committed
+            WHERE status = 'committed' AND rows_kept = 1 AND created_at <= \(moment)
+            LIMIT \(importsAtOnce)
+            """
+        ) { $0.id(0) }
+        let none = try text(ImportChoices())
+        for id in ids {
+            try db.run(
+                """
+                UPDATE imports SET rows_kept = 0, stale = 1, generation = generation + 1, choices = \(none)
+                WHERE id = \(id)
+                """)
+            try db.run(
+                """
+                UPDATE import_sizes SET stale_bytes = stale_bytes + row_bytes, row_bytes = 0
+                WHERE import = \(id)
+                """)
+        }
+        return ids.count
     }
 
     /// Returns an import that was deleted, or nil.
@@ -71,13 +91,32 @@ extension ImportStore {
     func removeSome(of id: ID<Import>) async throws -> Bool {
         try await database.write { db in
             if try Self.removeRows(of: id, keeping: nil, in: db) { return true }
-            try db.run("DELETE FROM imports WHERE id = \(id)")
+            try Self.forget(id, in: db)
             return false
         }
     }
 
+    private static func forget(_ id: ID<Import>, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM imports WHERE id = \(id)")
+        try db.run("DELETE FROM import_sizes WHERE import = \(id)")
+    }
+
+    /// Deletes the rows of other generations than the published one, before the file is read again: those
+    /// that it replaced, and what a reading that failed has left.
+    func removeFormer(of id: ID<Import>, keeping generation: Int) async throws {
+        var isMore = true
+        while isMore {
+            isMore = try await database.write { db in
+                if try Self.removeRows(of: id, keeping: Int64(generation), in: db) { return true }
+                try Self.forgetStale(of: id, in: db)
+                return false
+            }
+        }
+    }
+
     /// Deletes some rows that a new reading has replaced. Returns whether more may be left.
-    func removeStale(except busy: Set<ID<Import>>) async throws -> Bool {
+    /// - Parameter isBusy: whether an import's file is being read.
+    func removeStale(unless isBusy: @escaping @Sendable (ID<Import>) -> Bool) async throws -> Bool {
         let found = try await database.read { db in
             try db.all(
                 """
@@ -86,11 +125,14 @@ extension ImportStore {
                 """
             ) { (id: $0.id(0, Import.self), generation: $0.int(1)) }
         }
-        guard let stale = found.first(where: { !busy.contains($0.id) }) else { return false }
+        guard let stale = found.first(where: { !isBusy($0.id) }) else { return false }
         return try await database.write { db in
+            // A reading that has begun since then writes its rows in later units.
+            if isBusy(stale.id) { return true }
             if try Self.removeRows(of: stale.id, keeping: stale.generation, in: db) { return true }
             try db.run(
                 "UPDATE imports SET stale = 0 WHERE id = \(stale.id) AND generation = \(stale.generation)")
+            try Self.forgetStale(of: stale.id, in: db)
             return true
         }
     }
@@ -125,7 +167,7 @@ extension ImportStore {
                 return try db.run("DELETE FROM import_mappings WHERE user = \(user)") > 0
             }
             if try !Self.removeRows(of: first, keeping: nil, in: db) {
-                try db.run("DELETE FROM imports WHERE id = \(first)")
+                try Self.forget(first, in: db)
             }
             return true
         }

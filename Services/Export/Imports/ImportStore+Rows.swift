@@ -3,7 +3,8 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 
-/// The rows of imports.
+/// The rows of imports. What looks through all rows of an import runs on a thread of its own (`inspect`),
+/// because it may take longer than a read on a busy machine; a user has one such at a time.
 extension ImportStore {
     /// The last row of a page of rows by day.
     struct DayPlace: Sendable {
@@ -22,11 +23,12 @@ extension ImportStore {
     /// Writes rows of a generation that is not published yet. Throws `notFound` when the import is gone, and
     /// `busy` when it is committed meanwhile.
     func add(_ rows: [ImportRowRecord], to id: ID<Import>, _ generation: Int) async throws {
-        let rows = try rows.map { ($0, try Self.text($0.details)) }
+        let (rows, quota) = (try rows.map { ($0, try Self.text($0.details)) }, quotaBytes)
         try await database.write { db in
             let isReading = try db.exists(
                 "SELECT 1 FROM imports WHERE id = \(id) AND status IN ('reading', 'preview')")
             guard isReading else { throw try Self.lost(id, in: db) }
+            try Self.count(rows, of: id, quota: quota, in: db)
             for (row, details) in rows {
                 try db.run(
                     """
@@ -58,7 +60,7 @@ extension ImportStore {
 
     /// Returns the accounts of rows whose duplicates are looked for.
     func accounts(of id: ID<Import>, _ generation: Int) async throws -> [ID<Account>] {
-        try await database.read { db in
+        try await database.inspect { db in
             try db.all(
                 """
                 SELECT DISTINCT account FROM import_rows INDEXED BY import_rows_open
@@ -116,7 +118,7 @@ extension ImportStore {
 
     /// Returns the entries of the book that rows are duplicates of.
     func matched(of id: ID<Import>, _ generation: Int) async throws -> Set<ID<Transaction>> {
-        try await database.read { db in
+        try await database.inspect { db in
             let found = try db.all(
                 """
                 SELECT json_extract(details, '$.duplicateOf')
@@ -144,7 +146,7 @@ extension ImportStore {
     }
 
     func counts(of id: ID<Import>, _ generation: Int) async throws -> ImportCounts {
-        try await database.read { db in
+        try await database.inspect { db in
             var counts = ImportCounts()
             try db.forEach(
                 """
@@ -167,7 +169,7 @@ extension ImportStore {
 
     /// Returns the totals of ready rows in their most frequent currency, or nil without ready rows.
     func totals(of id: ID<Import>, _ generation: Int) async throws -> ImportTotals? {
-        try await database.read { db in
+        try await database.inspect { db in
             let found = try db.first(
                 """
                 SELECT currency, sum(iif(type = 0, amount, 0)), sum(iif(type = 1, amount, 0)), min(day),
@@ -189,7 +191,7 @@ extension ImportStore {
         of id: ID<Import>, _ generation: Int, account: ID<Account>, currency: Currency,
         until day: CalendarDate
     ) async throws -> Int64 {
-        try await database.read { db in
+        try await database.inspect { db in
             try db.first(
                 """
                 SELECT sum(iif(type = 0, amount, -amount)) FROM import_rows INDEXED BY import_rows_by_status

@@ -47,15 +47,21 @@ extension ImportStore {
         }
     }
 
-    /// Returns imports that a commit or an undo works on, oldest first.
-    func atWork(limit: Int) async throws -> [ImportRecord] {
+    /// Returns the oldest import of each user that a commit or an undo works on, besides those that are left
+    /// out, in the order of the users.
+    func atWork(except leftOut: Set<ID<Import>>) async throws -> [(id: ID<Import>, user: ID<User>)] {
         try await database.read { db in
-            try db.all(
+            var found: [(id: ID<Import>, user: ID<User>)] = []
+            try db.forEach(
                 """
-                SELECT \(Self.columns) FROM imports INDEXED BY imports_at_work
-                WHERE status IN ('committing', 'undoing') AND status <> 'committed'
-                ORDER BY created_at LIMIT \(limit)
-                """, Self.record)
+                SELECT id, user FROM imports INDEXED BY imports_running
+                WHERE status IN ('committing', 'undoing') ORDER BY user, created_at, id
+                """
+            ) { row in
+                let (id, user): (ID<Import>, ID<User>) = (row.id(0), row.id(1))
+                if found.last?.user != user, !leftOut.contains(id) { found.append((id, user)) }
+            }
+            return found
         }
     }
 
@@ -91,6 +97,7 @@ extension ImportStore {
             ) { row in row.isNull(0) ? [] : row.blob(0) }
             guard let header = found else { return }
             try db.run("UPDATE imports SET status = 'committed' WHERE id = \(record.id)")
+            try Self.forgetFile(of: record.id, in: db)
             guard !header.isEmpty, let answers else { return }
             try db.run(
                 """

@@ -12,6 +12,8 @@ struct ImportStore: Sendable {
     static let previewSeconds: Int64 = 7 * 86_400
 
     let database: Database
+    /// The most bytes of one user's imports.
+    let quotaBytes: Int
 
     /// Records an import whose file is about to be read. Nobody sees it until `publish`.
     func begin(
@@ -28,6 +30,7 @@ struct ImportStore: Sendable {
             ) { (all: Int($0.int(0)), previews: Int($0.int(1))) }
             if (counts?.previews ?? 0) >= Self.previewLimit { throw ImportError.tooManyPreviews }
             if (counts?.all ?? 0) >= Self.limit { throw ImportError.tooManyImports }
+            try db.run("INSERT INTO import_sizes (import, user) VALUES (\(id), \(user.user))")
             try db.run(
                 """
                 INSERT INTO imports (id, user, created_at, status, currency, time_zone, choices)
@@ -62,6 +65,8 @@ struct ImportStore: Sendable {
                 WHERE id = \(id) AND generation = \(generation - 1) AND status IN ('reading', 'preview')
                 """)
             guard changed == 1 else { throw try Self.lost(id, in: db) }
+            let known = choices.utf8.count + preview.utf8.count
+            try Self.countPublished(id, with: known, in: db)
         }
     }
 
@@ -115,6 +120,7 @@ struct ImportStore: Sendable {
             guard let status else { throw ImportError.notFound }
             if ["committing", "undoing"].contains(status) { throw ImportError.busy }
             try db.run("UPDATE imports SET status = 'deleted', next_row = 0 WHERE id = \(id)")
+            try Self.forgetFile(of: id, in: db)
         }
     }
 
@@ -123,6 +129,7 @@ struct ImportStore: Sendable {
         try await database.write { db in
             _ = try db.run(
                 "UPDATE imports SET status = 'deleted' WHERE id = \(id) AND status = 'reading'")
+            try Self.forgetFile(of: id, in: db)
         }
     }
 

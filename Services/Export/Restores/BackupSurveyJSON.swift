@@ -84,16 +84,16 @@ struct BackupSurveyJSON {
     /// Returns the `RestoreHead` with the file's settings, as JSON. Throws `BackupDamage` for a part of a
     /// book that is to replace a whole one.
     static func head(
-        of index: BackupIndex, mode: RestoreMode, fileHash: String
+        of index: BackupIndex, _ wish: RestoreWish, fileHash: String
     ) throws -> [UInt8] {
-        guard mode == .merge || !index.isPart else {
+        guard wish.mode == .merge || !index.isPart else {
             throw BackupDamage("It has a part of a book only, so it can be merged but replaces nothing")
         }
         let settings = try? JSON.decode(Settings.self, from: index.settings)
         let counts = index.records.filter { BackupIndex.kind(of: $0.name) != nil }
             .map { ($0.name, $0.count) }
         let head = RestoreHead(
-            mode: mode, fileHash: fileHash,
+            mode: wish.mode, deleted: wish.deleted, fileHash: fileHash,
             file: RestoredFile(
                 version: index.version, createdAt: index.createdAt, appVersion: index.appVersion,
                 counts: Dictionary(counts) { first, _ in first }),

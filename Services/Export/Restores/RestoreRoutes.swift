@@ -21,23 +21,27 @@ struct RestoreRoutes: Sendable {
 
     private func restore(_ call: Call<StreamedBody>) async throws -> Answer {
         let user = try call.identity
-        let (mode, isConfirmed, token) = try call.reading { query, errors in
+        let (wish, isConfirmed, token) = try call.reading { query, errors in
             let mode = errors.parsed("mode", query, RestoreMode.expectation) { Self.mode($0) }
             if query("mode") == nil { errors.add("mode", "Mode is required") }
+            let deleted = errors.parsed("deleted", query, DeletedRecords.expectation) {
+                DeletedRecords(rawValue: $0)
+            }
             let isConfirmed = errors.flag("confirm", query)
             let token = query("token")
             if isConfirmed, token == nil { errors.add("token", "Token is required") }
-            return (mode ?? .replace, isConfirmed, token)
+            return (RestoreWish(mode, deleted, &errors), isConfirmed, token)
         }
         let passphrase = try Self.passphrase(call)
         call.request.allowSlowBody()
         guard isConfirmed, let token else {
             return try await workflow.preview(
-                call.request.body, mode, passphrase, for: user, isUpload: true)
+                call.request.body, wish, passphrase, for: user, isUpload: true)
         }
         let hash = try await workflow.hash(of: call.request.body)
         return try await workflow.confirm(
-            RestoreConfirmation(token: token, fileHash: hash, mode: mode), for: user)
+            RestoreConfirmation(token: token, fileHash: hash, mode: wish.mode, deleted: wish.deleted),
+            for: user)
     }
 
     /// The modes of requests.
@@ -59,16 +63,19 @@ struct RestoreRoutes: Sendable {
         var errors = FieldErrors()
         let mode = errors.required(call.body.mode, "mode", "Mode is required")
         if mode == .undo { errors.add("mode", RestoreMode.expectation) }
+        let wish = RestoreWish(mode, errors.optional(call.body.deleted, "deleted"), &errors)
         let passphrase = errors.optional(call.body.passphrase, "passphrase").map { Passphrase($0) }
         let token = Self.token(call.body.confirm, call.body.token, &errors)
         try errors.throwIfAny()
         if let token {
             return try await workflow.confirm(
-                RestoreConfirmation(token: token, fileHash: backup.sha256, mode: mode ?? .replace), for: user)
+                RestoreConfirmation(
+                    token: token, fileHash: backup.sha256, mode: wish.mode, deleted: wish.deleted),
+                for: user)
         }
         guard let file = FileStream(folder.path(of: backup.id.text)) else { throw ExportError.notFound }
         return try await workflow.preview(
-            file.body, mode ?? .replace, passphrase, for: user, isUpload: false)
+            file.body, wish, passphrase, for: user, isUpload: false)
     }
 
     private func undo(_ call: Call<RestoreUndoDraft>) async throws -> Answer {
@@ -79,7 +86,8 @@ struct RestoreRoutes: Sendable {
         let id: ID<Restore> = try call.id()
         guard let token else { return try await workflow.previewUndo(of: id, for: user.user) }
         return try await workflow.confirm(
-            RestoreConfirmation(token: token, fileHash: nil, mode: .undo, undone: id), for: user)
+            RestoreConfirmation(
+                token: token, fileHash: nil, mode: .undo, deleted: .keep, undone: id), for: user)
     }
 
     /// Returns the token of a confirmation, or nil for a dry run.

@@ -10,12 +10,14 @@ final class RestoreRun: Sendable {
     }
 
     let id: ID<Restore>
-    let user: ID<User>
+    let place: RestorePlace
     private let state = Mutex(State())
 
-    init(_ id: ID<Restore>, of user: ID<User>) {
+    var user: ID<User> { place.user }
+
+    init(_ id: ID<Restore>, in place: RestorePlace) {
         self.id = id
-        self.user = user
+        self.place = place
     }
 
     func advance(to share: Double) {

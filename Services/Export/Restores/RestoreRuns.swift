@@ -1,67 +1,104 @@
 import Contracts
+import ServiceKit
 import Synchronization
 
 /// The restores that are under way, one of a user at a time, and the last that have ended. One process owns
 /// export.db, so memory is enough: a crash ends them all.
 final class RestoreRuns: Sendable {
-    /// The most restores of all users that are worked on.
+    /// The most dry runs of all users that are worked on, and as many confirmed restores. A dry run that was
+    /// taken away may still end while its user's next one is worked on.
     static let limit = 4
-    /// The most files of all users that arrive. They have places of their own, because a slow upload takes
-    /// hours: it keeps nobody from confirming or undoing.
+    private static let limitOfOne = 2
+    /// The most dry runs that wait for a turn, each with its file on the disk.
+    private static let waitingLimit = 16
+    /// How long a confirmation waits for a turn.
+    private static let confirmingMilliseconds = 10_000
+    /// The most files of all users that arrive.
     static let uploadLimit = 16
+    /// What a file needs to keep its place when others wait: this age, or this speed in bytes a second.
+    static let graceSeconds: Int64 = 10
+    static let keptSpeed: Int64 = 256 << 10
     /// The most ended restores that are remembered.
     private static let ended = 100
 
     private struct State {
         /// Whether the restores of an earlier process are out of the way.
         var isOpen = false
-        var uploading: Set<ID<User>> = []
-        var working: Set<ID<User>> = []
+        var places: [ID<User>: RestorePlace] = [:]
+        var uploads: [RestorePlace] = []
         var runs: [RestoreRun] = []
     }
 
     private let state = Mutex(State())
+    private let readings = FairTurns<ID<User>>(
+        atOnce: limit, ofOne: limitOfOne, waiting: waitingLimit)
+    private let confirmations = FairTurns<ID<User>>(atOnce: limit)
 
     /// Lets restores begin: the ledger has taken away those of an earlier process, and with them would take
     /// what began before.
     func open() { state.withLock { $0.isOpen = true } }
 
-    /// Takes a user's place for an upload or for the work itself. Throws `restoreRunning`, and
-    /// `tooManyRunning` also before `open`.
-    func take(_ user: ID<User>, isUpload: Bool = false) throws(ExportError) {
+    /// Takes a user's place. An upload or a dry run of the user makes room for it. When all places for uploads
+    /// are taken, the slowest one does, if it is slow. Throws `restoreRunning` while a confirmed restore is
+    /// carried out, and `tooManyRunning` also before `open`.
+    func take(_ place: RestorePlace, isUpload: Bool = false, at microseconds: Int64) throws(ExportError) {
         let refusal: ExportError? = state.withLock { state in
             if !state.isOpen { return .tooManyRunning }
-            if state.uploading.contains(user) || state.working.contains(user) { return .restoreRunning }
-            if isUpload {
-                if state.uploading.count >= Self.uploadLimit { return .tooManyRunning }
-                state.uploading.insert(user)
-            } else {
-                if state.working.count >= Self.limit { return .tooManyRunning }
-                state.working.insert(user)
+            if let own = state.places[place.user] {
+                if own.isConfirmed { return .restoreRunning(since: own.since) }
+                Self.end(own, .restoreReplaced, &state)
             }
+            if isUpload {
+                if state.uploads.count >= Self.uploadLimit {
+                    guard let slowest = Self.slowest(state.uploads, at: microseconds) else {
+                        return .tooManyRunning
+                    }
+                    Self.end(slowest, .uploadTooSlow, &state)
+                }
+                state.uploads.append(place)
+            }
+            state.places[place.user] = place
             return nil
         }
         if let refusal { throw refusal }
     }
 
-    /// Turns an upload into work, unless the user has a restore at work already.
-    /// Throws `tooManyRunning`.
-    func endUpload(of user: ID<User>) throws(ExportError) {
-        let isTaken = state.withLock { state in
-            if state.working.contains(user) { return true }
-            if state.working.count >= Self.limit { return false }
-            state.uploading.remove(user)
-            state.working.insert(user)
-            return true
-        }
-        if !isTaken { throw .tooManyRunning }
+    private static func end(_ place: RestorePlace, _ reason: ExportError, _ state: inout State) {
+        place.end(reason)
+        state.uploads.removeAll { $0 === place }
+        state.places[place.user] = nil
     }
 
-    func leave(_ user: ID<User>) {
+    private static func slowest(_ uploads: [RestorePlace], at microseconds: Int64) -> RestorePlace? {
+        uploads.filter { upload in
+            upload.seconds(at: microseconds) >= graceSeconds && upload.speed(at: microseconds) < keptSpeed
+        }.min { $0.speed(at: microseconds) < $1.speed(at: microseconds) }
+    }
+
+    /// Ends an upload whose file has arrived; the user keeps the place. Throws if it was taken away.
+    func endUpload(_ place: RestorePlace) throws(ExportError) {
+        state.withLock { state in state.uploads.removeAll { $0 === place } }
+        try place.check()
+    }
+
+    func leave(_ place: RestorePlace) {
         state.withLock { state in
-            state.uploading.remove(user)
-            state.working.remove(user)
+            state.uploads.removeAll { $0 === place }
+            if state.places[place.user] === place { state.places[place.user] = nil }
         }
+    }
+
+    /// Waits for a turn to work. Throws `tooManyRunning`; else `endTurn` must follow.
+    func beginTurn(_ place: RestorePlace) async throws(ExportError) {
+        let isTurn =
+            place.isConfirmed
+            ? await confirmations.enter(place.user, withinMilliseconds: Self.confirmingMilliseconds)
+            : await readings.enter(place.user)
+        if !isTurn { throw .tooManyRunning }
+    }
+
+    func endTurn(_ place: RestorePlace) {
+        if place.isConfirmed { confirmations.leave(place.user) } else { readings.leave(place.user) }
     }
 
     /// Remembers a run, and forgets the oldest.

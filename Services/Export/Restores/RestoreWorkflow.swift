@@ -14,6 +14,8 @@ struct RestoreWorkflow: Sendable {
     static let answerMilliseconds = 5_000
     /// The longest time for the ledger to fill, compare or apply a book.
     private static let ledgerMilliseconds = 3_600_000
+    /// One a second.
+    private static let abandonTries = 60
     /// The share of the records in the progress; what follows from them is the rest.
     private static let recordsShare = 0.9
 
@@ -29,30 +31,39 @@ struct RestoreWorkflow: Sendable {
 
     // MARK: Dry runs
 
-    /// Makes a dry run of the file in a body.
+    /// Makes a dry run of the file in a body; it takes the place of an earlier one of the user.
     /// - Parameter isUpload: whether the body comes as slowly as a client sends it.
     func preview(
-        _ body: HTTPBody, _ mode: RestoreMode, _ passphrase: Passphrase?, for user: UserIdentity,
+        _ body: HTTPBody, _ wish: RestoreWish, _ passphrase: Passphrase?, for user: UserIdentity,
         isUpload: Bool
     ) async throws -> Answer {
-        try runs.take(user.user, isUpload: isUpload)
+        let place = try place(of: user.user, isUpload: isUpload)
         let text: BackupText
         do {
-            text = try await receive(body, passphrase)
-            try runs.endUpload(of: user.user)
+            text = try await receive(body, passphrase, place)
+            try runs.endUpload(place)
         } catch {
-            runs.leave(user.user)
-            throw error
+            runs.leave(place)
+            throw place.reason ?? error
         }
-        return try await run(RestoreRun(context.ids.make(), of: user.user)) { run in
-            try await stage(text, mode, run, user)
+        return try await run(RestoreRun(context.ids.make(), in: place)) { run in
+            try await stage(text, wish, run, user)
         }
+    }
+
+    private func place(
+        of user: ID<User>, isUpload: Bool = false, isConfirmed: Bool = false
+    ) throws -> RestorePlace {
+        let microseconds = context.clock.monotonicMicroseconds()
+        let place = RestorePlace(
+            of: user, isConfirmed: isConfirmed, since: context.clock.now(), at: microseconds)
+        try runs.take(place, isUpload: isUpload, at: microseconds)
+        return place
     }
 
     /// Compares a user's book with the one from before a restore.
     func previewUndo(of restored: ID<Restore>, for user: ID<User>) async throws -> Answer {
-        try runs.take(user)
-        return try await run(RestoreRun(context.ids.make(), of: user)) { run in
+        return try await run(RestoreRun(context.ids.make(), in: try place(of: user))) { run in
             try await ledger.call(
                 LedgerAPI.stageUndo, path: path(of: restored, user), body: RestoreUndoing(id: run.id),
                 deadlineMilliseconds: Self.ledgerMilliseconds)
@@ -60,12 +71,17 @@ struct RestoreWorkflow: Sendable {
     }
 
     /// Writes an uploaded file to a scratch file, unpacked and opened.
-    private func receive(_ body: HTTPBody, _ passphrase: Passphrase?) async throws -> BackupText {
+    private func receive(
+        _ body: HTTPBody, _ passphrase: Passphrase?, _ place: RestorePlace
+    ) async throws -> BackupText {
         let path = scratch.path(of: context.ids.make(Restore.self).text)
         let upload = try await files.run {
             BackupUploadStore(try ScratchFile(path), passphrase: passphrase)
         }
-        try await forEachPiece(of: body) { piece in try await files.run { try upload.append(piece) } }
+        try await forEachPiece(of: body) { piece in
+            try place.arrived(piece.count, at: context.clock.monotonicMicroseconds())
+            try await files.run { try upload.append(piece) }
+        }
         return try await files.run { try upload.finish() }
     }
 
@@ -110,27 +126,29 @@ struct RestoreWorkflow: Sendable {
         ["user": user.text, "restore": restore.text]
     }
 
-    private func survey(_ text: BackupText) async throws -> BackupIndex {
+    private func survey(_ text: BackupText, _ place: RestorePlace) async throws -> BackupIndex {
         let survey = BackupSurveyStore(text)
         while true {
+            try place.check()
             if let index = try await files.run({ try survey.next() }) { return index }
         }
     }
 
     /// Checks a file and lets the ledger fill a book from it.
     private func stage(
-        _ text: BackupText, _ mode: RestoreMode, _ run: RestoreRun, _ user: UserIdentity
+        _ text: BackupText, _ wish: RestoreWish, _ run: RestoreRun, _ user: UserIdentity
     ) async throws -> RestoreResult {
-        let index = try await survey(text)
-        let head = try BackupSurveyJSON.head(of: index, mode: mode, fileHash: text.fileHash)
+        let index = try await survey(text, run.place)
+        let head = try BackupSurveyJSON.head(of: index, wish, fileHash: text.fileHash)
         let path = path(of: run.id, user.user)
         let query = [("currency", user.currency.code), ("timeZone", user.timeZone)]
         _ = try await ledger.call(LedgerAPI.beginRestore, path: path, query: query, json: head)
-        try await putContents(of: text, index, path)
+        try await putContents(of: text, index, path, run.place)
         let elements = BackupElementsStore(
             text, BookKind.allCases.compactMap { kind in index.list(of: kind).map { ($0, kind) } })
         let files = files
         let lines = BodyStream(length: nil) {
+            try run.place.check()
             let lines = try await files.run { () -> [UInt8]? in
                 try elements.next()?.flatMap { BackupSurveyJSON.line(of: $0.kind, $0.element) }
             }
@@ -145,12 +163,13 @@ struct RestoreWorkflow: Sendable {
     /// Sends the receipts' contents of a file to the ledger. What is none, or too long for a receipt, is left
     /// out: the ledger notes the receipts without a content.
     private func putContents(
-        of text: BackupText, _ index: BackupIndex, _ path: [String: String]
+        of text: BackupText, _ index: BackupIndex, _ path: [String: String], _ place: RestorePlace
     ) async throws {
         guard let list = index.contents else { return }
         let elements = BackupElementsStore(text, [(list, .attachment)])
         while let found = try await files.run({ try elements.next() }) {
             for (_, element) in found {
+                try place.check()
                 let content = try await files.run { () -> (hash: String, bytes: [UInt8])? in
                     guard let content = RestoredContentJSON(element), let bytes = content.bytes,
                         (1...LedgerAPI.attachmentLimitBytes).contains(bytes.count),
@@ -173,21 +192,27 @@ struct RestoreWorkflow: Sendable {
 
     /// Does what a dry run has shown, after a safety backup; again, it answers what was done.
     func confirm(_ confirmation: RestoreConfirmation, for user: UserIdentity) async throws -> Answer {
-        try runs.take(user.user)
+        let place = try place(of: user.user, isConfirmed: true)
         let confirmed: RestoreConfirmed
+        do {
+            try await runs.beginTurn(place)
+        } catch {
+            runs.leave(place)
+            throw error
+        }
         do {
             confirmed = try await ledger.call(
                 LedgerAPI.confirmRestore, path: ["user": user.user.text], body: confirmation)
         } catch {
-            runs.leave(user.user)
+            end(place)
             throw error
         }
         if let result = confirmed.result {
-            runs.leave(user.user)
+            end(place)
             return try .json(result)
         }
         let isUndo = confirmation.undone != nil
-        return try await run(RestoreRun(confirmed.id, of: user.user)) { run in
+        return try await run(RestoreRun(confirmed.id, in: place)) { run in
             let result = try await apply(run, hasBackup: !isUndo)
             await activity.note(isUndo ? .restoreUndone : .dataRestored, by: user)
             return result
@@ -205,11 +230,27 @@ struct RestoreWorkflow: Sendable {
                 deadlineMilliseconds: Self.ledgerMilliseconds)
         } catch {
             // A restore that was applied stays so; the ledger lets the user write again in the other case.
-            do { _ = try await ledger.call(LedgerAPI.abandonRestore, path: path) } catch {
-                context.log.warning("a restore holds its book", ["reason": String(describing: error)])
-            }
+            await abandon(path)
             throw error
         }
+    }
+
+    /// Lets a user write again, as soon as the ledger answers: its start alone ends what is left after that.
+    private func abandon(_ path: [String: String]) async {
+        for _ in 0..<Self.abandonTries {
+            do {
+                _ = try await ledger.call(LedgerAPI.abandonRestore, path: path)
+                return
+            } catch {
+                context.log.warning("a restore holds its book", ["reason": String(describing: error)])
+                await EventLoop.current?.sleep(milliseconds: 1_000)
+            }
+        }
+    }
+
+    private func end(_ place: RestorePlace) {
+        runs.endTurn(place)
+        runs.leave(place)
     }
 
     /// What the service does by itself: at its start it abandons the restores that an earlier process had
@@ -237,23 +278,35 @@ struct RestoreWorkflow: Sendable {
 
     // MARK: Long work
 
-    /// Runs a restore in the background and waits some seconds for its end. The user's place is taken.
+    /// Runs a restore in the background, in its turn, and waits some seconds for its end. A confirmed restore
+    /// has its turn already.
     private func run(
         _ run: RestoreRun, _ work: @escaping @Sendable (RestoreRun) async throws -> RestoreResult
     ) async throws -> Answer {
         guard let loop = EventLoop.current else { throw ExportError.tooManyRunning }
         runs.add(run)
-        loop.spawn { [runs, context] in
-            do { run.end(.success(try await work(run))) } catch {
+        loop.spawn { [self] in
+            let result: Result<RestoreResult, any Error>
+            do { result = .success(try await inTurn(run, work)) } catch {
                 context.log.info("restore refused", ["reason": String(describing: error)])
-                run.end(.failure(error))
+                result = .failure(run.place.reason ?? error)
             }
-            runs.leave(run.user)
+            runs.leave(run.place)
+            run.end(result)
         }
         let timer = loop.schedule(afterMilliseconds: answerMilliseconds) { run.wake() }
         defer { timer.cancel() }
         if let result = try await run.wait() { return try .json(result) }
         return try .json(run.progress(refusal), status: .accepted)
+    }
+
+    private func inTurn(
+        _ run: RestoreRun, _ work: @Sendable (RestoreRun) async throws -> RestoreResult
+    ) async throws -> RestoreResult {
+        if !run.place.isConfirmed { try await runs.beginTurn(run.place) }
+        defer { runs.endTurn(run.place) }
+        try run.place.check()
+        return try await work(run)
     }
 
     private func refusal(_ error: any Error) -> APIError {

@@ -50,7 +50,7 @@ extension LedgerStore {
     /// Makes a dry run ready to be confirmed, unless there are problems. Throws `restoreStale` if the user's
     /// book has changed meanwhile.
     func finishFilling(
-        _ id: ID<Restore>, _ result: RestoreResult, at now: Timestamp
+        _ id: ID<Restore>, _ result: RestoreResult, _ deleted: DeletedRecords = .keep, at now: Timestamp
     ) async throws -> RestoreResult {
         try await database.write { db in
             guard let restore = try Self.restore(id, in: db), restore.state == .filling else {
@@ -62,7 +62,7 @@ extension LedgerStore {
                 try Self.drop(restore, in: db)
                 return result
             }
-            result.token = Self.token(of: restore)
+            result.token = Self.token(of: restore, deleted)
             try db.run(
                 """
                 UPDATE restores SET state = \(RestoreState.ready.rawValue), token = \(result.token),
@@ -120,12 +120,15 @@ extension LedgerStore {
                 WHERE token = \(confirmation.token) AND user = \(user)
                 """
             ) { $0.id(0) }
-            guard let id, let restore = try Self.restore(id, in: db), restore.isMeant(by: confirmation) else {
+            guard let id, let restore = try Self.restore(id, in: db), restore.isMeant(by: confirmation),
+                Self.token(of: restore, confirmation.deleted) == confirmation.token
+            else {
                 throw LedgerError.restoreStale
             }
             switch restore.state {
             case .applied: return RestoreConfirmed(id: id, result: restore.result)
-            case .held: throw LedgerError.restoreRunning
+            // The one caller has lost the answer: it carries out one restore of a user at a time.
+            case .held: return RestoreConfirmed(id: id, result: nil)
             case .filling: throw LedgerError.restoreStale
             case .ready: break
             }
@@ -255,10 +258,11 @@ extension LedgerStore {
         }
     }
 
-    /// The hash over what a token stands for: the restore, its file and mode, and the state of the book.
-    private static func token(of restore: RestoreRecord) -> String {
+    /// The hash over what a token stands for: the restore, its file and mode, what happens to deleted records,
+    /// and the state of the book.
+    private static func token(of restore: RestoreRecord, _ deleted: DeletedRecords) -> String {
         let text = [
-            restore.id.text, restore.fileHash ?? "", restore.mode.rawValue,
+            restore.id.text, restore.fileHash ?? "", restore.mode.rawValue, deleted.rawValue,
             restore.oldBook.map(String.init) ?? "", String(restore.oldRevision),
         ].joined(separator: "/")
         return Sodium.hex(Sodium.sha256(Array(text.utf8)))

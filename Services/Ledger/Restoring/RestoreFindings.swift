@@ -3,11 +3,15 @@ import Contracts
 /// The problems and notes of a restore: the first hundred of each are listed, all are counted.
 struct RestoreFindings: Sendable, Equatable {
     static let listed = 100
+    /// After so many problems the rest of a file is not looked at.
+    static let problemLimit = 10_000
 
     private(set) var problems: [RestoreRemark] = []
     private(set) var problemCount = 0
     private(set) var notes: [RestoreRemark] = []
     private(set) var noteCount = 0
+
+    var isFull: Bool { problemCount >= Self.problemLimit }
 
     mutating func problem(_ path: String, _ message: String) {
         problemCount += 1

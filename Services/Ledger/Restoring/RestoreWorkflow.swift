@@ -41,12 +41,35 @@ struct RestoreWorkflow: Sendable {
                 usualAccount: head.paths[BookKind.account.rawValue] == nil ? live.activeAccount : nil)
             try await prepare(id, &filling, text)
             var stream = RestoreStreamJSON(body)
-            while let lines = try await stream.next() { try await take(lines, id, &filling) }
+            while let lines = try await stream.next() {
+                // What follows many problems is only received.
+                if !filling.findings.isFull { try await take(lines, id, &filling) }
+            }
+            if filling.findings.isFull { return try await refuse(id, filling) }
             return try await finish(id, filling)
         } catch {
             await drop(id)
             throw error
         }
+    }
+
+    /// Ends a restore whose file is full of problems.
+    private func refuse(_ id: ID<Restore>, _ filled: BookFilling) async throws -> RestoreResult {
+        var findings = filled.findings
+        findings.note(
+            "data", "After \(RestoreFindings.problemLimit) problems the rest of the file is not read")
+        return try await finish(id, filled.head, findings, changes: [:])
+    }
+
+    private func finish(
+        _ id: ID<Restore>, _ head: RestoreHead, _ findings: RestoreFindings,
+        changes: [String: RestoreChanges]
+    ) async throws -> RestoreResult {
+        let result = RestoreResult(
+            applied: false, mode: head.mode, backup: head.file, token: nil, restoreId: nil,
+            safetyBackupId: nil, changes: changes, problems: findings.problems,
+            problemCount: findings.problemCount, notes: findings.notes, noteCount: findings.noteCount)
+        return try await store.finishFilling(id, result, head.deleted, at: context.clock.now())
     }
 
     private func drop(_ id: ID<Restore>) async {
@@ -90,7 +113,7 @@ struct RestoreWorkflow: Sendable {
         _ lines: [[UInt8]], _ id: ID<Restore>, _ filling: inout BookFilling
     ) async throws {
         var start = 0
-        while start < lines.count {
+        while start < lines.count, !filling.findings.isFull {
             let (current, first) = (filling, start)
             (filling, start) = try await store.fill(id) { db in
                 var filling = current
@@ -99,7 +122,8 @@ struct RestoreWorkflow: Sendable {
                 repeat {
                     try filling.take(lines[next], in: db)
                     next += 1
-                } while next < lines.count && next - first < Self.linesPerUnit && ContinuousClock.now < end
+                } while !filling.findings.isFull && next < lines.count && next - first < Self.linesPerUnit
+                    && ContinuousClock.now < end
                 return (filling, next)
             }
         }
@@ -121,6 +145,7 @@ struct RestoreWorkflow: Sendable {
         findings = try await carry(from: live, to: book, findings) { body in
             try await store.fill(id, body)
         }
+        findings = try await checkTypes(id, of: book, findings)
         while try await store.fill(id, { db in try LedgerStore.forgetMatches(of: book.number, in: db) }) {}
         let (known, isMerge) = (findings, filled.isMerge)
         let wished = isMerge ? live.activeAccount : head.activeAccountId ?? filled.usualAccount
@@ -129,12 +154,15 @@ struct RestoreWorkflow: Sendable {
             try finishing.finish(active: wished, &findings, in: db)
             return findings
         }
-        let changes = try await compare(live.number, with: book.number)
-        let result = RestoreResult(
-            applied: false, mode: head.mode, backup: head.file, token: nil, restoreId: nil,
-            safetyBackupId: nil, changes: changes, problems: findings.problems,
-            problemCount: findings.problemCount, notes: findings.notes, noteCount: findings.noteCount)
-        return try await store.finishFilling(id, result, at: context.clock.now())
+        var changes = try await compare(live.number, with: book.number)
+        for (name, count) in filled.deletedSince.sorted(by: { $0.key < $1.key }) {
+            changes[name]?.deleted = count
+            findings.note(
+                "data.\(name)",
+                "\(count) of these were deleted since the backup and stay so. To bring them back, ask with "
+                    + "deleted=restore.")
+        }
+        return try await finish(id, head, findings, changes: changes)
     }
 
     private func finishAssets(

@@ -79,13 +79,17 @@ extension CofferClient {
         /// Restores a file.
         /// - Parameter token: the dry run's token, to do what it has told.
         public func restore(
-            _ file: ClientFile, mode: RestoreMode, confirming token: String? = nil, passphrase: String? = nil
+            _ file: ClientFile, mode: RestoreMode, deleted: DeletedRecords? = nil,
+            confirming token: String? = nil, passphrase: String? = nil
         ) async throws -> Work<RestoreResult, RestoreProgress> {
             var options = CallOptions()
             options.passphrase = passphrase
             return try await client.work(
                 ExportAPI.restore, OutgoingBody(file: file), at: [],
-                query: ["mode": mode.rawValue, "confirm": token.map { _ in "true" }, "token": token],
+                query: [
+                    "mode": mode.rawValue, "deleted": deleted?.rawValue, "confirm": token.map { _ in "true" },
+                    "token": token,
+                ],
                 options: options, running: RestoreProgress.self)
         }
 

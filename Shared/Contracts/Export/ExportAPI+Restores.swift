@@ -9,6 +9,9 @@ extension ExportAPI {
         errors: [.validation, .conflict, .invalidBackup],
         query: [
             .oneOf("mode", ["replace", "merge"], "What happens to records that only the book has.").required,
+            .oneOf(
+                "deleted", DeletedRecords.self,
+                "What a merge does with entries and accounts that were deleted since the backup."),
             .flag("confirm", "Whether to do what the dry run has told."),
             .text("token", "The dry run's token; required to confirm.", example: "b5bb9d8014a0f9b1"),
         ], takes: .file(["application/json", "application/octet-stream"]),

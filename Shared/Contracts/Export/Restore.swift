@@ -10,6 +10,16 @@ public enum RestoreMode: String, Codable, Sendable, CaseIterable, FieldValue {
     public static let expectation = "Must be replace or merge"
 }
 
+/// What a merge does with a record of the file that was deleted from the book since the backup.
+public enum DeletedRecords: String, Codable, Sendable, CaseIterable, FieldValue {
+    /// It stays deleted: the deletion is the later change.
+    case keep
+    /// It comes back as the file has it.
+    case restore
+
+    public static let expectation = "Must be keep or restore"
+}
+
 /// What a restore would change, or has changed.
 public struct RestoreResult: Codable, Sendable, Equatable {
     /// Whether this has happened; false for a dry run.
@@ -87,6 +97,9 @@ public struct RestoreChanges: Codable, Sendable, Equatable {
     public let replaced: Int
     public let removed: Int
     public let kept: Int
+    /// The records of the file that were deleted from the book since the backup and stay so (`deleted=restore`
+    /// brings them back); absent unless there are any.
+    public var deleted: Int?
     public init(added: Int, replaced: Int, removed: Int, kept: Int) {
         self.added = added
         self.replaced = replaced
@@ -108,15 +121,18 @@ public struct RestoreRemark: Codable, Sendable, Equatable {
 /// A request to restore a stored backup: a dry run without `confirm`.
 public struct RestoreDraft: Codable, Sendable {
     public let mode: Field<RestoreMode>
+    /// For a merge: `keep` (as without it) or `restore`.
+    public let deleted: Field<DeletedRecords>
     public let passphrase: Field<String>
     public let confirm: Field<Bool>
     public let token: Field<String>
 
     public init(
-        mode: Field<RestoreMode> = .absent, passphrase: Field<String> = .absent,
-        confirm: Field<Bool> = .absent, token: Field<String> = .absent
+        mode: Field<RestoreMode> = .absent, deleted: Field<DeletedRecords> = .absent,
+        passphrase: Field<String> = .absent, confirm: Field<Bool> = .absent, token: Field<String> = .absent
     ) {
         self.mode = mode
+        self.deleted = deleted
         self.passphrase = passphrase
         self.confirm = confirm
         self.token = token

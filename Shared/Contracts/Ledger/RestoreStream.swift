@@ -1,6 +1,7 @@
 /// What a restore begins with: the file's own description.
 public struct RestoreHead: Codable, Sendable, Equatable {
     public let mode: RestoreMode
+    public let deleted: DeletedRecords
     /// The file's SHA-256 in hexadecimal, as it was sent.
     public let fileHash: String
     public let file: RestoredFile
@@ -10,10 +11,11 @@ public struct RestoreHead: Codable, Sendable, Equatable {
     public let preferences: RestoredPreferences
     public let activeAccountId: ID<Account>?
     public init(
-        mode: RestoreMode, fileHash: String, file: RestoredFile, paths: [String: String],
-        preferences: RestoredPreferences, activeAccountId: ID<Account>?
+        mode: RestoreMode, deleted: DeletedRecords = .keep, fileHash: String, file: RestoredFile,
+        paths: [String: String], preferences: RestoredPreferences, activeAccountId: ID<Account>?
     ) {
         self.mode = mode
+        self.deleted = deleted
         self.fileHash = fileHash
         self.file = file
         self.paths = paths
@@ -42,12 +44,17 @@ public struct RestoreConfirmation: Codable, Sendable {
     /// Null for an undo.
     public let fileHash: String?
     public let mode: RestoreMode
+    public let deleted: DeletedRecords
     /// The restore to undo; null for others.
     public let undone: ID<Restore>?
-    public init(token: String, fileHash: String?, mode: RestoreMode, undone: ID<Restore>? = nil) {
+    public init(
+        token: String, fileHash: String?, mode: RestoreMode, deleted: DeletedRecords = .keep,
+        undone: ID<Restore>? = nil
+    ) {
         self.token = token
         self.fileHash = fileHash
         self.mode = mode
+        self.deleted = deleted
         self.undone = undone
     }
 }

@@ -21,6 +21,8 @@ public enum EndpointAccess: Sendable, Equatable {
 public enum EndpointRate: String, Sendable, CaseIterable {
     /// Failed sign-ins are not counted here; auth counts them exactly and across restarts.
     case standard, register, lookup, export, deletion
+    /// A whole file is read for each request.
+    case reading
     /// Never refused, because another person may depend on the mail. Past the standard quota of the client's
     /// address, a request gets the same answer and has no effect (`OverQuota`).
     case mail

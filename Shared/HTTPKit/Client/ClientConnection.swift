@@ -28,6 +28,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     private var bodyBytes: [UInt8] = []
     private var decoder = BodyDecoder(.none)
     private var isHeadRequest = false
+    /// For whom the exchange is; the pool counts it.
+    var owner: UInt64?
     /// The id that the answer must repeat; nil if the request has none.
     private var requestID: String?
     private var isSafe = false

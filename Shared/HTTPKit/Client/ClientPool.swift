@@ -13,7 +13,11 @@ final class ClientPool: @unchecked Sendable {
     private var idle: [ClientConnection] = []
     /// The number of connections, including those being opened.
     private var count = 0
-    private let waiters = LoopQueue<Waiter>()
+    private var waiters: [Waiter] = []
+    /// The connections that exchange, or are opened, for each owner.
+    private var held: [UInt64: Int] = [:]
+    /// The most connections of one owner; the rest is for others.
+    private let limitOfOne: Int
     var health = PeerHealth()
     var budget = RetryBudget()
     private let counters: HTTPClientCounters
@@ -29,7 +33,11 @@ final class ClientPool: @unchecked Sendable {
         let continuation: UnsafeContinuation<Turn, Never>
         var timer: LoopTimer?
         var isOver = false
-        init(_ continuation: UnsafeContinuation<Turn, Never>) { self.continuation = continuation }
+        let owner: UInt64?
+        init(_ continuation: UnsafeContinuation<Turn, Never>, _ owner: UInt64?) {
+            self.continuation = continuation
+            self.owner = owner
+        }
     }
 
     private enum Turn {
@@ -48,6 +56,7 @@ final class ClientPool: @unchecked Sendable {
         self.address = address
         self.loop = loop
         self.connectionLimit = connectionLimit
+        limitOfOne = connectionLimit - connectionLimit / 4
         self.waitingLimit = waitingLimit
         switch address {
         case .tcp(let host, let port):
@@ -57,9 +66,24 @@ final class ClientPool: @unchecked Sendable {
     }
 
     /// Returns the idle connection that was used last, or nil.
-    func takeIdle() -> ClientConnection? {
+    func takeIdle(for owner: UInt64?) -> ClientConnection? {
         assert(loop.isCurrent)
-        return idle.popLast()
+        guard admits(owner), let connection = idle.popLast() else { return nil }
+        hold(owner)
+        connection.owner = owner
+        return connection
+    }
+
+    private func admits(_ owner: UInt64?) -> Bool { owner.map { held[$0] ?? 0 < limitOfOne } ?? true }
+
+    private func hold(_ owner: UInt64?) {
+        if let owner { held[owner, default: 0] += 1 }
+    }
+
+    private func drop(_ owner: UInt64?) {
+        guard let owner else { return }
+        let left = (held[owner] ?? 1) - 1
+        held[owner] = left > 0 ? left : nil
     }
 
     /// Returns a new connection; closes an idle one if all places are taken.
@@ -71,12 +95,13 @@ final class ClientPool: @unchecked Sendable {
     /// Returns a new connection, or the next one to become free if all places are taken.
     func acquire(_ terms: ExchangeTerms) async throws(HTTPClientError) -> ClientConnection {
         assert(loop.isCurrent)
-        if count < connectionLimit {
+        if count < connectionLimit, admits(terms.owner) {
             count += 1
+            hold(terms.owner)
             counters.addConnections(1)
             return try await open(terms)
         }
-        switch await wait(terms.deadline) {
+        switch await wait(terms) {
         case .connection(let connection):
             // The peer may have closed the connection since it was handed over.
             return connection.isOpen ? connection : try await acquire(terms)
@@ -90,10 +115,11 @@ final class ClientPool: @unchecked Sendable {
 
     /// Takes a connection back after an exchange.
     func release(_ connection: ClientConnection) {
-        while let waiter = nextWaiter() {
+        drop(connection.owner.take())
+        if let waiter = nextWaiter() {
             waiter.timer?.cancel()
-            waiter.continuation.resume(returning: .connection(connection))
-            return
+            connection.owner = waiter.owner
+            return waiter.continuation.resume(returning: .connection(connection))
         }
         idle.append(connection)
         connection.setDeadline(MonotonicTime.deadline(loop.now, after: Self.idleMilliseconds))
@@ -101,6 +127,7 @@ final class ClientPool: @unchecked Sendable {
 
     /// Gives a closed connection's place to the next task in the queue.
     func closed(_ connection: ClientConnection) {
+        drop(connection.owner.take())
         if let index = idle.lastIndex(where: { $0 === connection }) { idle.remove(at: index) }
         freePlace()
     }
@@ -114,6 +141,7 @@ final class ClientPool: @unchecked Sendable {
     /// Opens a connection; its place is counted already.
     private func open(_ terms: ExchangeTerms) async throws(HTTPClientError) -> ClientConnection {
         let (connection, isPending) = try await connectPatiently(terms)
+        connection.owner = terms.owner
         health.isKnownToBeDown = false
         // From here on, the connection's `close` frees the place.
         if isPending { try await connection.awaitConnect(terms.deadline) }
@@ -133,6 +161,7 @@ final class ClientPool: @unchecked Sendable {
                 let waits = terms.isPatient && error.mayBeRestart && !health.isKnownToBeDown
                 if waits, loop.now >= latest { health.isKnownToBeDown = true }
                 guard waits, loop.now < min(latest, terms.deadline) else {
+                    drop(terms.owner)
                     freePlace()
                     throw error
                 }
@@ -184,13 +213,13 @@ final class ClientPool: @unchecked Sendable {
 
     // MARK: Waiting
 
-    private func wait(_ deadline: Int64) async -> Turn {
+    private func wait(_ terms: ExchangeTerms) async -> Turn {
         await withUnsafeContinuation { continuation in
             guard waiters.count < waitingLimit else {
                 return continuation.resume(returning: .overloaded)
             }
-            let waiter = Waiter(continuation)
-            let time = ScheduledCall(loop: loop, time: deadline) {
+            let waiter = Waiter(continuation, terms.owner)
+            let time = ScheduledCall(loop: loop, time: terms.deadline) {
                 guard !waiter.isOver else { return }
                 waiter.isOver = true
                 self.counters.addWaiting(-1)
@@ -203,14 +232,22 @@ final class ClientPool: @unchecked Sendable {
         }
     }
 
+    /// Takes the first waiter of the owner with the fewest connections, who then has one more.
     private func nextWaiter() -> Waiter? {
-        while let waiter = waiters.popFirst() {
-            guard !waiter.isOver else { continue }
-            waiter.isOver = true
-            counters.addWaiting(-1)
-            return waiter
+        if waiters.isEmpty { return nil }
+        waiters.removeAll(where: \.isOver)
+        var next: (index: Int, held: Int)?
+        for (index, waiter) in waiters.enumerated() where admits(waiter.owner) {
+            let count = waiter.owner.flatMap { held[$0] } ?? 0
+            if next.map({ count < $0.held }) ?? true { next = (index, count) }
+            if count == 0 { break }
         }
-        return nil
+        guard let next else { return nil }
+        let waiter = waiters.remove(at: next.index)
+        waiter.isOver = true
+        hold(waiter.owner)
+        counters.addWaiting(-1)
+        return waiter
     }
 
     private func freePlace() {

@@ -9,4 +9,6 @@ struct ExchangeTerms {
     let bufferLimitBytes: Int
     /// Whether the exchange waits for a peer that restarts, and may be repeated.
     let isPatient: Bool
+    /// For whom the exchange is, in numbers of the caller; nil for its own.
+    let owner: UInt64?
 }

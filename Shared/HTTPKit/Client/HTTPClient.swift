@@ -48,10 +48,13 @@ package final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - source: the request that is served by this one. When its client leaves before the answer's
     ///     return, the exchange ends with `.abandoned`.
+    ///   - owner: for whom the request is, in numbers of the caller: one owner's exchanges never take all
+    ///     connections, and owners who wait for one take turns.
     ///   - isProbe: whether the request asks for the peer's state as it is now, without any patience.
     package func send(
         _ request: HTTPClientRequest, deadlineMilliseconds: Int, longestMilliseconds: Int = 0,
-        bufferLimitBytes: Int = 256 * 1024, onBehalfOf source: HTTPRequest? = nil, isProbe: Bool = false
+        bufferLimitBytes: Int = 256 * 1024, onBehalfOf source: HTTPRequest? = nil, owner: UInt64? = nil,
+        isProbe: Bool = false
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard let loop = EventLoop.current else {
             assertionFailure("a client's send runs on a loop")
@@ -63,7 +66,7 @@ package final class HTTPClient: Sendable {
             deadline: MonotonicTime.deadline(loop.now, after: deadlineMilliseconds),
             latestDeadline: MonotonicTime.deadline(loop.now, after: longestMilliseconds),
             waitMilliseconds: deadlineMilliseconds, bufferLimitBytes: bufferLimitBytes,
-            isPatient: isPatient && !isProbe)
+            isPatient: isPatient && !isProbe, owner: owner)
         guard terms.isPatient else { return try await exchange(request, terms, pool, source) }
         guard pool.health.admits(now: loop.now) else {
             counters.countRefusal()
@@ -84,7 +87,7 @@ package final class HTTPClient: Sendable {
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         pool.budget.noteRequest()
         var connection: ClientConnection
-        if let idle = pool.takeIdle() {
+        if let idle = pool.takeIdle(for: terms.owner) {
             connection = idle
         } else {
             connection = try await pool.acquire(terms)

@@ -10,16 +10,20 @@ package struct ServiceSchema: Sendable {
     let files: @Sendable (borrowing Connection) throws -> [String]
     /// Changes up to 500 rows of a restored copy and returns whether more may be left.
     let afterRestore: @Sendable (borrowing Connection) throws -> Bool
+    /// Whether freed pages can go back to the disk.
+    let returnsPages: Bool
 
     package init(
         _ fileName: String, migrations: [Migration],
         files: @escaping @Sendable (borrowing Connection) throws -> [String] = { _ in [] },
-        afterRestore: @escaping @Sendable (borrowing Connection) throws -> Bool = { _ in false }
+        afterRestore: @escaping @Sendable (borrowing Connection) throws -> Bool = { _ in false },
+        returnsPages: Bool = false
     ) {
         self.fileName = fileName
         self.migrations = migrations
         self.files = files
         self.afterRestore = afterRestore
+        self.returnsPages = returnsPages
     }
 
     /// Opens a copy of the file that is about to be restored, migrates it, checks it, and gives its event

@@ -1,6 +1,7 @@
 package import Contracts
 package import HTTPKit
 import JSONKit
+import SQLiteKit
 import Synchronization
 
 /// The reason why a call to another service failed.
@@ -120,6 +121,7 @@ package final class ServiceClient: Sendable {
             id: RequestID.make())
         request.fields.set(IdentitySigner.headerName, signer.sign(caller))
         if case .bytes = body { request.fields.set("Content-Type", "application/json") }
+        if let owner = WorkOwner.current { request.fields.set(WorkOwner.fieldName, owner.text) }
         if let trace = TraceContext.current { request.fields.set(TraceContext.fieldName, trace.header) }
         request.body = body
         let deadlineMilliseconds = CallDeadline.wait(ofAtMost: deadlineMilliseconds)

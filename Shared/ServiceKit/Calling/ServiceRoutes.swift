@@ -144,12 +144,14 @@ package struct ServiceRoutes: Sendable {
                 .serviceUnavailable, retryAfterSeconds: 1, logMessage: "the caller has stopped waiting")
         }
         if route.endpoint.streamsAnswer { request.signalProgress() }
-        if let trace, trace.isSampled {
+        return try await WorkOwner.$current.withValue(scope.caller.owner(request.fields)) {
+            guard let trace, trace.isSampled else {
+                return try await serve(request, parameters, by: route, scope, until: deadline)
+            }
             return try await TraceContext.$current.withValue(trace) {
                 try await serve(request, parameters, by: route, scope, until: deadline)
             }
         }
-        return try await serve(request, parameters, by: route, scope, until: deadline)
     }
 
     private func serve(

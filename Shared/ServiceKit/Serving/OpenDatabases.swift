@@ -51,6 +51,7 @@ package final class OpenDatabases: Sendable {
         options.notice = { log.warning("database", ["file": fileName, "notice": $0]) }
         options.damaged = { [weak self] in self?.damageHandler.withLock { $0 }?() }
         options.recovers = true
+        options.returnsPages = schema.returnsPages
         let database = try Database.open(
             at: "\(folder)/\(fileName)", migrations: schema.migrations, options: options)
         let kept = fileNames(in: folder).filter {

@@ -1,12 +1,20 @@
 import CLinux
 import Contracts
+import SQLiteKit
 import Synchronization
 
 /// A few threads for work that must not hold up a loop: hashing, encoding pages, checking, writing and
-/// syncing files. Queued work is always done, even when the queue closes.
+/// syncing files. The owners of the work (`WorkOwner`) take turns. Queued work is done, even when the queue
+/// closes, unless a full queue makes room for an owner who has less waiting.
 package final class WorkQueue: Sendable {
+    private struct Piece {
+        let run: @Sendable () -> Void
+        /// Nil for work that is never refused once it is queued.
+        let refuse: (@Sendable () -> Void)?
+    }
+
     private struct State {
-        var waiting: [@Sendable () -> Void] = []
+        var waiting = FairQueue<ID<WorkOwner>?, Piece>()
         var isClosed = false
     }
 
@@ -39,24 +47,38 @@ package final class WorkQueue: Sendable {
     }
 
     /// Queues work. Returns false without queueing when the queue is full or closed.
-    func add(_ work: @escaping @Sendable () -> Void) -> Bool {
-        let isAdded = state.withLock { state in
-            guard !state.isClosed, state.waiting.count < limit else { return false }
-            state.waiting.append(work)
-            return true
+    func add(_ work: @escaping @Sendable () -> Void) -> Bool { add(Piece(run: work, refuse: nil)) }
+
+    private func add(_ piece: Piece) -> Bool {
+        let owner = WorkOwner.current
+        let (isAdded, evicted) = state.withLock { state -> (Bool, Piece?) in
+            if state.isClosed { return (false, nil) }
+            var evicted: Piece?
+            if state.waiting.count >= limit {
+                evicted = state.waiting.makeRoom(for: owner) { $0.refuse != nil }
+                if evicted == nil { return (false, nil) }
+            }
+            state.waiting.append(piece, of: owner)
+            return (true, evicted)
         }
-        if isAdded { ready.signal() }
+        // A thread was woken already for the work that made room.
+        if isAdded, evicted == nil { ready.signal() }
+        evicted?.refuse?()
         return isAdded
     }
 
-    /// Runs work on a thread. Throws the error of the work, or `refusal` when the queue is full or closed.
+    /// Runs work on a thread. Throws the error of the work, or `refusal` when the queue is full or closed, or
+    /// becomes so full that the work makes room.
     package func run<Value: Sendable>(
-        orThrow refusal: @autoclosure () -> any Error = APIError(
+        orThrow refusal: @autoclosure @escaping @Sendable () -> any Error = APIError(
             .serviceUnavailable, retryAfterSeconds: 1, logMessage: "a queue takes no more work"),
         _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            let isAdded = add { continuation.resume(with: Result(catching: work)) }
+            let isAdded = add(
+                Piece(
+                    run: { continuation.resume(with: Result(catching: work)) },
+                    refuse: { continuation.resume(throwing: refusal()) }))
             if !isAdded { continuation.resume(throwing: refusal()) }
         }
     }
@@ -73,9 +95,6 @@ package final class WorkQueue: Sendable {
     /// Waits for the next work. Returns nil when the queue is closed and empty.
     private func next() -> (@Sendable () -> Void)? {
         ready.wait()
-        return state.withLock { state in
-            // Removing from the front is cheap: the limit or the few users keep the queue short.
-            state.waiting.isEmpty ? nil : state.waiting.removeFirst()
-        }
+        return state.withLock { $0.waiting.popFirst()?.element.run }
     }
 }

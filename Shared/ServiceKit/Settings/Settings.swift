@@ -84,6 +84,8 @@ package struct Settings: Sendable {
     package let attachmentQuotaBytes: Int
     /// The largest total size of one user's manual and scheduled backups.
     package let backupQuotaBytes: Int
+    /// The largest total size of one user's imports, files and rows.
+    package let importQuotaBytes: Int
     /// The most books of one user that are kept for the undo of restores.
     package let keptBooks: Int
     /// Whether every user's book is backed up once a day.
@@ -171,6 +173,8 @@ package struct Settings: Sendable {
         backupFolder = reader.backupFolder(dataFolder: dataFolder)
         backupQuotaBytes =
             reader.integer("COFFER_BACKUP_QUOTA_MIB", default: 2_048, in: 0...1_048_576) << 20
+        importQuotaBytes =
+            reader.integer("COFFER_IMPORT_QUOTA_MIB", default: 512, in: 0...1_048_576) << 20
         keptBooks = reader.integer("COFFER_KEPT_BOOKS", default: 10, in: 1...10_000)
         hasDailyBackups = reader.switchedOn("COFFER_DAILY_BACKUPS")
         reader.require(

@@ -1,4 +1,5 @@
 import Contracts
+import Synchronization
 import Testing
 
 @testable import ExportService
@@ -121,6 +122,50 @@ import Testing
             while try xml.next() != nil {}
         }
         guard case .tooLarge = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    }
+
+    @Test func `a name of more than 100 bytes is refused`() throws {
+        func file(_ name: String) -> String {
+            "<Document><BkToCstmrStmt><Stmt><Ntry><\(name)>1</\(name)></Ntry></Stmt></BkToCstmrStmt></Document>"
+        }
+        _ = try ReadFile(file(String(repeating: "n", count: 100)), format: .camt053)
+        let error = #expect(throws: ReadingError.self) {
+            try ReadFile(file(String(repeating: "n", count: 101)), format: .camt053)
+        }
+        #expect(error == .tooLarge("The file has a tag with more than 100 letters"))
+    }
+
+    @Test func `the time for a file is looked at within a piece of it`() throws {
+        let clock = Mutex(Duration.zero)
+        // Each look at the clock finds a second more.
+        let time = ReadingTime {
+            clock.withLock { now in
+                now += .seconds(1)
+                return now
+            }
+        }
+        let nested = String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)
+        let text =
+            "<Document><BkToCstmrStmt><Stmt>" + String(repeating: nested, count: 20)
+            + "</Stmt></BkToCstmrStmt></Document>"
+        let error = #expect(throws: ReadingError.self) {
+            var reader = try CAMTReader(ByteSource(once: Array(text.utf8)).within(time))
+            while try time.counting({ try reader.next() }) != nil {}
+        }
+        #expect(error == .tooLarge("The file takes too long to read. Split it"))
+    }
+
+    @Test func `texts are read at their place only, however elements are nested`() throws {
+        let file = try ReadFile(
+            Self.statement(
+                """
+                <Ntry><X><Amt Ccy="EUR">99</Amt></X><Amt Ccy="EUR">1</Amt><CdtDbtInd>DBIT</CdtDbtInd>
+                <BookgDt><Dt>2026-01-13</Dt></BookgDt><NtryDtls><TxDtls><TxDtls></TxDtls>
+                <AddtlTxInf>No</AddtlTxInf></TxDtls><TxDtls><Refs><Refs><AcctSvcrRef>No</AcctSvcrRef></Refs>
+                </Refs><AddtlTxInf>Yes</AddtlTxInf></TxDtls></NtryDtls></Ntry>
+                """))
+        #expect(file.lines == ["2026-01-13 -1 ?"])
+        #expect(file.entries[0].externalID == nil)
     }
 
     @Test func `an amount in another currency than the entry's is no amount`() throws {

@@ -37,6 +37,80 @@ import Testing
         }
     }
 
+    /// Statements in the encodings of East Asia, as bytes, with the encoding and an entry's description.
+    private static let eastAsian: [([UInt8], TextEncoding, String)] = {
+        func file(_ header: [UInt8], _ payee: [UInt8]) -> [UInt8] {
+            let rows = (1...5).map { Array("2026-01-0\($0);".utf8) + payee + Array(";-1500\n".utf8) }
+            return Array("Date;".utf8) + header + Array(";Amount\n".utf8) + rows.flatMap { $0 }
+        }
+        return [
+            // 摘要, 東京電力エナジー
+            (
+                file(
+                    [0x93, 0x45, 0x97, 0x76],
+                    [
+                        0x93, 0x8C, 0x8B, 0x9E, 0x93, 0x64, 0x97, 0xCD, 0x83, 0x47, 0x83, 0x69, 0x83, 0x57,
+                        0x81, 0x5B,
+                    ]), .shiftJIS, "東京電力エナジー"
+            ),
+            // 摘要, 支付宝转账
+            (
+                file(
+                    [0xD5, 0xAA, 0xD2, 0xAA],
+                    [0xD6, 0xA7, 0xB8, 0xB6, 0xB1, 0xA6, 0xD7, 0xAA, 0xD5, 0xCB]), .gbk, "支付宝转账"
+            ),
+            // 摘要, 電話費轉帳
+            (
+                file(
+                    [0xBA, 0x4B, 0xAD, 0x6E],
+                    [0xB9, 0x71, 0xB8, 0xDC, 0xB6, 0x4F, 0xC2, 0xE0, 0xB1, 0x62]), .big5, "電話費轉帳"
+            ),
+            // 적요, 스타벅스 강남점
+            (
+                file(
+                    [0xC0, 0xFB, 0xBF, 0xE4],
+                    [
+                        0xBD, 0xBA, 0xC5, 0xB8, 0xB9, 0xF7, 0xBD, 0xBA, 0x20, 0xB0, 0xAD, 0xB3, 0xB2, 0xC1,
+                        0xA1,
+                    ]), .eucKR, "스타벅스 강남점"
+            ),
+        ]
+    }()
+
+    @Test(arguments: eastAsian) func `a statement of East Asia is read in its encoding`(
+        _ item: ([UInt8], TextEncoding, String)
+    ) throws {
+        for pieceBytes in [1, 3, 1_000] {
+            let file = try ReadFile(
+                item.0, answers: ReadingAnswers(mapping: nil, order: nil, mark: .point, remembered: nil),
+                pieceBytes: pieceBytes)
+            #expect(file.survey.encoding == item.1)
+            #expect(file.openFields.filter { $0 == "encoding" }.isEmpty)
+            #expect(file.entries.first?.description == item.2, "\(file.lines)")
+        }
+    }
+
+    @Test func `where a few characters leave the encoding open the preview asks`() throws {
+        let payee: [UInt8] = [0xBD, 0xBA, 0xC5, 0xB8]
+        let bytes = Array("Date;Payee;Amount\n2026-01-31;".utf8) + payee + Array(";-1,50\n".utf8)
+        let file = try ReadFile(bytes)
+        let question = try #require(file.preview.questions.first)
+        #expect(question.field == "encoding" && question.choices.contains("EUC-KR"))
+        #expect(question.choices.contains("GBK") && question.choices.contains("Windows-1252"))
+        let answered = try ReadFile(bytes, encoding: .eucKR)
+        #expect(answered.openFields.isEmpty && answered.lines == ["2026-01-31 -1.5 스타"])
+    }
+
+    @Test(arguments: [
+        "TRANSAÇÃO DE DÉBITO", "Größe & Übergabe", "ÄÖÜ-Straße", "déjà vu à Orléans", "ação", "Señor Muñoz",
+    ])
+    func `a text of Western Europe stays Windows-1252`(_ payee: String) throws {
+        let text = "Date;Payee;Amount\n2026-01-31;\(payee);-1,50\n"
+        let file = try ReadFile(text.unicodeScalars.map { UInt8($0.value) })
+        #expect(file.survey.encoding == .windows1252 && file.openFields.isEmpty)
+        #expect(file.lines == ["2026-01-31 -1.5 \(payee)"])
+    }
+
     @Test func `a pair of surrogates is one character`() throws {
         let text = "Date;Payee;Amount\n2026-01-31;Tea \u{1F375};-1,50\n"
         let file = try ReadFile(Self.utf16(text, isLittleEndian: true, mark: true))

@@ -178,7 +178,7 @@ import Testing
             let file =
                 #"{\#(version)"exportedAt":"2026-03-01T00:00:00.000Z","user":{},"accounts":[]}"#
             return try BackupSurveyJSON.head(
-                of: Self.survey(Array(file.utf8)), mode: mode, fileHash: "file")
+                of: Self.survey(Array(file.utf8)), RestoreWish(mode), fileHash: "file")
         }
         #expect(throws: BackupDamage.self) { try head("", .replace) }
         #expect(try !head("", .merge).isEmpty)

@@ -16,12 +16,18 @@ final class ImportLedger: Sendable {
         /// Whose book has no last page.
         var endless: ID<User>?
         var lostUndos = 0
+        /// The ends of paths that fail.
+        var failing: Set<String> = []
+        /// Whose rows were booked, unit by unit.
+        var booked: [ID<User>] = []
         var calls: [String: Int] = [:]
     }
 
     private let state = Mutex(State())
 
     func hold(_ ends: String...) { state.withLock { $0.held = Set(ends) } }
+    func fail(_ ends: String...) { state.withLock { $0.failing = Set(ends) } }
+    var booked: [ID<User>] { state.withLock { $0.booked } }
     func makeEndless(_ user: ID<User>?) { state.withLock { $0.endless = user } }
     func loseAnUndo() { state.withLock { $0.lostUndos = 1 } }
     func calls(_ end: String) -> Int { state.withLock { $0.calls[end] ?? 0 } }
@@ -30,6 +36,9 @@ final class ImportLedger: Sendable {
         let end = String(request.path.split(separator: "/").last ?? "")
         state.withLock { $0.calls[end, default: 0] += 1 }
         while state.withLock({ $0.held.contains(end) }) { await EventLoop.current?.sleep(milliseconds: 5) }
+        if state.withLock({ $0.failing.contains(end) }) {
+            return Answer.error(APIError(.serviceUnavailable)).response
+        }
         switch end {
         case "context":
             let account = ImportAccount(id: ID(high: 2, low: 1), name: "Mine", currency: .usd)
@@ -41,6 +50,7 @@ final class ImportLedger: Sendable {
         case "candidates": return try await candidates(request)
         case "rows":
             let unit: ImportUnit = try await body(request)
+            state.withLock { $0.booked.append(unit.user) }
             return try Answer.json(ImportUnitBooked(booked: unit.rows.count)).response
         case "undo": return try undo()
         default: return Answer.error(.notFound).response
@@ -74,10 +84,12 @@ struct ImportFixture {
     let service: ServiceHarness
     let ledger: ImportLedger
 
-    static func run(_ body: (ImportFixture) async throws -> Void) async throws {
+    static func run(
+        settings: [String: String] = [:], _ body: (ImportFixture) async throws -> Void
+    ) async throws {
         let ledger = ImportLedger()
         try await ServiceHarness.run(
-            "export",
+            "export", settings: settings,
             before: { harness in
                 try harness.stub("ledger", ledger.handle)
                 try harness.stub("auth") { _ in Answer.error(.notFound).response }

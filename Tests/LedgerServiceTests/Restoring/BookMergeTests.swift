@@ -82,6 +82,43 @@ import Testing
         }
     }
 
+    @Test func `what was deleted after the backup stays so, and comes back where the user asks for it`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))
+            let food = try await ledger.category("Food")
+            let bank = try await ledger.account("Bank")
+            let ids = [try await ledger.record("1", food), try await ledger.record("2", food)]
+            let kept = try await ledger.record("3", food)
+            let lines = try await ledger.bookLines()
+            ledger.service.clock.set(LedgerFixture.noon)
+            for id in ids { #expect(try await ledger.call(.delete, "/transactions/\(id)").status == 200) }
+            #expect(try await ledger.call(.delete, "/accounts/\(bank)").status == 200)
+
+            let (_, plain) = try await ledger.dryRun(lines, .merge)
+            #expect(plain.json["changes"]["transactions"]["deleted"].int == 2, "\(plain.text)")
+            #expect(plain.json["changes"]["accounts"]["deleted"].int == 1)
+            #expect(
+                plain.json["notes"].array.map { $0["path"].string } == ["data.accounts", "data.transactions"])
+            let head = try ledger.head(.merge, deleted: .restore)
+            let (id, asked) = try await ledger.dryRun(lines, .merge, head: head)
+            #expect(asked.json["changes"]["transactions"]["deleted"].int == nil, "\(asked.text)")
+            #expect(asked.json["changes"]["transactions"]["added"].int == 0)
+            #expect(asked.json["changes"]["transactions"]["replaced"].int == 2)
+            let token = asked.json["token"].string
+            #expect(try await ledger.confirm(token, .merge).status == 409, "the token stands for the choice")
+            #expect(try await ledger.confirm(token, .merge, deleted: .restore).status == 200)
+            #expect(try await ledger.apply(id).status == 200)
+            for id in ids + [kept] {
+                #expect(try await ledger.call(.get, "/transactions/\(id)").status == 200)
+            }
+            let names = try await ledger.json(.get, "/accounts")["accounts"].array.map { $0["name"].string }
+            #expect(names.contains("Bank"))
+            #expect(try await ledger.store.inconsistencies() == [])
+        }
+    }
+
     @Test func `records are matched by client id and unique key, and the book's ids stay`() async throws {
         try await LedgerFixture.run { ledger in
             ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))

@@ -147,6 +147,63 @@ import Testing
         }
     }
 
+    @Test func `after ten thousand problems the rest of a file is not looked at`() async throws {
+        try await LedgerFixture.run { ledger in
+            let lines = (0..<20_000).map { _ in #"{"record":"goal"}"# }
+            let (_, answer) = try await ledger.dryRun(lines)
+            let limit = RestoreFindings.problemLimit
+            #expect((limit..<limit + 10).contains(answer.json["problemCount"].int ?? 0), "\(answer.text)")
+            let note = answer.json["notes"][0]["message"].string
+            #expect(note == "After 10000 problems the rest of the file is not read")
+            #expect(answer.json["token"].string == nil)
+            #expect(try await ledger.rows("restores") == 0)
+        }
+    }
+
+    @Test func `a problem is about its member: one that is missing, is no id, or is nothing's`() async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let wrong = Self.transaction("").replacing(
+                #""accountId":"01900000-0000-7000-8000-000000000001""#, with: #""accountId":"x""#)
+            let lines = [
+                Self.account, Self.category, #"{"record":"transaction"}"#, wrong,
+                Self.transaction("").replacing("000002", with: "000007"),
+                #"{"record":"budget","planned":"-1"}"#, #"{"record":"attachment","contentType":"text/html"}"#,
+            ]
+            let (_, answer) = try await ledger.dryRun(lines)
+            var messages: [String: [String]] = [:]
+            for problem in answer.json["problems"].array {
+                messages[problem["path"].string ?? "", default: []].append(problem["message"].string ?? "")
+            }
+            #expect(messages["data.transactions[0].accountId"] == ["Is required"])
+            #expect(messages["data.transactions[0].categoryId"] == ["Is required"])
+            #expect(messages["data.transactions[1].accountId"]?.count == 1)
+            #expect(messages["data.transactions[1].accountId"]?.first?.contains("must be an id") == true)
+            #expect(messages["data.transactions[2].categoryId"] == ["Category not found in the file"])
+            #expect(messages["data.budgets[0].planned"]?.first?.hasPrefix("Planned") == true, "\(messages)")
+            #expect(messages["data.attachments[0].contentType"]?.count == 1)
+        }
+    }
+
+    @Test func `a receipt gets the type that its content has, whatever the file says`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let id = try await ledger.record("1", food)
+            #expect(try await ledger.attach(AttachmentTests.png, "image/png", to: id).status == 201)
+            let lines = try await ledger.bookLines().map {
+                $0.replacing(#""contentType":"image/png""#, with: #""contentType":"application/pdf""#)
+            }
+            #expect(lines.contains { $0.contains("application/pdf") })
+            let (_, answer) = try await ledger.dryRun(lines)
+            #expect(
+                answer.json["notes"][0]["message"].string
+                    == "Its content is a PNG, so its type becomes image/png", "\(answer.text)")
+            try await ledger.restore(lines)
+            let receipts = try await ledger.json(.get, "/transactions/\(id)/attachments")["attachments"]
+            #expect(receipts[0]["contentType"].string == "image/png")
+        }
+    }
+
     @Test func `a stream that is none, or breaks off, leaves no book behind`() async throws {
         try await LedgerFixture.run { ledger in
             _ = try await ledger.activeAccount()

@@ -25,11 +25,11 @@ extension LedgerFixture {
     /// A restore's head with all lists.
     func head(
         _ mode: RestoreMode = .replace, lists: [BookKind] = BookKind.allCases, active: String? = nil,
-        settings: String = "{}", createdAt: Timestamp = noon
+        settings: String = "{}", createdAt: Timestamp = noon, deleted: DeletedRecords = .keep
     ) throws -> String {
         let paths = lists.compactMap { kind in kind.arrayName.map { (kind.rawValue, "data.\($0)") } }
         let head = RestoreHead(
-            mode: mode, fileHash: "file",
+            mode: mode, deleted: deleted, fileHash: "file",
             file: RestoredFile(version: "2.0", createdAt: createdAt, appVersion: "1.0.0", counts: [:]),
             paths: Dictionary(uniqueKeysWithValues: paths),
             preferences: RestoredPreferences(currency: nil, locale: nil, timeZone: nil),
@@ -58,11 +58,12 @@ extension LedgerFixture {
 
     /// Confirms a dry run by its token, which holds the book.
     func confirm(
-        _ token: String?, _ mode: RestoreMode = .replace, undone: String? = nil, file: String? = "file",
-        user: Int = 1
+        _ token: String?, _ mode: RestoreMode = .replace, deleted: DeletedRecords = .keep,
+        undone: String? = nil, file: String? = "file", user: Int = 1
     ) async throws -> TestAnswer {
         let confirmation = RestoreConfirmation(
-            token: token ?? "", fileHash: file, mode: mode, undone: undone.flatMap { ID<Restore>($0) })
+            token: token ?? "", fileHash: file, mode: mode, deleted: deleted,
+            undone: undone.flatMap { ID<Restore>($0) })
         return try await service.request(
             .post, "/internal/users/\(service.user(user).user.text)/restores/confirm",
             as: .service("export"), json: String(decoding: try JSON.encode(confirmation), as: UTF8.self))

@@ -1,6 +1,9 @@
+import Contracts
 import Glibc
+import SQLiteKit
 import SodiumKit
 import Synchronization
+import TestKit
 import Testing
 
 @testable import ServiceKit
@@ -94,6 +97,42 @@ struct PasswordTests {
         #expect(done.withLock { $0 } == 2)
         #expect(queue.add { done.withLock { $0 += 1 } })
         queue.close()
+    }
+
+    @Test func `one owner's waiting work comes in turn with another's, and makes room in a full queue`()
+        async throws
+    {
+        let queue = try WorkQueue(named: "test-queue", limit: 10)
+        let (greedy, modest) = (ID<WorkOwner>(high: 0, low: 1), ID<WorkOwner>(high: 0, low: 2))
+        let gate = Gate()
+        let order = Collected<ID<WorkOwner>>()
+        #expect(queue.add { gate.enter() })
+        for _ in 0..<5_000 where !gate.isEntered { usleep(1_000) }
+        let refusals = try await withThrowingTaskGroup(of: Int.self) { group in
+            for (index, owner) in (Array(repeating: greedy, count: 10) + [modest]).enumerated() {
+                group.addTask {
+                    let isDone = await Self.run(on: queue, for: owner) { order.add(owner) }
+                    return isDone ? 0 : owner == greedy ? 1 : 100
+                }
+                while queue.waitingCount < min(10, index + 1) { await Task.yield() }
+            }
+            let first = try await group.next() ?? 0
+            gate.open()
+            return try await group.reduce(into: first) { $0 += $1 }
+        }
+        #expect(refusals == 1)
+        #expect(order.all.firstIndex(of: modest) == 1)
+        queue.close()
+    }
+
+    /// Returns false when the queue refuses the work.
+    private static func run(
+        on queue: WorkQueue, for owner: ID<WorkOwner>, _ work: @escaping @Sendable () -> Void
+    ) async -> Bool {
+        await WorkOwner.$current.withValue(owner) {
+            do { try await queue.run(work) } catch { return false }
+            return true
+        }
     }
 
     @Test func `a refusal of the queue reaches the caller`() async throws {

@@ -27,10 +27,12 @@ struct PreviewWorkflow: Sendable {
         var choices = ImportChoices()
         (choices.format, choices.accountID) = (format, account)
         let id = context.ids.make(Import.self)
+        let space = ImportSpace(left: try await store.space(of: user.user), quota: store.quotaBytes)
         try await store.begin(id, of: user, choices: choices, at: now)
         do {
-            try await upload.receive(body, as: id)
-            try slots.take(id, of: user.user)
+            let size = try await upload.receive(body, as: id, within: space)
+            try await store.countFile(size, of: id, user.user)
+            try await slots.take(id, of: user.user)
             defer { slots.drop(user.user) }
             try await read(id, generation: 1, choices: choices, for: user, book)
         } catch {
@@ -44,7 +46,7 @@ struct PreviewWorkflow: Sendable {
     func correct(
         _ id: ID<Import>, _ corrections: ImportCorrections, for user: UserIdentity
     ) async throws -> ImportRecord {
-        try slots.take(id, of: user.user)
+        try await slots.take(id, of: user.user)
         defer { slots.drop(user.user) }
         let record = try await store.find(id, of: user.user)
         guard record.status == .preview else { throw ImportError.notPreview(record.status) }
@@ -97,6 +99,7 @@ struct PreviewWorkflow: Sendable {
         let rules = ImportRowRules(
             choices: choices, accounts: AccountRules(choices, book, names: names.accounts),
             categories: CategoryRules(choices, book), names: names, lastDate: book.lastDate)
+        try await store.removeFormer(of: id, keeping: generation - 1)
         try await store.beginReading(id, generation)
         let entries = try await files.run { try EntryStream(open, survey, answers, time) }
         let next: @Sendable (Int) async throws -> [ImportRowRecord] = { first in

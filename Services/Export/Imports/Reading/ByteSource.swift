@@ -4,15 +4,24 @@ import Synchronization
 struct ByteSource: Sendable {
     /// Returns the next bytes, or nil at the end; never an empty piece.
     let next: @Sendable () throws -> [UInt8]?
+    /// Throws when the time for the file is over; for work that a piece may make much of.
+    let checkTime: @Sendable () throws -> Void
 
-    init(_ next: @escaping @Sendable () throws -> [UInt8]?) { self.next = next }
+    init(
+        _ next: @escaping @Sendable () throws -> [UInt8]?,
+        checkTime: @escaping @Sendable () throws -> Void = {}
+    ) {
+        self.next = next
+        self.checkTime = checkTime
+    }
 
     /// The same bytes, until the time is over.
     func within(_ time: ReadingTime) -> ByteSource {
-        ByteSource {
-            try time.check()
-            return try next()
-        }
+        ByteSource(
+            {
+                try time.check()
+                return try next()
+            }, checkTime: { try time.check() })
     }
 }
 

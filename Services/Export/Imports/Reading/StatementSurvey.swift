@@ -5,6 +5,8 @@ struct StatementSurvey: Sendable {
     let format: ImportFormat
     /// Nil for XML, which names its encoding itself.
     let encoding: TextEncoding?
+    /// More than one where only a person can tell the encoding.
+    let possibleEncodings: [TextEncoding]
     let csv: CSVSurvey?
     let qif: QIFSurvey?
 
@@ -25,9 +27,11 @@ struct StatementSurvey: Sendable {
         let isXML = try format == .camt053 || (format == nil && StatementFormat.conclude(start) == .camt053)
         if isXML {
             (self.format, self.encoding, csv, qif) = (.camt053, nil, nil, nil)
+            possibleEncodings = []
             return
         }
-        let known = try encoding ?? guess.conclusion()
+        possibleEncodings = try encoding.map { [$0] } ?? guess.conclusion()
+        let known = possibleEncodings.first ?? .utf8
         self.encoding = known
         var text = TextSource(ByteSource(once: start), encoding: known)
         // The beginning may end within a character.
@@ -79,6 +83,13 @@ struct StatementSurvey: Sendable {
             preview.dateFormat = qif.order(answers)?.rawValue
             preview.decimalSeparator = qif.mark(answers)?.rawValue
             preview.questions = qif.questions(answers)
+        }
+        if possibleEncodings.count > 1 {
+            let question = ImportQuestion(
+                field: "encoding",
+                message: "In which encoding is the file? Its texts show which one is right.",
+                choices: possibleEncodings.map(\.rawValue))
+            preview.questions.insert(question, at: 0)
         }
         return preview
     }

@@ -11,10 +11,12 @@ struct TextSource: Sendable {
     private var half: UInt8?
     /// The first half of a surrogate pair.
     private var surrogate: UInt16?
+    private let library: LibraryText?
 
     init(_ source: ByteSource, encoding: TextEncoding) {
         self.source = source
         self.encoding = encoding
+        library = encoding.libraryName == nil ? nil : LibraryText(encoding)
     }
 
     /// Returns the next piece, which may end within a character, or nil at the end.
@@ -28,13 +30,14 @@ struct TextSource: Sendable {
             if text.contains(0) { throw ReadingError.unreadable("The text contains NUL characters") }
             if !text.isEmpty { return text }
         }
-        if check.missing > 0 || half != nil || surrogate != nil {
+        if check.missing > 0 || half != nil || surrogate != nil || library?.isWhole == false {
             throw ReadingError.unreadable("The file ends within a character. Is it whole?")
         }
         return nil
     }
 
     private mutating func decoded(_ bytes: [UInt8]) throws -> [UInt8] {
+        if let library { return try library.decode(bytes) }
         switch encoding {
         case .utf8:
             check.take(bytes)
@@ -43,6 +46,7 @@ struct TextSource: Sendable {
         case .windows1252: return try Self.windows1252(bytes)
         case .utf16LittleEndian: return try utf16(bytes, isLittleEndian: true)
         case .utf16BigEndian: return try utf16(bytes, isLittleEndian: false)
+        case .shiftJIS, .gbk, .big5, .eucKR: return bytes
         }
     }
 

@@ -1,7 +1,8 @@
 import Contracts
 import ServiceKit
 
-/// Removes previews after seven days, deleted imports, and rows that a new reading has replaced.
+/// Removes previews after seven days, deleted imports, and rows that a new reading has replaced; the disk gets
+/// the space back.
 struct ImportRemovalWorkflow: Sendable {
     static let intervalMilliseconds = 60_000
 
@@ -24,8 +25,10 @@ struct ImportRemovalWorkflow: Sendable {
                 }
             }
             while await work.pause() {
-                guard try await store.removeStale(except: previews.slots.busy) else { return }
+                let slots = previews.slots
+                guard try await store.removeStale(unless: { slots.busy.contains($0) }) else { break }
             }
+            while await work.pause(), try await store.returnPages() {}
         } catch {
             context.log.warning("imports not removed", ["reason": String(describing: error)])
         }

@@ -2,11 +2,10 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// Carries out commits and undos in the background, a unit of each import in turn. Its state is in the
-/// database, so that it goes on after a stop; a unit that is sent twice adds nothing.
+/// Carries out commits and undos in the background: a unit of each user in turn, of the user's oldest import.
+/// Its state is in the database, so that it goes on after a stop; a unit that is sent twice adds nothing.
 struct ImportRunWorkflow: Sendable {
     static let intervalMilliseconds = 5_000
-    private static let atOnce = 50
     /// The most imports whose duplicates are looked for at once; each remembers its matches.
     private static let looksAtOnce = 8
     /// The pages of the book that one import may look at before others have their turn.
@@ -27,12 +26,19 @@ struct ImportRunWorkflow: Sendable {
         var stuck: Set<ID<Import>> = []
         var looks: [ID<Import>: DuplicateWorkflow] = [:]
         while work.isRunning {
-            let jobs = await jobs().filter { !stuck.contains($0.id) }
+            let jobs = await jobs(except: stuck)
             if jobs.isEmpty { return }
             looks = looks.filter { look in jobs.contains { $0.id == look.key } }
             for job in jobs {
-                do { try await step(job, &looks) } catch {
-                    stuck.insert(job.id)
+                do {
+                    // What the ledger does for it is the user's turn there, too.
+                    looks = try await WorkOwner.$current.withValue(job.user.cast()) { [looks] in
+                        var looks = looks
+                        try await step(try await store.find(job.id, of: job.user), &looks)
+                        return looks
+                    }
+                } catch {
+                    (looks[job.id], _) = (nil, stuck.insert(job.id))
                     context.log.warning(
                         "import waits", ["import": job.id.text, "reason": String(describing: error)])
                 }
@@ -40,8 +46,8 @@ struct ImportRunWorkflow: Sendable {
         }
     }
 
-    private func jobs() async -> [ImportRecord] {
-        do { return try await store.atWork(limit: Self.atOnce) } catch {
+    private func jobs(except stuck: Set<ID<Import>>) async -> [(id: ID<Import>, user: ID<User>)] {
+        do { return try await store.atWork(except: stuck) } catch {
             context.log.warning("imports not found", ["reason": String(describing: error)])
             return []
         }

@@ -8,19 +8,25 @@ struct UploadWorkflow: Sendable {
     let folder: ContentFolder
     let files: WorkQueue
 
-    /// Stores the body under the import's name and returns its length. Throws `tooLarge` past 64 MiB,
-    /// unpacked.
-    func receive(_ body: HTTPBody, as id: ID<Import>) async throws {
+    /// Stores the body under the import's name and returns its length, unpacked. Throws `tooLarge` past
+    /// 64 MiB, and `ImportError.quotaExceeded` past the user's space.
+    func receive(_ body: HTTPBody, as id: ID<Import>, within space: ImportSpace) async throws -> Int {
         let (folder, files) = (folder, files)
-        let file = try await files.run { try UploadFile(folder.draft(id.text)) }
+        let file = try await files.run { try UploadFile(folder.draft(id.text), within: space) }
         switch body {
         case .empty: break
         case .bytes(let bytes): try await files.run { try file.append(bytes) }
         case .stream(let stream):
             while let piece = try await stream.next() { try await files.run { try file.append(piece) } }
         }
-        try await files.run { try file.finish(as: folder.path(of: id.text)) }
+        return try await files.run { try file.finish(as: folder.path(of: id.text)) }
     }
+}
+
+/// What a file may take of its user's space.
+struct ImportSpace: Sendable {
+    let left: Int
+    let quota: Int
 }
 
 /// A file while it arrives. Its methods block.
@@ -33,9 +39,13 @@ private final class UploadFile: Sendable {
     }
 
     private let file: DurableFile
+    private let space: ImportSpace
     private let state = Mutex(State())
 
-    init(_ file: DurableFile) { self.file = file }
+    init(_ file: DurableFile, within space: ImportSpace) {
+        self.file = file
+        self.space = space
+    }
 
     func append(_ bytes: [UInt8]) throws {
         try state.withLock { state in
@@ -64,17 +74,21 @@ private final class UploadFile: Sendable {
         guard size <= ExportAPI.importLimitBytes else {
             throw ReadingError.tooLarge("The file is longer than 64 MiB unpacked")
         }
+        guard size <= space.left else { throw ImportError.quotaExceeded(space.quota) }
         try file.append(bytes)
     }
 
-    func finish(as path: String) throws {
-        try state.withLock { state in
+    /// Returns the length.
+    func finish(as path: String) throws -> Int {
+        let size = try state.withLock { state in
             if let start = state.start { try write(start, &state.size) }
             guard state.gunzip?.isComplete != false else {
                 throw ReadingError.unreadable("The compressed file is cut off")
             }
             guard state.size > 0 else { throw ReadingError.unreadable("The file is empty") }
+            return state.size
         }
         try file.keep(as: path)
+        return size
     }
 }

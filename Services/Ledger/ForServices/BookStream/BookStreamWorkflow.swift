@@ -17,7 +17,7 @@ struct BookStreamWorkflow: Sendable {
     let attachments: ContentFolder
     let spools: ContentFolder
     let context: ServiceContext
-    let places = BookPlaces(placesCount, waitMilliseconds: waitMilliseconds)
+    let places = FairTurns<ID<User>>(atOnce: placesCount)
     let readers = BookReaders()
 
     /// Returns the stream of a user's book, once its first line is there. A first visit creates the book.
@@ -38,11 +38,14 @@ struct BookStreamWorkflow: Sendable {
             readers.end(visit.user)
             throw error
         }
-        try await places.take()
+        guard await places.enter(visit.user, withinMilliseconds: Self.waitMilliseconds) else {
+            throw APIError(
+                .serviceUnavailable, retryAfterSeconds: 10, logMessage: "all books being read are others")
+        }
         let body = spool.body
         loop.spawn { [self] in
             await write(query, visit, to: spool)
-            places.leave()
+            places.leave(visit.user)
         }
         try await spool.begin()
         return body

@@ -18,7 +18,8 @@ extension BookFilling {
             account = account.with(id: known)
         }
         let stored = try changedAt(account.id, of: "accounts", hasDeletion: true, in: db)
-        guard wins(stamps.changedAt, over: stored, path) else { return }
+        let isBack = try comesBack(account.id, of: "accounts", .account, stamps, in: db)
+        guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
         if stamps.deletedAt == nil, try book.isAccountNameTaken(account.name, except: account.id, in: db) {
             guard isMerge else {
                 return findings.problem("\(path).name", "Another account has this name")

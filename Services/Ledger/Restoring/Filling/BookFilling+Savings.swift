@@ -123,7 +123,7 @@ extension BookFilling {
         let fields = try JSON.decode(AllocationLine.self, from: line)
         _ = errors.needed(fields.goalId, "goalId")
         let asset = try asset(fields.assetId, in: db)
-        if asset == nil { errors.add("assetId", "Asset not found in the file") }
+        errors.refer(to: asset, by: fields.assetId, "assetId", "Asset")
         let amount = errors.lineQuantity(
             fields.amount, "amount", in: asset?.currency ?? AssetCode(.usd), allowsZero: allowsZero)
         if report(errors, path) { return nil }

@@ -16,7 +16,8 @@ extension BookFilling {
         if report(errors, path) { return }
         guard let checked, let record = try matched(checked, path, in: db) else { return }
         let stored = try changedAt(record.id, of: "transactions", hasDeletion: true, in: db)
-        guard wins(stamps.changedAt, over: stored, path) else { return }
+        let isBack = try comesBack(record.id, of: "transactions", .transaction, stamps, in: db)
+        guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
         if stamps.deletedAt == nil {
             let book = book
             let fits = try passes(path) {

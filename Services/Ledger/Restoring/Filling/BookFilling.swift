@@ -19,6 +19,8 @@ struct BookFilling: Sendable {
     /// The account of entries without one, for files without accounts.
     let usualAccount: ID<Account>?
     var findings = RestoreFindings()
+    /// How many records of the file were deleted from the book since and stay so, by the name of their kind.
+    private(set) var deletedSince: [String: Int] = [:]
     /// The months whose plans the book has from the file.
     var months: Set<Month> = []
     private var counts: [BookKind: Int] = [:]
@@ -120,6 +122,26 @@ struct BookFilling: Sendable {
         } catch LedgerError.sumTooLarge(let currency) {
             findings.problem("\(path).amount", "The account's sum in \(currency.code) would be too large")
         }
+        return false
+    }
+
+    /// Whether a merge writes a line's record that is deleted in the book: it was changed later, or is to come
+    /// back. Counts one that stays deleted. Nil for records that are not deleted in the book or in the file.
+    mutating func comesBack<Entity>(
+        _ id: ID<Entity>, of table: SQL, _ kind: BookKind, _ stamps: RowStamps, in db: borrowing Connection
+    ) throws -> Bool? {
+        guard isMerge, stamps.deletedAt == nil else { return nil }
+        let deletedAt = try db.first(
+            """
+            SELECT deleted_at FROM \(table)
+            WHERE book = \(book.number) AND id = \(id) AND deleted_at IS NOT NULL
+            """
+        ) { $0.timestamp(0) }
+        guard let deletedAt else { return nil }
+        if head.deleted == .restore || (stamps.changedAt > deletedAt && stamps.changedAt <= now) {
+            return true
+        }
+        deletedSince[kind.arrayName ?? kind.rawValue, default: 0] += 1
         return false
     }
 

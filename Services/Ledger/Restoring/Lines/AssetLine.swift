@@ -69,10 +69,8 @@ struct AssetTransactionLine: Decodable, Sendable {
         if source == .manual, externalID != nil || blockTime != nil {
             errors.add("source", "Only a transaction on a chain has an external id and a block time")
         }
-        guard let asset else {
-            errors.add("assetId", "Asset not found in the file")
-            return nil
-        }
+        errors.refer(to: asset, by: assetId, "assetId", "Asset")
+        guard let asset else { return nil }
         let amount = errors.lineQuantity(amount, "amount", in: asset.currency, allowsZero: false)
         guard let id, let kind, let date, let amount else { return nil }
         return AssetTransactionRecord(

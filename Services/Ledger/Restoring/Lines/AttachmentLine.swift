@@ -19,8 +19,9 @@ struct AttachmentLine: Decodable, Sendable {
         let id = errors.needed(id, "id")
         let transaction = errors.needed(transactionId, "transactionId")
         let fileName = errors.needed(fileName, "fileName")
-        let format = errors.needed(contentType, "contentType").flatMap { AttachmentFormat(mediaType: $0) }
-        if format == nil { errors.add("contentType", "Must be a PNG, JPEG, WebP or PDF") }
+        let type = errors.needed(contentType, "contentType")
+        let format = type.flatMap { AttachmentFormat(mediaType: $0) }
+        if type != nil, format == nil { errors.add("contentType", "Must be a PNG, JPEG, WebP or PDF") }
         let size = errors.needed(size, "size")
         if let size, !(1...LedgerAPI.attachmentLimitBytes).contains(size) {
             errors.add("size", "Must be from 1 to \(LedgerAPI.attachmentLimitBytes) bytes")

@@ -14,6 +14,11 @@ struct EntryLine: Decodable, Sendable {
     let categoryId: Field<ID<Category>>
     let category: Field<Named>
 
+    /// The member that names the category.
+    private var categoryField: Field<ID<Category>> {
+        categoryId.isAbsent ? category.value?.id ?? categoryId : categoryId
+    }
+
     /// The category's id, however it is sent.
     var wishedCategory: ID<Category>? { categoryId.value ?? category.value?.id.value }
 
@@ -25,15 +30,10 @@ struct EntryLine: Decodable, Sendable {
         let type = errors.needed(type, "type")
         let amount = errors.lineAmount(
             amount, "amount", in: currency, usual: account?.currency ?? usual, allowsZero: false)
-        if case .wrong(let message) = accountId {
-            errors.add("accountId", message)
-        } else if account == nil {
-            errors.add("accountId", "Account not found in the file")
-        }
-        guard let category else {
-            errors.add("categoryId", "Category not found in the file")
-            return nil
-        }
+        if case .wrong(let message) = accountId { errors.add("accountId", message) }
+        errors.refer(to: account, by: accountId, "accountId", "Account")
+        errors.refer(to: category, by: categoryField, "categoryId", "Category")
+        guard let category else { return nil }
         if let type, type != category.type {
             errors.add("categoryId", "The category is of the other type")
             return nil

@@ -10,6 +10,14 @@ extension FieldErrors {
     /// Returns a flag; a missing one is false.
     mutating func flag(_ field: Field<Bool>, _ path: String) -> Bool { optional(field, path) ?? false }
 
+    /// Reports a member that refers to a record of the file, unless the record was found: the member is
+    /// missing, is no id, or is the id of nothing.
+    mutating func refer<Record, Entity>(
+        to found: Record?, by field: Field<ID<Entity>>, _ path: String, _ name: String
+    ) {
+        if found == nil, needed(field, path) != nil { add(path, "\(name) not found in the file") }
+    }
+
     /// Returns a month within the bounds of plans.
     mutating func planMonth(_ field: Field<Month>, _ path: String) -> Month? {
         guard let month = needed(field, path) else { return nil }
@@ -25,8 +33,10 @@ extension FieldErrors {
         let count = entries.count
         let currency = optional(currency, "currency") ?? usual
         guard entries.count == count else { return nil }
+        let label = path == "planned" ? "Planned" : path == "targetAmount" ? "Target amount" : "Amount"
         return allowsZero
-            ? amountOrZero(amount, path, in: currency) : positiveAmount(amount, path, in: currency)
+            ? amountOrZero(amount, path, in: currency, label: label)
+            : positiveAmount(amount, path, in: currency, label: label)
     }
 
     /// Returns an amount of an asset. Only the digits of a quantity bound it, because deposits make balances

@@ -11,6 +11,11 @@ struct RestoredBudget: Decodable, Sendable {
     let currency: Field<Currency>
     let notes: Field<String>
 
+    /// The member that names the category.
+    private var categoryField: Field<ID<Category>> {
+        categoryId.isAbsent ? category.value?.id ?? categoryId : categoryId
+    }
+
     /// The category's id, however it is sent.
     var wishedCategory: ID<Category>? { categoryId.value ?? category.value?.id.value }
 
@@ -21,8 +26,8 @@ struct RestoredBudget: Decodable, Sendable {
     ) -> BudgetPlan? {
         let id = errors.needed(id, "id")
         let month = errors.planMonth(month, "month")
-        if account == nil { errors.add("accountId", "Account not found in the file") }
-        if category == nil { errors.add("categoryId", "Category not found in the file") }
+        errors.refer(to: account, by: accountId, "accountId", "Account")
+        errors.refer(to: category, by: categoryField, "categoryId", "Category")
         if let category, category.type != .expense {
             errors.add("categoryId", "Budgets are for expense categories")
         }
@@ -47,7 +52,7 @@ struct IncomeGoalLine: Decodable, Sendable {
     func checked(
         accountCurrency: Currency?, _ errors: inout FieldErrors
     ) -> (month: Month, amount: Money)? {
-        if accountCurrency == nil { errors.add("accountId", "Account not found in the file") }
+        errors.refer(to: accountCurrency, by: accountId, "accountId", "Account")
         let month = errors.planMonth(month, "month")
         let amount = errors.lineAmount(
             amount, "amount", in: currency, usual: accountCurrency ?? .usd, allowsZero: true)

@@ -64,10 +64,23 @@ enum AttachmentFormat: Sendable, Equatable {
         try? Picture(content, as: format, sideLimit: Self.sideLimit)
     }
 
+    private static let all = ImageFormat.allCases.map(AttachmentFormat.picture) + [.pdf]
+
     /// Whether the whole content is a file of some format.
-    static func isAny(_ content: [UInt8]) -> Bool {
-        let formats = ImageFormat.allCases.map(AttachmentFormat.picture) + [.pdf]
-        return formats.contains { $0.length(in: content) == content.count }
+    static func isAny(_ content: [UInt8]) -> Bool { all.contains { $0.length(in: content) == content.count } }
+
+    /// The first bytes that tell the formats apart.
+    static let markBytes = 12
+
+    /// Returns the format of a stored content by its first bytes: it was checked as a whole when it came.
+    static func marked(by start: some Sequence<UInt8>) -> AttachmentFormat? {
+        let start = Array(start)
+        if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return .picture(.png) }
+        if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .picture(.jpeg) }
+        if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
+            return .picture(.webp)
+        }
+        return start.starts(with: "%PDF-".utf8) ? .pdf : nil
     }
 
     /// Whether the content starts with a PDF header (ISO 32000-1 §7.5.2) and ends with `startxref` and

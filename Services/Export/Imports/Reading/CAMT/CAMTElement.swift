@@ -19,8 +19,26 @@ struct CAMTElement: Sendable {
 
     private var values: [Value] = []
 
-    /// Returns the path itself if texts at it are read: one string for all elements.
-    static func read(_ path: String) -> String? { known.firstIndex(of: path).map { known[$0] } }
+    /// The paths of `known` and those that lead to them, each one string for all elements.
+    private static let places: [String: String] = {
+        var places = ["": ""]
+        for path in known {
+            let names = path.split(separator: "/")
+            for count in 1...names.count {
+                let place = names.prefix(count).joined(separator: "/")
+                places[place] = place
+            }
+        }
+        return places
+    }()
+
+    /// Returns the path of an element in another one, or nil if no text in it is read.
+    static func place(of name: String, in outer: String) -> String? {
+        places[outer.isEmpty ? name : "\(outer)/\(name)"]
+    }
+
+    /// Whether texts at a path are read.
+    static func isRead(_ path: String) -> Bool { known.contains(path) }
 
     /// Keeps a text. Returns the bytes of memory that it takes.
     mutating func add(_ text: String, at path: String, currency: String?) -> Int {

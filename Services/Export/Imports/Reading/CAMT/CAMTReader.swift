@@ -8,9 +8,22 @@ struct CAMTReader: StatementReader {
     /// The most memory of one entry with its payments.
     private static let entryLimitBytes = 8 << 20
 
+    /// The parts of the file between two looks at the time.
+    private static let eventsPerCheck = 64
+
+    /// An element that is open.
+    private struct Level {
+        let name: String
+        let currency: String?
+        /// Its path below the entry or payment that it belongs to; nil where no text of it is read.
+        let place: String?
+        let isInPart: Bool
+    }
+
     private let xml: XMLPull
-    private var path: [String] = []
-    private var currencies: [String?] = []
+    private let checkTime: @Sendable () throws -> Void
+    private var events = 0
+    private var levels: [Level] = []
     private var text = ""
     private var account: String?
     private var isStatement = false
@@ -20,10 +33,15 @@ struct CAMTReader: StatementReader {
     private var entryBytes = 0
     private(set) var facts = StatementFacts()
 
-    init(_ source: ByteSource) throws { xml = try XMLPull(source) }
+    init(_ source: ByteSource) throws {
+        xml = try XMLPull(source)
+        checkTime = source.checkTime
+    }
 
     mutating func next() throws -> [StatementEntry]? {
         while let event = try xml.next() {
+            events &+= 1
+            if events.isMultiple(of: Self.eventsPerCheck) { try checkTime() }
             switch event {
             case .open(let name, let currency): try open(name, currency)
             case .text(let piece):
@@ -42,13 +60,12 @@ struct CAMTReader: StatementReader {
     }
 
     private mutating func open(_ name: String, _ currency: String?) throws {
-        path.append(name)
-        currencies.append(currency)
         text = ""
+        let isInStatement = levels.last?.name == "Stmt"
         switch name {
         case "BkToCstmrStmt": isStatement = true
         case "Stmt": account = nil
-        case "Acct" where path.suffix(2) == ["Stmt", "Acct"]: (element, entryBytes) = (CAMTElement(), 0)
+        case "Acct" where isInStatement: (element, entryBytes) = (CAMTElement(), 0)
         case "Bal", "Ntry": (element, parts, part, entryBytes) = (CAMTElement(), [], nil, 0)
         case "TxDtls":
             guard parts.count < Self.partLimit else {
@@ -57,15 +74,25 @@ struct CAMTReader: StatementReader {
             part = CAMTElement()
         default: break
         }
+        levels.append(
+            Level(name: name, currency: currency, place: place(of: name), isInPart: part != nil))
+    }
+
+    /// Returns the path of an element that opens, below the innermost entry, balance, account or payment.
+    private func place(of name: String) -> String? {
+        let isOwner = part == nil ? ["Ntry", "Bal", "Acct"].contains(name) : name == "TxDtls"
+        if isOwner { return "" }
+        guard let outer = levels.last, outer.isInPart == (part != nil), let place = outer.place else {
+            return nil
+        }
+        return CAMTElement.place(of: name, in: place)
     }
 
     private mutating func close() throws -> [StatementEntry]? {
-        guard let name = path.last else { return nil }
-        let currency = currencies.removeLast()
-        try keepText(currency)
-        path.removeLast()
-        switch name {
-        case "Acct" where path.last == "Stmt":
+        guard let level = levels.popLast() else { return nil }
+        try keepText(of: level)
+        switch level.name {
+        case "Acct" where levels.last?.name == "Stmt":
             account = StatementText.name(element.first("Id/IBAN", "Id/Othr/Id"))
         case "Bal": closeBalance()
         case "TxDtls":
@@ -77,11 +104,10 @@ struct CAMTReader: StatementReader {
     }
 
     /// Keeps the text of the element that closes, under its path below the entry or part that it belongs to.
-    private mutating func keepText(_ currency: String?) throws {
+    private mutating func keepText(of level: Level) throws {
         defer { text = "" }
-        let owners = part == nil ? ["Ntry", "Bal", "Acct"] : ["TxDtls"]
-        guard let start = path.lastIndex(where: { owners.contains($0) }) else { return }
-        guard let place = CAMTElement.read(path[(start + 1)...].joined(separator: "/")),
+        let currency = level.currency
+        guard let place = level.place, level.isInPart == (part != nil), CAMTElement.isRead(place),
             let value = StatementText.clean(text)
         else { return }
         if part != nil {

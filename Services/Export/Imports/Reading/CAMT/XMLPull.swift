@@ -1,9 +1,12 @@
 import CXML2
+import Glibc
 import Synchronization
 
 /// Reads the parts of an XML file one after the other, by libxml2: without network, DTD and entities, within
 /// the library's limit of depth (256), and with a limit of its own for the length of tags and texts.
 final class XMLPull {
+    /// The longest name of an element.
+    private static let nameLimitBytes = 100
     private static let loaded = Mutex<coffer_xml?>(nil)
 
     /// The state that libxml2's callback reads from.
@@ -101,12 +104,28 @@ final class XMLPull {
             throw ReadingError.unreadable("XML with a DTD or entities is not read")
         case COFFER_XML_ELEMENT:
             isEmptyElement = xml.xmlTextReaderIsEmptyElement(reader) == 1
-            let name = Self.text(xml.xmlTextReaderConstLocalName(reader)) ?? ""
+            let name = try self.name()
             return .open(name, currency: currency())
         case COFFER_XML_END_ELEMENT: return .close
         case COFFER_XML_TEXT, COFFER_XML_CDATA:
             return Self.text(xml.xmlTextReaderConstValue(reader)).map { .text($0) }
         default: return nil
+        }
+    }
+
+    /// Returns the name of an element. Formats of banks have short names; long ones cost time at each tag.
+    private func name() throws -> String {
+        let name = xml.xmlTextReaderConstLocalName(reader)
+        guard name.map(Self.length) ?? 0 <= Self.nameLimitBytes else {
+            throw ReadingError.tooLarge("The file has a tag with more than \(Self.nameLimitBytes) letters")
+        }
+        return Self.text(name) ?? ""
+    }
+
+    /// Returns the bytes of a text, or more than the limit of names.
+    private static func length(_ text: UnsafePointer<UInt8>) -> Int {
+        text.withMemoryRebound(to: CChar.self, capacity: nameLimitBytes + 1) {
+            strnlen($0, nameLimitBytes + 1)
         }
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import ServiceKit
 
 @Suite struct FairTurnsTests {
     @Test func `one key with much work does not hold up another`() async throws {
@@ -28,6 +28,25 @@ import Testing
         #expect(order.count == 6)
         #expect(order.firstIndex(of: "b1") ?? 9 < order.firstIndex(of: "a3") ?? 0, "\(order)")
         #expect(order.firstIndex(of: "c1") ?? 9 < order.firstIndex(of: "a3") ?? 0, "\(order)")
+    }
+
+    @Test func `a turn that does not come in time is refused, and the next one goes to who waits`()
+        async throws
+    {
+        let loop = try EventLoop(index: 0, name: "turns")
+        defer { loop.stop() }
+        let turns = FairTurns<String>(atOnce: 1, waiting: 1)
+        try await loop.perform {
+            #expect(await turns.enter("a"))
+            #expect(await !turns.enter("b", withinMilliseconds: 1))
+            async let next = turns.enter("c", withinMilliseconds: 60_000)
+            while turns.waitingCount == 0 { await loop.sleep(milliseconds: 1) }
+            #expect(await !turns.enter("d"), "one may wait")
+            turns.leave("a")
+            #expect(await next)
+            turns.leave("c")
+            #expect(await turns.enter("d", withinMilliseconds: 1))
+        }
     }
 
     @Test func `a key has one piece under way, and a limit holds for all`() async throws {

@@ -1,2 +1,0 @@
-/// The owner, usually a user, for whom a background read runs: `ID<ReadOwner>`.
-package enum ReadOwner {}
