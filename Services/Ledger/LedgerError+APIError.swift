@@ -10,6 +10,12 @@ extension LedgerError {
         case .categoryInUse(let uses): APIError(.conflict, uses.refusal)
         case .clientIDSpent:
             .field("clientId", "The transaction with this client id was deleted", code: .conflict)
+        case .monthBooked(let month, let other):
+            APIError(
+                .conflict,
+                "Another transaction is the booking of its recurring template for \(month.text). "
+                    + "Delete that one before restoring this one.",
+                details: FieldErrors("transactionId", other.text))
         case .accountNameTakenMeanwhile:
             APIError(.conflict, "Another account has this name now. Rename it before restoring this one.")
         case .incomeGoalNotFound: APIError(.notFound, "No income goal is set for this month")
@@ -50,7 +56,7 @@ extension LedgerError {
         case .tooManyBatches:
             APIError(
                 .rateLimited, "Too many batches at once. Send one after the other.", retryAfterSeconds: 1)
-        case .recipientNotFound: APIError(.notFound, "There is no user with this email address")
+        case .recipientNotFound: .field("to", "There is no user with this email address", code: .notFound)
         case .tooManyAddresses(let seconds):
             APIError(
                 .rateLimited, "Too many unknown addresses. Please try again later.",

@@ -12,6 +12,8 @@ enum LedgerError: Error, Sendable, Equatable {
     case categoryInUse(CategoryUses)
     /// The `clientId` belongs to a transaction that was deleted.
     case clientIDSpent
+    /// The deleted transaction to restore is a template's booking of a month that another one books now.
+    case monthBooked(Month, by: ID<Transaction>)
     /// The deleted account to restore has a name that another account uses now.
     case accountNameTakenMeanwhile
     case incomeGoalNotFound

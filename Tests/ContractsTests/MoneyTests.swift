@@ -39,7 +39,7 @@ struct MoneyTests {
         (".5", "USD", .notANumber), ("5.", "USD", .notANumber), (".", "USD", .notANumber),
         ("-.5", "USD", .notANumber),
         ("01", "USD", .notANumber), ("00", "USD", .notANumber), ("-01.5", "USD", .notANumber),
-        ("1,5", "USD", .notANumber),
+        ("1,5", "USD", .comma), ("1,200.50", "USD", .comma), (",", "USD", .notANumber),
         ("1.2.3", "USD", .notANumber), ("1_000", "USD", .notANumber), ("NaN", "USD", .notANumber),
         ("nan", "USD", .notANumber), ("Infinity", "USD", .notANumber), ("inf", "USD", .notANumber),
         ("0x10", "USD", .notANumber), ("1e", "USD", .notANumber), ("1e+", "USD", .notANumber),
@@ -75,6 +75,7 @@ struct MoneyTests {
     @Test func `ADD-003: refusals tell a person what to do`() throws {
         let cases: [(MoneyError, String, String)] = [
             (.notANumber, "USD", "Amount must be a number"),
+            (.comma, "USD", "Amount must be a number \(MoneyError.pointSeparates)"),
             (.tooManyDigits, "USD", "Amount in USD has at most 2 decimals"),
             (.tooManyDigits, "JPY", "Amount in JPY has no decimals"),
             (.tooLarge, "USD", "Amount is too large"),

@@ -43,8 +43,8 @@ struct DecoderTests {
         func wrong<Value: Decodable & Sendable>(_: Value.Type, _ json: String) throws -> String? {
             try JSON.decode(Field<Value>.self, from: Array(json.utf8)).wrong
         }
-        #expect(try wrong(ID<User>.self, "1") == ID<User>.expectation)
-        #expect(try wrong(ID<User>.self, #""1""#) == ID<User>.expectation)
+        #expect(try wrong(ID<User>.self, "1") == "Must be an id, as answered by GET /users/lookup")
+        #expect(try wrong(ID<User>.self, #""1""#) == "Must be an id, as answered by GET /users/lookup")
         #expect(try wrong(CalendarDate.self, "20260101") == "Must be a real date in the form YYYY-MM-DD")
         #expect(try wrong(Month.self, "[]") == "Must be a month in the form YYYY-MM")
         #expect(try wrong(Timestamp.self, "5") == "Must be a moment in RFC 3339")

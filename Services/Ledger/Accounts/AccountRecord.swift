@@ -29,7 +29,7 @@ struct AccountRecord: Sendable, Equatable {
 
     /// Returns the account for clients, with balances in the account's currency unless `money` converts.
     func answer(
-        totals: BalanceTotals, isActive: Bool, in money: DisplayMoney? = nil
+        totals: BalanceTotals, isActive: Bool, in money: DisplayMoney? = nil, rates: [AppliedRate]? = nil
     ) throws(LedgerError) -> Account {
         guard let money, money.converts else {
             let balance = AccountTotal.net(totals.untilToday, in: currency)
@@ -43,18 +43,18 @@ struct AccountRecord: Sendable, Equatable {
         return answer(
             balance: Money(amountMinor: main, money.currency),
             projected: Money(amountMinor: projected, money.currency), otherCurrencies: others,
-            isActive: isActive, displayCurrency: money.currency, unconverted: unconverted)
+            isActive: isActive, displayCurrency: money.currency, unconverted: unconverted, rates: rates)
     }
 
     private func answer(
         balance: Money, projected: Money, otherCurrencies: [CurrencyAmount], isActive: Bool,
-        displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil
+        displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
     ) -> Account {
         Account(
             id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
             description: description, balance: balance.text, projectedBalance: projected.text,
             otherCurrencies: otherCurrencies, isActive: isActive, spendingNetOfShares: spendingNetOfShares,
-            displayCurrency: displayCurrency, unconverted: unconverted)
+            displayCurrency: displayCurrency, unconverted: unconverted, rates: rates)
     }
 }
 

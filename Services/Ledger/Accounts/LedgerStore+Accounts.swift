@@ -6,15 +6,15 @@ extension LedgerStore {
     func accounts(shownIn displayCurrency: Currency?, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             let totals = try book.accountsWithTotals(on: visit.today, in: db)
-            let money = try Self.balanceMoney(
+            let (money, rates) = try Self.balanceMoney(
                 book.currency, shownIn: displayCurrency, for: totals.map(\.totals), visit, in: db)
             let accounts = try totals.map { account, totals in
                 try account.answer(
                     totals: totals, isActive: account.id == book.activeAccount, in: money)
             }
             return try Self.answer(
-                AccountList(accounts: accounts, activeAccountId: book.activeAccount), rows: accounts.count,
-                in: db)
+                AccountList(accounts: accounts, activeAccountId: book.activeAccount, rates: rates),
+                rows: accounts.count, in: db)
         }
     }
 
@@ -24,10 +24,10 @@ extension LedgerStore {
         try await read(visit) { db, book in
             let record = try book.requireAccount(id, in: db)
             let totals = try book.balanceTotals(of: id, on: visit.today, in: db)
-            let money = try Self.balanceMoney(
+            let (money, rates) = try Self.balanceMoney(
                 record.currency, shownIn: displayCurrency, for: [totals], visit, in: db)
             let account = try record.answer(
-                totals: totals, isActive: id == book.activeAccount, in: money)
+                totals: totals, isActive: id == book.activeAccount, in: money, rates: rates)
             return try book.versioned(account, id, in: "accounts", db)
         }
     }
@@ -106,10 +106,10 @@ extension LedgerStore {
     private static func balanceMoney(
         _ own: Currency, shownIn displayCurrency: Currency?, for totals: [BalanceTotals], _ visit: BookVisit,
         in db: borrowing Connection
-    ) throws -> DisplayMoney {
+    ) throws -> (money: DisplayMoney, rates: [AppliedRate]?) {
         let month = visit.today.month
         let currencies = Set(totals.flatMap { $0.all.map(\.currency) })
-        return try money(own, shownIn: displayCurrency, for: [month: currencies], visit, in: db).money(
-            in: month)
+        let money = try money(own, shownIn: displayCurrency, for: [month: currencies], visit, in: db)
+        return (money.money(in: month), money.applied)
     }
 }

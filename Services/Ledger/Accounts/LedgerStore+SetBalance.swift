@@ -32,7 +32,7 @@ extension LedgerStore {
                 id: id, account: account.id, category: category.id, type: adjustment.type,
                 amount: adjustment.amount, date: adjustment.date,
                 description: BalanceAdjustment.categoryName, notes: nil, tags: [], clientID: nil,
-                createdAt: visit.now, updatedAt: visit.now, template: nil)
+                createdAt: visit.now, updatedAt: visit.now, booking: nil)
             try book.checkRoom(for: record, in: db)
             try book.record(record, in: db)
             let done = BalanceAdjusted(

@@ -13,13 +13,4 @@ struct MonthTotal: Sendable, Equatable {
         }
         return spending
     }
-
-    /// Returns `spending` minus `paidBack`, zero at least.
-    static func spending(
-        _ spending: [ID<Category>: [Currency: Int64]], without paidBack: [ID<Category>: [Currency: Int64]]
-    ) -> [ID<Category>: [Currency: Int64]] {
-        spending.merging(paidBack) { spent, paid in
-            spent.merging(paid) { max(0, $0.subtractingReportingOverflow($1).partialValue) }
-        }
-    }
 }

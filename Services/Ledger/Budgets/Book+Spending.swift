@@ -7,17 +7,17 @@ extension Book {
     /// Returns an account's spending in a month, by category and currency.
     func spending(
         in month: Month, of account: AccountRecord, _ db: borrowing Connection
-    ) throws -> [ID<Category>: [Currency: Int64]] {
-        let spending = MonthTotal.spending(try self.month(month, of: account.id, in: db))
-        guard account.spendingNetOfShares else { return spending }
-        return MonthTotal.spending(
-            spending, without: try paidBack(from: month.firstDay, to: month.lastDay, in: account.id, db))
+    ) throws -> AccountSpending {
+        let expenses = MonthTotal.spending(try self.month(month, of: account.id, in: db))
+        guard account.spendingNetOfShares else { return AccountSpending(expenses: expenses) }
+        return AccountSpending(
+            expenses: expenses,
+            paidBack: try paidBack(from: month.firstDay, to: month.lastDay, in: account.id, db))
     }
 
-    /// Returns the spending on a plan's category in its month, by currency.
-    func spent(on plan: BudgetPlan, in db: borrowing Connection) throws -> [Currency: Int64] {
-        let account = try requireAccount(plan.account, in: db)
-        return try spending(in: plan.month, of: account, db)[plan.category] ?? [:]
+    /// Returns the spending of a plan's account and month.
+    func spending(around plan: BudgetPlan, in db: borrowing Connection) throws -> AccountSpending {
+        try spending(in: plan.month, of: try requireAccount(plan.account, in: db), db)
     }
 
     /// Returns the amounts paid back of an account's shared expenses of some days, by category and currency.
@@ -35,16 +35,15 @@ extension Book {
         return sums
     }
 
-    /// Returns the cells of a spending report. In accounts with `spendingNetOfShares`, amounts paid back
-    /// count as negative expenses in the transaction's own month.
-    func spendingCells(of query: ReportQuery, in db: borrowing Connection) throws -> [ReportCell] {
-        try cells(of: query, in: db)
-            + db.all(paidBackCells(of: query)) { row in
-                ReportCell(
-                    month: row.date(0).month, category: row.id(1),
-                    total: AccountTotal(
-                        type: .expense, currency: try row.currency(2), sumMinor: -row.int(3), count: 0))
-            }
+    /// Returns the amounts paid back in accounts with `spendingNetOfShares`, in the months of their
+    /// transactions.
+    func paidBack(of query: ReportQuery, in db: borrowing Connection) throws -> [ReportCell] {
+        try db.all(paidBackCells(of: query)) { row in
+            ReportCell(
+                month: row.date(0).month, category: row.id(1),
+                total: AccountTotal(
+                    type: .expense, currency: try row.currency(2), sumMinor: row.int(3), count: 1))
+        }
     }
 
     func paidBackCells(of query: ReportQuery) -> SQL {

@@ -9,15 +9,26 @@ struct BudgetPlan: Sendable, Equatable {
     let planned: Money
     let notes: String?
 
-    /// Returns the budget with its progress; `spent` is the spending on its category, by currency.
+    /// Returns the budget with its progress.
+    /// - Parameter rates: those of a converted answer that has no list of them around the budget.
     func answer(
-        category: Category, spent: [Currency: Int64], in money: DisplayMoney? = nil
+        category: Category, in figures: BudgetFigures, rates: [AppliedRate]? = nil
     ) throws(LedgerError) -> Budget {
-        let shown = try PlanProgress(planned, spent: spent, in: money)
+        let shown = try figures.progress(of: self)
         return Budget(
             id: id, accountId: account, month: month, planned: shown.planned, progress: shown.progress,
-            otherCurrencies: shown.otherCurrencies, unconverted: shown.unconverted, notes: notes,
-            category: category)
+            paidBack: shown.paidBack, otherCurrencies: shown.otherCurrencies,
+            unconverted: shown.unconverted, rates: rates, notes: notes, category: category)
+    }
+
+    /// Returns the budget with its progress, in its own currency.
+    func answer(
+        category: Category, spending: AccountSpending
+    ) throws(LedgerError) -> Budget {
+        try answer(
+            category: category,
+            in: BudgetFigures(
+                of: [self], spending: spending, in: DisplayMoney(currency: planned.currency)))
     }
 
     /// The budget for the marks of sample data.

@@ -13,17 +13,12 @@ extension BudgetProgress {
             overBy: Money.text(remaining < 0 ? 0 &- remaining : 0, digits: digits))
     }
 
-    /// Returns whole per cent, rounded down, so that 100 means used up. A plan of zero gives 0, or 100 once
-    /// something is spent. Neither argument is negative.
+    /// Returns whole per cent: rounded down up to the plan, rounded up above it, so that 100 means used up
+    /// exactly. A plan of zero gives 0, or 100 once something is spent. Neither argument is negative.
     static func percentUsed(planned: Int64, spent: Int64) -> Int {
         guard planned > 0 else { return spent > 0 ? 100 : 0 }
-        let (whole, rest) = spent.quotientAndRemainder(dividingBy: planned)
-        let wholePercent = whole.multipliedReportingOverflow(by: 100)
-        let restPercent = rest.multipliedReportingOverflow(by: 100)
-        // Only sums near the end of 64 bits overflow, so this is exact enough.
-        if wholePercent.overflow { return Int.max }
-        if restPercent.overflow { return Int(wholePercent.partialValue) }
-        let percent = wholePercent.partialValue.addingReportingOverflow(restPercent.partialValue / planned)
-        return percent.overflow ? Int.max : Int(percent.partialValue)
+        let (percent, rest) = (UInt128(max(0, spent)) * 100).quotientAndRemainder(
+            dividingBy: UInt128(planned))
+        return Int(clamping: spent > planned && rest > 0 ? percent + 1 : percent)
     }
 }

@@ -69,7 +69,9 @@ extension LedgerStore {
             let wished = draft.accountId.value ?? book.activeAccount
             let account = try book.account(wished, in: db)
             let copy = try draft.months(account: account)
-            let spending = try account.map { try book.spending(in: copy.to, of: $0, db) } ?? [:]
+            let spending =
+                try account.map { try book.spending(in: copy.to, of: $0, db) }
+                ?? AccountSpending(expenses: [:])
             let found = try book.budgets(of: copy.account, in: copy.from, db)
             let missing = try found.filter { plan, category in
                 try !category.isArchived
@@ -81,7 +83,7 @@ extension LedgerStore {
             let copied = try zip(missing, ids).map { line, id in
                 let new = line.plan.copied(to: copy.to, id: id)
                 try book.insert(new, at: visit.now, in: db)
-                return try new.answer(category: line.category, spent: spending[line.category.id] ?? [:])
+                return try new.answer(category: line.category, spending: spending)
             }
             return Made(
                 value: BudgetsCopied(

@@ -11,18 +11,14 @@ extension LedgerStore {
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
             let spending = try book.spending(in: month, of: account, db)
             let budgets = try book.budgets(of: account.id, in: month, db)
-            let currencies = Set(budgets.map(\.plan.planned.currency) + spending.values.flatMap(\.keys))
+            let currencies = spending.currencies.union(budgets.map(\.plan.planned.currency))
             let monthly = try Self.money(
                 account.currency, shownIn: displayCurrency, for: [month: currencies], visit, in: db)
-            let money = monthly.money(in: month)
+            let figures = try BudgetFigures(
+                of: budgets.map(\.plan), spending: spending, in: monthly.money(in: month))
             let list = BudgetList(
-                budgets: try budgets.map {
-                    try $0.plan.answer(
-                        category: $0.category, spent: spending[$0.category.id] ?? [:], in: money)
-                },
-                totals: try BudgetSums(
-                    of: budgets.map { ($0.plan, spending[$0.category.id] ?? [:]) }, in: money
-                ).totals(), rates: monthly.applied)
+                budgets: try budgets.map { try $0.plan.answer(category: $0.category, in: figures) },
+                totals: try figures.totals(), rates: monthly.applied)
             return try Self.answer(list, rows: budgets.count, in: db)
         }
     }
@@ -32,13 +28,18 @@ extension LedgerStore {
     ) async throws -> Versioned<Budget> {
         try await read(visit) { db, book in
             let plan = try book.requireBudget(id, in: db)
-            let spent = try book.spent(on: plan, in: db)
-            let currencies = Set(spent.keys).union([plan.planned.currency])
+            let spending = try book.spending(around: plan, in: db)
+            // The others are needed for the conversion only: the budget is a part of all.
+            let plans =
+                displayCurrency == nil
+                ? [plan] : try book.budgets(of: plan.account, in: plan.month, db).map(\.plan)
+            let currencies = spending.currencies.union(plans.map(\.planned.currency))
             let money = try Self.money(
                 plan.planned.currency, shownIn: displayCurrency, for: [plan.month: currencies], visit, in: db)
             let budget = try plan.answer(
-                category: try book.requireCategory(plan.category, in: db), spent: spent,
-                in: money.money(in: plan.month))
+                category: try book.requireCategory(plan.category, in: db),
+                in: BudgetFigures(of: plans, spending: spending, in: money.money(in: plan.month)),
+                rates: money.applied)
             return try book.versioned(budget, id, in: "budgets", db)
         }
     }
@@ -124,6 +125,6 @@ extension LedgerStore {
     ) throws -> Budget {
         try plan.answer(
             category: try book.requireCategory(plan.category, in: db),
-            spent: try book.spent(on: plan, in: db))
+            spending: try book.spending(around: plan, in: db))
     }
 }

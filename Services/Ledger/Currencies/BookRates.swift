@@ -6,11 +6,6 @@ enum BookRates: Sendable {
     case ofOperator
     case of(book: Int64)
 
-    /// The rates of a user's current book; a user without a book has none.
-    static func own(of user: ID<User>, in db: borrowing Connection) throws -> BookRates {
-        .of(book: try Book.current(of: user, in: db)?.number ?? 0)
-    }
-
     /// The table and the condition that selects these rates, to be continued by `AND`.
     var rows: SQL {
         switch self {

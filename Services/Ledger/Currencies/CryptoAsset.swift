@@ -10,7 +10,11 @@ struct CryptoAsset: Sendable, Equatable {
     /// CoinGecko's id of the asset.
     let providerID: String
 
-    private init(_ code: String, _ name: String, providerID: String) {
+    /// The sign that people write; nil where the code is written.
+    let symbol: String?
+
+    private init(_ code: String, _ name: String, providerID: String, symbol: String? = nil) {
+        self.symbol = symbol
         self.code = code
         self.name = name
         self.providerID = providerID
@@ -18,14 +22,14 @@ struct CryptoAsset: Sendable, Equatable {
 
     /// By market value, the largest first.
     static let all = [
-        CryptoAsset("BTC", "Bitcoin", providerID: "bitcoin"),
-        CryptoAsset("ETH", "Ethereum", providerID: "ethereum"),
-        CryptoAsset("USDT", "Tether", providerID: "tether"),
+        CryptoAsset("BTC", "Bitcoin", providerID: "bitcoin", symbol: "₿"),
+        CryptoAsset("ETH", "Ethereum", providerID: "ethereum", symbol: "Ξ"),
+        CryptoAsset("USDT", "Tether", providerID: "tether", symbol: "₮"),
         CryptoAsset("BNB", "BNB", providerID: "binancecoin"),
         CryptoAsset("SOL", "Solana", providerID: "solana"),
         CryptoAsset("USDC", "USDC", providerID: "usd-coin"),
         CryptoAsset("XRP", "XRP", providerID: "ripple"),
-        CryptoAsset("DOGE", "Dogecoin", providerID: "dogecoin"),
+        CryptoAsset("DOGE", "Dogecoin", providerID: "dogecoin", symbol: "Ð"),
         CryptoAsset("ADA", "Cardano", providerID: "cardano"),
         CryptoAsset("TRX", "TRON", providerID: "tron"),
         CryptoAsset("AVAX", "Avalanche", providerID: "avalanche-2"),
@@ -35,7 +39,7 @@ struct CryptoAsset: Sendable, Equatable {
         CryptoAsset("BCH", "Bitcoin Cash", providerID: "bitcoin-cash"),
         CryptoAsset("TON", "Toncoin", providerID: "the-open-network"),
         CryptoAsset("NEAR", "NEAR Protocol", providerID: "near"),
-        CryptoAsset("LTC", "Litecoin", providerID: "litecoin"),
+        CryptoAsset("LTC", "Litecoin", providerID: "litecoin", symbol: "Ł"),
         CryptoAsset("UNI", "Uniswap", providerID: "uniswap"),
         CryptoAsset("DAI", "Dai", providerID: "dai"),
         CryptoAsset("XLM", "Stellar", providerID: "stellar"),

@@ -11,41 +11,57 @@ enum CurrencyCatalogue {
         "BHD", "BGN", "ARS",
     ]
 
+    /// What people also call a currency, in lower case, where ISO 4217 calls it otherwise.
+    private static let otherNames = [
+        "ILS": ["shekel"], "CNY": ["renminbi"], "PLN": ["złoty"], "AED": ["emirates"], "CHF": ["switzerland"],
+    ]
+
     /// Returns all currencies, the most used ones first, then all crypto assets by market value; those
     /// without a rank follow by code. `provided` are the assets that the provider knows.
     static func entries(provided: [CurrencyEntry]) -> [CurrencyEntry] {
         let fiat = Currency.allCodes.compactMap { Currency($0) }.map { currency in
             CurrencyEntry(
-                code: AssetCode(currency), name: currency.name, kind: .fiat, digits: currency.digits)
+                code: AssetCode(currency), name: currency.name, symbol: currency.symbol, kind: .fiat,
+                digits: currency.digits)
         }
         var crypto: [AssetCode: CurrencyEntry] = [:]
         for entry in provided where entry.kind == .crypto { crypto[entry.code] = entry }
         for asset in CryptoAsset.all {
             guard let code = AssetCode(asset.code) else { continue }
             crypto[code] = CurrencyEntry(
-                code: code, name: asset.name, kind: .crypto, digits: CryptoAsset.digits)
+                code: code, name: asset.name, symbol: asset.symbol, kind: .crypto,
+                digits: CryptoAsset.digits)
         }
         return sorted(fiat, by: mostUsed) + sorted(Array(crypto.values), by: CryptoAsset.all.map(\.code))
     }
 
-    /// Returns the entries that a person may mean, the likeliest first: whose code is the text, whose code
-    /// starts with it, whose name starts with it, whose name contains it. Equals keep their order.
+    /// Returns the entries that a person may mean, the likeliest first. Equals keep their order.
     static func matches(_ text: String, in entries: [CurrencyEntry]) -> [CurrencyEntry] {
         let text = text.lowercased()
-        var ranks: [[CurrencyEntry]] = [[], [], [], []]
+        var ranks = Rank.allCases.map { _ in [CurrencyEntry]() }
         for entry in entries {
-            let (code, name) = (entry.code.text.lowercased(), entry.name.lowercased())
-            if code == text {
-                ranks[0].append(entry)
-            } else if code.hasPrefix(text) {
-                ranks[1].append(entry)
-            } else if name.hasPrefix(text) {
-                ranks[2].append(entry)
-            } else if name.contains(text) {
-                ranks[3].append(entry)
-            }
+            if let rank = rank(of: entry, for: text) { ranks[rank.rawValue].append(entry) }
         }
         return ranks.flatMap { $0 }
+    }
+
+    /// How well an entry fits what a person typed, the best first.
+    private enum Rank: Int, CaseIterable {
+        /// The text is the code, or the sign.
+        case same
+        case codeBegins, nameBegins, wordBegins, nameContains, signContains
+    }
+
+    private static func rank(of entry: CurrencyEntry, for text: String) -> Rank? {
+        let code = entry.code.text.lowercased()
+        let name = ([entry.name.lowercased()] + (otherNames[entry.code.text] ?? [])).joined(separator: " ")
+        let sign = entry.symbol?.lowercased() ?? ""
+        if code == text || sign == text { return .same }
+        if code.hasPrefix(text) { return .codeBegins }
+        if name.hasPrefix(text) { return .nameBegins }
+        if name.split(separator: " ").contains(where: { $0.hasPrefix(text) }) { return .wordBegins }
+        if name.contains(text) { return .nameContains }
+        return sign.contains(text) ? .signContains : nil
     }
 
     private static func sorted(_ entries: [CurrencyEntry], by ranked: [String]) -> [CurrencyEntry] {

@@ -30,6 +30,37 @@ struct MonthlyMoney: Sendable {
         return (all.minor[currency] ?? 0, listed)
     }
 
+    /// Returns the parts of each month's sums, as `ConvertedParts` makes them, by key and month.
+    /// - Parameter groups: in the order in which equal remainders are served; no key twice.
+    func parts<Key>(
+        of groups: [(key: Key, sums: MonthlySums)]
+    ) throws(LedgerError) -> [Key: [Month: ConvertedParts<Key>.Part]] {
+        var byMonth: [Month: [(key: Key, sums: CurrencySums)]] = [:]
+        for (key, sums) in groups {
+            for (month, own) in sums.months { byMonth[month, default: []].append((key, own)) }
+        }
+        var parts: [Key: [Month: ConvertedParts<Key>.Part]] = [:]
+        for (month, lines) in byMonth {
+            let converted = try ConvertedParts(lines, in: money(in: month))
+            for line in lines { parts[line.key, default: [:]][month] = converted[line.key] }
+        }
+        return parts
+    }
+
+    /// Returns the sum of a group's months, and the amounts that are not part of it, ordered by code.
+    func sum<Key>(
+        _ parts: [Month: ConvertedParts<Key>.Part]
+    ) throws(LedgerError) -> (main: Int64, rest: [Money]) {
+        var all = CurrencySums()
+        var rest = CurrencySums()
+        for part in parts.values {
+            try all.add(part.main, currency)
+            for other in part.rest { try rest.add(other.amountMinor, other.currency) }
+        }
+        let (_, listed) = try DisplayMoney(currency: currency).shown(rest)
+        return (all.minor[currency] ?? 0, listed)
+    }
+
     func text(_ amountMinor: Int64) -> String { Money.text(amountMinor, digits: currency.digits) }
 
     /// As `DisplayMoney.listed`.

@@ -5,6 +5,12 @@ struct MonthlySums: Sendable, Equatable {
     private(set) var months: [Month: CurrencySums] = [:]
     private(set) var count: Int64 = 0
 
+    init() {}
+
+    init(_ cells: [ReportCell]) throws(LedgerError) {
+        for cell in cells { try add(cell.total, in: cell.month) }
+    }
+
     mutating func add(
         _ amountMinor: Int64, _ currency: Currency, in month: Month, count: Int64
     ) throws(LedgerError) {

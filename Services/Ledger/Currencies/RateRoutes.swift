@@ -89,7 +89,7 @@ struct RateRoutes: Sendable {
                 found.ratio.rate.map {
                     ExchangeRate(
                         currency: code, rate: $0.text, source: found.source, date: found.date,
-                        updatedAt: found.at, stale: found.isStale)
+                        updatedAt: found.at, stale: found.isStale, via: found.via)
                 }
             })
     }

@@ -74,7 +74,10 @@ extension RateLine {
         guard let text = errors.required(rate, path + "rate", "Rate is required")?.text else { return nil }
         guard let value = Quantity(number: text), !value.isZero else {
             errors.add(
-                path + "rate", "Rate must be a number above zero with at most 18 digits after the point")
+                path + "rate",
+                AmountText(text).hasComma
+                    ? "Rate must be a number \(MoneyError.pointSeparates)"
+                    : "Rate must be a number above zero with at most 18 digits after the point")
             return nil
         }
         return quote.map { ($0, value) }

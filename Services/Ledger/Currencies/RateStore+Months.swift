@@ -4,100 +4,107 @@ import SQLiteKit
 /// The rates of months, read pair by pair (contract §0, "Money").
 extension RateStore {
     /// Returns the rates from the currencies of each month to `display`: a past month has those of its last
-    /// day, the current month and later ones have today's. Where a past month has none, the earliest rate
-    /// until today takes its place. Currencies without any rate are absent.
+    /// day, the current month and later ones have today's. A pair without a rate by then goes through a
+    /// common currency; without one by then either, it takes the earliest later rate until today. Currencies
+    /// without any rate are absent.
     static func monthly(
         _ currencies: [Month: Set<Currency>], to display: Currency, for user: ID<User>, today: CalendarDate,
-        in db: borrowing Connection
+        at now: Timestamp, in db: borrowing Connection
     ) throws -> [Month: [Currency: RateTable.Found]] {
         var rates: [Month: [Currency: RateTable.Found]] = [:]
-        let own = try BookRates.own(of: user, in: db)
+        var chains = ChainedRates(
+            book: try Book.current(of: user, in: db), user: user, today: today, now: now)
         for (month, currencies) in currencies {
             let day = min(month.lastDay, today)
             for currency in currencies where currency != display {
-                let pair = Pair(base: AssetCode(currency), quote: AssetCode(display), own: own)
-                rates[month, default: [:]][currency] =
-                    try pair.latest(until: day, in: db) ?? pair.earliest(until: today, in: db)
+                let pair = PairRates(
+                    base: AssetCode(currency), quote: AssetCode(display), own: chains.own)
+                var found = try pair.latest(until: day, in: db) ?? chains.latest(pair, until: day, in: db)
+                if found == nil {
+                    found = try pair.earliest(until: today, in: db) ?? chains.earliest(pair, in: db)
+                    found?.isLater = true
+                }
+                rates[month, default: [:]][currency] = found
             }
         }
         return rates
     }
+}
 
-    /// A user's look-up of one pair's rates.
-    private struct Pair {
-        /// Which rate of those until a day.
-        private enum Place {
-            case earliest, latest
+/// A user's look-up of one pair's own rates.
+struct PairRates: Sendable {
+    /// Which rate of those until a day.
+    private enum Place {
+        case earliest, latest
 
-            var order: SQL { self == .earliest ? "ASC" : "DESC" }
-        }
+        var order: SQL { self == .earliest ? "ASC" : "DESC" }
+    }
 
-        let base: AssetCode
-        let quote: AssetCode
-        let own: BookRates
+    let base: AssetCode
+    let quote: AssetCode
+    let own: BookRates
 
-        /// Returns the latest rate until a day: the user's own, else the operator's, else the provider's.
-        func latest(until day: CalendarDate, in db: borrowing Connection) throws -> RateTable.Found? {
-            try found(.latest, until: day, in: db).first
-        }
+    /// Returns the latest rate until a day: the user's own, else the operator's, else the provider's.
+    func latest(until day: CalendarDate, in db: borrowing Connection) throws -> RateTable.Found? {
+        try found(.latest, until: day, in: db).first
+    }
 
-        /// Returns the earliest rate, whatever its source, so that a rate set later does not replace it.
-        func earliest(until day: CalendarDate, in db: borrowing Connection) throws -> RateTable.Found? {
-            try found(.earliest, until: day, in: db).min { $0.date < $1.date }
-        }
+    /// Returns the earliest rate, whatever its source, so that a rate set later does not replace it.
+    func earliest(until day: CalendarDate, in db: borrowing Connection) throws -> RateTable.Found? {
+        try found(.earliest, until: day, in: db).min { $0.date < $1.date }
+    }
 
-        /// Returns at most one rate of each source, in the order of precedence.
-        private func found(
-            _ place: Place, until day: CalendarDate, in db: borrowing Connection
-        ) throws -> [RateTable.Found] {
-            let tables = [
-                RateTable(manual: try said(own, place, until: day, in: db)),
-                RateTable(fromOperator: try said(.ofOperator, place, until: day, in: db)),
-                RateTable(provided: try provided(place, until: day, in: db)),
-            ]
-            return tables.compactMap { $0.find(base, in: quote) }
-        }
+    /// Returns at most one rate of each source, in the order of precedence.
+    private func found(
+        _ place: Place, until day: CalendarDate, in db: borrowing Connection
+    ) throws -> [RateTable.Found] {
+        let tables = [
+            RateTable(manual: try said(own, place, until: day, in: db)),
+            RateTable(fromOperator: try said(.ofOperator, place, until: day, in: db)),
+            RateTable(provided: try provided(place, until: day, in: db)),
+        ]
+        return tables.compactMap { $0.direct(base, in: quote) }
+    }
 
-        /// Returns an owner's rates of both directions; of the earliest ones, only the earlier.
-        private func said(
-            _ owner: BookRates, _ place: Place, until day: CalendarDate, in db: borrowing Connection
-        ) throws -> [RateTable.Said] {
-            let both = try [(base, quote), (quote, base)].compactMap { base, quote in
-                try db.first(
-                    """
-                    SELECT base, quote, rate, date, said_at FROM \(owner.rows)
-                    AND base = \(base) AND quote = \(quote) AND date <= \(day)
-                    ORDER BY date \(place.order) LIMIT 1
-                    """
-                ) { try RateStore.said($0) }
-            }
-            guard place == .earliest else { return both }
-            return both.min { $0.date < $1.date }.map { [$0] } ?? []
-        }
-
-        /// Returns the provider's rates of both assets of one day, because a bitcoin's price differs by day.
-        private func provided(
-            _ place: Place, until day: CalendarDate, in db: borrowing Connection
-        ) throws -> [AssetCode: RateTable.Provided] {
+    /// Returns an owner's rates of both directions; of the earliest ones, only the earlier.
+    private func said(
+        _ owner: BookRates, _ place: Place, until day: CalendarDate, in db: borrowing Connection
+    ) throws -> [RateTable.Said] {
+        let both = try [(base, quote), (quote, base)].compactMap { base, quote in
             try db.first(
                 """
-                SELECT b.per_bitcoin, q.per_bitcoin, b.date, b.told_at FROM provided_rates b
-                CROSS JOIN provided_rates q ON q.code = \(quote) AND q.date = b.date
-                WHERE b.code = \(base) AND b.date <= \(day) ORDER BY b.date \(place.order) LIMIT 1
+                SELECT base, quote, rate, date, said_at FROM \(owner.rows)
+                AND base = \(base) AND quote = \(quote) AND date <= \(day)
+                ORDER BY date \(place.order) LIMIT 1
                 """
-            ) { row in
-                [
-                    base: try Self.provided(row.text(0), row.date(2), row.timestamp(3), until: day),
-                    quote: try Self.provided(row.text(1), row.date(2), row.timestamp(3), until: day),
-                ]
-            } ?? [:]
+            ) { try RateStore.said($0) }
         }
+        guard place == .earliest else { return both }
+        return both.min { $0.date < $1.date }.map { [$0] } ?? []
+    }
 
-        private static func provided(
-            _ perBitcoin: String, _ date: CalendarDate, _ told: Timestamp, until day: CalendarDate
-        ) throws(LedgerError) -> RateTable.Provided {
-            RateTable.Provided(
-                perBitcoin: try RateStore.quantity(perBitcoin), date: date, at: told, isStale: date < day)
-        }
+    /// Returns the provider's rates of both assets of one day, because a bitcoin's price differs by day.
+    private func provided(
+        _ place: Place, until day: CalendarDate, in db: borrowing Connection
+    ) throws -> [AssetCode: RateTable.Provided] {
+        try db.first(
+            """
+            SELECT b.per_bitcoin, q.per_bitcoin, b.date, b.told_at FROM provided_rates b
+            CROSS JOIN provided_rates q ON q.code = \(quote) AND q.date = b.date
+            WHERE b.code = \(base) AND b.date <= \(day) ORDER BY b.date \(place.order) LIMIT 1
+            """
+        ) { row in
+            [
+                base: try Self.provided(row.text(0), row.date(2), row.timestamp(3), until: day),
+                quote: try Self.provided(row.text(1), row.date(2), row.timestamp(3), until: day),
+            ]
+        } ?? [:]
+    }
+
+    private static func provided(
+        _ perBitcoin: String, _ date: CalendarDate, _ told: Timestamp, until day: CalendarDate
+    ) throws(LedgerError) -> RateTable.Provided {
+        RateTable.Provided(
+            perBitcoin: try RateStore.quantity(perBitcoin), date: date, at: told, isStale: date < day)
     }
 }

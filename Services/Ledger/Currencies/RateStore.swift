@@ -16,10 +16,11 @@ struct RateStore: Sendable {
     static func table(
         for user: ID<User>?, on day: CalendarDate, at now: Timestamp, in db: borrowing Connection
     ) throws -> RateTable {
-        RateTable(
-            manual: try user.map { try said(.own(of: $0, in: db), on: day, in: db) } ?? [],
+        let book = try user.flatMap { try Book.current(of: $0, in: db) }
+        return RateTable(
+            manual: try book.map { try said(.of(book: $0.number), on: day, in: db) } ?? [],
             fromOperator: try said(.ofOperator, on: day, in: db),
-            provided: try provided(on: day, at: now, in: db))
+            provided: try provided(on: day, at: now, in: db), preferred: book?.currency)
     }
 
     /// Returns an answer that `body` makes of the rates; `rows` is about how many it has, nil for all.

@@ -1,7 +1,7 @@
 import Contracts
 
 /// The rates of a day. A user's own rate wins over the operator's (`deploy/coffer rates`), and that over the
-/// provider's.
+/// provider's. A pair without a rate goes through one common currency.
 struct RateTable: Sendable {
     /// A rate that a user or the operator set.
     struct Said: Sendable, Equatable {
@@ -22,10 +22,16 @@ struct RateTable: Sendable {
 
     struct Found: Sendable, Equatable {
         let ratio: ExchangeRatio
+        /// Of a rate through a common currency, the lower in precedence of both.
         let source: RateSource
-        let date: CalendarDate
+        /// Of a rate through a common currency, the earlier day of both; the same for `at`.
+        var date: CalendarDate
         let at: Timestamp
         let isStale: Bool
+        /// The common currency that the rate goes through; nil for a pair's own rate.
+        var via: AssetCode?
+        /// Whether it is of a later day than asked for, because no earlier one is known.
+        var isLater = false
     }
 
     private struct Pair: Hashable {
@@ -36,32 +42,96 @@ struct RateTable: Sendable {
     private let manual: [Pair: Said]
     private let fromOperator: [Pair: Said]
     private let provided: [AssetCode: Provided]
+    /// Every asset of a set rate with those that it has one to, in either direction.
+    private let neighbours: [AssetCode: Set<AssetCode>]
+    /// The common currencies to try first.
+    private let commonFirst: [AssetCode]
 
-    init(manual: [Said] = [], fromOperator: [Said] = [], provided: [AssetCode: Provided] = [:]) {
+    /// - Parameter preferred: the currency that rates go through before all others.
+    init(
+        manual: [Said] = [], fromOperator: [Said] = [], provided: [AssetCode: Provided] = [:],
+        preferred: Currency? = nil
+    ) {
         self.manual = Self.byPair(manual)
         self.fromOperator = Self.byPair(fromOperator)
         self.provided = provided
+        var neighbours: [AssetCode: Set<AssetCode>] = [:]
+        for pair in [self.manual.keys, self.fromOperator.keys].joined() {
+            neighbours[pair.base, default: []].insert(pair.quote)
+            neighbours[pair.quote, default: []].insert(pair.base)
+        }
+        self.neighbours = neighbours
+        commonFirst = Self.commonFirst(preferred)
+    }
+
+    /// The currencies that rates go through before all others: the preferred one, the dollar, the euro.
+    static func commonFirst(_ preferred: Currency?) -> [AssetCode] {
+        [preferred, .usd, Currency("EUR")].compactMap { $0.map { AssetCode($0) } }
     }
 
     /// An upper bound of the number of assets with a rate.
     var count: Int { manual.count + fromOperator.count + provided.count }
 
-    /// Returns the units of `quote` for one of `base`, or nil: the rate of the user, the operator or the
-    /// provider, in this order. A set rate also counts inverted.
+    /// Returns the units of `quote` for one of `base`, or nil: the pair's own rate, else that through a common
+    /// currency.
     func find(_ base: AssetCode, in quote: AssetCode) -> Found? {
+        direct(base, in: quote) ?? chained(base, in: quote)
+    }
+
+    /// Returns the pair's own rate: that of the user, the operator or the provider, in this order. A set rate
+    /// also counts inverted.
+    func direct(_ base: AssetCode, in quote: AssetCode) -> Found? {
         said(base, quote, manual, .manual) ?? said(base, quote, fromOperator, .operator)
             ?? providedRatio(base, quote)
     }
 
+    /// Returns the rate through a common currency: the first of `commonFirst` that has both rates, else the
+    /// one whose older rate is the newest, by code where two are alike.
+    func chained(_ base: AssetCode, in quote: AssetCode) -> Found? {
+        if base == quote || neighbours[base] == nil && neighbours[quote] == nil { return nil }
+        for common in commonFirst {
+            if let found = chained(base, in: quote, through: common) { return found }
+        }
+        var newest: Found?
+        for common in commons(of: base, and: quote) {
+            guard let found = chained(base, in: quote, through: common) else { continue }
+            if newest.map({ $0.date < found.date }) ?? true { newest = found }
+        }
+        return newest
+    }
+
+    private func chained(
+        _ base: AssetCode, in quote: AssetCode, through common: AssetCode
+    ) -> Found? {
+        guard common != base, common != quote, let first = direct(base, in: common),
+            let second = direct(common, in: quote)
+        else { return nil }
+        return first.then(second, through: common)
+    }
+
+    /// Returns the assets with a rate to both, ordered by code.
+    func commons(of base: AssetCode, and quote: AssetCode) -> [AssetCode] {
+        let (one, other) = (neighbours[base] ?? [], neighbours[quote] ?? [])
+        var commons = one.intersection(other)
+        if provided[base] != nil { commons.formUnion(other.filter { provided[$0] != nil }) }
+        if provided[quote] != nil { commons.formUnion(one.filter { provided[$0] != nil }) }
+        commons.subtract([base, quote])
+        return commons.sorted()
+    }
+
     /// Returns every asset with a rate to `base`, ordered by code.
     func quotes(of base: AssetCode) -> [(code: AssetCode, found: Found)] {
-        var codes = Set(provided[base] == nil ? [] : Array(provided.keys))
-        for pair in [manual.keys, fromOperator.keys].joined() {
-            if pair.base == base { codes.insert(pair.quote) }
-            if pair.quote == base { codes.insert(pair.base) }
-        }
+        let near = directQuotes(of: base)
+        var codes = near
+        for code in near { codes.formUnion(neighbours[code] ?? []) }
+        // The provider prices all that it knows, so that one of them leads to all others.
+        if near.contains(where: { provided[$0] != nil }) { codes.formUnion(provided.keys) }
         codes.remove(base)
         return codes.sorted().compactMap { code in find(base, in: code).map { (code, $0) } }
+    }
+
+    private func directQuotes(of base: AssetCode) -> Set<AssetCode> {
+        (neighbours[base] ?? []).union(provided[base] == nil ? [] : Array(provided.keys))
     }
 
     private func said(
@@ -94,10 +164,22 @@ struct RateTable: Sendable {
 }
 
 extension RateTable.Found {
+    /// Returns the rate of two conversions in a row, or nil if one of them goes through a currency already.
+    func then(_ next: RateTable.Found, through common: AssetCode) -> RateTable.Found? {
+        guard let ratio = ratio.then(next.ratio) else { return nil }
+        let sources = RateSource.allCases
+        let ranks = [source, next.source].compactMap { sources.firstIndex(of: $0) }
+        return RateTable.Found(
+            ratio: ratio, source: ranks.max().map { sources[$0] } ?? source, date: min(date, next.date),
+            at: min(at, next.at), isStale: isStale || next.isStale, via: common)
+    }
+
     /// Returns the rate as answers name it, or nil if its decimals exceed those of a quantity.
     func applied(from base: Currency, to quote: Currency, in month: Month? = nil) -> AppliedRate? {
         ratio.rate.map {
-            AppliedRate(month: month, base: base, quote: quote, rate: $0.text, source: source, asOf: date)
+            AppliedRate(
+                month: month, base: base, quote: quote, rate: $0.text, source: source, asOf: date, via: via,
+                isLater: isLater)
         }
     }
 }

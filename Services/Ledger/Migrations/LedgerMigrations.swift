@@ -12,6 +12,6 @@ enum LedgerMigrations {
         Migration016SampleSavings.migration, Migration017OnChain.migration,
         Migration018PlanningByItself.migration, Migration019Imports.migration,
         Migration020RowTimes.migration, Migration021Restores.migration,
-        Migration022TakenBackBookings.migration,
+        Migration022TakenBackBookings.migration, Migration023BookedMonths.migration,
     ]
 }

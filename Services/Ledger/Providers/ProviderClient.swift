@@ -11,6 +11,8 @@ struct ProviderClient: Sendable {
     let address: String?
     /// The header with the key.
     let key: (name: String, value: String)?
+    /// The setting with the key, for the operator.
+    let keySetting: String
     let policy: ProviderPolicy
     let web: WebClient
     let store: ProviderStore
@@ -21,7 +23,8 @@ struct ProviderClient: Sendable {
         let settings = context.settings
         return ProviderClient(
             name: "rates", address: settings.isOffline ? nil : settings.exchangeURL,
-            key: settings.exchangeKey.map { ("x-cg-demo-api-key", $0) }, policy: .rates, web: WebClient(),
+            key: settings.exchangeKey.map { ("x-cg-demo-api-key", $0) }, keySetting: "COFFER_EXCHANGE_KEY",
+            policy: .rates, web: WebClient(),
             store: ProviderStore(database: store.database), clock: context.clock)
     }
 
@@ -30,8 +33,9 @@ struct ProviderClient: Sendable {
         let settings = context.settings
         return ProviderClient(
             name: "chains", address: settings.isOffline ? nil : settings.chainURL,
-            key: settings.chainKey.map { ("x-api-key", $0) }, policy: .chains, web: WebClient(),
-            store: ProviderStore(database: store.database), clock: context.clock)
+            key: settings.chainKey.map { ("x-api-key", $0) }, keySetting: "COFFER_CHAIN_KEY",
+            policy: .chains, web: WebClient(), store: ProviderStore(database: store.database),
+            clock: context.clock)
     }
 
     /// Percent-encodes what a user or a provider named, for a path or a query.
@@ -61,7 +65,10 @@ struct ProviderClient: Sendable {
             switch failure {
             case .paused(let end): try await store.pause(name, until: end)
             case .unreachable, .slow: try await store.fail(name, policy, at: clock.now())
-            case .unreadable:
+            // A key can be refused for one request only (403), which a user's address may have caused.
+            case .refusedKey(status: 401, _):
+                try await store.fail(name, policy, at: clock.now())
+            case .unreadable, .refusedKey:
                 if policy.countsUnreadable { try await store.fail(name, policy, at: clock.now()) }
             case .offline: break
             }
@@ -82,8 +89,12 @@ struct ProviderClient: Sendable {
         }
         switch answer.status {
         case 200: break
-        // The provider refuses our key or our payments, or was too slow: every request would fail so.
-        case 401, 402, 408: throw ProviderFailure.unreachable("status \(answer.status)")
+        case 401, 403:
+            let key = key == nil ? "no key is set" : "the provider refuses the key"
+            throw ProviderFailure.refusedKey(
+                status: answer.status, "status \(answer.status): \(key), see \(keySetting)")
+        // The provider refuses our payments, or was too slow: every request would fail so.
+        case 402, 408: throw ProviderFailure.unreachable("status \(answer.status)")
         case 429:
             throw ProviderFailure.paused(until: RetryAfter.time(answer.retryAfter, at: clock.now()))
         case 300..<400: throw ProviderFailure.unreachable("it redirects (status \(answer.status))")

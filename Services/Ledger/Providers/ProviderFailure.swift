@@ -6,6 +6,8 @@ enum ProviderFailure: Error, Sendable, Equatable {
     case offline
     /// The provider allows no request until then, or it is left alone after failures.
     case paused(until: Timestamp)
+    /// The provider does not accept the key, or not for this; the text is for the log.
+    case refusedKey(status: Int, String)
     /// No connection, or an answer with another status than 200; the text is for the log.
     case unreachable(String)
     /// The answer is not what the provider's API promises; the text is for the log.
@@ -17,7 +19,7 @@ enum ProviderFailure: Error, Sendable, Equatable {
         switch self {
         case .offline: "offline"
         case .paused(let time): "left alone until \(time.text)"
-        case .unreachable(let text), .unreadable(let text): text
+        case .refusedKey(_, let text), .unreachable(let text), .unreadable(let text): text
         case .slow: "too slow"
         }
     }

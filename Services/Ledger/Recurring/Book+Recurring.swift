@@ -93,14 +93,35 @@ extension Book {
         try db.run("DELETE FROM recurring_templates WHERE book = \(number) AND id = \(id)")
     }
 
+    /// Whether a template was ever booked in a month, also if the transaction was deleted since. A template
+    /// that was deleted and restored has its transactions, but not all of its bookings.
     func isBooked(
         _ template: ID<RecurringTemplate>, in month: Month, _ db: borrowing Connection
     ) throws -> Bool {
-        try db.exists(
+        if try bookedTransaction(RecurringBooking(template: template, month: month), in: db) != nil {
+            return true
+        }
+        return try db.exists(
             """
             SELECT 1 FROM recurring_bookings
             WHERE book = \(number) AND template = \(template) AND month = \(month)
             """)
+    }
+
+    /// Returns the transaction that is a booking; the index `transactions_by_booking` allows one that is not
+    /// deleted.
+    func bookedTransaction(
+        _ booking: RecurringBooking, in db: borrowing Connection
+    ) throws -> ID<Transaction>? {
+        try db.first(lookUp(booking)) { $0.id(0) }
+    }
+
+    func lookUp(_ booking: RecurringBooking) -> SQL {
+        """
+        SELECT id FROM transactions INDEXED BY transactions_by_booking
+        WHERE book = \(number) AND recurring = \(booking.template) AND recurring_month = \(booking.month)
+        AND deleted_at IS NULL
+        """
     }
 
     /// Books a template in a month without a booking of it; refuses before its first write.

@@ -3,7 +3,8 @@ import ServiceKit
 import SQLiteKit
 
 /// Books recurring templates: on request, and in the background once they are due. The primary key of
-/// `recurring_bookings` allows one booking per template and month, so that both ways never book twice.
+/// `recurring_bookings` lets a month be booked once, and the index `transactions_by_booking` lets one
+/// transaction stand for it, whatever restores and deletions came between.
 extension LedgerStore {
     /// Books the templates of an account (the active one by default) in a month now, whatever the day.
     func applyRecurring(

@@ -59,6 +59,7 @@ struct RecurringPlan: Sendable, Equatable {
         TransactionRecord(
             id: transaction, account: account, category: category, type: type, amount: amount,
             date: date(in: month), description: description, notes: nil, tags: [], clientID: nil,
-            createdAt: now, updatedAt: now, template: id, isRecurring: true)
+            createdAt: now, updatedAt: now, booking: RecurringBooking(template: id, month: month),
+            isRecurring: true)
     }
 }

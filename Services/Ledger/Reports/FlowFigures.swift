@@ -4,22 +4,25 @@ import Contracts
 struct FlowFigures: Sendable {
     let query: ReportQuery
     let cells: [ReportCell]
+    /// What was paid back of shared expenses in accounts with `spendingNetOfShares`.
+    var paidBack: [ReportCell] = []
 
     func cashflow(_ money: MonthlyMoney) throws(LedgerError) -> CashflowReport {
         let byMonth = Dictionary(grouping: cells, by: \.month)
+        let paidBackByMonth = Dictionary(grouping: paidBack, by: \.month)
         var months: [CashflowReport.MonthFlow] = []
         for month in query.months {
-            let own = byMonth[month] ?? []
-            months.append(CashflowReport.MonthFlow(month: month, flow: try flow(own, money).flow))
+            let (own, paid) = (byMonth[month] ?? [], paidBackByMonth[month] ?? [])
+            months.append(CashflowReport.MonthFlow(month: month, flow: try flow(own, paid, money).flow))
         }
-        let (totals, unconverted) = try flow(cells, money)
+        let (totals, unconverted) = try flow(cells, paidBack, money)
         return CashflowReport(
             from: query.from, to: query.to, currency: money.currency, months: months, totals: totals,
             unconverted: unconverted, rates: money.applied)
     }
 
     private func flow(
-        _ cells: [ReportCell], _ money: MonthlyMoney
+        _ cells: [ReportCell], _ paidBack: [ReportCell], _ money: MonthlyMoney
     ) throws(LedgerError) -> (flow: CashflowReport.Flow, unconverted: [CurrencyAmount]) {
         var earned = MonthlySums()
         var spent = MonthlySums()
@@ -32,13 +35,18 @@ struct FlowFigures: Sendable {
         }
         var net = earned
         try net.subtract(spent)
+        var own = spent
+        try own.subtract(try MonthlySums(paidBack))
         let income = try money.shown(earned)
         let expenses = try money.shown(spent)
+        let spending = try money.shown(own).main
         let listed = money.listed(try money.shown(net).rest)
-        // The net is the difference of the shown amounts, so that the line adds up.
+        // The net and what was paid back are differences of the shown amounts, so that the line adds up.
         let flow = CashflowReport.Flow(
             income: money.text(income.main), expenses: money.text(expenses.main),
-            net: money.text(income.main &- expenses.main), otherCurrencies: listed.otherCurrencies)
+            net: money.text(income.main &- expenses.main),
+            paidBack: money.text(expenses.main &- spending), spent: money.text(spending),
+            otherCurrencies: listed.otherCurrencies)
         return (flow, listed.unconverted)
     }
 
@@ -63,8 +71,11 @@ struct FlowFigures: Sendable {
             try all.add(cell.total, in: cell.month)
         }
         var lines: [TrendLine] = []
-        for (category, sums) in byCategory {
-            lines.append(try TrendLine(category, names[category] ?? "", sums, money))
+        let parts = try money.parts(of: byCategory.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        for (category, months) in parts {
+            lines.append(
+                try TrendLine(
+                    category, names[category] ?? "", months.mapValues(\.main), in: money.currency))
         }
         lines.sort { ($1.sum, $0.name) < ($0.sum, $1.name) }
         let rest = lines.dropFirst(Self.trendsMaximum)
@@ -99,7 +110,7 @@ struct FlowFigures: Sendable {
         guard let last = amounts.last, amounts.count > 1 else { return nil }
         let before = average(amounts.dropLast().reduce(Int64(0)) { $0 &+ $1 }, of: amounts.count - 1)
         guard before > 0 else { return nil }
-        let percent = BudgetProgress.percentUsed(planned: before, spent: last)
+        let percent = Percents.floor(last, of: before)
         return percent == Int.max ? Int.max : percent - 100
     }
 }

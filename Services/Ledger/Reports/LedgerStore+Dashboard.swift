@@ -17,12 +17,13 @@ extension LedgerStore {
             let selection = try TransactionStatements(filter, of: book, in: db)
             let totals = try book.month(month, of: account.id, in: db)
             let budgets = try book.budgets(of: account.id, in: month, db)
+            let spending = try book.spending(in: month, of: account, db)
             let currencies = Set(totals.map(\.total.currency) + budgets.map(\.plan.planned.currency))
             let money = try Self.money(
                 account.currency, shownIn: displayCurrency, for: [month: currencies], visit, in: db)
             return DashboardFigures(
                 month: month, money: money.money(in: month), rates: money.applied, totals: totals,
-                spending: try book.spending(in: month, of: account, db), budgets: budgets,
+                spending: spending, budgets: budgets,
                 recentTransactions: try book.transactions(
                     selection, limit: Self.recentTransactions, in: db))
         }

@@ -7,17 +7,20 @@ extension LedgerStore {
         _ query: ReportQuery, by grouping: SpendingGrouping, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
-            let cells = try book.spendingCells(of: query, in: db).filter { $0.total.type == .expense }
+            let gross = try book.cells(of: query, in: db).filter { $0.total.type == .expense }
+            let cells = gross + ReportCell.negative(try book.paidBack(of: query, in: db))
             let money = try Self.money(of: query, for: cells, visit, book, in: db)
-            var all = MonthlySums()
-            for cell in cells { try all.add(cell.total, in: cell.month) }
+            let all = try MonthlySums(cells)
             let groups =
                 grouping == .tag
                 ? try Self.byTag(query, all, book, in: db)
                 : try Self.grouped(cells, by: grouping, book, in: db)
             if groups.count > Self.rowsOnLoop { try db.leaveLoop() }
             return try Answer.json(
-                SpendingFigures(query: query, grouping: grouping, groups: groups, all: all).answer(money))
+                SpendingFigures(
+                    query: query, grouping: grouping, groups: groups, all: all,
+                    expenses: try MonthlySums(gross)
+                ).answer(money))
         }
     }
 
@@ -25,7 +28,8 @@ extension LedgerStore {
         try await read(visit) { db, book in
             let cells = try book.cells(of: query, in: db)
             let money = try Self.money(of: query, for: cells, visit, book, in: db)
-            return try FlowFigures(query: query, cells: cells).cashflow(money)
+            let paidBack = try book.paidBack(of: query, in: db)
+            return try FlowFigures(query: query, cells: cells, paidBack: paidBack).cashflow(money)
         }
     }
 
@@ -33,7 +37,8 @@ extension LedgerStore {
         _ query: ReportQuery, of type: EntryType, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
-            let cells = try book.spendingCells(of: query, in: db).filter { $0.total.type == type }
+            var cells = try book.cells(of: query, in: db).filter { $0.total.type == type }
+            if type == .expense { cells += ReportCell.negative(try book.paidBack(of: query, in: db)) }
             let money = try Self.money(of: query, for: cells, visit, book, in: db)
             let names = try book.categories(of: type, includeArchived: true, in: db).map { ($0.id, $0.name) }
             let figures = FlowFigures(query: query, cells: cells)
@@ -64,7 +69,8 @@ extension LedgerStore {
     ) throws -> MonthlyMoney {
         guard let displayCurrency else { return MonthlyMoney(currency: own) }
         let rates = try RateStore.monthly(
-            currencies, to: displayCurrency, for: visit.user, today: visit.today, in: db)
+            currencies, to: displayCurrency, for: visit.user, today: visit.today, at: visit.now,
+            in: db)
         return MonthlyMoney(currency: displayCurrency, rates: rates)
     }
 

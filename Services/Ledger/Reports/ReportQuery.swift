@@ -74,6 +74,17 @@ struct ReportCell: Sendable, Equatable {
     let month: Month
     let category: ID<Category>
     let total: AccountTotal
+
+    /// Returns the same sums as negative ones, without their number of entries.
+    static func negative(_ cells: [ReportCell]) -> [ReportCell] {
+        cells.map { cell in
+            ReportCell(
+                month: cell.month, category: cell.category,
+                total: AccountTotal(
+                    type: cell.total.type, currency: cell.total.currency, sumMinor: -cell.total.sumMinor,
+                    count: 0))
+        }
+    }
 }
 
 extension FieldErrors {

@@ -14,13 +14,11 @@ struct TrendLine {
     }
 
     init(
-        _ category: ID<Category>, _ name: String, _ sums: MonthlySums, _ money: MonthlyMoney
+        _ category: ID<Category>, _ name: String, _ amounts: [Month: Int64], in currency: Currency
     ) throws(LedgerError) {
         self.category = category
         self.name = name
-        for (month, sums) in sums.months {
-            try add(try money.money(in: month).shown(sums).main, month, in: money.currency)
-        }
+        for (month, amount) in amounts { try add(amount, month, in: currency) }
     }
 
     mutating func add(_ other: TrendLine, in currency: Currency) throws(LedgerError) {

@@ -66,6 +66,7 @@ struct BookCarrying: Sendable {
         if isNew {
             try remove(id, in: db)
             try removeOwner(of: record.clientID, in: db)
+            try makeRoom(for: record.booking, in: db)
             let names = columns.list(
                 columns.columns.filter { !["number", "account", "category"].contains($0) })
             try db.run(
@@ -204,6 +205,16 @@ struct BookCarrying: Sendable {
             """
         ) { $0.id(0) }
         if let owner { try remove(owner, in: db) }
+    }
+
+    /// Leaves the target's own booking of the same template and month as an entry without the template.
+    private func makeRoom(for booking: RecurringBooking?, in db: borrowing Connection) throws {
+        guard let booking, let other = try target.bookedTransaction(booking, in: db) else { return }
+        try db.run(
+            """
+            UPDATE transactions INDEXED BY transactions_by_id SET recurring = NULL, recurring_month = NULL
+            WHERE book = \(target.number) AND id = \(other)
+            """)
     }
 
     private func copyReceipts(of id: ID<Transaction>, in db: borrowing Connection) throws {

@@ -150,6 +150,6 @@ extension SampleData.TransactionPlan {
             amount: SampleData.money(hundredths, in: account.currency),
             date: CalendarDate(daysSinceEpoch: today.daysSinceEpoch - daysAgo) ?? today,
             description: description, notes: nil, tags: tags, clientID: nil, createdAt: now, updatedAt: now,
-            template: nil)
+            booking: nil)
     }
 }

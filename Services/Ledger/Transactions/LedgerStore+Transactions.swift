@@ -96,7 +96,7 @@ extension LedgerStore {
     }
 
     /// Restores a deleted transaction; one that is not deleted stays as it is. Throws `transactionNotFound`
-    /// after 30 days.
+    /// after 30 days, and `monthBooked` when another one is its template's booking of the month by now.
     func restoreTransaction(
         _ id: ID<Transaction>, _ visit: BookVisit
     ) async throws -> Versioned<Transaction> {
@@ -108,6 +108,9 @@ extension LedgerStore {
                 var record = try book.deletedTransaction(
                     id, after: DeletionRules.firstKept(at: visit.now), in: db)
             else { throw LedgerError.transactionNotFound }
+            if let booking = record.booking, let other = try book.bookedTransaction(booking, in: db) {
+                throw LedgerError.monthBooked(booking.month, by: other)
+            }
             // A list of changes must show it again.
             record.updatedAt = visit.now
             try book.checkRoom(for: record, in: db)

@@ -196,7 +196,8 @@ extension BookTables {
         .word("type", "type", types), .money("amount", "amount"), .text("currency", "currency"),
         .date("date", "date"), .text("description", "description"), .text("notes", "notes"),
         .json("tags", "tags", isList: true), .mark("isRecurring", "is_recurring"),
-        .id("recurringId", "recurring"), .text("clientId", "client_id"), .money("paidBack", "paid_back"),
+        .id("recurringId", "recurring"), .month("recurringMonth", "recurring_month"),
+        .text("clientId", "client_id"), .money("paidBack", "paid_back"),
         .time("createdAt", "created_at"), .time("updatedAt", "updated_at"),
         .time("deletedAt", "deleted_at"), .integer("version", "version"),
     ]

@@ -15,8 +15,8 @@ struct TransactionRecord: Sendable, Equatable {
     var clientID: String?
     let createdAt: Timestamp
     var updatedAt: Timestamp
-    /// The recurring template that booked the transaction, if any.
-    let template: ID<RecurringTemplate>?
+    /// The template and month that the transaction is the booking of, if any.
+    var booking: RecurringBooking?
     /// Marked by a template or by the client.
     var isRecurring = false
 
@@ -35,11 +35,11 @@ enum TransactionColumn: Int, TableColumn {
     case id, account, category, amount, currency, date, description, notes, tags, clientId, createdAt
     case updatedAt, isRecurring
     // Lists do not read the columns from here on (`TransactionJSON.columns`).
-    case type, recurring
+    case type, recurring, recurringMonth
 
     var isFixed: Bool {
         switch self {
-        case .id, .clientId, .createdAt, .recurring: true
+        case .id, .clientId, .createdAt, .recurring, .recurringMonth: true
         default: false
         }
     }
@@ -59,7 +59,8 @@ enum TransactionColumn: Int, TableColumn {
         case .clientId: record.clientID.sqlValue
         case .createdAt: record.createdAt.sqlValue
         case .updatedAt: record.updatedAt.sqlValue
-        case .recurring: record.template.sqlValue
+        case .recurring: record.booking?.template.sqlValue ?? .null
+        case .recurringMonth: record.booking?.month.sqlValue ?? .null
         case .isRecurring: record.isRecurring ? .integer(1) : .null
         }
     }
@@ -77,7 +78,14 @@ extension Book {
             date: row.date(Column.date), description: row.textOrNil(Column.description),
             notes: row.textOrNil(Column.notes), tags: try StoredTags.tags(row.textOrNil(Column.tags)),
             clientID: row.textOrNil(Column.clientId), createdAt: row.timestamp(Column.createdAt),
-            updatedAt: row.timestamp(Column.updatedAt), template: row.idOrNil(Column.recurring),
+            updatedAt: row.timestamp(Column.updatedAt), booking: booking(row),
             isRecurring: !row.isNull(Column.isRecurring))
+    }
+
+    private static func booking(_ row: borrowing Row) -> RecurringBooking? {
+        guard let template: ID<RecurringTemplate> = row.idOrNil(TransactionColumn.recurring),
+            let month = row.monthOrNil(TransactionColumn.recurringMonth)
+        else { return nil }
+        return RecurringBooking(template: template, month: month)
     }
 }

@@ -50,7 +50,7 @@ extension TransactionDraft {
         let entry = entry(over: current?.entry, in: context, &errors)
         let date = checkedDate(over: current, today: context.today, &errors)
         let record = record(
-            id: id, entry, date: date, template: current?.template, over: current, at: now, &errors)
+            id: id, entry, date: date, booking: current?.booking, over: current, at: now, &errors)
         try errors.refuseIfAny()
         guard let record else { throw .storedValue("transaction draft without a reason") }
         return record
@@ -62,7 +62,7 @@ extension TransactionDraft {
     /// - Parameter current: the transaction that changes; its client's id and creation stay. Nil for a new
     ///   one.
     func record(
-        id: ID<Transaction>?, _ entry: Entry?, date: CalendarDate?, template: ID<RecurringTemplate>?,
+        id: ID<Transaction>?, _ entry: Entry?, date: CalendarDate?, booking: RecurringBooking?,
         over current: TransactionRecord?, at now: Timestamp, _ errors: inout FieldErrors
     ) -> TransactionRecord? {
         // ADD-008; `FieldErrors.maximumBytes` also limits 200 characters to 8 KiB.
@@ -79,14 +79,14 @@ extension TransactionDraft {
                 clientId, "clientId", label: "Client id", maximum: TransactionRules.clientIDMaximum)
             : current?.clientID
         let isRecurring = errors.value(
-            isRecurring, "isRecurring", current: current?.isRecurring ?? (template != nil),
+            isRecurring, "isRecurring", current: current?.isRecurring ?? (booking != nil),
             isNew: current == nil, "Must be true or false")
         guard let id, let entry, let date, let isRecurring else { return nil }
         return TransactionRecord(
             id: id, account: entry.account, category: entry.category, type: entry.type,
             amount: entry.amount, date: date, description: description, notes: notes, tags: tags,
             clientID: clientID, createdAt: current?.createdAt ?? now, updatedAt: now,
-            template: template, isRecurring: isRecurring)
+            booking: booking, isRecurring: isRecurring)
     }
 
     /// Returns the date, today by default. Reports a changed date more than a year ahead (ADD-007).

@@ -37,13 +37,16 @@ public struct Account: Codable, Sendable, Equatable {
     public let displayCurrency: Currency?
     /// Balances without a rate for the requested conversion, which no other figure contains.
     public let unconverted: [CurrencyAmount]?
+    /// The rates of a requested conversion of this account alone, as in `SpendingReport`; absent otherwise.
+    public let rates: [AppliedRate]?
 
     public init(
         id: ID<Account>, name: String, type: AccountType, preferredCurrency: Currency, color: String?,
         icon: String?, description: String?, balance: String, projectedBalance: String,
         otherCurrencies: [CurrencyAmount], isActive: Bool, spendingNetOfShares: Bool,
-        displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil
+        displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
     ) {
+        self.rates = rates
         self.id = id
         self.name = name
         _type = Open(type)
@@ -74,7 +77,10 @@ public struct CurrencyAmount: Codable, Sendable, Equatable {
 public struct AccountList: Codable, Sendable {
     public let accounts: [Account]
     public let activeAccountId: ID<Account>
-    public init(accounts: [Account], activeAccountId: ID<Account>) {
+    /// As in `SpendingReport`.
+    public let rates: [AppliedRate]?
+    public init(accounts: [Account], activeAccountId: ID<Account>, rates: [AppliedRate]? = nil) {
+        self.rates = rates
         self.accounts = accounts
         self.activeAccountId = activeAccountId
     }

@@ -13,20 +13,27 @@ public struct Budget: Codable, Sendable, Equatable {
     public let percentUsed: Int
     public let isOverBudget: Bool
     public let overBy: String
+    /// What was paid back of shared expenses, which `spent` leaves out; zero unless the account has
+    /// `spendingNetOfShares`.
+    public let paidBack: String
     public let currency: Currency
     /// The spending in other currencies when nothing was converted.
     public let otherCurrencies: [CurrencyAmount]
     /// The spending without a rate for the requested conversion; absent when none was requested. A plan
     /// without a rate keeps the whole budget in its own currency, which is then listed here.
     public let unconverted: [CurrencyAmount]?
+    /// The rates of a requested conversion of this budget alone, as in `SpendingReport`; absent otherwise.
+    public let rates: [AppliedRate]?
     @Nullable public var notes: String?
     public let category: Category
 
     public init(
         id: ID<Budget>, accountId: ID<Account>, month: Month, planned: Money, progress: BudgetProgress,
-        otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]?, notes: String?,
-        category: Category
+        paidBack: String, otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]?,
+        rates: [AppliedRate]?, notes: String?, category: Category
     ) {
+        self.paidBack = paidBack
+        self.rates = rates
         self.id = id
         self.accountId = accountId
         categoryId = category.id
@@ -66,21 +73,27 @@ public struct BudgetTotals: Codable, Sendable, Equatable {
     public let spent: String
     public let remaining: String
     public let percentUsed: Int
+    public let isOverBudget: Bool
+    public let overBy: String
+    /// As in `Budget`.
+    public let paidBack: String
     public let currency: Currency
-    /// The amounts outside the totals when no conversion was requested: plans and spending in other
-    /// currencies, and under the totals' own currency its spending on plans in other currencies.
+    /// The amounts in other currencies, of plans and of spending on any plan, when no conversion was requested.
     public let otherCurrencies: [BudgetAmount]
     /// The amounts without a rate for the requested conversion; absent when none was requested.
     public let unconverted: [BudgetAmount]?
     public init(
-        planned: String, spent: String, remaining: String, percentUsed: Int, currency: Currency,
-        otherCurrencies: [BudgetAmount], unconverted: [BudgetAmount]?
+        planned: Money, progress: BudgetProgress, paidBack: String, otherCurrencies: [BudgetAmount],
+        unconverted: [BudgetAmount]?
     ) {
-        self.planned = planned
-        self.spent = spent
-        self.remaining = remaining
-        self.percentUsed = percentUsed
-        self.currency = currency
+        self.planned = planned.text
+        spent = progress.spent
+        remaining = progress.remaining
+        percentUsed = progress.percentUsed
+        isOverBudget = progress.isOverBudget
+        overBy = progress.overBy
+        self.paidBack = paidBack
+        currency = planned.currency
         self.otherCurrencies = otherCurrencies
         self.unconverted = unconverted
     }

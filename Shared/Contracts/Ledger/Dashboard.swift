@@ -26,17 +26,25 @@ public struct Dashboard: Codable, Sendable {
 
     public struct Summary: Codable, Sendable {
         public let totalIncome: String
+        /// All expenses, whatever friends paid back of them.
         public let totalExpenses: String
+        /// Total income minus total expenses.
         public let netResult: String
+        /// What was paid back of shared expenses, in an account with `spendingNetOfShares`; else zero.
+        public let paidBack: String
+        /// Total expenses minus what was paid back, as budgets and spending reports count it.
+        public let spent: String
         public let currency: Currency
         /// The entries in other currencies when no conversion was requested.
         public let otherCurrencies: [CurrencyFlow]
         /// The entries without a rate for the requested conversion; absent when none was requested.
         public let unconverted: [CurrencyFlow]?
         public init(
-            totalIncome: String, totalExpenses: String, netResult: String, currency: Currency,
-            otherCurrencies: [CurrencyFlow], unconverted: [CurrencyFlow]?
+            totalIncome: String, totalExpenses: String, netResult: String, paidBack: String, spent: String,
+            currency: Currency, otherCurrencies: [CurrencyFlow], unconverted: [CurrencyFlow]?
         ) {
+            self.paidBack = paidBack
+            self.spent = spent
             self.totalIncome = totalIncome
             self.totalExpenses = totalExpenses
             self.netResult = netResult
@@ -53,7 +61,10 @@ public struct Dashboard: Codable, Sendable {
         public let expenses: String
         /// Income minus expenses.
         public let amount: String
-        public init(currency: Currency, income: String, expenses: String, amount: String) {
+        /// What was paid back of shared expenses, as in `Summary`.
+        public let paidBack: String
+        public init(currency: Currency, income: String, expenses: String, amount: String, paidBack: String) {
+            self.paidBack = paidBack
             self.currency = currency
             self.income = income
             self.expenses = expenses
@@ -65,7 +76,12 @@ public struct Dashboard: Codable, Sendable {
     public struct PlannedAndSpent: Codable, Sendable {
         public let planned: String
         public let spent: String
+        public let remaining: String
         public let percentUsed: Int
+        public let isOverBudget: Bool
+        public let overBy: String
+        /// As in `Budget`.
+        public let paidBack: String
         public let currency: Currency
         /// As in `BudgetTotals`.
         public let otherCurrencies: [BudgetAmount]
@@ -74,7 +90,11 @@ public struct Dashboard: Codable, Sendable {
         public init(_ totals: BudgetTotals) {
             planned = totals.planned
             spent = totals.spent
+            remaining = totals.remaining
             percentUsed = totals.percentUsed
+            isOverBudget = totals.isOverBudget
+            overBy = totals.overBy
+            paidBack = totals.paidBack
             currency = totals.currency
             otherCurrencies = totals.otherCurrencies
             unconverted = totals.unconverted
@@ -88,6 +108,10 @@ public struct Dashboard: Codable, Sendable {
         public let spent: String
         public let remaining: String
         public let percentUsed: Int
+        public let isOverBudget: Bool
+        public let overBy: String
+        /// As in `Budget`.
+        public let paidBack: String
         /// The budget's currency, or the display currency.
         public let currency: Currency
         /// The spending in other currencies, as in `Budget`.
@@ -96,7 +120,7 @@ public struct Dashboard: Codable, Sendable {
         public let unconverted: [CurrencyAmount]?
         public init(
             categoryId: ID<Category>, categoryName: String, budgeted: Money, progress: BudgetProgress,
-            otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]?
+            paidBack: String, otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]?
         ) {
             self.categoryId = categoryId
             self.categoryName = categoryName
@@ -104,6 +128,9 @@ public struct Dashboard: Codable, Sendable {
             spent = progress.spent
             remaining = progress.remaining
             percentUsed = progress.percentUsed
+            isOverBudget = progress.isOverBudget
+            overBy = progress.overBy
+            self.paidBack = paidBack
             currency = budgeted.currency
             self.otherCurrencies = otherCurrencies
             self.unconverted = unconverted

@@ -19,10 +19,14 @@ public struct ExchangeRate: Codable, Sendable, Equatable {
     public let updatedAt: Timestamp
     /// Whether a newer rate is overdue.
     public let stale: Bool
+    /// The common currency that the rate goes through, where the pair has none of its own: then `source` is
+    /// the lower in precedence of the two rates, `date` and `updatedAt` the earlier. Absent for a pair's own.
+    public let via: AssetCode?
     public init(
         currency: AssetCode, rate: String, source: RateSource, date: CalendarDate, updatedAt: Timestamp,
-        stale: Bool
+        stale: Bool, via: AssetCode? = nil
     ) {
+        self.via = via
         self.currency = currency
         self.rate = rate
         _source = Open(source)
@@ -58,9 +62,16 @@ public struct AppliedRate: Codable, Sendable, Equatable {
     @Open public var source: RateSource?
     /// The day of the rate: after the month if no earlier rate is known.
     public let asOf: CalendarDate
+    /// The common currency that the rate goes through; absent for a pair's own rate.
+    public let via: AssetCode?
+    /// Whether the rate is of a later day than the month, because no earlier one is known.
+    public let isLater: Bool
     public init(
-        month: Month?, base: Currency, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate
+        month: Month?, base: Currency, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate,
+        via: AssetCode? = nil, isLater: Bool = false
     ) {
+        self.via = via
+        self.isLater = isLater
         self.month = month
         self.base = base
         self.quote = quote
@@ -115,11 +126,14 @@ public struct CurrencyEntry: Codable, Sendable, Equatable {
 
     public let code: AssetCode
     public let name: String
+    /// The sign that people write, such as "€"; null where the code is written.
+    @Nullable public var symbol: String?
     @Open public var kind: Kind?
     /// Digits after the decimal point.
     public let digits: Int
-    public init(code: AssetCode, name: String, kind: Kind, digits: Int) {
+    public init(code: AssetCode, name: String, symbol: String? = nil, kind: Kind, digits: Int) {
         self.code = code
+        self._symbol = Nullable(wrappedValue: symbol)
         self.name = name
         _kind = Open(kind)
         self.digits = digits

@@ -3,7 +3,10 @@ extension LedgerAPI {
     public static let getRates = Endpoint<Empty, ExchangeRates>(
         .get, "/rates", "Returns the exchange rates of a base currency for a day.",
         access: .user, errors: [.validation, .rateUnavailable],
-        query: .rates)
+        query: .rates,
+        notes:
+            "A pair without a rate goes through one common currency, named in `via`: the preferred currency "
+            + "first, then USD, EUR, then the one with the newest rates.")
     public static let setRates = Endpoint<RatesDraft, ExchangeRates>(
         .put, "/rates", "Sets exchange rates for the signed-in user only.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
@@ -12,7 +15,7 @@ extension LedgerAPI {
         .get, "/currencies", "Lists the known currencies and crypto assets.", access: .user,
         errors: [.validation],
         query: [
-            .text("q", "Words in the code or the name.", example: "euro"),
+            .text("q", "What the code, the name or the sign has; the likeliest come first.", example: "euro"),
             .oneOf("kind", CurrencyEntry.Kind.self, "Only this kind."),
         ])
     public static let setOperatorRates = Endpoint<RatesDraft, ExchangeRates>(

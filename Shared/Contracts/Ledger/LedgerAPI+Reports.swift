@@ -5,15 +5,20 @@ extension LedgerAPI {
         access: .user, errors: [.validation, .notFound],
         query: .report + [
             .oneOf("groupBy", ["category", "month", "tag"], "What the sums are by; category when absent.")
-        ])
+        ], notes: Self.netOfShares)
     public static let cashflowReport = Endpoint<Empty, CashflowReport>(
         .get, "/reports/cashflow", "Reports the income and expenses of each month.",
         access: .user, errors: [.validation, .notFound],
-        query: .report)
+        query: .report, notes: Self.netOfShares)
     public static let trendsReport = Endpoint<Empty, TrendsReport>(
         .get, "/reports/trends", "Reports each category's sum of each month.",
         access: .user, errors: [.validation, .notFound],
         query: .report + [.type])
+
+    /// What the figures of spending are called in every answer.
+    static let netOfShares =
+        "`expenses` (in the dashboard `totalExpenses`) are all expenses. `paidBack` is what friends paid back of "
+        + "them in accounts with `spendingNetOfShares`, and `spent` is the difference, which budgets count, too."
 
     static let reports: [EndpointDescription] = [
         spendingReport.description, cashflowReport.description, trendsReport.description,

@@ -3,7 +3,10 @@ extension LedgerAPI {
     public static let restoreTransaction = Endpoint<Empty, Transaction>(
         .post, "/transactions/{id}/restore", "Restores a transaction that was deleted up to 30 days ago.",
         access: .user,
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .notFound])
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        errors: [.validation, .notFound, .conflict],
+        notes: "409 when another transaction is the booking of its recurring template for the month by now; "
+            + "`details.transactionId` names it.")
     public static let restoreAccount = Endpoint<Empty, Account>(
         .post, "/accounts/{id}/restore", "Restores an account that was deleted up to 30 days ago.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,

@@ -117,7 +117,7 @@ public enum LedgerAPI {
     public static let dashboard = Endpoint<Empty, Dashboard>(
         .get, "/dashboard", "Summarizes a month of an account.",
         access: .user, errors: [.validation, .notFound],
-        query: [.accountId, .month, .monthKey, .displayCurrency])
+        query: [.accountId, .month, .monthKey, .displayCurrency], notes: Self.netOfShares)
 
     // For the other services.
     /// The same share may lock again.

@@ -9,7 +9,14 @@ public struct SpendingReport: Codable, Sendable {
     public let to: CalendarDate
     @Open public var groupBy: SpendingGrouping?
     public let currency: Currency
+    /// The spending, the same as `spent`.
     public let total: String
+    /// All expenses, whatever friends paid back of them, as in `CashflowReport`.
+    public let expenses: String
+    /// What was paid back of shared expenses, in accounts with `spendingNetOfShares`.
+    public let paidBack: String
+    /// Expenses minus what was paid back, as budgets count it.
+    public let spent: String
     /// The largest group first, or months in their order. With `tag`, an expense with several tags is in
     /// several groups.
     public let groups: [Group]
@@ -22,9 +29,12 @@ public struct SpendingReport: Codable, Sendable {
 
     public init(
         from: CalendarDate, to: CalendarDate, groupBy: SpendingGrouping, currency: Currency, total: String,
-        groups: [Group], otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount],
-        rates: [AppliedRate]?
+        expenses: String, paidBack: String, spent: String, groups: [Group],
+        otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount], rates: [AppliedRate]?
     ) {
+        self.expenses = expenses
+        self.paidBack = paidBack
+        self.spent = spent
         self.rates = rates
         self.from = from
         self.to = to
@@ -91,14 +101,26 @@ public struct CashflowReport: Codable, Sendable {
 
     public struct Flow: Codable, Sendable, Equatable {
         public let income: String
+        /// All expenses, whatever friends paid back of them.
         public let expenses: String
+        /// Income minus expenses.
         public let net: String
+        /// What was paid back of shared expenses, in accounts with `spendingNetOfShares`; it is no income, and
+        /// no part of the net.
+        public let paidBack: String
+        /// Expenses minus what was paid back, as budgets and spending reports count it.
+        public let spent: String
         /// Net results in other currencies when no conversion was requested.
         public let otherCurrencies: [CurrencyAmount]
-        public init(income: String, expenses: String, net: String, otherCurrencies: [CurrencyAmount]) {
+        public init(
+            income: String, expenses: String, net: String, paidBack: String, spent: String,
+            otherCurrencies: [CurrencyAmount]
+        ) {
             self.income = income
             self.expenses = expenses
             self.net = net
+            self.paidBack = paidBack
+            self.spent = spent
             self.otherCurrencies = otherCurrencies
         }
     }
@@ -108,12 +130,18 @@ public struct CashflowReport: Codable, Sendable {
         public let income: String
         public let expenses: String
         public let net: String
+        /// As in `Flow`.
+        public let paidBack: String
+        /// As in `Flow`.
+        public let spent: String
         public let otherCurrencies: [CurrencyAmount]
         public init(month: Month, flow: Flow) {
             self.month = month
             income = flow.income
             expenses = flow.expenses
             net = flow.net
+            paidBack = flow.paidBack
+            spent = flow.spent
             otherCurrencies = flow.otherCurrencies
         }
     }

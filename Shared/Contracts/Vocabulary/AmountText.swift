@@ -22,12 +22,19 @@ public struct AmountText: Sendable, Equatable, Codable, ExpressibleByStringLiter
 }
 
 extension AmountText {
+    /// Whether the text is a number as people write it where a comma separates decimals or thousands.
+    public var hasComma: Bool {
+        text.contains(",") && text.utf8.contains { (48...57).contains($0) }
+            && text.utf8.allSatisfy { (48...57).contains($0) || ",.-".utf8.contains($0) }
+    }
+
     /// Returns the exact amount in minor units of a currency with `digits` (0…3). The text must be a JSON
     /// number (no plus sign, no leading zeros, no bare point). More digits after the point than `digits` are
     /// refused, zeros too.
     func minorUnits(digits: Int) throws(MoneyError) -> Int64 {
         var bytes = Array(text.utf8)[...]
         guard bytes.count <= Self.maximumLength else { throw .tooLong }
+        if hasComma { throw .comma }
         let negative = bytes.first == UInt8(ascii: "-")
         if negative { bytes.removeFirst() }
         let (significant, exponent) = try Self.split(bytes)

@@ -1,6 +1,6 @@
 /// A value in a request, with the message for a client that sends something else.
 public protocol FieldValue {
-    /// The message, as `Must be an id`.
+    /// The message, as `Must be text`.
     static var expectation: String { get }
 }
 

@@ -111,10 +111,6 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable, FieldValue {
 
     public static func < (left: ID, right: ID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 
-    public static var expectation: String {
-        "Must be an id as answers have it, like 01900000-0000-7000-8000-000000000001"
-    }
-
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let id = ID(text) else { throw FieldProblem(Self.expectation) }

@@ -55,12 +55,17 @@ public struct Money: Sendable, Hashable {
 
 /// The reasons why a text is no amount of a currency, in order of precedence.
 public enum MoneyError: Error, Sendable, Equatable {
-    case tooLong, notANumber, tooManyDigits, tooLarge
+    case tooLong, comma, notANumber, tooManyDigits, tooLarge
+
+    /// How a number with a comma is to be written.
+    public static let pointSeparates =
+        "with a point before its decimals and nothing between its thousands, as 1200.50"
 
     /// Returns the message for a person.
     public func message(label: String, currency: Currency) -> String {
         switch self {
         case .tooLong: "\(label) must have at most \(AmountText.maximumLength) characters"
+        case .comma: "\(label) must be a number \(Self.pointSeparates)"
         case .notANumber: "\(label) must be a number"
         case .tooManyDigits where currency.digits == 0: "\(label) in \(currency.code) has no decimals"
         case .tooManyDigits:

@@ -5,7 +5,7 @@ import Testing
 
 /// Assets on blockchains through the gateway (contract §2.2, "Assets").
 @Suite struct ChainTests {
-    private static let balancePath = "/address/balance/bc1q"
+    private static let balancePath = "/address/balance/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
     private static let balance = #"{"incoming":"0.75","outgoing":"0.25"}"#
 
     private func run(
@@ -13,13 +13,15 @@ import Testing
     ) async throws {
         try await WebStub.run { web in
             web.set("/bitcoin\(Self.balancePath)", Self.balance)
-            web.set("/bitcoin/transaction/address/bc1q", "[]")
+            web.set("/bitcoin/transaction/address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "[]")
             var settings = ["COFFER_CHAIN_URL": web.url, "COFFER_CHAIN_KEY": "secret"]
             if offline { settings["COFFER_OFFLINE"] = "1" }
             try await CofferSystem.run(settings: settings) { system in
                 let ada = try await system.join("ada@example.org")
                 let asset = try await ada.client.assets.create(
-                    AssetDraft(currency: "BTC", chain: .value(.btc), address: "bc1q"))
+                    AssetDraft(
+                        currency: "BTC", chain: .value(.btc),
+                        address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"))
                 try await body(ada, web, asset.id)
             }
         }

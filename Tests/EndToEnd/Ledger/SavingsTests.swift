@@ -20,7 +20,9 @@ import Testing
             let car = try await goal(ada, "Car", "12000")
             let cash = try await client.assets.create(AssetDraft(name: "Cash", currency: "USD")).id
             let coins = try await client.assets.create(
-                AssetDraft(currency: "BTC", chain: .value(.btc), address: "bc1q")
+                AssetDraft(
+                    currency: "BTC", chain: .value(.btc),
+                    address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")
             ).id
             for (asset, amount) in [(cash, "2000"), (coins, "0.010000000000000001")] {
                 let deposit = try await client.assets.record(

@@ -21,7 +21,9 @@ struct SyncProgramTests {
             try await RunningCoffer.run(settings: settings) { coffer in
                 let app = try await coffer.join("ada@example.test")
                 let asset = try await app.assets.create(
-                    AssetDraft(currency: "BTC", chain: .value(.btc), address: "bc1q")
+                    AssetDraft(
+                        currency: "BTC", chain: .value(.btc),
+                        address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")
                 ).id
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask {
@@ -48,10 +50,14 @@ struct SyncProgramTests {
         let entries = (0..<count).reversed().map { number in
             """
             {"hash":"h\(number)","blockNumber":1,"time":\(1_772_608_084 + number),"inputs":[],
-            "outputs":[{"value":100000000,"address":"bc1q"}]}
+            "outputs":[{"value":100000000,"address":"bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"}]}
             """
         }
-        web.set("/bitcoin/transaction/address/bc1q", "[\(entries.prefix(50).joined(separator: ","))]")
-        web.set("/bitcoin/address/balance/bc1q", #"{"incoming":"\#(count)","outgoing":"0"}"#)
+        web.set(
+            "/bitcoin/transaction/address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+            "[\(entries.prefix(50).joined(separator: ","))]")
+        web.set(
+            "/bitcoin/address/balance/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+            #"{"incoming":"\#(count)","outgoing":"0"}"#)
     }
 }

@@ -68,7 +68,8 @@ final class StubBook: Sendable {
             "categoryId":"\(categoryID.text)","type":"\(type)","amount":"\(amount)",\
             "currency":"\(currency)","date":"2026-01-01",\
             "description":\(json(description ?? "Purchase \(number)")),"notes":\(json(notes)),\
-            "tags":\(json(tags)),"isRecurring":false,"recurringId":null,"clientId":null,"paidBack":"0.00",\
+            "tags":\(json(tags)),"isRecurring":false,"recurringId":null,\
+            "recurringMonth":null,"clientId":null,"paidBack":"0.00",\
             \(times),"deletedAt":null,"version":1}
             """
     }

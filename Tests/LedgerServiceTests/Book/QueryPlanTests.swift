@@ -168,7 +168,7 @@ import Testing
                 id: ID(high: 1, low: 1), account: ID(high: 1, low: 2), category: ID(high: 1, low: 3),
                 type: .expense, amount: Money(amountMinor: 1, .usd), date: LedgerFixture.noon.utcDate,
                 description: nil, notes: nil, tags: [], clientID: nil, createdAt: LedgerFixture.noon,
-                updatedAt: LedgerFixture.noon, template: nil)
+                updatedAt: LedgerFixture.noon, booking: nil)
             for sql in [
                 book.rollupAddition(of: record), book.accountTotalAddition(of: record),
                 "UPDATE books SET revision = revision + 1 WHERE book = 1",

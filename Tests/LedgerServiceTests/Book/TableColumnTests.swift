@@ -27,14 +27,15 @@ private let eur = Currency("EUR")!
         id: ID(high: 1, low: 30), account: trip.id, category: food.id, type: .expense,
         amount: Money(amountMinor: 1_250, .usd), date: noon.utcDate, description: "Lunch", notes: "With Ada",
         tags: ["work"], clientID: "phone-1", createdAt: noon, updatedAt: noon.adding(seconds: 1),
-        template: ID(high: 1, low: 31), isRecurring: true)
+        booking: RecurringBooking(template: ID(high: 1, low: 31), month: noon.utcDate.month),
+        isRecurring: true)
 
     @Test func `a transaction keeps every member when recorded and when edited`() async throws {
         let edited = TransactionRecord(
             id: Self.transaction.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
             amount: Money(amountMinor: 7, eur), date: Self.noon.utcDate.month.firstDay, description: "Pay",
             notes: "Late", tags: ["home", "once"], clientID: "phone-1", createdAt: Self.noon,
-            updatedAt: Self.noon.adding(seconds: 9), template: Self.transaction.template, isRecurring: false)
+            updatedAt: Self.noon.adding(seconds: 9), booking: Self.transaction.booking, isRecurring: false)
         Self.expectWhole(Self.transaction, edited, Book.transactionColumns)
         try await Self.withBook { db, book in
             try book.record(Self.transaction, in: db)

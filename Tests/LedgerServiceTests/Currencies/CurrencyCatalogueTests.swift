@@ -10,7 +10,9 @@ import Testing
     @Test(arguments: [
         ("bitcoin", ["BTC", "BCH"]), ("eur", ["EUR"]), ("EUR", ["EUR"]),
         ("us", ["USD", "USN", "USDT", "USDC"]),
-        ("swiss", ["CHF"]), ("btc", ["BTC"]),
+        ("swiss", ["CHF"]), ("btc", ["BTC"]), ("€", ["EUR"]), ("₪", ["ILS"]), ("shekel", ["ILS"]),
+        ("$", ["USD", "AUD", "CAD"]), ("£", ["GBP"]), ("kr", ["SEK", "NOK", "DKK"]), ("₿", ["BTC"]),
+        ("dollar", ["USD", "AUD", "CAD"]), ("pound", ["GBP"]), ("coin", ["USDC", "BTC"]),
     ])
     func `a search offers the likeliest currency first`(_ text: String, _ first: [String]) {
         let found = CurrencyCatalogue.matches(text, in: all).map(\.code.text)

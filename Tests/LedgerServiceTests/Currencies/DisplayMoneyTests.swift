@@ -17,11 +17,21 @@ import Testing
         return DisplayMoney(currency: currency, rates: [euro: try #require(rate)])
     }
 
-    private static func plan(_ amountMinor: Int64, _ currency: Currency) -> BudgetPlan {
+    private static func plan(
+        _ amountMinor: Int64, _ currency: Currency, category: UInt64 = 3
+    ) -> BudgetPlan {
         BudgetPlan(
-            id: ID(high: 1, low: 1), account: ID(high: 1, low: 2), category: ID(high: 1, low: 3),
+            id: ID(high: 1, low: 1), account: ID(high: 1, low: 2), category: ID(high: 1, low: category),
             month: LedgerFixture.noon.utcDate.month, planned: Money(amountMinor: amountMinor, currency),
             notes: nil)
+    }
+
+    private static func figures(
+        _ budgets: [(plan: BudgetPlan, spent: [Currency: Int64])], in money: DisplayMoney
+    ) throws -> BudgetFigures {
+        let expenses = Dictionary(budgets.map { ($0.plan.category, $0.spent) }) { first, _ in first }
+        return try BudgetFigures(
+            of: budgets.map(\.plan), spending: AccountSpending(expenses: expenses), in: money)
     }
 
     private static func amounts(_ list: [CurrencyAmount]?) -> [String]? {
@@ -63,8 +73,10 @@ import Testing
         _ example: PlanCase
     ) throws {
         let money = try Self.converting(to: .usd)
-        let progress = try PlanProgress(
-            example.plan, spent: example.spent, in: example.isConverted ? money : nil)
+        let plan = Self.plan(example.plan.amountMinor, example.plan.currency)
+        let progress = try Self.figures(
+            [(plan, example.spent)], in: example.isConverted ? money : DisplayMoney(currency: .usd)
+        ).progress(of: plan)
         #expect(
             [
                 progress.planned.currency.code, progress.planned.text, progress.progress.spent,
@@ -75,43 +87,45 @@ import Testing
     }
 
     private static let budgets: [(plan: BudgetPlan, spent: [Currency: Int64])] = [
-        (plan(100_00, .usd), [.usd: 106_40, euro: 7_00]), (plan(5_000, yen), [yen: 100, .usd: 4_00]),
+        (plan(100_00, .usd), [.usd: 106_40, euro: 7_00]),
+        (plan(5_000, yen, category: 4), [yen: 100, .usd: 4_00]),
     ]
 
-    @Test func `BUD-001: totals name every currency that they omit`() throws {
-        let totals = try BudgetSums(of: Self.budgets, in: DisplayMoney(currency: .usd)).totals()
-        #expect([totals.planned, totals.spent, totals.remaining] == ["100.00", "106.40", "-6.40"])
-        #expect(totals.percentUsed == 106)
-        #expect(
-            Self.amounts(totals.otherCurrencies) == ["EUR 0.00 7.00", "JPY 5000 100", "USD 0.00 4.00"])
+    @Test func `BUD-001: totals name every other currency, and never their own`() throws {
+        let totals = try Self.figures(Self.budgets, in: DisplayMoney(currency: .usd)).totals()
+        #expect([totals.planned, totals.spent, totals.remaining] == ["100.00", "110.40", "-10.40"])
+        #expect(totals.percentUsed == 111 && totals.isOverBudget && totals.overBy == "10.40")
+        #expect(Self.amounts(totals.otherCurrencies) == ["EUR 0.00 7.00", "JPY 5000 100"])
         #expect(totals.unconverted == nil)
     }
 
     @Test func `BUD-001: converted totals include every currency with a rate, each rounded once`() throws {
-        let totals = try BudgetSums(of: Self.budgets, in: Self.converting(to: .usd)).totals()
+        let totals = try Self.figures(Self.budgets, in: Self.converting(to: .usd)).totals()
         #expect([totals.planned, totals.spent, totals.remaining] == ["100.00", "119.15", "-19.15"])
         #expect(totals.otherCurrencies.isEmpty)
         #expect(Self.amounts(totals.unconverted) == ["JPY 5000 100"])
         // 3 × 0.01 EUR are 0.0375 USD, rounded to 0.04. Rounded one by one they would be 0.03.
-        let cents = (1...3).map { _ in (plan: Self.plan(1, Self.euro), spent: [Self.euro: Int64(1)]) }
-        let small = try BudgetSums(of: cents, in: Self.converting(to: .usd)).totals()
-        #expect([small.planned, small.spent] == ["0.04", "0.04"])
+        let cents = (1...3).map { number in
+            (plan: Self.plan(1, Self.euro, category: number), spent: [Self.euro: Int64(1)])
+        }
+        let small = try Self.figures(cents, in: Self.converting(to: .usd))
+        #expect([try small.totals().planned, try small.totals().spent] == ["0.04", "0.04"])
+        let parts = try cents.map { try small.progress(of: $0.plan) }
+        #expect(parts.map(\.progress.spent) == ["0.02", "0.01", "0.01"])
+        #expect(parts.map(\.planned.text) == ["0.02", "0.01", "0.01"])
     }
 
     @Test func `a sum beyond 64 bits is refused, and an amount too large to convert stays unconverted`()
         throws
     {
-        let most = (plan: Self.plan(1, .usd), spent: [Currency.usd: Int64.max])
+        let most = (3...4).map { (plan: Self.plan(1, .usd, category: $0), spent: [Currency.usd: Int64.max]) }
         #expect(throws: LedgerError.sumTooLarge(.usd)) {
-            _ = try BudgetSums(of: [most, most], in: DisplayMoney(currency: .usd))
+            _ = try Self.figures(most, in: DisplayMoney(currency: .usd)).totals()
         }
         let money = try Self.converting(to: .usd)
         let over = (plan: Self.plan(1, .usd), spent: [.usd: Int64.max, Self.euro: 1])
         #expect(throws: LedgerError.sumTooLarge(.usd)) {
-            _ = try BudgetSums(of: [over], in: money).totals()
-        }
-        #expect(throws: LedgerError.sumTooLarge(.usd)) {
-            _ = try PlanProgress(over.plan.planned, spent: over.spent, in: money)
+            _ = try Self.figures([over], in: money).totals()
         }
         let (main, rest) = try money.shown(CurrencySums(minor: [Self.euro: Int64.max, .usd: 5]))
         #expect(main == 5)

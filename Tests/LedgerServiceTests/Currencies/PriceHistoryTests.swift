@@ -24,7 +24,8 @@ import Testing
             try await LedgerFixture.run { ledger in
                 let (store, context) = (RateStore(database: ledger.store.database), ledger.service.context)
                 let client = ProviderClient(
-                    name: "rates", address: web.url, key: nil, policy: .rates, web: WebClient(),
+                    name: "rates", address: web.url, key: nil, keySetting: "COFFER_EXCHANGE_KEY",
+                    policy: .rates, web: WebClient(),
                     store: ProviderStore(database: store.database), clock: context.clock)
                 let workflow = RateRefreshWorkflow(store: store, client: client, context: context)
                 try await body(ledger, web) {

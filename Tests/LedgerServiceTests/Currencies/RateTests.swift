@@ -93,7 +93,7 @@ import Testing
                 let (store, context) = (RateStore(database: ledger.store.database), ledger.service.context)
                 let client = ProviderClient(
                     name: "rates", address: "http://127.0.0.1:\(port)/api/v3",
-                    key: ("x-cg-demo-api-key", "k1"), policy: .rates,
+                    key: ("x-cg-demo-api-key", "k1"), keySetting: "COFFER_EXCHANGE_KEY", policy: .rates,
                     web: WebClient(timeoutMilliseconds: 2_000),
                     store: ProviderStore(database: store.database), clock: context.clock)
                 let refresh = RateRefreshWorkflow(store: store, client: client, context: context)

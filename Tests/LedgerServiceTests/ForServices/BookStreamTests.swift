@@ -357,6 +357,8 @@ private struct BookTransaction: Codable, Sendable, Equatable {
     let isRecurring: Bool
     /// The template that booked the transaction; it may have been deleted.
     @Nullable var recurringId: ID<RecurringTemplate>?
+    /// The month that it books, whatever its date.
+    @Nullable var recurringMonth: Month?
     @Nullable var clientId: String?
     /// What was paid back of a shared expense; for information.
     let paidBack: String

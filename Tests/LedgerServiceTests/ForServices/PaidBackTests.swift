@@ -77,6 +77,11 @@ import Testing
         try await ledger.json(.get, "/budgets?month=2026-03")["budgets"][0]["spent"].string
     }
 
+    /// The three figures of spending, which every answer calls by the same names.
+    private static func figures(_ answer: JSONValue) throws -> [String] {
+        try ["expenses", "paidBack", "spent"].map { try #require(answer[$0].string) }
+    }
+
     private func eventually(_ ledger: LedgerFixture, spent expected: String) async throws -> Bool {
         try await TestKit.eventually { try await spent(ledger) == expected }
     }
@@ -117,7 +122,9 @@ import Testing
         }
     }
 
-    @Test func `spending reports follow the account's setting, and cash flow does not`() async throws {
+    @Test func `every answer tells expenses, what was paid back, and what was spent by the same names`()
+        async throws
+    {
         let sharing = StubSharing()
         try await LedgerFixture.run(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
             let (category, paid) = try await shared(ledger, ID(high: 5, low: 5))
@@ -134,17 +141,31 @@ import Testing
                         let target = "/reports/spending?\(range)&groupBy=\(grouping)\(scope)"
                         let report = try await ledger.json(.get, target)
                         #expect(report["total"].string == "70.00", "\(target)")
+                        #expect(try Self.figures(report) == ["100.00", "30.00", "70.00"])
                         let expected = grouping == "tag" ? ["60.00", "10.00"] : ["70.00"]
                         #expect(report["groups"].array.map { $0["amount"].string } == expected)
                     }
                 }
                 let flow = try await ledger.json(.get, "/reports/cashflow?\(range)")
-                #expect(flow["totals"]["expenses"].string == "100.00", "\(flow)")
+                #expect(try Self.figures(flow["totals"]) == ["100.00", "30.00", "70.00"])
+                #expect(flow["totals"]["net"].string == "-100.00")
+            }
+            let shown = try await ledger.json(.get, "/dashboard?month=2026-03")
+            #expect(shown["summary"]["totalExpenses"].string == "100.00")
+            #expect(shown["summary"]["paidBack"].string == "30.00")
+            #expect(shown["summary"]["spent"].string == "70.00")
+            for budget in [shown["budget"], shown["budgetProgress"][0]] {
+                #expect(budget["spent"].string == "70.00" && budget["paidBack"].string == "30.00")
+            }
+            let listed = try await ledger.json(.get, "/budgets?month=2026-03")
+            for budget in [listed["totals"], listed["budgets"][0]] {
+                #expect(budget["spent"].string == "70.00" && budget["paidBack"].string == "30.00")
             }
             #expect(try await ledger.json(.get, "/accounts")["accounts"][0]["balance"].string == "-100.00")
             _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":false}"#)
             let all = try await ledger.json(.get, "/reports/spending?from=2026-03-01&to=2026-03-31")
             #expect(all["total"].string == "100.00")
+            #expect(try Self.figures(all) == ["100.00", "0.00", "100.00"])
         }
     }
 

@@ -9,14 +9,15 @@ import Testing
     @Test func `an asset can be made, read, changed and deleted`() async throws {
         try await LedgerFixture.run { ledger in
             let made = try await ledger.json(
-                .post, "/assets", #"{"currency":"btc","chain":"BTC","address":" bc1q "}"#)
+                .post, "/assets",
+                #"{"currency":"btc","chain":"BTC","address":" \#(TestAddress.of("mine")) "}"#)
             #expect(
                 made.keys == [
                     "address", "allocated", "allocations", "balance", "chain", "createdAt", "currency", "id",
                     "isOverAllocated", "lastSyncedAt", "name", "syncError", "unallocated", "updatedAt",
                 ])
             #expect(made["name"].string == "BTC" && made["currency"].string == "BTC")
-            #expect(made["chain"].string == "BTC" && made["address"].string == "bc1q")
+            #expect(made["chain"].string == "BTC" && made["address"].string == TestAddress.of("mine"))
             #expect(made["balance"].string == "0" && made["isOverAllocated"].bool == false)
             #expect(made["lastSyncedAt"].isNull && made["syncError"].isNull)
             let id = try #require(made["id"].string)
@@ -62,10 +63,13 @@ import Testing
     @Test func `at most fifty assets have an address`() async throws {
         try await LedgerFixture.run { ledger in
             let plain = try await ledger.asset("ETH")
-            for number in 0..<50 { _ = try await ledger.asset("ETH", also: #","address":"0x\#(number)""#) }
-            let more = try await ledger.call(.post, "/assets", #"{"currency":"ETH","address":"0x"}"#)
+            func place(_ number: Int) -> String {
+                #""chain":"ETH","address":"\#(TestAddress.of("\(number)", on: "ETH"))""#
+            }
+            for number in 0..<50 { _ = try await ledger.asset("ETH", also: ",\(place(number))") }
+            let more = try await ledger.call(.post, "/assets", #"{"currency":"ETH",\#(place(50))}"#)
             #expect(more.json["details"].keys == ["address"])
-            let edited = try await ledger.call(.patch, "/assets/\(plain)", #"{"address":"0x"}"#)
+            let edited = try await ledger.call(.patch, "/assets/\(plain)", "{\(place(51))}")
             #expect(edited.json["details"].keys == ["address"])
             _ = try await ledger.asset("ETH")
         }

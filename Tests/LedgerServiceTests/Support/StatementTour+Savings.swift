@@ -52,7 +52,7 @@ extension StatementTour {
 
     /// An asset on a chain, for which a stand-in of the provider answers, and past rates.
     private mutating func chains(_ goal: String) async throws {
-        let body = #"{"currency":"BTC","chain":"BTC","address":"a"}"#
+        let body = #"{"currency":"BTC","chain":"BTC","address":"\#(TestAddress.of("a"))"}"#
         let coins = try await ask(.post, "/assets", body)["id"].string ?? ""
         try await ask(
             .put, "/assets/\(coins)/allocations", #"{"allocations":[{"goalId":"\#(goal)","amount":1}]}"#)

@@ -163,6 +163,7 @@ import Testing
             #expect(try await send(ledger, "5000", to: 1).status == 400)
             let unknown = try await send(ledger, "5000", to: 99)
             #expect(unknown.status == 404)
+            #expect(unknown.message("to") == "There is no user with this email address")
             #expect(unknown.json["code"].string == "NOT_FOUND")
             let poor = try await send(ledger, "1000.01", to: 2)
             #expect(poor.status == 422)

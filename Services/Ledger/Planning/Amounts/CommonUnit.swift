@@ -23,8 +23,9 @@ struct CommonUnit: Sendable {
         var common = Natural.one
         for other in currencies where other != currency {
             guard let found = rates.find(AssetCode(other), in: AssetCode(currency)) else { continue }
-            let numerator = Natural(found.ratio.numerator) * .power(ofTen: currency.digits)
-            let denominator = Natural(found.ratio.denominator) * .power(ofTen: other.digits)
+            let ratio = found.ratio.wholeFraction
+            let numerator = ratio.numerator * .power(ofTen: currency.digits)
+            let denominator = ratio.denominator * .power(ofTen: other.digits)
             let shared = numerator.commonDivisor(denominator)
             let lowest = denominator.divided(by: shared).quotient
             fractions[other] = (numerator.divided(by: shared).quotient, lowest)

@@ -29,10 +29,10 @@ struct Natural: Sendable, Hashable, Comparable {
     var isZero: Bool { digits.isEmpty }
 
     /// The number, or nil from 2⁶³ on.
-    var int64: Int64? { small.flatMap { Int64(exactly: $0) } }
+    var int64: Int64? { uint128.flatMap { Int64(exactly: $0) } }
 
     /// The number, or nil from 2¹²⁸ on.
-    private var small: UInt128? {
+    var uint128: UInt128? {
         guard digits.count <= 4 else { return nil }
         return digits.reversed().reduce(0) { value, digit in value << 32 | UInt128(digit) }
     }
@@ -89,7 +89,7 @@ struct Natural: Sendable, Hashable, Comparable {
     /// Returns quotient and remainder; of a division by zero, zero and this number.
     func divided(by divisor: Natural) -> (quotient: Natural, remainder: Natural) {
         if self < divisor || divisor.isZero { return (.zero, self) }
-        if let mine = small, let other = divisor.small {
+        if let mine = uint128, let other = divisor.uint128 {
             let (quotient, remainder) = mine.quotientAndRemainder(dividingBy: other)
             return (Natural(quotient), Natural(remainder))
         }

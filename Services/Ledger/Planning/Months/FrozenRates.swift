@@ -28,18 +28,21 @@ struct FrozenRates: Sendable, Equatable {
 
 /// The stored form: a list ordered by pair, with each number in full.
 extension FrozenRates: Codable {
-    private struct Line: Codable {
+    fileprivate struct Line: Codable {
         let base: AssetCode
         let quote: Currency
         let numerator: String
         let denominator: String
+        /// The second rate of a pair that goes through a common currency, where it has one.
+        let secondNumerator: String?
+        let secondDenominator: String?
     }
 
     init(from decoder: any Decoder) throws {
         for line in try decoder.singleValueContainer().decode([Line].self) {
-            guard let numerator = UInt128(line.numerator), let denominator = UInt128(line.denominator),
-                let ratio = ExchangeRatio(numerator: numerator, over: denominator)
-            else { throw LedgerError.storedValue("rate \(line.numerator) / \(line.denominator)") }
+            guard let ratio = line.ratio else {
+                throw LedgerError.storedValue("rate \(line.numerator) / \(line.denominator)")
+            }
             ratios[Pair(base: line.base, quote: line.quote)] = ratio
         }
     }
@@ -51,9 +54,26 @@ extension FrozenRates: Codable {
         var container = encoder.singleValueContainer()
         try container.encode(
             sorted.map { pair, ratio in
-                Line(
-                    base: pair.base, quote: pair.quote, numerator: String(ratio.numerator),
-                    denominator: String(ratio.denominator))
+                let (first, second) = (ratio.fractions[0], ratio.fractions.dropFirst().first)
+                return Line(
+                    base: pair.base, quote: pair.quote, numerator: String(first.numerator),
+                    denominator: String(first.denominator),
+                    secondNumerator: second.map { String($0.numerator) },
+                    secondDenominator: second.map { String($0.denominator) })
             })
+    }
+}
+
+extension FrozenRates.Line {
+    /// The ratio, or nil if a text is no number or one is out of range.
+    fileprivate var ratio: ExchangeRatio? {
+        func fraction(_ above: String, _ below: String) -> ExchangeRatio.Fraction? {
+            UInt128(above).flatMap { numerator in
+                UInt128(below).map { .init(numerator: numerator, denominator: $0) }
+            }
+        }
+        guard let first = fraction(numerator, denominator) else { return nil }
+        guard let secondNumerator, let secondDenominator else { return ExchangeRatio([first]) }
+        return fraction(secondNumerator, secondDenominator).flatMap { ExchangeRatio([first, $0]) }
     }
 }

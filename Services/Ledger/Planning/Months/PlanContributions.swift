@@ -35,8 +35,9 @@ struct PlanContributions: Sendable, Equatable {
 
         /// Adds the change of a sum in 10⁻¹⁸ parts.
         mutating func add(from before: Natural, to now: Natural, at ratio: ExchangeRatio, digits: Int) {
-            let over = Natural(ratio.denominator) * .power(ofTen: 18)
-            let factor = Natural(ratio.numerator) * .power(ofTen: digits) * denominator
+            let fraction = ratio.wholeFraction
+            let over = fraction.denominator * .power(ofTen: 18)
+            let factor = fraction.numerator * .power(ofTen: digits) * denominator
             gained = gained * over + now.minus(before) * factor
             lost = lost * over + before.minus(now) * factor
             denominator = denominator * over

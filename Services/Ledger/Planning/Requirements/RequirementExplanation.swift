@@ -70,9 +70,8 @@ extension PlanMoney.Total {
                 formula: "sum × rate, rounded half up to \(own.digits) digits of \(own.code)",
                 inputs: [
                     .init("sum", "\(part.from.text) \(part.from.currency.code)"),
-                    .init("rate", part.rate.ratio.text), .init("source", part.rate.source.rawValue),
-                    .init("asOf", part.rate.date.text),
-                ],
+                    .init("rate", part.rate.ratio.text),
+                ] + part.rate.explanationInputs,
                 result: part.to.text)
         }
         let direct = parts.reduce(sum.amountMinor) { $0 &- $1.to.amountMinor }

@@ -22,7 +22,7 @@ extension GoalState {
             }
             inputs.append(.init("rate", ratio.text))
             if ratio != .one, let found {
-                inputs += [.init("source", found.source.rawValue), .init("asOf", found.date.text)]
+                inputs += found.explanationInputs
             }
             steps.append(
                 ExplanationStep(
@@ -43,5 +43,15 @@ extension GoalState {
 
 extension ExchangeRatio {
     /// The rate as a decimal, or as a quotient where a decimal would have too many digits.
-    var text: String { rate?.text ?? "\(numerator) ÷ \(denominator)" }
+    var text: String {
+        rate?.text ?? fractions.map { "\($0.numerator) ÷ \($0.denominator)" }.joined(separator: " × ")
+    }
+}
+
+extension RateTable.Found {
+    /// Where the rate is from.
+    var explanationInputs: [ExplanationStep.Input] {
+        [.init("source", source.rawValue), .init("asOf", date.text)]
+            + (via.map { [.init("via", $0.text)] } ?? [])
+    }
 }

@@ -14,7 +14,9 @@ extension BookFilling {
             category: try category(fields.entry.wishedCategory, in: db), usual: live.currency, &errors)
         let checked = fields.checked(entry, stamps, today: latestToday, &errors)
         if report(errors, path) { return }
-        guard let checked, let record = try matched(checked, path, in: db) else { return }
+        guard let checked, let known = try matched(checked, path, in: db),
+            let record = try booked(known, stamps, path, in: db)
+        else { return }
         let stored = try changedAt(record.id, of: "transactions", hasDeletion: true, in: db)
         let isBack = try comesBack(record.id, of: "transactions", .transaction, stamps, in: db)
         guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
@@ -52,6 +54,34 @@ extension BookFilling {
         }
         try remember(.transaction, record.id, as: owner, in: db)
         return record.with(id: owner, clientID: clientID)
+    }
+
+    /// Returns the record with the booking that it can have: a template's month has one transaction. A second
+    /// one of the file stays as an entry of its own. A merge takes it for the book's booking of the month,
+    /// and leaves a deleted one deleted.
+    private mutating func booked(
+        _ wished: TransactionRecord, _ stamps: RowStamps, _ path: String, in db: borrowing Connection
+    ) throws -> TransactionRecord? {
+        var record = wished
+        let stored = isMerge ? try book.recorded(record.id, in: db) : nil
+        // The booking of a record that the book has stays as it is.
+        if let stored { record.booking = stored.booking }
+        guard stamps.deletedAt == nil, let booking = record.booking,
+            let other = try book.bookedTransaction(booking, in: db), other != record.id
+        else { return record }
+        let reason = "The recurring template has transaction \(other.text) for \(booking.month.text)"
+        if stored != nil {
+            findings.note(path, "\(reason), so this one stays deleted")
+            return nil
+        }
+        guard isMerge, try live.recorded(other, in: db) != nil, joined.insert(other).inserted else {
+            findings.note(path, "\(reason), so this one is kept as an entry without the template")
+            record.booking = nil
+            return record
+        }
+        findings.note(path, "\(reason), and both are one")
+        try remember(.transaction, record.id, as: other, in: db)
+        return record.with(id: other, clientID: record.clientID)
     }
 
     private func put(

@@ -23,6 +23,8 @@ struct BookFilling: Sendable {
     private(set) var deletedSince: [String: Int] = [:]
     /// The months whose plans the book has from the file.
     var months: Set<Month> = []
+    /// The book's bookings of templates that a merge took one of the file for.
+    var joined: Set<ID<Transaction>> = []
     private var counts: [BookKind: Int] = [:]
 
     init(

@@ -19,6 +19,8 @@ struct TransactionLine: Decodable, Sendable {
     private struct OwnFields: Decodable, Sendable {
         let id: Field<ID<Transaction>>
         let recurringId: Field<ID<RecurringTemplate>>
+        /// Absent in older files: then it is the month of the date.
+        let recurringMonth: Field<Month>
     }
 
     /// Returns the record, or nil with the errors reported.
@@ -29,8 +31,12 @@ struct TransactionLine: Decodable, Sendable {
         let date = errors.needed(draft.date, "date")
         TransactionRules.checkAhead(date, "date", label: "Date", today: today, &errors)
         let template = errors.optional(own.recurringId, "recurringId")
+        let month = errors.optional(own.recurringMonth, "recurringMonth") ?? date?.month
+        let booking = template.flatMap { template in
+            month.map { RecurringBooking(template: template, month: $0) }
+        }
         var record = draft.record(
-            id: id, entry, date: date, template: template, over: nil, at: stamps.createdAt, &errors)
+            id: id, entry, date: date, booking: booking, over: nil, at: stamps.createdAt, &errors)
         record?.updatedAt = stamps.updatedAt
         return record
     }

@@ -58,7 +58,11 @@ extension FieldErrors {
         }
         guard let text = required(field, path, "\(label) is required") else { return nil }
         guard let quantity = Quantity(number: text.text) else {
-            add(path, "\(label) must be a number with at most 18 digits before and after the point")
+            add(
+                path,
+                text.hasComma
+                    ? "\(label) must be a number \(MoneyError.pointSeparates)"
+                    : "\(label) must be a number with at most 18 digits before and after the point")
             return nil
         }
         if quantity.isZero, !allowsZero {

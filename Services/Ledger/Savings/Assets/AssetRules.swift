@@ -31,7 +31,7 @@ extension AssetDraft {
         var errors = FieldErrors()
         let code = errors.required(currency, "currency", "Currency is required")
         let name = name.isGiven ? checkedName(&errors) : code?.text
-        let (chain, address) = place(over: nil, &errors)
+        let (chain, address) = place(of: code, over: nil, &errors)
         try errors.refuseIfAny()
         guard let code, let name else { throw .storedValue("asset draft without a reason") }
         var asset = AssetRecord(
@@ -56,7 +56,7 @@ extension AssetDraft {
         if !name.isAbsent {
             changed.name = name.isNull ? asset.currency.text : checkedName(&errors) ?? asset.name
         }
-        (changed.chain, changed.address) = place(over: asset, &errors)
+        (changed.chain, changed.address) = place(of: asset.currency, over: asset, &errors)
         if (changed.chain, changed.address) != (asset.chain, asset.address) {
             if hasHistory {
                 errors.add(changed.chain == asset.chain ? "address" : "chain", Self.placeIsFixed)
@@ -75,14 +75,34 @@ extension AssetDraft {
         errors.name(name, "name", current: nil, length: AssetRules.nameLength)
     }
 
+    /// Returns the chain and the address, which are checked together where one of them changes.
     private func place(
-        over current: AssetRecord?, _ errors: inout FieldErrors
+        of currency: AssetCode?, over current: AssetRecord?, _ errors: inout FieldErrors
     ) -> (AssetChain?, String?) {
         let chain = chain.isAbsent ? current?.chain : errors.optional(chain, "chain")
         let address = errors.text(
             address, "address", current: current?.address, label: "Address",
             maximum: AssetRules.addressMaximum)
+        let isReadable = errors.messages(at: "chain").isEmpty && errors.messages(at: "address").isEmpty
+        if (chain, address) != (current?.chain, current?.address), let address, isReadable {
+            check(address, on: chain, of: currency, &errors)
+        }
         return (chain, address)
+    }
+
+    private func check(
+        _ address: String, on chain: AssetChain?, of currency: AssetCode?, _ errors: inout FieldErrors
+    ) {
+        guard let chain else { return errors.add("chain", "Say which chain this address is on") }
+        if let currency, !chain.coin.codes.contains(currency.text) {
+            errors.add("chain", SyncObstacle.otherCoin(currency, chain).message)
+        }
+        if !chain.isAddress(address) {
+            errors.add(
+                "address",
+                "This is no address of \(chain.rawValue), which are \(chain.addressForm). Check each character."
+            )
+        }
     }
 }
 

@@ -21,6 +21,8 @@ enum SyncFailure: Error, Sendable, Equatable {
         switch self {
         case .provider(.offline): "No provider of blockchains is asked: Coffer is offline"
         case .provider(.paused): "The provider of blockchains allows no request right now"
+        case .provider(.refusedKey):
+            "The provider of blockchains refuses Coffer's key. The operator of this Coffer can set another one."
         case .provider(.unreachable): "The provider of blockchains cannot be reached"
         case .provider(.unreadable): "The answer of the provider of blockchains cannot be used"
         case .provider(.slow): "The provider of blockchains took too long"
@@ -50,7 +52,7 @@ enum SyncFailure: Error, Sendable, Equatable {
 
     private var code: ErrorCode {
         switch self {
-        case .provider(.unreachable), .provider(.unreadable): .upstreamError
+        case .provider(.refusedKey), .provider(.unreachable), .provider(.unreadable): .upstreamError
         case .provider(.offline), .provider(.paused): .serviceUnavailable
         case .provider(.slow): .gatewayTimeout
         case .overdrawn, .tooLarge, .tooManyTransactions, .changed: .conflict

@@ -12,6 +12,8 @@ import Testing
         DeclaredError(endpoint: AuthAPI.login.description.name, code: .conflict),
         // Takes a purge, and the first one begins 30 s after a start; `RestoreTests` of the ledger do it.
         DeclaredError(endpoint: LedgerAPI.createTransaction.description.name, code: .conflict),
+        // Takes a template that is deleted and restored between two bookings; `OneBookingTests` do it.
+        DeclaredError(endpoint: LedgerAPI.restoreTransaction.description.name, code: .conflict),
     ]
 
     @Test func `an error that an endpoint does not declare fails the test that gets it`() async throws {

@@ -11,7 +11,7 @@ struct ChainFixture: Sendable {
     let ledger: LedgerFixture
     let web: WebStub
 
-    static let address = "1FQVe2Xh"
+    static let address = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"
 
     static func run(
         settings: [String: String] = [:], _ body: (ChainFixture) async throws -> Void
@@ -30,12 +30,22 @@ struct ChainFixture: Sendable {
         }
     }
 
-    /// Makes an asset on a chain.
+    /// Makes an asset on a chain; the address is that of a name (`TestAddress`).
     func asset(
         _ code: String = "BTC", chain: String? = nil, address: String = ChainFixture.address, user: Int = 1
     ) async throws -> String {
-        try await ledger.asset(
-            code, also: #","chain":"\#(chain ?? code)","address":"\#(address)""#, user: user)
+        let chain = chain ?? code
+        return try await ledger.asset(
+            code, also: #","chain":"\#(chain)","address":"\#(TestAddress.of(address, on: chain))""#,
+            user: user)
+    }
+
+    /// Adds a token on a chain with an address, as an older version could.
+    @discardableResult
+    func addToken() async throws -> String {
+        let token = try await ledger.asset("USDT")
+        try await ledger.tamper("UPDATE assets SET chain = 'ETH', address = '0x1' WHERE currency = 'USDT'")
+        return token
     }
 
     func sync(_ asset: String, user: Int = 1) async throws -> TestAnswer {
@@ -44,9 +54,10 @@ struct ChainFixture: Sendable {
 
     /// Answers for a bitcoin address: the totals, and transactions with the change of the address in satoshi.
     func setBitcoin(
-        _ address: String = ChainFixture.address, in incoming: String, out outgoing: String = "0",
+        _ name: String = ChainFixture.address, in incoming: String, out outgoing: String = "0",
         _ listed: [(id: String, time: String, satoshi: Int)] = []
     ) throws {
+        let address = TestAddress.of(name)
         web.set(
             "/v3/bitcoin/address/balance/\(address)",
             #"{"incoming":"\#(incoming)","outgoing":"\#(outgoing)"}"#)

@@ -76,15 +76,17 @@ import Testing
 
     @Test(arguments: [
         ("ETH", "/v3/ethereum/account/balance/", #"{"balance":"1000000000000000000"}"#),
-        ("XRP", "/v3/xrp/account/a/balance", #"{"balance":"61.114498"}"#),
+        ("XRP", "/v3/xrp/account/*/balance", #"{"balance":"61.114498"}"#),
         ("TRX", "/v3/tron/account/", #"{"balance":2342342.5}"#),
         ("ADA", "/v3/ada/account/", #"[{"value":"1.5","currency":{"symbol":"ADA"}}]"#),
         ("SOL", "/v3/solana/account/balance/", #"{"balance":"10520000000.0000000001"}"#),
     ])
     func `an amount in a wrong unit is refused`(code: String, path: String, body: String) async throws {
         try await ChainFixture.run { fixture in
-            fixture.web.set(path.hasSuffix("/") ? path + "a" : path, body)
-            let asset = try await fixture.asset(code, address: "a")
+            let address = TestAddress.of("a", on: code)
+            fixture.web.set(
+                path.hasSuffix("/") ? path + address : path.replacing("*", with: address), body)
+            let asset = try await fixture.asset(code, address: address)
             try await expectRefusal(502, "UPSTREAM_ERROR", of: asset, fixture)
         }
     }
@@ -116,9 +118,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [401, 403])
+    func `a wrong key is told to the user and, with its setting, to the operator's log`(
+        status: Int
+    ) async throws {
+        try await ChainFixture.run { fixture in
+            fixture.web.setAll(WebStub.Answer(#"{"message":"no"}"#, status: status))
+            let asset = try await fixture.asset()
+            try await expectRefusal(502, "UPSTREAM_ERROR", of: asset, fixture)
+            let told = try await fixture.ledger.json(.get, "/assets/\(asset)")["syncError"].string
+            #expect(told?.contains("refuses Coffer's key") == true)
+            let failure = ProviderFailure.refusedKey(status: status, "see COFFER_CHAIN_KEY")
+            #expect(SyncFailure.provider(failure).reason.contains("COFFER_CHAIN_KEY"))
+        }
+    }
+
     @Test func `nobody listening is 502`() async throws {
         try await LedgerFixture.run(settings: ["COFFER_CHAIN_URL": "http://127.0.0.1:1"]) { ledger in
-            let asset = try await ledger.asset("BTC", also: #","chain":"BTC","address":"a""#)
+            let asset = try await ledger.asset(
+                "BTC", also: #","chain":"BTC","address":"\#(TestAddress.of("a"))""#)
             let answer = try await ledger.call(.post, "/assets/\(asset)/sync")
             #expect(answer.status == 502)
             #expect(
@@ -165,7 +183,8 @@ import Testing
             #expect(fixture.web.requests.isEmpty)
         }
         try await LedgerFixture.run { ledger in
-            let asset = try await ledger.asset("BTC", also: #","chain":"BTC","address":"a""#)
+            let asset = try await ledger.asset(
+                "BTC", also: #","chain":"BTC","address":"\#(TestAddress.of("a"))""#)
             #expect(try await ledger.call(.post, "/assets/\(asset)/sync").status == 503)
         }
     }
@@ -194,7 +213,7 @@ import Testing
         try await ChainFixture.run { fixture in
             let bare = try await fixture.ledger.asset("BTC")
             let halved = try await fixture.ledger.asset("BTC", also: #","chain":"BTC""#)
-            let token = try await fixture.asset("USDT", chain: "ETH", address: "0x1")
+            let token = try await fixture.addToken()
             for asset in [bare, halved, token] {
                 let answer = try await fixture.sync(asset)
                 #expect(answer.status == 409, "\(answer.text)")

@@ -27,7 +27,7 @@ import Testing
                             type: like.type, amount: like.amount, date: like.date,
                             description: place % 4 == 0 ? "Dinner" : "Lunch \(place) 🍕", notes: nil, tags: [],
                             clientID: nil, createdAt: like.createdAt, updatedAt: like.updatedAt,
-                            template: nil),
+                            booking: nil),
                         in: db)
                 }
             }

@@ -1,0 +1,18 @@
+extension ID {
+    /// The message for what is no id, with the endpoint that answers ids of this kind.
+    public static var expectation: String {
+        let source = idSources[String(describing: Entity.self)] ?? "an earlier request"
+        return "Must be an id, as answered by \(source)"
+    }
+}
+
+/// Where clients get ids from, by the entity's name.
+private let idSources = [
+    "Account": "GET /accounts", "Asset": "GET /assets",
+    "AssetTransaction": "GET /assets/{id}/transactions",
+    "Attachment": "GET /transactions/{id}/attachments", "Backup": "GET /backups", "Budget": "GET /budgets",
+    "Category": "GET /categories", "ExpenseGroup": "GET /groups", "Goal": "GET /goals",
+    "Import": "GET /imports", "RecurringTemplate": "GET /recurring", "Session": "GET /auth/sessions",
+    "ShareParticipant": "GET /sharing", "SharedExpense": "GET /sharing", "Transaction": "GET /transactions",
+    "User": "GET /users/lookup",
+]
