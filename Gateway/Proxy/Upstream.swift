@@ -41,11 +41,17 @@ final class Upstream: Sendable {
                 request, deadlineMilliseconds: deadlineMilliseconds,
                 longestMilliseconds: route.endpoint.streamsAnswer ? Self.longestMilliseconds : 0,
                 onBehalfOf: needsAnswer(to: request) ? nil : exchange.request,
-                owner: exchange.user.map { $0.high ^ $0.low })
+                owner: owner(of: exchange))
         } catch {
             if error == .abandoned { throw APIError(.requestTimeout) }
             throw body.failure ?? error
         }
+    }
+
+    /// For whom a request takes a connection: the user, or the address of a client without one.
+    private func owner(of exchange: Exchange) -> UInt64 {
+        if let user = exchange.user { return user.high ^ user.low }
+        return UInt64(bitPattern: Int64(IPv6Network.prefix(of: exchange.clientAddress).hashValue))
     }
 
     /// Whether the gateway itself has a use for the answer: auth's answers end, lock and unlock sessions.

@@ -20,8 +20,8 @@ extension ExportError {
         case .restoreRunning(let since):
             APIError(
                 .conflict,
-                "Your data is being restored since \(since.text). That ends by itself, also when a part of the "
-                    + "server stops: please try again in 5 seconds.", retryAfterSeconds: 5)
+                "Your data is being restored since \(since.text). That ends by itself, also when a part of "
+                    + "the server stops: please try again in 5 seconds.", retryAfterSeconds: 5)
         case .restoreReplaced:
             APIError(.conflict, "Another preview of yours has replaced this one")
         case .uploadTooSlow:

@@ -18,7 +18,7 @@ enum ExportError: Error, Sendable, Equatable {
     case unreadable
     /// The user's book is being replaced now, since this time.
     case restoreRunning(since: Timestamp)
-    /// Another dry run of the user has taken the place of this one.
+    /// A later dry run of the user has ended this one.
     case restoreReplaced
     /// The upload made room for another, because it was the slowest.
     case uploadTooSlow

@@ -41,7 +41,8 @@ enum JPEGWalk {
                 let data = try segment(&reader)
                 if isMetadata(next, data) {
                     let orientation =
-                        next == Marker.exif && !hasOrientation ? Orientation(exif: data) : nil
+                        next == Marker.exif && !hasOrientation && data.starts(with: Orientation.prefix)
+                        ? Orientation(exif: data) : nil
                     hasOrientation = hasOrientation || orientation != nil
                     metadata.append(MetadataPiece(range: start..<reader.offset, orientation: orientation))
                 }

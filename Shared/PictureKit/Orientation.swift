@@ -2,7 +2,7 @@
 struct Orientation: Sendable, Equatable {
     private static let tag = 0x0112
     private static let short = 3
-    private static let prefix = Array("Exif".utf8) + [0, 0]
+    static let prefix = Array("Exif".utf8) + [0, 0]
 
     /// 2…8.
     let value: UInt8

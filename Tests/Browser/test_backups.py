@@ -195,6 +195,25 @@ class BackupTests(BrowserTest):
         self.press("restoreOffer.restoreButton")
         self.says("From the backup of", "restore.screen")
 
+    def test_a_merge_brings_back_what_was_deleted_since_if_asked_to(self):
+        person = Person()
+        bread = person.spend("5.00", "Bread")
+        person.backup()
+        person.call("DELETE", f"/transactions/{bread['id']}")
+        self.sign_in(person, "/backups")
+        self.press("backups.item")
+        self.press("backup.restore")
+        self.press("restore.lookButton")
+        self.says("1 record of the file was deleted here since, and stays deleted", "restore.deleted")
+        self.assertNotIn("your data is the same", self.text("restore.preview"))
+        self.press("restore.withDeleted")
+        self.goes("restore.deleted")
+        self.sees("restore.change.transactions")
+        self.assertEqual(self.names(person), set())
+        self.press("restore.confirmButton")
+        self.says("Restored", "restored.done")
+        self.assertEqual(self.names(person), {"Bread"})
+
     def test_an_encrypted_file_asks_for_its_passphrase(self):
         ada, grace = Person(), Person("Grace Hopper")
         ada.spend("5.00", "Bread")

@@ -24,6 +24,23 @@ class ReportTests(BrowserTest):
         self.is_chosen("reports.span.3")
         self.says("$750 more came in", "reports.cashflow")
 
+    def test_what_friends_paid_back_is_said_beside_every_figure(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.call("PATCH", f"/accounts/{ada.account()}", {"spendingNetOfShares": True})
+        ada.plan("500")
+        shared = ada.share(ada.spend("100.00", "Dinner"), grace)
+        ada.call("PATCH", f"/expenses/shares/{shared['participants'][0]['id']}/paid", {})
+        while ada.call("GET", f"/budgets?accountId={ada.account()}&month={month()}")["totals"]["spent"] != "50.00":
+            pass
+        self.sign_in(ada, "/reports")
+        self.says("Of expenses of $100, $50 was paid back: $50 is spent", "reports.paidBack")
+        self.open("/")
+        self.says("$50 of it was paid back, $50 is spent", "dashboard.paidBack")
+        self.says("$50 / $500", "dashboard.budgetProgress")
+        self.open("/budgets")
+        self.says("without $50.00 that was paid back", "budgets.total")
+        self.says("without $50.00 that was paid back", "budgets.card.Groceries")
+
     def test_without_entries_it_says_what_will_be_here(self):
         self.sign_in(Person(), "/reports")
         self.says("Nothing to report yet", "reports.empty")

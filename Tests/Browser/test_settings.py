@@ -101,7 +101,7 @@ class SettingsTests(BrowserTest):
         self.browser.open(support.BASE.replace("localhost", "127.0.0.1") + "/app/login")
         with self.authenticator():
             self.press("login.biometricButton")
-            self.says("Passkeys work only at localhost", "login.screen")
+            self.says("Passkeys work at http://localhost", "login.screen")
 
     def test_SET_003_sign_out(self):
         person = Person()

@@ -211,7 +211,9 @@ class Browser:
         return self.run("return arguments[0].value", self.find(css))
 
     def attribute(self, css, name):
-        return self.run("return arguments[0].getAttribute(arguments[1])", self.find(css), name)
+        self.find(css)
+        # In one step: the screen may replace the element between two.
+        return self.run("return document.querySelector(arguments[0])?.getAttribute(arguments[1])", css, name)
 
     def says(self, text, css="body", seconds=PATIENCE):
         self.eventually(lambda: text.lower() in self.text(css, seconds).lower(), f"{css} says “{text}”", seconds)

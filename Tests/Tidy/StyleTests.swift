@@ -111,14 +111,18 @@ import Testing
         "Services/Auth/Tokens/AccessTokens+Answer.swift": "makes the answer of a sign-in",
         "Services/Export/Backups/BackupDraft.swift": "writes a file in the background",
         "Services/Export/Backups/BackupFile.swift": "writes a file",
+        "Services/Export/Imports/Preview/ImportSlots.swift": "lets readings wait for their turn",
         "Services/Export/Imports/Upload/FileBytes.swift": "reads a file",
+        "Services/Export/Restores/RestoreRuns.swift": "lets restores wait for their turn",
         "Services/Export/Backups/BackupRun.swift": "wakes the request that waits for it",
         "Services/Export/Exports/Archive/ArchiveEntry.swift": "has a body that is made while it is sent",
         "Services/Export/Exports/Archive/ArchiveStream.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/ExportStream.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/TextMember.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/LedgerBook.swift": "asks the ledger",
+        "Services/Ledger/Currencies/ChainedRates.swift": "answers as a statement's function",
         "Services/Ledger/Providers/ProviderClient.swift": "asks providers outside",
+        "Services/Ledger/Restoring/RestoreWorkflow+Contents.swift": "reads the files of receipts",
     ]
 
     @Test func `rules and values import no kit that reads or writes`() throws {

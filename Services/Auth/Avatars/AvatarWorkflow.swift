@@ -24,8 +24,8 @@ struct AvatarWorkflow: Sendable {
     }
 
     /// Replaces the user's picture and returns the user. Metadata and bytes behind the end of a JPEG are cut
-    /// off. Throws `AuthError.badPicture`, or `PRECONDITION_FAILED` as `setAvatar` does. A user's pictures are replaced
-    /// one after the other, so that the folder holds at most the old and the new one.
+    /// off. Throws `AuthError.badPicture`, or `PRECONDITION_FAILED` as `setAvatar` does. A user's pictures
+    /// are replaced one after the other, so that the folder holds at most the old and the new one.
     func replace(
         with bytes: [UInt8], as format: ImageFormat, of user: ID<User>, if precondition: Precondition
     ) async throws -> UserAccount {

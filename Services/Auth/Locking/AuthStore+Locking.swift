@@ -28,7 +28,8 @@ extension AuthStore {
     }
 
     /// Unlocks a session by a passkey assertion, which is accepted once, and ends the PIN's rounds and
-    /// cooldown as a right PIN does. Throws `AuthError.passkeyRefused` as well, and `AuthError.signInNeeded` after too many wrong PINs.
+    /// cooldown as a right PIN does. Throws `AuthError.passkeyRefused` as well, and `AuthError.signInNeeded`
+    /// after too many wrong PINs.
     func unlock(
         session: ID<Session>, by assertion: VerifiedAssertion, at now: Timestamp
     ) async throws -> SessionSnapshot {

@@ -120,19 +120,23 @@ extension ImportStore {
         let found = try await database.read { db in
             try db.all(
                 """
-                SELECT id, generation FROM imports INDEXED BY imports_stale
+                SELECT id FROM imports INDEXED BY imports_stale
                 WHERE stale = 1 LIMIT \(Self.importsAtOnce)
                 """
-            ) { (id: $0.id(0, Import.self), generation: $0.int(1)) }
+            ) { $0.id(0, Import.self) }
         }
-        guard let stale = found.first(where: { !isBusy($0.id) }) else { return false }
+        guard let id = found.first(where: { !isBusy($0) }) else { return false }
         return try await database.write { db in
             // A reading that has begun since then writes its rows in later units.
-            if isBusy(stale.id) { return true }
-            if try Self.removeRows(of: stale.id, keeping: stale.generation, in: db) { return true }
-            try db.run(
-                "UPDATE imports SET stale = 0 WHERE id = \(stale.id) AND generation = \(stale.generation)")
-            try Self.forgetStale(of: stale.id, in: db)
+            if isBusy(id) { return true }
+            // One that has ended since then has published another generation.
+            let published = try db.first("SELECT generation FROM imports WHERE id = \(id) AND stale = 1") {
+                $0.int(0)
+            }
+            guard let published else { return true }
+            if try Self.removeRows(of: id, keeping: published, in: db) { return true }
+            try db.run("UPDATE imports SET stale = 0 WHERE id = \(id)")
+            try Self.forgetStale(of: id, in: db)
             return true
         }
     }

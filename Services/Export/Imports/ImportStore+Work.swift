@@ -148,6 +148,8 @@ extension ImportStore {
                 SET removed = removed - \(page.kept.count), kept = \(kept), next_row = \(next)\(status)
                 WHERE id = \(record.id) AND status = 'undoing' AND next_row = \(record.nextRow)
                 """)
+            // The file of a refused commit goes with the end of its undo.
+            if page.next == nil, record.refusal != nil { try Self.forgetFile(of: record.id, in: db) }
         }
     }
 }

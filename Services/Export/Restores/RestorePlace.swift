@@ -1,8 +1,9 @@
 import Contracts
 import Synchronization
 
-/// A user's place among the restores, from the first byte of an upload to the end of the work. It can be taken
-/// away from an upload and from a dry run: by the user's next one, or by others who wait while it is slow.
+/// A user's place among the restores, from the first byte of an upload to the end of the work. It can be
+/// taken away from an upload and from a dry run: by the user's next one, or by others who wait while it is
+/// slow.
 final class RestorePlace: Sendable {
     /// The longest time for a file to arrive: 1 GiB at 300 KB a second.
     static let longestUploadSeconds: Int64 = 3_600

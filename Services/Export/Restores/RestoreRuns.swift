@@ -38,9 +38,9 @@ final class RestoreRuns: Sendable {
     /// what began before.
     func open() { state.withLock { $0.isOpen = true } }
 
-    /// Takes a user's place. An upload or a dry run of the user makes room for it. When all places for uploads
-    /// are taken, the slowest one does, if it is slow. Throws `restoreRunning` while a confirmed restore is
-    /// carried out, and `tooManyRunning` also before `open`.
+    /// Takes a user's place. An upload or a dry run of the user makes room for it. When all places for
+    /// uploads are taken, the slowest one does, if it is slow. Throws `restoreRunning` while a confirmed
+    /// restore is carried out, and `tooManyRunning` also before `open`.
     func take(_ place: RestorePlace, isUpload: Bool = false, at microseconds: Int64) throws(ExportError) {
         let refusal: ExportError? = state.withLock { state in
             if !state.isOpen { return .tooManyRunning }
@@ -93,7 +93,7 @@ final class RestoreRuns: Sendable {
         let isTurn =
             place.isConfirmed
             ? await confirmations.enter(place.user, withinMilliseconds: Self.confirmingMilliseconds)
-            : await readings.enter(place.user)
+            : await readings.enter(place.user, displacing: true)
         if !isTurn { throw .tooManyRunning }
     }
 

@@ -31,7 +31,7 @@ struct RestoreWorkflow: Sendable {
 
     // MARK: Dry runs
 
-    /// Makes a dry run of the file in a body; it takes the place of an earlier one of the user.
+    /// Makes a dry run of the file in a body; it ends an earlier one of the user.
     /// - Parameter isUpload: whether the body comes as slowly as a client sends it.
     func preview(
         _ body: HTTPBody, _ wish: RestoreWish, _ passphrase: Passphrase?, for user: UserIdentity,

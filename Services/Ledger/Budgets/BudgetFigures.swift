@@ -1,8 +1,7 @@
 import Contracts
 
-/// The budgets of an account and month with their progress and totals. In a converted answer, the plans are
-/// the parts of what is planned in all, and the spending on them is a part of the month's spending, as in
-/// reports.
+/// The budgets of an account and month with their progress and totals. In a converted answer, the
+/// plans are parts of the whole plan, and spending on them is part of the month's spending, as in reports.
 struct BudgetFigures: Sendable {
     let money: DisplayMoney
     private let plans: [BudgetPlan]
@@ -46,8 +45,8 @@ struct BudgetFigures: Sendable {
             unconverted: money.converts ? [CurrencyAmount(Money(amountMinor: main, currency))] : nil)
     }
 
-    /// Returns the totals in one currency, with the sums that are not part of them: plans in other currencies,
-    /// and spending in other currencies on any of the plans.
+    /// Returns the totals in one currency, with the sums that are not part of them: plans in other
+    /// currencies, and spending in other currencies on any of the plans.
     func totals() throws(LedgerError) -> BudgetTotals {
         let (planned, unplanned) = try sum(planned)
         let (spent, unspent) = try sum(spent)

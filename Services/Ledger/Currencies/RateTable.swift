@@ -72,8 +72,8 @@ struct RateTable: Sendable {
     /// An upper bound of the number of assets with a rate.
     var count: Int { manual.count + fromOperator.count + provided.count }
 
-    /// Returns the units of `quote` for one of `base`, or nil: the pair's own rate, else that through a common
-    /// currency.
+    /// Returns the units of `quote` for one of `base`, or nil: the pair's own rate, else that through a
+    /// common currency.
     func find(_ base: AssetCode, in quote: AssetCode) -> Found? {
         direct(base, in: quote) ?? chained(base, in: quote)
     }

@@ -22,7 +22,7 @@ extension LedgerStore {
         guard let book = try Book.current(of: booking.user, in: db) else { return }
         let replacement = try book.replacement.flatMap { try Book.numbered($0, in: db) }
         for book in [book, replacement].compactMap({ $0 }) {
-            guard let record = try book.transaction(booking.transaction, in: db),
+            guard let record = try book.undeleted(booking.transaction, in: db),
                 try book.shareHolding(record.id, in: db) == nil
             else { continue }
             try book.markDeleted(record, at: now, in: db)

@@ -1,8 +1,8 @@
 import SQLiteKit
 
 /// One booking of a template and month: a transaction keeps the month that it books, and the index refuses a
-/// second one. Where a book holds several, the one that `recurring_bookings` names stays the booking, else the
-/// first; the others stay as entries without a template.
+/// second one. Where a book holds several, the one that `recurring_bookings` names stays the booking, else
+/// the first; the others stay as entries without a template.
 enum Migration023BookedMonths {
     static let migration = Migration(23, "booked months", months + otherBookings + index)
 

@@ -1,7 +1,7 @@
 /// The parts of a total in whole per cent.
 enum Percents {
-    /// Returns how many whole per cent of `whole` a part is, rounded down. Neither is negative, and `whole` is
-    /// above zero.
+    /// Returns how many whole per cent of `whole` a part is, rounded down. Neither is negative, and `whole`
+    /// is above zero.
     static func floor(_ part: Int64, of whole: Int64) -> Int {
         let percent = (UInt128(max(0, part)) * 100) / UInt128(max(1, whole))
         return Int(clamping: percent)

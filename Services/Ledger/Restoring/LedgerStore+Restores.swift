@@ -258,8 +258,8 @@ extension LedgerStore {
         }
     }
 
-    /// The hash over what a token stands for: the restore, its file and mode, what happens to deleted records,
-    /// and the state of the book.
+    /// The hash over what a token stands for: the restore, its file and mode, what happens to deleted
+    /// records, and the state of the book.
     private static func token(of restore: RestoreRecord, _ deleted: DeletedRecords) -> String {
         let text = [
             restore.id.text, restore.fileHash ?? "", restore.mode.rawValue, deleted.rawValue,

@@ -3,7 +3,7 @@ import Contracts
 /// The problems and notes of a restore: the first hundred of each are listed, all are counted.
 struct RestoreFindings: Sendable, Equatable {
     static let listed = 100
-    /// After so many problems the rest of a file is not looked at.
+    /// The number of problems after which the rest of a file is not looked at.
     static let problemLimit = 10_000
 
     private(set) var problems: [RestoreRemark] = []

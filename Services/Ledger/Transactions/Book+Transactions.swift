@@ -60,6 +60,16 @@ extension Book {
         try db.exists("SELECT 1 FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
     }
 
+    /// Returns the transaction with an id that is not deleted by itself, also of a deleted account, or nil.
+    func undeleted(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
+        try db.first(
+            """
+            SELECT \(Self.transactionColumns.names) FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
+            """
+        ) { try Self.transaction($0) }
+    }
+
     /// Returns the transaction with an id, deleted or not, also of a deleted account.
     func recorded(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(

@@ -5,7 +5,7 @@ import SQLiteKit
 /// Settling both sides between two people at once.
 extension SharingStore {
     /// Most parts that a net settlement has, because one write unit settles or reopens all.
-    static let netPartsLimit = 2_000
+    static let netPartsLimit = 500
 
     /// Marks as paid everything that is PENDING between the user and another person in a currency. The parts
     /// remember the settlement, which unpay takes back as a whole. Throws `nothingOpen`, `owesOnBalance`

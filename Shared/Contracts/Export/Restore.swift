@@ -97,8 +97,8 @@ public struct RestoreChanges: Codable, Sendable, Equatable {
     public let replaced: Int
     public let removed: Int
     public let kept: Int
-    /// The records of the file that were deleted from the book since the backup and stay so (`deleted=restore`
-    /// brings them back); absent unless there are any.
+    /// The records of the file that were deleted from the book since the backup and stay so
+    /// (`deleted=restore` brings them back); absent unless there are any.
     public var deleted: Int?
     public init(added: Int, replaced: Int, removed: Int, kept: Int) {
         self.added = added

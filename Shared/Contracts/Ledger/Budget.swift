@@ -78,7 +78,8 @@ public struct BudgetTotals: Codable, Sendable, Equatable {
     /// As in `Budget`.
     public let paidBack: String
     public let currency: Currency
-    /// The amounts in other currencies, of plans and of spending on any plan, when no conversion was requested.
+    /// The amounts in other currencies, of plans and of spending on any plan, when no conversion was
+    /// requested.
     public let otherCurrencies: [BudgetAmount]
     /// The amounts without a rate for the requested conversion; absent when none was requested.
     public let unconverted: [BudgetAmount]?

@@ -17,8 +17,9 @@ extension LedgerAPI {
 
     /// What the figures of spending are called in every answer.
     static let netOfShares =
-        "`expenses` (in the dashboard `totalExpenses`) are all expenses. `paidBack` is what friends paid back of "
-        + "them in accounts with `spendingNetOfShares`, and `spent` is the difference, which budgets count, too."
+        "`expenses` (in the dashboard `totalExpenses`) are all expenses. `paidBack` is what friends paid "
+        + "back of them in accounts with `spendingNetOfShares`, and `spent` is the difference, which budgets "
+        + "count, too."
 
     static let reports: [EndpointDescription] = [
         spendingReport.description, cashflowReport.description, trendsReport.description,

@@ -105,8 +105,8 @@ public struct CashflowReport: Codable, Sendable {
         public let expenses: String
         /// Income minus expenses.
         public let net: String
-        /// What was paid back of shared expenses, in accounts with `spendingNetOfShares`; it is no income, and
-        /// no part of the net.
+        /// What was paid back of shared expenses, in accounts with `spendingNetOfShares`; it is no income,
+        /// and no part of the net.
         public let paidBack: String
         /// Expenses minus what was paid back, as budgets and spending reports count it.
         public let spent: String

@@ -12,6 +12,7 @@ extension FieldFact {
         "noteCount": .integer(1),
         "added": .integer(12),
         "replaced": .integer(3),
+        "RestoreChanges.deleted": .integer(2),
         "RestoreChanges.removed": .integer(1),
         "RestoreChanges.kept": .integer(108),
         "WorkFailure.message": .text("There is no space left on the server."),

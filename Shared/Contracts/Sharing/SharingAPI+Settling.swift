@@ -7,8 +7,9 @@ extension SharingAPI {
         requires: ["userId", "currency"],
         notes:
             "With `net`, for the one who is owed on balance: everything that is PENDING between the two in "
-            + "the currency is PAID at once, on both sides. Who owes on balance gets 409 with both sums under "
-            + "`net` and can say so by `POST /sharing/claim`; where both owe the same, either may settle. "
+            + "the currency is PAID at once, on both sides. Who owes on balance gets 409 with both sums "
+            + "under `net` and can say so by `POST /sharing/claim`; where both owe the same, either may "
+            + "settle. "
             + "For 30 days, unpay of any part takes a net settlement back as a whole, on both sides. With a "
             + "person who has deleted their account, whoever is left settles both sides in any case, and "
             + "`received` is negative if the user owed more.")

@@ -13,8 +13,8 @@ extension Currency {
     }()
 
     private static let signs = """
-        $ USD AUD CAD NZD HKD SGD TWD MXN ARS CLP COP BBD BMD BND BSD BZD CUP DOP FJD GYD JMD KYD LRD NAD SBD \
-        SRD TTD UYU XCD
+        $ USD AUD CAD NZD HKD SGD TWD MXN ARS CLP COP BBD BMD BND BSD BZD CUP DOP FJD GYD JMD KYD LRD NAD \
+        SBD SRD TTD UYU XCD
         € EUR
         £ GBP EGP FKP GIP LBP SHP SSP SYP
         ¥ JPY CNY

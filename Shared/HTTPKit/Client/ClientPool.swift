@@ -80,6 +80,11 @@ final class ClientPool: @unchecked Sendable {
         if let owner { held[owner, default: 0] += 1 }
     }
 
+    private func drop(ownerOf connection: ClientConnection) {
+        drop(connection.owner)
+        connection.owner = nil
+    }
+
     private func drop(_ owner: UInt64?) {
         guard let owner else { return }
         let left = (held[owner] ?? 1) - 1
@@ -115,7 +120,7 @@ final class ClientPool: @unchecked Sendable {
 
     /// Takes a connection back after an exchange.
     func release(_ connection: ClientConnection) {
-        drop(connection.owner.take())
+        drop(ownerOf: connection)
         if let waiter = nextWaiter() {
             waiter.timer?.cancel()
             connection.owner = waiter.owner
@@ -127,7 +132,7 @@ final class ClientPool: @unchecked Sendable {
 
     /// Gives a closed connection's place to the next task in the queue.
     func closed(_ connection: ClientConnection) {
-        drop(connection.owner.take())
+        drop(ownerOf: connection)
         if let index = idle.lastIndex(where: { $0 === connection }) { idle.remove(at: index) }
         freePlace()
     }

@@ -39,9 +39,12 @@ package final class FairTurns<Key: Hashable & Sendable>: Sendable {
         return await body()
     }
 
-    /// Waits for a turn. Returns false when too many wait, or when the time passes first; else `leave` must
-    /// follow. A limit of time needs an event loop.
-    package func enter(_ key: Key, withinMilliseconds limit: Int? = nil) async -> Bool {
+    /// Waits for a turn. Returns false when too many wait, when the time passes first, or when a later piece
+    /// of the key takes its place; else `leave` must follow. A limit of time needs an event loop.
+    /// - Parameter displacing: whether the key's piece that waits longest gives way.
+    package func enter(
+        _ key: Key, withinMilliseconds limit: Int? = nil, displacing: Bool = false
+    ) async -> Bool {
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
@@ -51,15 +54,18 @@ package final class FairTurns<Key: Hashable & Sendable>: Sendable {
         }
         defer { timer?.cancel() }
         return await withCheckedContinuation { continuation in
+            var displaced: Waiter?
             let answer: Bool? = state.withLock { state in
                 if canRun(key, state) {
                     begin(key, &state)
                     return true
                 }
+                if displacing { displaced = state.waiting.remove(of: key) { _ in true } }
                 if state.waiting.count >= waitingLimit { return false }
                 state.waiting.append(Waiter(number: number, continuation: continuation), of: key)
                 return nil
             }
+            displaced?.continuation.resume(returning: false)
             if let answer { continuation.resume(returning: answer) }
         }
     }

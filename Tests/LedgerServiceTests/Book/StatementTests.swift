@@ -21,9 +21,9 @@ import Testing
 
     @Test func `no endpoint and no background work scans a growing table`() async throws {
         try await WebStub.run { web in
-            web.set("/bitcoin/address/balance/a", #"{"incoming":"2","outgoing":"0"}"#)
+            web.set("/bitcoin/address/balance/\(TestAddress.of("a"))", #"{"incoming":"2","outgoing":"0"}"#)
             web.set(
-                "/bitcoin/transaction/address/a",
+                "/bitcoin/transaction/address/\(TestAddress.of("a"))",
                 """
                 [{"hash":"h","blockNumber":1,"time":1772608084,"inputs":[],
                 "outputs":[{"value":100000000,"address":"a"}]}]

@@ -31,7 +31,7 @@ import Testing
             #expect(
                 budget.keys == [
                     "accountId", "category", "categoryId", "currency", "id", "isOverBudget", "month", "notes",
-                    "otherCurrencies", "overBy", "percentUsed", "planned", "remaining", "spent",
+                    "otherCurrencies", "overBy", "paidBack", "percentUsed", "planned", "remaining", "spent",
                 ])
             #expect(budget["month"].string == "2026-03-01")
             #expect(budget["planned"].string == "500.00")

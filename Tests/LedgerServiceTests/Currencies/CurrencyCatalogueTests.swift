@@ -12,7 +12,7 @@ import Testing
         ("us", ["USD", "USN", "USDT", "USDC"]),
         ("swiss", ["CHF"]), ("btc", ["BTC"]), ("€", ["EUR"]), ("₪", ["ILS"]), ("shekel", ["ILS"]),
         ("$", ["USD", "AUD", "CAD"]), ("£", ["GBP"]), ("kr", ["SEK", "NOK", "DKK"]), ("₿", ["BTC"]),
-        ("dollar", ["USD", "AUD", "CAD"]), ("pound", ["GBP"]), ("coin", ["USDC", "BTC"]),
+        ("dollar", ["USD", "AUD", "CAD"]), ("pound", ["GBP"]), ("coin", ["BTC", "DOGE"]),
     ])
     func `a search offers the likeliest currency first`(_ text: String, _ first: [String]) {
         let found = CurrencyCatalogue.matches(text, in: all).map(\.code.text)

@@ -56,6 +56,23 @@ import Testing
         }
     }
 
+    @Test func `a booking in a deleted account goes, too, and does not come back with the account`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            #expect(try await book(ledger, food).status == 200)
+            let first = try await ledger.activeAccount()
+            let second = try await ledger.json(.post, "/accounts", #"{"name":"Second"}"#)["id"].string
+            _ = try await ledger.json(.patch, "/accounts/\(try #require(second))/activate")
+            _ = try await ledger.json(.delete, "/accounts/\(first)")
+            try await takeBack(ledger)
+            let restored = try await ledger.json(.post, "/accounts/\(first)/restore")
+            #expect(restored["balance"].string == "0.00", "\(restored)")
+            #expect(try await ledger.call(.get, "/transactions/\(id)").status == 404)
+        }
+    }
+
     @Test func `a booking that its user has shared stays`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")

@@ -83,7 +83,7 @@ import Testing
     {
         try await withEuros { ledger in
             let flow = try await ledger.json(.get, "/reports/cashflow?\(Self.range)")["rates"].array
-            #expect(flow[0].keys == ["asOf", "base", "month", "quote", "rate", "source"])
+            #expect(flow[0].keys == ["asOf", "base", "isLater", "month", "quote", "rate", "source"])
             #expect(flow.map { $0["month"].string } == ["2025-12", "2026-01", "2026-02", "2026-03"])
             #expect(flow.map { $0["rate"].string } == ["1.1", "1.1", "1.2", "1.3"])
             #expect(

@@ -25,7 +25,7 @@ extension StatementTour {
             let ready = try await ask(.post, "\(restores)/\(id)/lines?currency=USD", lines, as: export)
             token = try #require(ready["token"].string)
         }
-        let confirmation = #"{"token":"\#(token)","fileHash":"file","mode":"replace"}"#
+        let confirmation = #"{"token":"\#(token)","fileHash":"file","mode":"replace","deleted":"keep"}"#
         try await ask(.post, "\(restores)/confirm", confirmation, as: export)
         try await ask(.post, "\(restores)/\(ids[1])/abandon", as: export)
         try await ask(.post, "\(restores)/confirm", confirmation, as: export)
@@ -35,7 +35,9 @@ extension StatementTour {
             .post, "\(restores)/\(ids[1])/undo", #"{"id":"\#(ids[2])"}"#, as: export)
         try await ask(
             .post, "\(restores)/confirm",
-            #"{"token":"\#(undo["token"].string ?? "")","mode":"undo","undone":"\#(ids[1])"}"#, as: export)
+            #"{"token":"\#(undo["token"].string ?? "")","mode":"undo","deleted":"keep","#
+                + #""undone":"\#(ids[1])"}"#,
+            as: export)
         try await ask(.post, "\(restores)/\(ids[2])/apply", "{}", as: export)
         try await ask(.post, "/internal/restores/abandon", "{}", as: export)
         let user = ledger.service.user().user.text

@@ -42,7 +42,8 @@ import Testing
             let list = try await ledger.json(.get, "/budgets")
             #expect(
                 list["totals"].keys == [
-                    "currency", "otherCurrencies", "percentUsed", "planned", "remaining", "spent",
+                    "currency", "isOverBudget", "otherCurrencies", "overBy", "paidBack", "percentUsed",
+                    "planned", "remaining", "spent",
                 ])
             #expect(
                 lines(list["totals"]["otherCurrencies"]) == [
@@ -75,8 +76,8 @@ import Testing
             #expect(plain["summary"]["netResult"].string == "1893.60")
             #expect(
                 lines(plain["summary"]["otherCurrencies"]) == [
-                    "amount=33.00 currency=EUR expenses=7.00 income=40.00",
-                    "amount=-300 currency=JPY expenses=300 income=0",
+                    "amount=33.00 currency=EUR expenses=7.00 income=40.00 paidBack=0.00",
+                    "amount=-300 currency=JPY expenses=300 income=0 paidBack=0",
                 ])
             #expect(plain["budget"]["currency"].string == "USD")
             #expect(
@@ -93,9 +94,10 @@ import Testing
             #expect(summary["netResult"].string == "1934.85")
             #expect(summary["otherCurrencies"].array.isEmpty)
             #expect(
-                lines(summary["unconverted"]) == ["amount=-300 currency=JPY expenses=300 income=0"])
+                lines(summary["unconverted"]) == ["amount=-300 currency=JPY expenses=300 income=0 paidBack=0"]
+            )
             #expect(shown["budget"]["spent"].string == "115.15")
-            #expect(shown["budget"]["percentUsed"].int == 115)
+            #expect(shown["budget"]["percentUsed"].int == 116)
             #expect(lines(shown["budget"]["unconverted"]) == ["amount=300 currency=JPY planned=5000"])
             #expect(shown["budgetProgress"].array.map { $0["spent"].string } == ["115.15", "300"])
             // Transactions are shown in their own currency.
@@ -120,7 +122,7 @@ import Testing
             let path = "/accounts/\(try await ledger.activeAccount())"
             #expect(try await ledger.json(.get, path) == plain)
             let one = try await ledger.call(.get, "\(path)?displayCurrency=EUR")
-            #expect(one.json == list[0])
+            for name in list[0].keys { #expect(one.json[name] == list[0][name], "\(name)") }
             _ = try await ledger.json(.put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.5"}"#)
             let later = try await ledger.call(.get, "\(path)?displayCurrency=EUR")
             #expect(later.json["balance"].string == "1295.40")

@@ -49,6 +49,21 @@ import Testing
         }
     }
 
+    @Test func `a later piece of a key takes the place of the one that waits`() async throws {
+        let loop = try EventLoop(index: 0, name: "turns")
+        defer { loop.stop() }
+        let turns = FairTurns<String>(atOnce: 1, waiting: 1)
+        try await loop.perform {
+            #expect(await turns.enter("a"))
+            async let former = turns.enter("b", displacing: true)
+            while turns.waitingCount == 0 { await loop.sleep(milliseconds: 1) }
+            async let later = turns.enter("b", displacing: true)
+            #expect(await !former)
+            turns.leave("a")
+            #expect(await later)
+        }
+    }
+
     @Test func `a key has one piece under way, and a limit holds for all`() async throws {
         let turns = FairTurns<Int>(atOnce: 3)
         let state = Shared((now: [Int: Int](), total: 0, most: 0, isDouble: false))

@@ -40,7 +40,9 @@ import Testing
             let (begun, held) = (Counter(), Counter())
             let work = RepeatingWork(everyMilliseconds: 3_600_000, in: service.context)
             func wait(for rounds: Int) async throws {
-                for _ in 0..<12_000 where begun.value < rounds { try await Task.sleep(nanoseconds: 5_000_000) }
+                for _ in 0..<12_000 where begun.value < rounds {
+                    try await Task.sleep(nanoseconds: 5_000_000)
+                }
                 // No further round begins.
                 try await Task.sleep(nanoseconds: 20_000_000)
                 #expect(begun.value == rounds)

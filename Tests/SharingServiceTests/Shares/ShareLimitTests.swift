@@ -121,7 +121,8 @@ import Testing
                 try db.run(
                     """
                     INSERT INTO participants VALUES (\(share), \(share), 0, \(ann.id), 'USD', 0, \(address),
-                        \(address), \(user), 900, NULL, 'PENDING', NULL, NULL, NULL, NULL, NULL, NULL)
+                        \(address), \(user), 900, NULL, 'PENDING', NULL, NULL, NULL, NULL, NULL, NULL,
+                        NULL, NULL)
                     """)
                 try SharingStore.count(
                     SharingStore.CountedPart(

@@ -1,8 +1,8 @@
 import Contracts
 import ServiceKit
 
-/// Removes previews after seven days, deleted imports, and rows that a new reading has replaced; the disk gets
-/// the space back.
+/// Removes previews after seven days, deleted imports, and rows that a new reading has replaced; the disk
+/// gets the space back.
 struct ImportRemovalWorkflow: Sendable {
     static let intervalMilliseconds = 60_000
 

@@ -127,8 +127,9 @@ struct BookFilling: Sendable {
         return false
     }
 
-    /// Whether a merge writes a line's record that is deleted in the book: it was changed later, or is to come
-    /// back. Counts one that stays deleted. Nil for records that are not deleted in the book or in the file.
+    /// Whether a merge writes a line's record that is deleted in the book: it was changed later, or is to
+    /// come back. Counts one that stays deleted. Nil for records that are not deleted in the book or in the
+    /// file.
     mutating func comesBack<Entity>(
         _ id: ID<Entity>, of table: SQL, _ kind: BookKind, _ stamps: RowStamps, in db: borrowing Connection
     ) throws -> Bool? {

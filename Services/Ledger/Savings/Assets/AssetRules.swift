@@ -100,7 +100,8 @@ extension AssetDraft {
         if !chain.isAddress(address) {
             errors.add(
                 "address",
-                "This is no address of \(chain.rawValue), which are \(chain.addressForm). Check each character."
+                "This is no address of \(chain.rawValue), which are \(chain.addressForm). "
+                    + "Check each character."
             )
         }
     }

@@ -22,7 +22,8 @@ enum SyncFailure: Error, Sendable, Equatable {
         case .provider(.offline): "No provider of blockchains is asked: Coffer is offline"
         case .provider(.paused): "The provider of blockchains allows no request right now"
         case .provider(.refusedKey):
-            "The provider of blockchains refuses Coffer's key. The operator of this Coffer can set another one."
+            "The provider of blockchains refuses Coffer's key. "
+                + "The operator of this Coffer can set another one."
         case .provider(.unreachable): "The provider of blockchains cannot be reached"
         case .provider(.unreadable): "The answer of the provider of blockchains cannot be used"
         case .provider(.slow): "The provider of blockchains took too long"

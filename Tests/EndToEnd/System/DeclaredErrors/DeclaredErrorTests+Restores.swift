@@ -30,8 +30,8 @@ extension DeclaredErrorTests {
         let owner = "?currency=USD&timeZone=UTC"
         let ids = (1...5).map { "01900000-0000-7000-8000-00000000010\($0)" }
         let head =
-            #"{"mode":"replace","fileHash":"x","file":{"version":"2.0","createdAt":"2026-01-01T00:00:00.000Z","#
-            + #""counts":{}},"paths":{},"preferences":{}}"#
+            #"{"mode":"replace","deleted":"keep","fileHash":"x","file":{"version":"2.0","#
+            + #""createdAt":"2026-01-01T00:00:00.000Z","counts":{}},"paths":{},"preferences":{}}"#
         try await scenes.ask(.post, "\(restores)/\(ids[0])/lines\(owner)", "{}")
         try await scenes.ask(.post, "\(restores)/\(ids[0])", head)
         // The book changes between the head and the lines.
@@ -41,13 +41,15 @@ extension DeclaredErrorTests {
             "%PDF-1.4 startxref %%EOF")
         _ = try await member.category("Meanwhile")
         try await scenes.ask(.post, "\(restores)/\(ids[0])/lines\(owner)", "")
-        try await scenes.ask(.post, "\(restores)/confirm", #"{"token":"x","mode":"replace"}"#)
+        let unknown = #"{"token":"x","mode":"replace","deleted":"keep"}"#
+        try await scenes.ask(.post, "\(restores)/confirm", unknown)
         try await scenes.ask(.post, "\(restores)/\(ids[1])\(owner)", head)
         let ready = try await scenes.ask(.post, "\(restores)/\(ids[1])/lines\(owner)", "")
         try await scenes.ask(.post, "\(restores)/\(ids[1])/apply", "{}")
         func confirm(_ token: String?, _ also: String) async throws {
             let token = try #require(token)
-            try await scenes.ask(.post, "\(restores)/confirm", #"{"token":"\#(token)",\#(also)}"#)
+            let body = #"{"token":"\#(token)","deleted":"keep",\#(also)}"#
+            try await scenes.ask(.post, "\(restores)/confirm", body)
         }
         try await confirm(ready.json["token"].string, #""mode":"replace","fileHash":"x""#)
         try await scenes.ask(.post, "\(restores)/\(ids[1])/apply", "{}")
@@ -63,7 +65,7 @@ extension DeclaredErrorTests {
         // Ids that are none.
         let nobody = "/internal/users/nobody"
         try await scenes.ask(.post, "\(nobody)/restores/\(ids[0])\(owner)", head)
-        try await scenes.ask(.post, "\(nobody)/restores/confirm", #"{"token":"x","mode":"replace"}"#)
+        try await scenes.ask(.post, "\(nobody)/restores/confirm", unknown)
         try await scenes.ask(.post, "\(nobody)/transactions/known", #"{"ids":[]}"#)
         let many = (0...TransactionIDs.limit).map { _ in "\"\(ids[0])\"" }.joined(separator: ",")
         try await scenes.ask(

@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -151,8 +152,10 @@ import Testing
             // The answers name the address by a short name.
             let address = TestAddress.of(chain.address, on: chain.chain)
             func real(_ text: String) -> String {
-                text.replacing(chain.address, with: address)
-                    .replacing(chain.address.lowercased(), with: address.lowercased())
+                let named = text.replacing(chain.address, with: address)
+                let folded = chain.address.lowercased()
+                return folded == chain.address
+                    ? named : named.replacing(folded, with: address.lowercased())
             }
             for (path, body) in chain.answers { fixture.web.set(real(path), real(body)) }
             let asset = try await fixture.asset(chain.code, chain: chain.chain, address: address)

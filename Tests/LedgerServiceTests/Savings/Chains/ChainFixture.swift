@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import SQLiteKit
 import ServiceKit
 import TestKit
 import Testing

@@ -64,7 +64,7 @@ final class LibraryText: Sendable {
                 var to = UnsafeMutableRawPointer(target.baseAddress)?.assumingMemoryBound(to: CChar.self)
                 var (left, room) = (source.count - position, limit)
                 let result = iconv(descriptor, &from, &left, &to, &room)
-                number = Int(bitPattern: UInt(result)) == -1 ? errno : 0
+                number = result == -1 ? errno : 0
                 read = source.count - position - left
                 count = limit - room
             }

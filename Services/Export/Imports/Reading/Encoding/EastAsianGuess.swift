@@ -3,7 +3,7 @@
 struct EastAsianGuess: Sendable {
     /// The characters without which a guess is shown to the user.
     private static let sure = 10
-    /// Korean pairs are Chinese ones, too. So many without a pair that only Chinese has are Korean.
+    /// Korean pairs are Chinese ones, too: a text with this many, none of them Chinese alone, is Korean.
     private static let surelyKorean = 30
 
     /// The counts of a text as if it was in one encoding.
