@@ -24,8 +24,10 @@ extension SharingStore {
                     throw SharingError.owesOnBalance(owing: open.owing, owed: open.owed)
                 }
                 guard open.parts <= Self.netPartsLimit else { throw SharingError.tooMuchToNet(currency) }
-                let own = try Self.pendingParts(of: other, owedTo: user, in: currency, db)
-                let others = try Self.pendingParts(of: user, owedTo: other, in: currency, db)
+                let own = try Self.pendingParts(
+                    of: other, owedTo: user, in: currency, atMost: Self.netPartsLimit, db)
+                let others = try Self.pendingParts(
+                    of: user, owedTo: other, in: currency, atMost: Self.netPartsLimit, db)
                 for part in own + others {
                     try Self.markPaid(part, by: settlement, telling: feed, at: now, in: db)
                 }
@@ -61,16 +63,6 @@ extension SharingStore {
                 AND t.currency = \(currency.code)
             """
         ) { (minor: $0.int(0), parts: Int($0.int(1))) } ?? (0, 0)
-    }
-
-    private static func pendingParts(
-        of debtor: ID<User>, owedTo owner: ID<User>, in currency: Currency, _ db: borrowing Connection
-    ) throws -> [StoredPart] {
-        try parts(
-            where: """
-                p.owner = \(owner) AND p.user = \(debtor) AND p.status = 'PENDING'
-                    AND p.currency = \(currency.code) ORDER BY p.shared_at, p.id LIMIT \(netPartsLimit)
-                """, in: db)
     }
 
     /// Returns the parts that a net settlement paid.

@@ -24,9 +24,11 @@ extension SharingStore {
                 if let stored = try idempotency.replay(in: db) { return (stored, true) }
                 let unit = idempotency.forUnit(startingAt: before.parts)
                 if let stored = try unit.replay(in: db) { return (stored, false) }
-                var open = try Self.partsToSettle(of: debtor, owedTo: user, in: currency, db)
+                var open = try Self.pendingParts(
+                    of: debtor, owedTo: user, in: currency, atMost: Self.settledAtOnce + 1, db)
                 if try Erasure.isErased(debtor, in: db) {
-                    open += try Self.partsToSettle(of: user, owedTo: debtor, in: currency, db)
+                    open += try Self.pendingParts(
+                        of: user, owedTo: debtor, in: currency, atMost: Self.settledAtOnce + 1, db)
                 }
                 let parts = open.prefix(Self.settledAtOnce)
                 guard before.parts > 0 || !parts.isEmpty else { throw SharingError.nothingToSettle(currency) }
@@ -57,14 +59,15 @@ extension SharingStore {
         var sumMinor: Int64 = 0
     }
 
-    /// Returns PENDING parts of a debtor, at most one more than a unit settles.
-    private static func partsToSettle(
-        of debtor: ID<User>, owedTo owner: ID<User>, in currency: Currency, _ db: borrowing Connection
+    /// Returns a debtor's PENDING parts in a currency, the oldest first.
+    static func pendingParts(
+        of debtor: ID<User>, owedTo owner: ID<User>, in currency: Currency, atMost limit: Int,
+        _ db: borrowing Connection
     ) throws -> [StoredPart] {
         try parts(
             where: """
                 p.owner = \(owner) AND p.user = \(debtor) AND p.status = 'PENDING'
-                    AND p.currency = \(currency.code) LIMIT \(settledAtOnce + 1)
+                    AND p.currency = \(currency.code) ORDER BY p.shared_at, p.id LIMIT \(limit)
                 """, in: db)
     }
 
