@@ -13,7 +13,7 @@ package enum AuthService {
         "auth.db", migrations: AuthMigrations.all,
         files: { db in
             try db.all("SELECT avatar FROM users INDEXED BY users_by_avatar WHERE avatar IS NOT NULL") {
-                "avatars/\($0.text(0))"
+                "avatars/\(try $0.text(0))"
             }
         },
         afterRestore: { db in try AuthStore.endRestoredSessions(in: db) })

@@ -10,7 +10,7 @@ package enum ExportService {
 
     package static let schema = ServiceSchema(
         "export.db", migrations: ExportMigrations.all,
-        files: { db in try db.all("SELECT id FROM backups") { "backups/\($0.id(0, Backup.self).text)" } },
+        files: { db in try db.all("SELECT id FROM backups") { "backups/\(try $0.id(0, Backup.self).text)" } },
         returnsPages: true)
 
     /// Wires the service, from its database to its routes.

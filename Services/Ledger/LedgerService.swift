@@ -7,7 +7,9 @@ package enum LedgerService {
     package static let schema = ServiceSchema(
         "ledger.db", migrations: LedgerMigrations.all,
         files: { db in
-            try db.all("SELECT DISTINCT lower(hex(sha256)) FROM attachments") { "attachments/\($0.text(0))" }
+            try db.all("SELECT DISTINCT lower(hex(sha256)) FROM attachments") {
+                "attachments/\(try $0.text(0))"
+            }
         })
 
     package static func make(_ context: ServiceContext) async throws -> RunningService {

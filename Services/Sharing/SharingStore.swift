@@ -27,51 +27,44 @@ struct SharingStore: Sendable {
     }
 }
 
+extension SharingStore {
+    /// Adds minor units; throws for a sum that no write allows, which only damaged rows can have.
+    static func sum(_ minors: some Sequence<Int64>) throws(SharingError) -> Int64 {
+        var sum: Int64 = 0
+        for minor in minors {
+            let (next, overflow) = sum.addingReportingOverflow(minor)
+            if overflow { throw SharingError.unreadable("a sum of money that is too large") }
+            sum = next
+        }
+        return sum
+    }
+}
+
 extension Row {
-    func currency(_ column: Int) throws -> Currency {
-        let code = text(column)
-        guard let currency = Currency(code) else { throw SharingError.unreadable("currency \(code)") }
-        return currency
+    /// Returns a number with two decimals, or nil for NULL.
+    func percentage(_ column: Int) throws(SQLiteError) -> String? {
+        try intOrNil(column).map { Money.text($0, digits: 2) }
     }
 
-    func splitType(_ column: Int) throws -> SplitType {
-        let text = text(column)
-        guard let type = SplitType(rawValue: text) else {
-            throw SharingError.unreadable("split type \(text)")
-        }
-        return type
-    }
-
-    func status(_ column: Int) throws -> ShareStatus {
-        let text = text(column)
-        guard let status = ShareStatus(rawValue: text) else {
-            throw SharingError.unreadable("status \(text)")
-        }
-        return status
-    }
-
-    /// Returns a number with two decimals, or nil for a null.
-    func percentage(_ column: Int) -> String? {
-        intOrNil(column).map { Money.text($0, digits: 2) }
-    }
-
-    /// Returns a number with two decimals, or nil for a null.
-    func weight(_ column: Int) -> String? {
-        intOrNil(column).map { Weight(hundredths: $0).text }
+    /// Returns a number with two decimals, or nil for NULL.
+    func weight(_ column: Int) throws(SQLiteError) -> String? {
+        try intOrNil(column).map { Weight(hundredths: $0).text }
     }
 
     /// Reads `SharingStore.frozenColumns`, which begin at `column`.
-    func frozenTransaction(_ column: Int) -> FrozenTransaction {
+    func frozenTransaction(_ column: Int) throws(SQLiteError) -> FrozenTransaction {
         FrozenTransaction(
-            id: id(column), date: date(column + 1), description: text(column + 2),
-            category: FrozenCategory(id: id(column + 3), name: text(column + 4)))
+            id: try id(column), date: try date(column + 1), description: try text(column + 2),
+            category: FrozenCategory(id: try id(column + 3), name: try text(column + 4)))
     }
 
     /// Reads a user's columns, or the invited address if the user is null.
-    func person(_ user: Int, _ email: Int, _ displayName: Int, invited: Int) -> PersonReference {
-        guard let id = idOrNil(user, User.self) else {
-            return PersonReference(id: nil, email: text(invited), displayName: nil)
+    func person(
+        _ user: Int, _ email: Int, _ displayName: Int, invited: Int
+    ) throws(SQLiteError) -> PersonReference {
+        guard let id = try idOrNil(user, User.self) else {
+            return PersonReference(id: nil, email: try text(invited), displayName: nil)
         }
-        return PersonReference(id: id, email: text(email), displayName: text(displayName))
+        return PersonReference(id: id, email: try text(email), displayName: try text(displayName))
     }
 }

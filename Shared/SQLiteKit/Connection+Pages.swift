@@ -2,8 +2,8 @@ extension Connection {
     /// Gives up to `count` free pages back to the disk, unless fewer than `kept` would stay free. Returns
     /// whether there may be more to give. Needs `DatabaseOptions.returnsPages`.
     package func returnPages(_ count: Int, keeping kept: Int) throws -> Bool {
-        let free = Int(try first("PRAGMA freelist_count") { $0.int(0) } ?? 0)
-        let mode = try first("PRAGMA auto_vacuum") { $0.int(0) }
+        let free = Int(try first("PRAGMA freelist_count") { try $0.int(0) } ?? 0)
+        let mode = try first("PRAGMA auto_vacuum") { try $0.int(0) }
         let taken = min(count, free - kept)
         guard taken > 0, mode == 2 else { return false }
         // Each row is a page that was given back.

@@ -10,7 +10,7 @@ extension DatabaseHandle {
     private func problems(of pragma: String) throws(SQLiteError) -> [String] {
         try asSQLiteError {
             let check = SQL(stringLiteral: "PRAGMA \(pragma)(\(Self.reportLimit))")
-            return try Connection(self).all(check) { $0.text(0) }.filter { $0 != "ok" }
+            return try Connection(self).all(check) { try $0.text(0) }.filter { $0 != "ok" }
         }
     }
 
@@ -21,7 +21,8 @@ extension DatabaseHandle {
             try withStatement("PRAGMA foreign_key_check") { statement in
                 while problems.count < Self.reportLimit, try step(statement) {
                     let row = Row(statement: statement.pointer)
-                    problems.append("\(row.text(0)) row \(row.int(1)) refers to nothing in \(row.text(2))")
+                    problems.append(
+                        "\(try row.text(0)) row \(try row.int(1)) refers to nothing in \(try row.text(2))")
                 }
             }
             return problems

@@ -82,12 +82,12 @@ struct DatabaseRecovery {
                 SELECT name, (SELECT wr FROM pragma_table_list(entry.name) WHERE schema = 'main')
                 FROM main.sqlite_schema AS entry WHERE type = 'table' AND rootpage > 0
                 """
-            ) { (name: $0.text(0), hasRowid: $0.int(1) == 0) }
+            ) { (name: try $0.text(0), hasRowid: try $0.int(1) == 0) }
             // The counters of AUTOINCREMENT come last: inserting rows changes them.
             return try names.sorted { $0.name != "sqlite_sequence" && $1.name == "sqlite_sequence" }.map {
                 let columns = try connection.all(
                     "SELECT name, pk, upper(type) FROM pragma_table_info(\($0.name), 'main') ORDER BY cid"
-                ) { (name: $0.text(0), key: $0.int(1), type: $0.text(2)) }
+                ) { (name: try $0.text(0), key: try $0.int(1), type: try $0.text(2)) }
                 let keys = columns.filter { $0.key > 0 }
                 let namesRowid = keys.count == 1 && keys[0].type == "INTEGER"
                 let quoted = columns.map { Self.quoted($0.name, "\"") }

@@ -32,6 +32,10 @@ extension Timestamp: SQLBindable {
     package var sqlValue: SQLValue { .integer(millisecondsSinceEpoch) }
 }
 
+extension Currency: SQLBindable {
+    package var sqlValue: SQLValue { .text(code) }
+}
+
 extension CalendarDate: SQLBindable {
     package var sqlValue: SQLValue { .integer(Int64(daysSinceEpoch)) }
 }

@@ -1,5 +1,5 @@
 /// A failure of SQLite or of the file, classified by what a caller can do about it.
-package struct SQLiteError: Error, Sendable, Equatable {
+@usableFromInline package struct SQLiteError: Error, Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         /// SQLITE_FULL or a full quota: 507, reads go on.
         case full
@@ -17,6 +17,8 @@ package struct SQLiteError: Error, Sendable, Equatable {
         case unique
         /// Another constraint refused the row.
         case constraint
+        /// A stored value is not what its column holds; the unit ends and nothing is answered from it.
+        case unreadable
         /// The read was interrupted before its end; the kit runs it again on a background reader.
         case interrupted
         case closed
@@ -39,7 +41,7 @@ package struct SQLiteError: Error, Sendable, Equatable {
     package var mayPassOnRetry: Bool {
         switch kind {
         case .full, .busy, .overloaded, .timedOut, .inputOutput, .corrupt, .interrupted, .closed: true
-        case .unique, .constraint, .misuse, .other: false
+        case .unique, .constraint, .unreadable, .misuse, .other: false
         }
     }
 }

@@ -47,7 +47,7 @@ struct SchemaMigrations {
         try asSQLiteError {
             try Connection(handle).all("SELECT number, name, checksum FROM schema_migrations ORDER BY number")
             {
-                Recorded(number: $0.int(0), name: $0.text(1), checksum: $0.text(2))
+                Recorded(number: try $0.int(0), name: try $0.text(1), checksum: try $0.text(2))
             }
         }
     }

@@ -69,25 +69,53 @@ package struct TableColumns<Column: TableColumn>: Sendable {
 /// Reads by column instead of by index. Inlinable, because a generic call for each column of each row takes
 /// longer than the read.
 extension Row {
-    @inlinable package func int(_ column: some TableColumn) -> Int64 { int(column.rawValue) }
-    @inlinable package func bool(_ column: some TableColumn) -> Bool { bool(column.rawValue) }
-    @inlinable package func text(_ column: some TableColumn) -> String { text(column.rawValue) }
-    @inlinable package func textOrNil(_ column: some TableColumn) -> String? { textOrNil(column.rawValue) }
-    @inlinable package func timestamp(_ column: some TableColumn) -> Timestamp { timestamp(column.rawValue) }
-    @inlinable package func date(_ column: some TableColumn) -> CalendarDate { date(column.rawValue) }
-    @inlinable package func month(_ column: some TableColumn) -> Month { month(column.rawValue) }
-    @inlinable package func monthOrNil(_ column: some TableColumn) -> Month? { monthOrNil(column.rawValue) }
     @inlinable package func isNull(_ column: some TableColumn) -> Bool { isNull(column.rawValue) }
+
+    @inlinable package func int(_ column: some TableColumn) throws(SQLiteError) -> Int64 {
+        try int(column.rawValue)
+    }
+
+    @inlinable package func bool(_ column: some TableColumn) throws(SQLiteError) -> Bool {
+        try bool(column.rawValue)
+    }
+
+    @inlinable package func text(_ column: some TableColumn) throws(SQLiteError) -> String {
+        try text(column.rawValue)
+    }
+
+    @inlinable package func textOrNil(_ column: some TableColumn) throws(SQLiteError) -> String? {
+        try textOrNil(column.rawValue)
+    }
+
+    @inlinable package func timestamp(_ column: some TableColumn) throws(SQLiteError) -> Timestamp {
+        try timestamp(column.rawValue)
+    }
+
+    @inlinable package func date(_ column: some TableColumn) throws(SQLiteError) -> CalendarDate {
+        try date(column.rawValue)
+    }
+
+    @inlinable package func month(_ column: some TableColumn) throws(SQLiteError) -> Month {
+        try month(column.rawValue)
+    }
+
+    @inlinable package func monthOrNil(_ column: some TableColumn) throws(SQLiteError) -> Month? {
+        try monthOrNil(column.rawValue)
+    }
 
     @inlinable package func id<Entity>(
         _ column: some TableColumn, _ entity: Entity.Type = Entity.self
-    ) -> ID<Entity> {
-        id(column.rawValue)
+    ) throws(SQLiteError) -> ID<Entity> {
+        try id(column.rawValue)
     }
 
     @inlinable package func idOrNil<Entity>(
         _ column: some TableColumn, _ entity: Entity.Type = Entity.self
-    ) -> ID<Entity>? {
-        idOrNil(column.rawValue)
+    ) throws(SQLiteError) -> ID<Entity>? {
+        try idOrNil(column.rawValue)
+    }
+
+    package func currency(_ column: some TableColumn) throws(SQLiteError) -> Currency {
+        try currency(column.rawValue)
     }
 }

@@ -201,7 +201,7 @@ struct StoreTests {
             let deletion = AuthStore.deletion(
                 ofTokensOf: harness.context.ids.make(), upTo: 9, spentBefore: harness.now)
             let plan = try await harness.database.read { db in
-                try db.all("EXPLAIN QUERY PLAN \(deletion)") { $0.text(3) }
+                try db.all("EXPLAIN QUERY PLAN \(deletion)") { try $0.text(3) }
             }
             // "old" names the ten rows of the subquery.
             let scans = plan.filter { $0.contains("SCAN") && $0 != "SCAN old" }
@@ -273,7 +273,7 @@ struct StoreTests {
             ]
             for query in queries {
                 let plan = try await harness.database.read { db in
-                    try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }
+                    try db.all("EXPLAIN QUERY PLAN \(query)") { try $0.text(3) }
                 }
                 #expect(!plan.isEmpty && plan.allSatisfy { $0.contains("SEARCH") }, "\(plan)")
             }

@@ -45,7 +45,7 @@ struct FieldCheckTests {
     @Test func `texts are trimmed, counted as people count, and refused with control characters`() {
         for (field, expected, message) in Self.names {
             var errors = FieldErrors()
-            #expect(errors.requiredText(field, "name", label: "Name", length: 2...5) == expected)
+            #expect(errors.requiredText(field, "name", TextRule("Name", 2...5)) == expected)
             #expect(errors.firstMessage == message)
         }
     }
@@ -72,7 +72,7 @@ struct FieldCheckTests {
         #expect(turned.count == 12)
         for (name, message) in Self.publicNames + turned {
             var errors = FieldErrors()
-            let taken = errors.requiredName(.value(name), "name", label: "Name", length: 2...20)
+            let taken = errors.requiredName(.value(name), "name", TextRule("Name", 2...20))
             #expect(taken == (message == nil ? name.trimmed : nil), "\(name.debugDescription)")
             #expect(errors.firstMessage == message, "\(name.debugDescription)")
         }
@@ -83,19 +83,19 @@ struct FieldCheckTests {
         for (count, message) in [(47, nil), (48, "N must be at most 800 bytes")] {
             var errors = FieldErrors()
             let text = "a" + String(repeating: marked, count: count)
-            _ = errors.optionalText(.value(text), "n", label: "N", maximum: 100)
+            _ = errors.optionalText(.value(text), "n", TextRule("N", 1...100))
             #expect(errors.firstMessage == message, "\(count)")
         }
     }
 
     @Test func `a blank optional text counts as absent`() {
         var errors = FieldErrors()
-        #expect(errors.optionalText(.value("  "), "n", label: "N", maximum: 3) == nil)
-        #expect(errors.optionalText(.absent, "n", label: "N", maximum: 3) == nil)
+        #expect(errors.optionalText(.value("  "), "n", TextRule("N", 1...3)) == nil)
+        #expect(errors.optionalText(.absent, "n", TextRule("N", 1...3)) == nil)
         #expect(errors.isEmpty)
-        #expect(errors.optionalText(.value("a\nb"), "n", label: "N", maximum: 3, multiline: true) == "a\nb")
+        #expect(errors.optionalText(.value("a\nb"), "n", TextRule("N", 1...3, isMultiline: true)) == "a\nb")
         #expect(errors.isEmpty)
-        #expect(errors.optionalText(.value("abcd"), "n", label: "N", maximum: 3) == nil)
+        #expect(errors.optionalText(.value("abcd"), "n", TextRule("N", 1...3)) == nil)
         #expect(errors.firstMessage == "N must be at most 3 characters")
     }
 

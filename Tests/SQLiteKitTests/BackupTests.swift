@@ -16,7 +16,7 @@ extension SQLiteKitTests {
                 #expect(attributes[.posixPermissions] as? Int == 0o600)
                 let all: @Sendable (borrowing Connection) throws -> [String] = { connection in
                     try connection.all("SELECT id, name, amount FROM items ORDER BY id") {
-                        "\($0.int(0)) \($0.text(1)) \($0.int(2))"
+                        "\(try $0.int(0)) \(try $0.text(1)) \(try $0.int(2))"
                     }
                 }
                 let restored = try copy.open()

@@ -11,7 +11,7 @@ extension SQLiteKitTests {
             try await Scratch.withDatabase(options: { $0.checkpointFrames = 1 }) { database, _ in
                 try await onLoop(database) {
                     try await write(database, 1...20)
-                    _ = try await database.read { try $0.first("SELECT id FROM items") { $0.int(0) } }
+                    _ = try await database.read { try $0.first("SELECT id FROM items") { try $0.int(0) } }
                     try await write(database, 21...80)
                 }
                 #expect(database.statistics.walFrames < 20)

@@ -14,22 +14,23 @@ extension SQLiteKitTests {
                 try await fill(database, 3)
                 try await database.read { connection in
                     #expect(
-                        try connection.all("SELECT id FROM items ORDER BY id DESC") { $0.int(0) } == [
+                        try connection.all("SELECT id FROM items ORDER BY id DESC") { try $0.int(0) } == [
                             3, 2, 1,
                         ])
-                    #expect(try connection.first("SELECT id FROM items ORDER BY id") { $0.int(0) } == 1)
-                    #expect(try connection.first("SELECT id FROM items WHERE id > 9") { $0.int(0) } == nil)
+                    #expect(try connection.first("SELECT id FROM items ORDER BY id") { try $0.int(0) } == 1)
+                    #expect(
+                        try connection.first("SELECT id FROM items WHERE id > 9") { try $0.int(0) } == nil)
                     #expect(try connection.exists("SELECT 1 FROM items WHERE id = 3"))
                     #expect(try !connection.exists("SELECT 1 FROM items WHERE id = 4"))
                     var sum: Int64 = 0
-                    try connection.forEach("SELECT amount FROM items") { sum += $0.int(0) }
+                    try connection.forEach("SELECT amount FROM items") { sum += try $0.int(0) }
                     #expect(sum == 6)
                 }
                 try await database.write { connection in
                     #expect(try connection.run("UPDATE items SET amount = 0 WHERE id > 1") == 2)
                     #expect(try connection.run("UPDATE items SET amount = 0 WHERE id > 9") == 0)
                     #expect(try connection.run("CREATE TABLE later (a INTEGER) STRICT") == 0)
-                    let returned = try connection.first("DELETE FROM items RETURNING id") { $0.int(0) }
+                    let returned = try connection.first("DELETE FROM items RETURNING id") { try $0.int(0) }
                     #expect(returned != nil)
                     #expect(try !connection.exists("SELECT 1 FROM items"))
                 }
@@ -42,7 +43,7 @@ extension SQLiteKitTests {
                 let orphan: SQL =
                     "INSERT INTO items (id, name, amount, parent) VALUES (1, 'a', 0, 99) RETURNING id"
                 try await expect(.constraint) {
-                    try await database.write { _ = try $0.first(orphan) { $0.int(0) } }
+                    try await database.write { _ = try $0.first(orphan) { try $0.int(0) } }
                 }
                 #expect(try await database.count() == 0)
             }
@@ -53,7 +54,7 @@ extension SQLiteKitTests {
                 try await fill(database, 3)
                 let pairs = try await database.read { connection in
                     try connection.all("SELECT id FROM items") { _ in
-                        try connection.all("SELECT id FROM items") { $0.int(0) }.count
+                        try connection.all("SELECT id FROM items") { try $0.int(0) }.count
                     }
                 }
                 #expect(pairs == [3, 3, 3])
@@ -66,16 +67,16 @@ extension SQLiteKitTests {
                 let busy: SQL = "SELECT count(*) FROM sqlite_stmt WHERE busy"
                 for isWrite in [false, true] {
                     let body: @Sendable (borrowing Connection) throws -> Void = { connection in
-                        _ = try connection.first("SELECT id FROM items ORDER BY id") { $0.int(0) }
+                        _ = try connection.first("SELECT id FROM items ORDER BY id") { try $0.int(0) }
                         try connection.forEach("SELECT name FROM items") { row in
-                            if row.text(0) == "n50" { throw Refusal() }
+                            if try row.text(0) == "n50" { throw Refusal() }
                         }
                     }
                     await #expect(throws: Refusal.self) {
                         if isWrite { try await database.write(body) } else { try await database.read(body) }
                     }
                     let count: @Sendable (borrowing Connection) throws -> Int64? = { connection in
-                        try connection.first(busy) { $0.int(0) }
+                        try connection.first(busy) { try $0.int(0) }
                     }
                     // Only the counting statement itself is open.
                     let running = isWrite ? try await database.write(count) : try await database.read(count)
@@ -91,7 +92,7 @@ extension SQLiteKitTests {
                     _ = try await database.read { try $0.exists(sql) }
                 }
                 let kept = try await database.read {
-                    try $0.first("SELECT count(*) FROM sqlite_stmt") { $0.int(0) } ?? 0
+                    try $0.first("SELECT count(*) FROM sqlite_stmt") { try $0.int(0) } ?? 0
                 }
                 #expect((200...262).contains(kept))
             }

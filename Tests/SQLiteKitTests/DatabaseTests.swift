@@ -10,7 +10,7 @@ extension SQLiteKitTests {
                 #expect(changed == 1)
                 #expect(try await database.ids() == [1])
                 let amount = try await onLoop(database) {
-                    try await database.read { try $0.first("SELECT amount FROM items") { $0.int(0) } }
+                    try await database.read { try $0.first("SELECT amount FROM items") { try $0.int(0) } }
                 }
                 #expect(amount == 5)
                 #expect(database.statistics.inlineReads == 1)

@@ -123,7 +123,7 @@ extension SQLiteKitTests {
             let database = try scratch.open { $0.returnsPages = true }
             try await database.write { _ = try $0.run("DELETE FROM items WHERE id > 10") }
             while try await database.write({ try $0.returnPages(100, keeping: 20) }) {}
-            #expect(try await database.read { try $0.first("PRAGMA freelist_count") { $0.int(0) } } == 20)
+            #expect(try await database.read { try $0.first("PRAGMA freelist_count") { try $0.int(0) } } == 20)
             await database.close()
             #expect(try scratch.size() < 500_000)
         }

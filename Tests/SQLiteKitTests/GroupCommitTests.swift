@@ -193,7 +193,7 @@ extension SQLiteKitTests {
         @Test func `a full file refuses large writes, serves reads and recovers`() async throws {
             try await Scratch.withDatabase(options: oneGroup) { database, _ in
                 try await database.write { connection in
-                    let pages = try connection.first("PRAGMA page_count") { $0.int(0) } ?? 0
+                    let pages = try connection.first("PRAGMA page_count") { try $0.int(0) } ?? 0
                     _ = try connection.exists(SQL(stringLiteral: "PRAGMA max_page_count = \(pages + 8)"))
                 }
                 let large = String(repeating: "x", count: 100_000)

@@ -13,7 +13,7 @@ extension SQLiteKitTests {
                     try $0.all(
                         "SELECT number, name, length(checksum) > 16 FROM schema_migrations ORDER BY number"
                     ) {
-                        "\($0.int(0)) \($0.text(1)) \($0.bool(2))"
+                        "\(try $0.int(0)) \(try $0.text(1)) \(try $0.bool(2))"
                     }
                 }
                 #expect(recorded == migrations.map { "\($0.number) \($0.name) true" })
@@ -25,7 +25,7 @@ extension SQLiteKitTests {
             try await Scratch.withDatabase([Migration(1, "a", "CREATE TABLE a (b INTEGER) STRICT")]) {
                 database, _ in
                 let checksum = try await database.read {
-                    try $0.first("SELECT checksum FROM schema_migrations") { $0.text(0) }
+                    try $0.first("SELECT checksum FROM schema_migrations") { try $0.text(0) }
                 }
                 #expect(checksum == "9bd6eff7e0001ecf0978d8633d0ebe91")
             }

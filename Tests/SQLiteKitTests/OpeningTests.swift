@@ -70,7 +70,7 @@ extension SQLiteKitTests {
             #expect(database.isHealthy)
             try await expect(.corrupt) {
                 _ = try await database.read {
-                    try $0.all("SELECT name FROM items ORDER BY id") { $0.text(0) }
+                    try $0.all("SELECT name FROM items ORDER BY id") { try $0.text(0) }
                 }
             }
             #expect(!database.isHealthy)

@@ -8,8 +8,10 @@ extension SQLiteKitTests {
         @Test func `a long read moves to a background reader, and the loop goes on`() async throws {
             try await Scratch.withDatabase { database, _ in
                 let count = try await onLoop(database) {
-                    let long = try await database.read { try $0.first(burn(1_000_000)) { $0.int(0) } ?? 0 }
-                    let short = try await database.read { try $0.first("SELECT 1") { $0.int(0) } ?? 0 }
+                    let long = try await database.read {
+                        try $0.first(burn(1_000_000)) { try $0.int(0) } ?? 0
+                    }
+                    let short = try await database.read { try $0.first("SELECT 1") { try $0.int(0) } ?? 0 }
                     return long + short
                 }
                 #expect(count == 1_000_001)
@@ -21,7 +23,7 @@ extension SQLiteKitTests {
         @Test func `a body that catches the interruption moves to a background reader, too`() async throws {
             try await Scratch.withDatabase { database, _ in
                 let count = try await onLoop(database) {
-                    try await database.read { try? $0.first(burn(1_000_000)) { $0.int(0) } }
+                    try await database.read { try? $0.first(burn(1_000_000)) { try $0.int(0) } }
                 }
                 #expect(count == 1_000_000)
             }
@@ -130,9 +132,9 @@ extension SQLiteKitTests {
                 let gate = Gate()
                 async let counts = database.read { connection in
                     let sql: SQL = "SELECT count(*) FROM items"
-                    let before = try connection.first(sql) { $0.int(0) }
+                    let before = try connection.first(sql) { try $0.int(0) }
                     gate.pass()
-                    return [before, try connection.first(sql) { $0.int(0) }]
+                    return [before, try connection.first(sql) { try $0.int(0) }]
                 }
                 await gate.waitForArrival()
                 try await database.write { _ = try $0.run(insert(1, "one")) }

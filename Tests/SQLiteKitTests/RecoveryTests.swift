@@ -41,14 +41,16 @@ extension SQLiteKitTests {
         /// Returns everything that a person could miss.
         private func content(_ database: Database) async throws -> [String] {
             try await database.read { db in
-                try db.all("SELECT id || name || amount FROM items ORDER BY id") { $0.text(0) }
-                    + db.all("SELECT rowid || text || item FROM notes ORDER BY rowid") { $0.text(0) }
-                    + db.all("SELECT a || '/' || b FROM pairs ORDER BY a") { $0.text(0) }
+                try db.all("SELECT id || name || amount FROM items ORDER BY id") { try $0.text(0) }
+                    + db.all("SELECT rowid || text || item FROM notes ORDER BY rowid") { try $0.text(0) }
+                    + db.all("SELECT a || '/' || b FROM pairs ORDER BY a") { try $0.text(0) }
                     + db.all("SELECT rowid FROM search WHERE search MATCH 'common' ORDER BY rowid") {
-                        "found \($0.int(0))"
+                        "found \(try $0.int(0))"
                     }
-                    + db.all("SELECT name || seq FROM sqlite_sequence") { $0.text(0) }
-                    + db.all("SELECT number || checksum || applied_at FROM schema_migrations") { $0.text(0) }
+                    + db.all("SELECT name || seq FROM sqlite_sequence") { try $0.text(0) }
+                    + db.all("SELECT number || checksum || applied_at FROM schema_migrations") {
+                        try $0.text(0)
+                    }
             }
         }
 

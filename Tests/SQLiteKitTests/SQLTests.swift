@@ -20,14 +20,18 @@ extension SQLiteKitTests {
         func `any text is read as it was bound`(text: String) async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 try await database.write { _ = try $0.run("INSERT INTO stored VALUES (\(text))") }
-                let back = try await database.read { try $0.first("SELECT value FROM stored") { $0.text(0) } }
+                let back = try await database.read {
+                    try $0.first("SELECT value FROM stored") { try $0.text(0) }
+                }
                 #expect(back == text)
                 let bytes = try await database.read {
-                    try $0.first("SELECT value FROM stored") { $0.withText(0) { Array($0) } }
+                    try $0.first("SELECT value FROM stored") { try $0.withText(0) { Array($0) } }
                 }
                 #expect(bytes == Array(text.utf8))
                 let present = try await database.read {
-                    try $0.first("SELECT value FROM stored") { $0.withTextOrNil(0) { $0.map { Array($0) } } }
+                    try $0.first("SELECT value FROM stored") {
+                        try $0.withTextOrNil(0) { $0.map { Array($0) } }
+                    }
                 }
                 #expect(present == .some(Array(text.utf8)))
                 #expect(
@@ -39,23 +43,10 @@ extension SQLiteKitTests {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 let absent = try await database.read { db in
                     try db.first("SELECT NULL, ''") { row in
-                        [0, 1].map { row.withTextOrNil($0) { $0?.count } }
+                        try [0, 1].map { try row.withTextOrNil($0) { $0?.count } }
                     }
                 }
                 #expect(absent == [nil, 0])
-            }
-        }
-
-        @Test func `an id is read as it was bound, and any other blob as zero`() async throws {
-            try await Scratch.withDatabase(Self.values) { database, _ in
-                let id = ID<WorkOwner>(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
-                let ids = try await database.read { db in
-                    try db.first("SELECT \(id), x'0123', x'', NULL") { row in
-                        (0...4).map { row.id($0, WorkOwner.self) }
-                    }
-                }
-                let none = ID<WorkOwner>(high: 0, low: 0)
-                #expect(ids == [id, none, none, none, none])
             }
         }
 
@@ -63,7 +54,9 @@ extension SQLiteKitTests {
         func `any integer is read as it was bound`(number: Int64) async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 try await database.write { _ = try $0.run("INSERT INTO stored VALUES (\(number))") }
-                let back = try await database.read { try $0.first("SELECT value FROM stored") { $0.int(0) } }
+                let back = try await database.read {
+                    try $0.first("SELECT value FROM stored") { try $0.int(0) }
+                }
                 #expect(back == number)
             }
         }
@@ -75,7 +68,7 @@ extension SQLiteKitTests {
                 let (back, kind) =
                     try await database.read {
                         try $0.first("SELECT value, typeof(value) FROM stored") {
-                            ($0.blob(0), $0.text(1))
+                            (try $0.blob(0), try $0.text(1))
                         }
                     } ?? ([], "")
                 #expect(back == blob)
@@ -92,14 +85,14 @@ extension SQLiteKitTests {
                 try await database.read { connection in
                     let select: SQL =
                         "SELECT \(id), \(moment), \(day), \(month), \(true), hex(\(id)), length(\(id))"
-                    let found: Void? = try connection.first(select) { row in
-                        #expect(row.id(0) == id)
-                        #expect(row.timestamp(1) == moment)
-                        #expect(row.date(2) == day)
-                        #expect(row.month(3) == month)
-                        #expect(row.bool(4) == true)
-                        #expect(row.text(5) == "0102030405060708F9FAFBFCFDFEFF00")
-                        #expect(row.int(6) == 16)
+                    let found: Void? = try connection.first(select) { row throws in
+                        #expect(try row.id(0) == id)
+                        #expect(try row.timestamp(1) == moment)
+                        #expect(try row.date(2) == day)
+                        #expect(try row.month(3) == month)
+                        #expect(try row.bool(4) == true)
+                        #expect(try row.text(5) == "0102030405060708F9FAFBFCFDFEFF00")
+                        #expect(try row.int(6) == 16)
                     }
                     #expect(found != nil)
                 }
@@ -111,29 +104,103 @@ extension SQLiteKitTests {
                 let text: String? = nil
                 let id: ID<SQLTests>? = nil
                 try await database.read { connection in
-                    let found: Void? = try connection.first("SELECT \(text), \(id), 0, ''") { row in
+                    let found: Void? = try connection.first("SELECT \(text), \(id), 0, ''") { row throws in
                         #expect(row.isNull(0) && row.isNull(1) && !row.isNull(2) && !row.isNull(3))
-                        #expect(row.intOrNil(0) == nil && row.textOrNil(0) == nil)
-                        #expect(row.idOrNil(1, SQLTests.self) == nil)
-                        #expect(row.timestampOrNil(0) == nil && row.monthOrNil(0) == nil)
-                        #expect(row.int(0) == 0 && row.text(0) == "" && row.blob(0) == [] && !row.bool(0))
-                        #expect(row.id(0, SQLTests.self) == ID(high: 0, low: 0))
-                        #expect(row.intOrNil(2) == 0 && row.textOrNil(3) == "" && row.blob(3) == [])
+                        #expect(try row.intOrNil(0) == nil)
+                        #expect(try row.textOrNil(0) == nil)
+                        #expect(try row.blobOrNil(0) == nil)
+                        #expect(try row.idOrNil(1, SQLTests.self) == nil)
+                        #expect(try row.timestampOrNil(0) == nil)
+                        #expect(try row.dateOrNil(0) == nil)
+                        #expect(try row.monthOrNil(0) == nil)
+                        #expect(try row.currencyOrNil(0) == nil)
+                        #expect(try row.intOrNil(2) == 0)
+                        #expect(try row.textOrNil(3) == "")
                     }
                     #expect(found != nil)
                 }
             }
         }
 
-        @Test func `values that do not fit and missing columns are read as nothing`() async throws {
+        private enum Word: String { case known }
+
+        /// Reads of one column, each by the type that it asks for.
+        private static let reads: [(name: String, read: @Sendable (borrowing Row) throws -> Void)] = [
+            ("int", { _ = try $0.int(0) }), ("intOrNil", { _ = try $0.intOrNil(0) }),
+            ("bool", { _ = try $0.bool(0) }), ("text", { _ = try $0.text(0) }),
+            ("textOrNil", { _ = try $0.textOrNil(0) }), ("withText", { try $0.withText(0) { _ in } }),
+            ("blob", { _ = try $0.blob(0) }), ("id", { _ = try $0.id(0, SQLTests.self) }),
+            ("timestamp", { _ = try $0.timestamp(0) }), ("date", { _ = try $0.date(0) }),
+            ("month", { _ = try $0.month(0) }), ("currency", { _ = try $0.currency(0) }),
+            ("word", { _ = try $0.word(0, Word.self) }),
+            ("element", { _ = try $0.element(0, of: ["first"]) }),
+        ]
+
+        /// Values, and the reads that take them.
+        private static let taken: [(value: SQL, reads: Set<String>)] = [
+            ("NULL", ["intOrNil", "textOrNil"]), ("0.5", []),
+            ("0", ["int", "intOrNil", "bool", "timestamp", "date", "month", "element"]),
+            ("2", ["int", "intOrNil", "timestamp", "date", "month"]),
+            ("9223372036854775807", ["int", "intOrNil", "timestamp"]),
+            ("'x'", ["text", "textOrNil", "withText"]),
+            ("'EUR'", ["text", "textOrNil", "withText", "currency"]),
+            ("'known'", ["text", "textOrNil", "withText", "word"]), ("x'0102'", ["blob"]),
+            ("CAST(x'FF' AS TEXT)", ["withText"]), ("zeroblob(16)", ["blob", "id"]),
+        ]
+
+        @Test(arguments: taken.indices)
+        func `a value is read as what it is, and refused as anything else`(index: Int) async throws {
+            let (value, taken) = Self.taken[index]
             try await Scratch.withDatabase(Self.values) { database, _ in
                 try await database.read { connection in
-                    let far = Int64.max
-                    let found: Void? = try connection.first("SELECT \(far), 'x', X'0102'") { row in
-                        #expect(row.date(0) == CalendarDate("1970-01-01") && row.month(0) == Month("1970-01"))
-                        #expect(row.int(1) == 0)
-                        #expect(row.id(2, SQLTests.self) == ID(high: 0, low: 0))
-                        #expect(row.isNull(7) && row.isNull(-1) && row.isNull(Int.max) && row.text(7) == "")
+                    for (name, read) in Self.reads {
+                        var refusal: SQLiteError?
+                        do {
+                            try connection.forEach("SELECT \(value)") { try read($0) }
+                        } catch let error as SQLiteError {
+                            refusal = error
+                        }
+                        #expect((refusal == nil) == taken.contains(name), "\(name) of \(value.text)")
+                        #expect(refusal?.kind ?? .unreadable == .unreadable)
+                    }
+                }
+            }
+        }
+
+        @Test func `a refused value is named by table, column and id, and its text is not shown`()
+            async throws
+        {
+            let tables = [
+                Migration(1, "t", "CREATE TABLE people (id BLOB, age ANY, currency TEXT) STRICT;")
+            ]
+            let id = ID<SQLTests>(high: 1, low: 2)
+            try await Scratch.withDatabase(tables) { database, _ in
+                try await database.write { db in
+                    _ = try db.run("INSERT INTO people VALUES (\(id), 'a secret', 'XXQ')")
+                }
+                let age = await #expect(throws: SQLiteError.self) {
+                    try await database.read {
+                        try $0.first("SELECT id, age AS years FROM people") { try $0.int(1) }
+                    }
+                }
+                #expect(
+                    age?.message
+                        == "people.age holds a text instead of a number in the row of people.id \(id.text)")
+                let currency = await #expect(throws: SQLiteError.self) {
+                    try await database.read {
+                        try $0.first("SELECT currency FROM people") { try $0.currency(0) }
+                    }
+                }
+                #expect(currency?.message == "people.currency holds XXQ instead of a known currency")
+            }
+        }
+
+        @Test func `a column that a statement does not have is NULL`() async throws {
+            try await Scratch.withDatabase(Self.values) { database, _ in
+                try await database.read { connection in
+                    let found: Void? = try connection.first("SELECT 1") { row throws in
+                        #expect(row.isNull(7) && row.isNull(-1) && row.isNull(Int.max))
+                        #expect(throws: SQLiteError.self) { try row.text(7) }
                     }
                     #expect(found != nil)
                 }

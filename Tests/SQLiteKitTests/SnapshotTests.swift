@@ -31,7 +31,7 @@ extension SQLiteKitTests {
         private func ids(of snapshot: DatabaseSnapshot) async throws -> Int64 {
             let copy = try Scratch()
             let count = try await snapshot.copy(to: copy.path) { db in
-                try db.first("SELECT count(*) FROM items") { $0.int(0) } ?? -1
+                try db.first("SELECT count(*) FROM items") { try $0.int(0) } ?? -1
             }
             let restored = try copy.open()
             #expect(try await restored.count() == count, "the copy and the reading differ")

@@ -65,6 +65,7 @@ print_development() {
 Before demo, up, start and restart, what changed in the sources is built. Commands that need the sources:
 
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
+  test long            the storms of killed programs at ten times their length
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
   test documents       /openapi.json, and every operation against it (schemathesis)
   test exports [--quick] [--seed NUMBER] [PART…]

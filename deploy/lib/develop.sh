@@ -1,12 +1,12 @@
 # Commands for work on Coffer: test, screenshots, bench, call, check.
 # shellcheck shell=bash
 
-# [OPTION…] | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
+# [OPTION…] | long | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
 command_test() {
     local venv
     case ${1:-} in
-        '' | -* | browser | documents | client | exports | package | systemd | container | edge | observe) ;;
-        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: browser documents client" \
+        '' | -* | long | browser | documents | client | exports | package | systemd | container | edge | observe) ;;
+        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: long browser documents client" \
             "exports package systemd container edge observe" ;;
     esac
     load_settings
@@ -46,23 +46,34 @@ command_test() {
     fi
     unset_settings
     cd "$project" || exit 1
-    say "== the script's own tests"
-    "$deploy/tests/run" || die "the script's own tests failed"
-    say "== format"
-    swift format lint --strict --recursive --parallel Package.swift Shared Services Gateway Tests ||
-        die "'swift format -i' with the files named above puts them right"
+    if [[ ${1:-} == long ]]; then
+        (($# == 1)) || misuse "test long takes no arguments"
+    else
+        check_texts
+    fi
     say "== programs"
     programs=$project/.build/release
     is_built || build_programs
     say "== tests"
     swift build --build-tests -j "$(nproc)" >&7 2>&1 || die "the tests do not build"
     export COFFER_TEST_BIN=$programs COFFER_TEST_ROOT=$project
-    if (($# > 0)); then
+    if [[ ${1:-} == long ]]; then
+        COFFER_TEST_LONG=1 run_tests --filter ProgramTests
+    elif (($# > 0)); then
         run_tests "$@"
     else
         # Tests of the programs as they ship measure times, so nothing else runs beside them.
         run_tests --skip ProgramTests && run_tests --filter ProgramTests
     fi
+}
+
+# Checks what needs no build.
+check_texts() {
+    say "== the script's own tests"
+    "$deploy/tests/run" || die "the script's own tests failed"
+    say "== format"
+    swift format lint --strict --recursive --parallel Package.swift Shared Services Gateway Tests ||
+        die "'swift format -i' with the files named above puts them right"
 }
 
 # Makes the README's pictures by the browser of the tests.

@@ -16,8 +16,8 @@ extension AuthStore {
         try db.first(
             "SELECT verified_at, created_at, disabled_at FROM users WHERE email_folded = \(email.folded)"
         ) { row in
-            row.timestampOrNil(0) != nil || row.timestampOrNil(2) != nil
-                || !EmailVerification.hasLapsed(registeredAt: row.timestamp(1), now: now)
+            let hasLapsed = EmailVerification.hasLapsed(registeredAt: try row.timestamp(1), now: now)
+            return !row.isNull(0) || !row.isNull(2) || !hasLapsed
         } ?? false
     }
 
@@ -60,7 +60,7 @@ extension AuthStore {
     private func removeUnverified(_ email: String, in db: borrowing Connection) throws {
         let found = try db.first(
             "SELECT id FROM users INDEXED BY users_by_email WHERE email_folded = \(email)"
-        ) { $0.id(0, User.self) }
+        ) { try $0.id(0, User.self) }
         guard let found else { return }
         try dropVerificationMails(of: found, in: db)
         try dropResetMail(of: found, in: db)
@@ -74,7 +74,7 @@ extension AuthStore {
         let isVerified = try await database.write { db in
             let owner = try db.first(
                 "SELECT user_id FROM verification_tokens WHERE hash = \(tokenHash) AND expires_at > \(now)"
-            ) { $0.id(0, User.self) }
+            ) { try $0.id(0, User.self) }
             guard let owner, let user = try Self.user(owner, in: db) else { return false }
             try verify(user, by: origin, at: now, in: db)
             return true

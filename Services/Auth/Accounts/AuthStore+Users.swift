@@ -20,15 +20,16 @@ extension AuthStore {
     static let userColumnCount = 14
 
     /// Reads the user from a row with `userColumns` from index `first` on.
-    static func user(_ row: borrowing Row, from first: Int = 0) -> UserAccount {
+    static func user(_ row: borrowing Row, from first: Int = 0) throws -> UserAccount {
         UserAccount(
-            id: row.id(first), email: row.text(first + 1), displayName: row.text(first + 2),
-            currency: Currency(row.text(first + 3)) ?? .usd, locale: row.textOrNil(first + 4),
-            timeZone: row.text(first + 5), autoLockMinutes: row.intOrNil(first + 6).map { Int($0) },
-            biometricEnabled: row.bool(first + 7), hasCompletedOnboarding: row.bool(first + 8),
-            hasPin: row.bool(first + 12), avatar: row.textOrNil(first + 11).flatMap { Avatar(fileName: $0) },
-            verifiedAt: row.timestampOrNil(first + 9), createdAt: row.timestamp(first + 10),
-            disabledAt: row.timestampOrNil(first + 13))
+            id: try row.id(first), email: try row.text(first + 1), displayName: try row.text(first + 2),
+            currency: try row.currency(first + 3), locale: try row.textOrNil(first + 4),
+            timeZone: try row.text(first + 5), autoLockMinutes: try row.intOrNil(first + 6).map { Int($0) },
+            biometricEnabled: try row.bool(first + 7), hasCompletedOnboarding: try row.bool(first + 8),
+            hasPin: try row.bool(first + 12),
+            avatar: try row.textOrNil(first + 11).flatMap { Avatar(fileName: $0) },
+            verifiedAt: try row.timestampOrNil(first + 9), createdAt: try row.timestamp(first + 10),
+            disabledAt: try row.timestampOrNil(first + 13))
     }
 
     /// Returns the user, or nil if there is none or the account is erased.
@@ -38,7 +39,9 @@ extension AuthStore {
 
     static func user(_ id: ID<User>, in db: borrowing Connection) throws -> UserAccount? {
         // The row of an erased user stays for a while, with an empty e-mail.
-        try db.first("SELECT \(userColumns) FROM users u WHERE u.id = \(id) AND u.email <> ''") { user($0) }
+        try db.first("SELECT \(userColumns) FROM users u WHERE u.id = \(id) AND u.email <> ''") {
+            try user($0)
+        }
     }
 
     /// Returns the user of a folded e-mail, verified or not.
@@ -49,7 +52,7 @@ extension AuthStore {
                 SELECT \(Self.userColumns), u.password_hash FROM users u INDEXED BY users_by_email
                 WHERE u.email_folded = \(email)
                 """
-            ) { Self.signInRecord($0) }
+            ) { try Self.signInRecord($0) }
         }
     }
 
@@ -61,13 +64,13 @@ extension AuthStore {
     static func signInRecord(_ id: ID<User>, in db: borrowing Connection) throws -> SignInRecord? {
         try db.first(
             "SELECT \(userColumns), u.password_hash FROM users u WHERE u.id = \(id) AND u.email <> ''"
-        ) { signInRecord($0) }
+        ) { try signInRecord($0) }
     }
 
-    private static func signInRecord(_ row: borrowing Row) -> SignInRecord {
+    private static func signInRecord(_ row: borrowing Row) throws -> SignInRecord {
         SignInRecord(
-            user: user(row),
-            passwordHash: row.textOrNil(userColumnCount).map { PasswordHash(text: $0) })
+            user: try user(row),
+            passwordHash: try row.textOrNil(userColumnCount).map { PasswordHash(text: $0) })
     }
 
     /// Changes a profile and returns the user before and after. Other services hear of changes to `Person`.
@@ -133,7 +136,7 @@ extension AuthStore {
                         SELECT \(Self.userColumns) FROM users u INDEXED BY users_by_email
                         WHERE u.email_folded = \(email)
                         """
-                    ) { Self.user($0) })
+                    ) { try Self.user($0) })
             }
             for id in ids { keep(try Self.user(id, in: db)) }
             return order.compactMap { found[$0] }
@@ -154,7 +157,7 @@ extension AuthStore {
                     """) == 0
             if isNew { try Self.insert(user, folded: folded, passwordHash: passwordHash, in: db) }
             let found = try db.first("SELECT id FROM users WHERE email_folded = \(folded)") {
-                $0.id(0, User.self)
+                try $0.id(0, User.self)
             }
             if let found, let person = try Self.user(found, in: db)?.person {
                 try feed.append(
@@ -173,7 +176,7 @@ extension AuthStore {
         if try await signInRecord(email: folded)?.user.verifiedAt != nil { return }
         let isNew = try await database.write { db in
             let verifiedAt = try db.first("SELECT verified_at FROM users WHERE email_folded = \(folded)") {
-                $0.timestampOrNil(0)
+                try $0.timestampOrNil(0)
             }
             if let verifiedAt, verifiedAt != nil { return false }
             // Replaces an unverified registration of the address, which has no mailbox.

@@ -33,7 +33,7 @@ extension ProfileChange {
         var edit = ProfileEdit()
         if !displayName.isAbsent {
             edit.displayName = errors.requiredName(
-                displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
+                displayName, "displayName", .displayName)
         }
         edit.currency = errors.present(preferredCurrency, "preferredCurrency", "Currency is required")
         edit.hasCompletedOnboarding = errors.present(

@@ -16,7 +16,7 @@ extension RegisterRequest {
         let address = errors.emailAddress(email, "email")
         let secret = errors.newPassword(password, "password", email: address, rule)
         let name = errors.requiredName(
-            displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
+            displayName, "displayName", .displayName)
         let token = errors.optional(invitation, "invitation")
         try errors.throwIfAny()
         guard let address, let secret, let name else { throw APIError(.validation) }

@@ -2,7 +2,6 @@ import Contracts
 
 /// A user as auth stores them.
 struct UserAccount: Sendable, Equatable {
-    static let displayNameLength = 2...100
     static let defaultTimeZone = "UTC"
 
     let id: ID<User>

@@ -9,13 +9,14 @@ extension AuthStore {
         """
 
     /// Returns the event of a row with `eventColumns`, or nil for a type that this version does not know.
-    private static func event(_ row: borrowing Row) -> SecurityEvent? {
-        guard let type = SecurityEventType(rawValue: row.text(0)),
-            let actor = SecurityActor(rawValue: row.text(2))
+    private static func event(_ row: borrowing Row) throws -> SecurityEvent? {
+        guard let type = SecurityEventType(rawValue: try row.text(0)),
+            let actor = SecurityActor(rawValue: try row.text(2))
         else { return nil }
         return SecurityEvent(
-            type, at: row.timestamp(1), by: actor, address: row.textOrNil(4), deviceName: row.textOrNil(5),
-            session: row.idOrNil(6), count: Int(row.int(3)))
+            type, at: try row.timestamp(1), by: actor, address: try row.textOrNil(4),
+            deviceName: try row.textOrNil(5),
+            session: try row.idOrNil(6), count: Int(try row.int(3)))
     }
 
     /// Returns the newest events of a user.
@@ -28,7 +29,7 @@ extension AuthStore {
             LEFT JOIN security_event_details d ON d.event = e.sequence
             WHERE e.user = \(user) ORDER BY e.sequence DESC LIMIT \(limit)
             """
-        ) { event($0) }.compactMap { $0 }
+        ) { try event($0) }.compactMap { $0 }
     }
 
     /// Returns a page of the user's events, newest first.
@@ -39,7 +40,7 @@ extension AuthStore {
                 """
                 SELECT count(*) FROM security_events INDEXED BY security_events_by_user WHERE user = \(user)
                 """
-            ) { Int($0.int(0)) }
+            ) { Int(try $0.int(0)) }
             let found = try db.all(
                 """
                 SELECT \(Self.eventColumns) FROM security_events e INDEXED BY security_events_by_user
@@ -47,7 +48,7 @@ extension AuthStore {
                 WHERE e.user = \(user) AND e.sequence < \(before)
                 ORDER BY e.sequence DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
                 """
-            ) { (event: Self.event($0), sequence: $0.int(7)) }
+            ) { (event: try Self.event($0), sequence: try $0.int(7)) }
             let shown = found.prefix(page.limit)
             return ActivityList(
                 events: shown.compactMap(\.event), total: total ?? 0,
@@ -79,10 +80,10 @@ extension AuthStore {
                     AND e.at >= \(since) ORDER BY e.sequence LIMIT \(AuditPage.limit + 1)
                 """
             ) { row in
-                let entry = Self.event(row).map {
-                    AuditEntry(event: $0, user: row.idOrNil(8), email: row.textOrNil(9))
+                let entry = try Self.event(row).map {
+                    AuditEntry(event: $0, user: try row.idOrNil(8), email: try row.textOrNil(9))
                 }
-                return (entry: entry, sequence: row.int(7))
+                return (entry: entry, sequence: try row.int(7))
             }
             let shown = found.prefix(AuditPage.limit)
             return AuditPage(

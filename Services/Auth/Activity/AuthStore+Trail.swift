@@ -59,7 +59,7 @@ extension AuthStore {
     /// Returns the user of a folded e-mail, verified or not.
     static func owner(of email: String, in db: borrowing Connection) throws -> ID<User>? {
         try db.first("SELECT id FROM users INDEXED BY users_by_email WHERE email_folded = \(email)") {
-            $0.id(0)
+            try $0.id(0)
         }
     }
 
@@ -80,7 +80,7 @@ extension AuthStore {
                 VALUES (\(userKey), \(hour), \(type.rawValue), \(address), 1)
                 ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count
                 """
-            ) { $0.int(0) } ?? 1
+            ) { try $0.int(0) } ?? 1
         }
 
         func exists(_ type: SecurityEventType, in db: borrowing Connection) throws -> Bool {
@@ -103,7 +103,7 @@ extension AuthStore {
         if try own.exists(type, in: db) { return own }
         let groups = try db.first(
             "SELECT count(*) FROM security_counts INDEXED BY security_counts_by_hour WHERE hour = \(hour)"
-        ) { Int($0.int(0)) }
+        ) { Int(try $0.int(0)) }
         return groups ?? 0 < TrailRule.strangersGroups ? own : Group(hour: hour, user: nil, address: "")
     }
 

@@ -24,7 +24,7 @@ extension AuthStore {
     func avatar(of id: ID<User>) async throws -> Avatar? {
         try await database.read { db in
             try db.first("SELECT avatar FROM users WHERE id = \(id)") { row in
-                row.textOrNil(0).flatMap { Avatar(fileName: $0) }
+                try row.textOrNil(0).flatMap { Avatar(fileName: $0) }
             } ?? nil
         }
     }
@@ -38,7 +38,7 @@ extension AuthStore {
                 SELECT value FROM json_each(\(list)) WHERE NOT EXISTS (
                     SELECT 1 FROM users INDEXED BY users_by_avatar WHERE avatar = value)
                 """
-            ) { $0.text(0) }
+            ) { try $0.text(0) }
         }
     }
 }

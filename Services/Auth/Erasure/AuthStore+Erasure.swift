@@ -25,7 +25,7 @@ extension AuthStore {
     /// erasure, and appends the event. The row stays until everything that refers to it is deleted.
     func scrub(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let (user, now) = (tombstone.user, tombstone.erasedAt)
-        let email = try db.first("SELECT email FROM users WHERE id = \(user)") { $0.text(0) }
+        let email = try db.first("SELECT email FROM users WHERE id = \(user)") { try $0.text(0) }
         guard let email else { return }
         // No address has a space, so no user can register or type this one.
         try db.run(
@@ -84,7 +84,7 @@ extension AuthStore {
     func unwrittenTombstones() async throws -> [Tombstone] {
         try await database.read { db in
             try db.all("SELECT user, erased_at FROM tombstones_unwritten LIMIT \(Self.chunk)") {
-                Tombstone(user: $0.id(0), erasedAt: $0.timestamp(1))
+                Tombstone(user: try $0.id(0), erasedAt: try $0.timestamp(1))
             }
         }
     }

@@ -14,7 +14,7 @@ extension AuthStore {
                 SELECT type, at FROM events INDEXED BY events_by_subject WHERE subject = \(user)
                 ORDER BY sequence DESC LIMIT \(Self.securityEventsLimit)
                 """
-            ) { PersonalData.Event(type: $0.text(0), at: $0.timestamp(1)) }
+            ) { PersonalData.Event(type: try $0.text(0), at: try $0.timestamp(1)) }
             try db.forEach(
                 """
                 SELECT id, created_at, ended_at, address, device_name
@@ -22,10 +22,12 @@ extension AuthStore {
                 WHERE user_id = \(user) ORDER BY id DESC LIMIT \(Self.securityEventsLimit)
                 """
             ) { row in
-                let (id, address, device) = (row.id(0, Session.self), row.text(3), row.textOrNil(4))
+                let (id, address, device) = (
+                    try row.id(0, Session.self), try row.text(3), try row.textOrNil(4)
+                )
                 let moments = [
-                    ("session.started", row.timestamp(1) as Timestamp?),
-                    ("session.ended", row.timestampOrNil(2)),
+                    ("session.started", try row.timestamp(1) as Timestamp?),
+                    ("session.ended", try row.timestampOrNil(2)),
                 ]
                 for case (let type, let at?) in moments {
                     events.append(

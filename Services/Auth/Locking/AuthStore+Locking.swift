@@ -93,8 +93,8 @@ extension AuthStore {
             """
         ) { row in
             SessionSnapshot(
-                user: Self.user(row), expiresAt: row.timestamp(userColumnCount),
-                lockedAt: row.timestampOrNil(userColumnCount + 1))
+                user: try Self.user(row), expiresAt: try row.timestamp(userColumnCount),
+                lockedAt: try row.timestampOrNil(userColumnCount + 1))
         }
     }
 

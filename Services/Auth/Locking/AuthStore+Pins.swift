@@ -148,8 +148,9 @@ extension AuthStore {
     private static func pin(of user: ID<User>, in db: borrowing Connection) throws -> KnownPin? {
         try db.first("SELECT salt, code, failures, blocked_until FROM pins WHERE user_id = \(user)") { row in
             KnownPin(
-                hash: PinHasher.Hash(salt: row.blob(0), code: row.blob(1)), failures: Int(row.int(2)),
-                blockedUntil: row.timestampOrNil(3))
+                hash: PinHasher.Hash(salt: try row.blob(0), code: try row.blob(1)),
+                failures: Int(try row.int(2)),
+                blockedUntil: try row.timestampOrNil(3))
         }
     }
 

@@ -113,7 +113,7 @@ extension AuthStore {
             SELECT \(userColumns), u.password_hash FROM users u INDEXED BY users_by_email
             WHERE u.email_folded = \(email.folded)
             """
-        ) { Addressee(user: user($0), hasPassword: !$0.isNull(Self.userColumnCount)) }
+        ) { Addressee(user: try user($0), hasPassword: !$0.isNull(Self.userColumnCount)) }
         guard let found, found.user.disabledAt == nil else { return nil }
         let hasLapsed =
             found.user.verifiedAt == nil
@@ -131,7 +131,7 @@ extension AuthStore {
             SELECT at FROM requested_mails INDEXED BY requested_mails_by_address
             WHERE email_hash = \(emailHash) AND kind = \(kind.rawValue) AND at > \(since)
             """
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
     }
 
     /// Returns when mails were sent because this client asked for them, in the last hour.
@@ -144,6 +144,6 @@ extension AuthStore {
             SELECT at FROM requested_mails INDEXED BY requested_mails_by_client
             WHERE client = \(client) AND at > \(since)
             """
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
     }
 }

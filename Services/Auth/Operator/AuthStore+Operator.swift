@@ -20,13 +20,14 @@ extension AuthStore {
         """
     }
 
-    private static func operatorUser(_ row: borrowing Row) -> OperatorUser {
+    private static func operatorUser(_ row: borrowing Row) throws -> OperatorUser {
         let state: OperatorUser.State =
             !row.isNull(5) ? .disabled : row.isNull(3) ? .unverified : .active
         return OperatorUser(
-            id: row.id(0), email: row.text(1), displayName: row.text(2), state: state,
-            createdAt: row.timestamp(4), disabledAt: row.timestampOrNil(5),
-            lastSignInAt: row.timestampOrNil(6), sessions: Int(row.int(7)), passkeys: Int(row.int(8)))
+            id: try row.id(0), email: try row.text(1), displayName: try row.text(2), state: state,
+            createdAt: try row.timestamp(4), disabledAt: try row.timestampOrNil(5),
+            lastSignInAt: try row.timestampOrNil(6), sessions: Int(try row.int(7)),
+            passkeys: Int(try row.int(8)))
     }
 
     /// Returns users in the order of their folded addresses, from behind `after` on.
@@ -38,7 +39,7 @@ extension AuthStore {
                 WHERE u.email_folded > \(after) AND u.email <> ''
                 ORDER BY u.email_folded LIMIT \(OperatorUserPage.limit + 1)
                 """
-            ) { (user: Self.operatorUser($0), folded: $0.text(9)) }
+            ) { (user: try Self.operatorUser($0), folded: try $0.text(9)) }
             let shown = found.prefix(OperatorUserPage.limit)
             return OperatorUserPage(
                 users: shown.map(\.user),
@@ -54,7 +55,7 @@ extension AuthStore {
                 SELECT \(Self.operatorColumns(at: now)) FROM users u INDEXED BY users_by_email
                 WHERE u.email_folded = \(email) AND u.email <> ''
                 """
-            ) { Self.operatorUser($0) }
+            ) { try Self.operatorUser($0) }
             return OperatorUserPage(users: found, next: nil)
         }
     }
@@ -74,7 +75,7 @@ extension AuthStore {
     ) throws -> OperatorUser? {
         try db.first(
             "SELECT \(operatorColumns(at: now)) FROM users u WHERE u.id = \(user) AND u.email <> ''"
-        ) { operatorUser($0) }
+        ) { try operatorUser($0) }
     }
 
     /// Adds a user whose link sets the password. Throws `AuthError.emailTaken`.

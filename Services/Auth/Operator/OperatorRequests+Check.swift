@@ -12,10 +12,9 @@ extension NewUser {
         var errors = FieldErrors()
         let address = errors.emailAddress(.value(email), "email")
         let local = address.map { String($0.written.prefix { $0 != "@" }) } ?? ""
-        let fallback = UserAccount.displayNameLength.contains(local.count) ? local : "New user"
+        let fallback = TextRule.displayName.length.contains(local.count) ? local : "New user"
         let name = errors.requiredName(
-            .value(displayName ?? fallback), "displayName", label: "Display name",
-            length: UserAccount.displayNameLength)
+            .value(displayName ?? fallback), "displayName", .displayName)
         try errors.throwIfAny()
         guard let address, let name else { throw APIError(.validation) }
         return AddedUser(email: address, displayName: name)

@@ -29,13 +29,14 @@ extension AuthStore {
         p.backed_up, p.name, p.created_at, p.last_used_at
         """
 
-    private static func passkey(_ row: borrowing Row) -> PasskeyRecord {
+    private static func passkey(_ row: borrowing Row) throws -> PasskeyRecord {
         PasskeyRecord(
-            id: row.id(0), user: row.id(1), credentialID: row.blob(2), publicKey: row.blob(3),
-            signCount: UInt32(truncatingIfNeeded: row.int(4)),
-            transports: row.text(5).split(separator: ",").map(String.init), isBackupEligible: row.bool(6),
-            isBackedUp: row.bool(7), name: row.text(8), createdAt: row.timestamp(9),
-            lastUsedAt: row.timestampOrNil(10))
+            id: try row.id(0), user: try row.id(1), credentialID: try row.blob(2), publicKey: try row.blob(3),
+            signCount: UInt32(truncatingIfNeeded: try row.int(4)),
+            transports: try row.text(5).split(separator: ",").map(String.init),
+            isBackupEligible: try row.bool(6),
+            isBackedUp: try row.bool(7), name: try row.text(8), createdAt: try row.timestamp(9),
+            lastUsedAt: try row.timestampOrNil(10))
     }
 
     /// Returns the user's passkeys, oldest first.
@@ -49,7 +50,7 @@ extension AuthStore {
             SELECT \(passkeyColumns) FROM passkeys p INDEXED BY passkeys_by_user
             WHERE p.user_id = \(user) ORDER BY p.id
             """
-        ) { passkey($0) }
+        ) { try passkey($0) }
     }
 
     private static func passkey(
@@ -57,7 +58,7 @@ extension AuthStore {
     ) throws -> PasskeyRecord {
         let found = try db.first(
             "SELECT \(passkeyColumns) FROM passkeys p WHERE p.id = \(id) AND p.user_id = \(user)"
-        ) { passkey($0) }
+        ) { try passkey($0) }
         guard let found else { throw AuthError.unknownPasskey }
         return found
     }
@@ -70,7 +71,7 @@ extension AuthStore {
                 SELECT \(Self.passkeyColumns) FROM passkeys p INDEXED BY passkeys_by_credential
                 WHERE p.credential_id = \(id)
                 """
-            ) { Self.passkey($0) }
+            ) { try Self.passkey($0) }
             guard let record, let owner = try Self.user(record.user, in: db) else { return nil }
             return (record, owner)
         }
@@ -81,7 +82,7 @@ extension AuthStore {
         try await database.read { db in
             let signedInAt = try Self.signInTime(of: session, user: user, at: now, in: db)
             let hasPassword = try db.first("SELECT password_hash IS NOT NULL FROM users WHERE id = \(user)") {
-                $0.bool(0)
+                try $0.bool(0)
             }
             guard let hasPassword, let account = try Self.user(user, in: db) else {
                 throw AuthError.notSignedIn
@@ -196,7 +197,9 @@ extension AuthStore {
         }
         // With the switch off, passkeys neither sign in nor unlock (SET-002).
         let isAllowed =
-            try db.first("SELECT biometric_enabled FROM users WHERE id = \(assertion.user)") { $0.bool(0) }
+            try db.first("SELECT biometric_enabled FROM users WHERE id = \(assertion.user)") {
+                try $0.bool(0)
+            }
         guard isAllowed == true else { throw AuthError.passkeyRefused(.unknownCredential) }
         guard current.admits(signCount: assertion.signCount) else {
             throw AuthError.passkeyRefused(.signCountNotHigher)

@@ -11,7 +11,7 @@ extension PasskeyChange {
     func checked() throws(APIError) -> String? {
         guard !name.isAbsent else { return nil }
         var errors = FieldErrors()
-        let name = errors.requiredText(name, "name", label: "Name", length: Passkey.nameLength)
+        let name = errors.requiredText(name, "name", .passkeyName)
         try errors.throwIfAny()
         return name
     }

@@ -24,7 +24,7 @@ extension AuthStore {
             WHERE t.hash = \(tokenHash) AND t.expires_at > \(now) AND u.password_hash IS NOT NULL
                 AND u.disabled_at IS NULL
             """
-        ) { user($0) }
+        ) { try user($0) }
     }
 
     /// Spends a mailed token, sets the new password, ends every session and returns the user. Throws

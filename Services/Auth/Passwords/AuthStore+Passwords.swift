@@ -36,7 +36,7 @@ extension AuthStore {
     }
 
     static func passwordHash(of user: ID<User>, in db: borrowing Connection) throws -> PasswordHash? {
-        let text = try db.first("SELECT password_hash FROM users WHERE id = \(user)") { $0.textOrNil(0) }
+        let text = try db.first("SELECT password_hash FROM users WHERE id = \(user)") { try $0.textOrNil(0) }
         return text?.map { PasswordHash(text: $0) }
     }
 

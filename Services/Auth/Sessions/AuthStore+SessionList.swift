@@ -16,10 +16,10 @@ extension AuthStore {
                 ORDER BY used_at DESC, id DESC
                 """
             ) { row in
-                let id = row.id(0, Session.self)
+                let id = try row.id(0, Session.self)
                 return SessionSummary(
-                    id: id, deviceName: row.textOrNil(1), createdAt: row.timestamp(2),
-                    lastUsedAt: row.timestamp(3), address: row.text(4), current: id == current)
+                    id: id, deviceName: try row.textOrNil(1), createdAt: try row.timestamp(2),
+                    lastUsedAt: try row.timestamp(3), address: try row.text(4), current: id == current)
             }
         }
     }
@@ -38,7 +38,7 @@ extension AuthStore {
             SELECT created_at FROM sessions
             WHERE id = \(session) AND user_id = \(user) AND ended_at IS NULL AND expires_at > \(now)
             """
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
         guard let signedInAt else { throw AuthError.notSignedIn }
         return signedInAt
     }
@@ -91,7 +91,7 @@ extension AuthStore {
             SELECT id FROM sessions INDEXED BY sessions_not_ended
             WHERE user_id = \(user) AND ended_at IS NULL AND id IS NOT \(kept)
             """
-        ) { $0.id(0, Session.self) }
+        ) { try $0.id(0, Session.self) }
         try end(sessions, at: now, in: db)
         try Self.forgetDevices(of: user, except: kept, in: db)
     }
@@ -107,7 +107,7 @@ extension AuthStore {
             WHERE user_id = \(user) AND ended_at IS NULL AND id <> \(new)
             ORDER BY used_at DESC, id DESC LIMIT -1 OFFSET \(SessionRule.maximum - 1)
             """
-        ) { $0.id(0, Session.self) }
+        ) { try $0.id(0, Session.self) }
         try end(surplus, at: now, in: db)
         return surplus
     }

@@ -56,7 +56,7 @@ extension AuthStore {
                 SELECT \(Self.userColumns), u.password_hash FROM users u
                 WHERE u.id = \(new.user) AND u.email <> ''
                 """
-            ) { (user: Self.user($0), hash: $0.textOrNil(Self.userColumnCount)) }
+            ) { (user: try Self.user($0), hash: try $0.textOrNil(Self.userColumnCount)) }
             guard let current, current.user.disabledAt == nil else { throw AuthError.wrongCredentials }
             guard current.hash == comparedHash?.text else { throw AuthError.passwordReplaced }
             if let renewedHash {
@@ -122,8 +122,10 @@ extension AuthStore {
             """
         ) { row in
             KnownToken(
-                session: row.id(0), user: row.id(1), generation: row.int(2), spentAt: row.timestampOrNil(3),
-                createdAt: row.timestamp(4), expiresAt: row.timestamp(5), endedAt: row.timestampOrNil(6))
+                session: try row.id(0), user: try row.id(1), generation: try row.int(2),
+                spentAt: try row.timestampOrNil(3),
+                createdAt: try row.timestamp(4), expiresAt: try row.timestamp(5),
+                endedAt: try row.timestampOrNil(6))
         }
     }
 
@@ -233,7 +235,7 @@ extension AuthStore {
         for session in sessions {
             let user = try db.first(
                 "SELECT user_id FROM sessions WHERE id = \(session) AND ended_at IS NULL"
-            ) { $0.id(0, User.self) }
+            ) { try $0.id(0, User.self) }
             guard let user else { continue }
             try db.run("UPDATE sessions SET ended_at = \(now) WHERE id = \(session)")
             let end = SessionEnded(session: session, user: user)
@@ -253,16 +255,16 @@ extension AuthStore {
                 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = \(id)
                 """
             ) { row in
-                let user = Self.user(row)
+                let user = try Self.user(row)
                 let first = Self.userColumnCount
-                let expiresAt = row.timestamp(first)
+                let expiresAt = try row.timestamp(first)
                 return SessionRecord(
                     id: id, user: user.id, email: user.email, displayName: user.displayName,
                     currency: user.currency, timeZone: user.timeZone, expiresAt: expiresAt,
                     revoked: !row.isNull(first + 1) || now >= expiresAt,
-                    lockedAt: row.timestampOrNil(first + 2), autoLockMinutes: user.autoLockMinutes,
-                    lastActivityAt: row.timestamp(first + 3),
-                    idleLockedAt: row.timestampOrNil(first + 4))
+                    lockedAt: try row.timestampOrNil(first + 2), autoLockMinutes: user.autoLockMinutes,
+                    lastActivityAt: try row.timestamp(first + 3),
+                    idleLockedAt: try row.timestampOrNil(first + 4))
             }
         }
     }

@@ -33,7 +33,7 @@ extension AuthStore {
             WHERE d.hash = \(device.hash) AND d.signed_in_at > \(Self.oldestSignIn(at: now))
                 AND u.email_folded = \(email)
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
     }
 
     /// The sign-ins of known devices are later.
@@ -82,8 +82,8 @@ extension AuthStore {
                 """
             ) { row in
                 KnownDevice(
-                    id: row.id(0), deviceName: row.textOrNil(1), address: row.text(2),
-                    signedInAt: row.timestamp(3))
+                    id: try row.id(0), deviceName: try row.textOrNil(1), address: try row.text(2),
+                    signedInAt: try row.timestamp(3))
             }
         }
     }

@@ -83,7 +83,7 @@ extension AuthStore {
             """
             SELECT count(*), count(*) FILTER (WHERE pending = 1) FROM login_tries \(key) AND at > \(since)
             """
-        ) { (all: Int($0.int(0)), pending: Int($0.int(1))) }
+        ) { (all: Int(try $0.int(0)), pending: Int(try $0.int(1))) }
         guard let counts, counts.all > 0 else { return .none }
         let failed = counts.all - counts.pending
         guard failed >= limit.failures else {
@@ -94,7 +94,7 @@ extension AuthStore {
             SELECT at FROM login_tries \(key) AND at > \(since) AND pending = 0
             ORDER BY at DESC LIMIT 1 OFFSET \(limit.failures - 1)
             """
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
         return LoginThrottle.Tally(failed: failed, pending: counts.pending, blockedBy: blockedBy)
     }
 

@@ -7,7 +7,6 @@ struct Credentials: Sendable {
     let password: String
     let deviceName: String?
 
-    static let deviceNameMaximum = 100
 }
 
 extension LoginRequest {
@@ -19,7 +18,7 @@ extension LoginRequest {
         let secret = errors.required(password, "password", "Password is required")
         if let secret, secret.isEmpty { errors.add("password", "Password is required") }
         let device = errors.optionalText(
-            deviceName, "deviceName", label: "Device name", maximum: Credentials.deviceNameMaximum)
+            deviceName, "deviceName", .deviceName)
         try errors.throwIfAny()
         guard let address, let secret else { throw APIError(.validation) }
         return Credentials(email: address, password: secret, deviceName: device)

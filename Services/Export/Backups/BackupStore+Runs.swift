@@ -35,11 +35,11 @@ extension BackupStore {
                 WHERE id = \(id) AND user = \(user)
                 """
             ) { row in
-                let code = row.textOrNil(3).flatMap { ErrorCode(rawValue: $0) }
+                let code = try row.wordOrNil(3, ErrorCode.self)
                 return Backup(
-                    id: id, kind: BackupKind(rawValue: row.text(0)) ?? .manual, createdAt: row.timestamp(2),
-                    encrypted: row.bool(1), progress: Proportion(tenThousandths: 0),
-                    failure: code.map { WorkFailure(code: $0, message: row.text(4)) })
+                    id: id, kind: try row.word(0), createdAt: try row.timestamp(2),
+                    encrypted: try row.bool(1), progress: Proportion(tenThousandths: 0),
+                    failure: try code.map { WorkFailure(code: $0, message: try row.text(4)) })
             }
         }
     }

@@ -46,7 +46,7 @@ struct BackupStore: Sendable {
             SELECT id FROM backups INDEXED BY backups_by_kind WHERE user = \(user) AND kind = \(kind.rawValue)
             ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET \(kind.kept)
             """
-        ) { $0.id(0, Backup.self) }
+        ) { try $0.id(0, Backup.self) }
         for id in old { try db.run("DELETE FROM backups WHERE id = \(id)") }
         return old
     }
@@ -75,7 +75,7 @@ struct BackupStore: Sendable {
                         WHERE user = \(user) AND kind = \(kind.rawValue)
                         ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET \(kind.kept - 1)))
                 """
-            ) { $0.int(0) } ?? 0
+            ) { try $0.int(0) } ?? 0
         }
     }
 
@@ -97,7 +97,7 @@ struct BackupStore: Sendable {
                 SELECT created_at, revision FROM backups INDEXED BY backups_by_kind
                 WHERE user = \(user) AND kind = 'scheduled' ORDER BY created_at DESC, id DESC LIMIT 1
                 """
-            ) { ($0.timestamp(0), $0.int(1)) }
+            ) { (try $0.timestamp(0), try $0.int(1)) }
         }
     }
 
@@ -109,15 +109,17 @@ struct BackupStore: Sendable {
     }
 
     func allIDs() async throws -> Set<ID<Backup>> {
-        try await database.read { db in Set(try db.all("SELECT id FROM backups") { $0.id(0, Backup.self) }) }
+        try await database.read { db in
+            Set(try db.all("SELECT id FROM backups") { try $0.id(0, Backup.self) })
+        }
     }
 
     private static let columns: SQL = "id, created_at, size, encrypted, counts, sha256, kind"
 
     private static func backup(_ row: borrowing Row) throws -> Backup {
         Backup(
-            id: row.id(0), kind: BackupKind(rawValue: row.text(6)) ?? .manual, createdAt: row.timestamp(1),
-            size: row.int(2), encrypted: row.bool(3),
-            counts: try JSON.decode([String: Int].self, from: Array(row.text(4).utf8)), sha256: row.text(5))
+            id: try row.id(0), kind: try row.word(6), createdAt: try row.timestamp(1),
+            size: try row.int(2), encrypted: try row.bool(3),
+            counts: try row.json(4), sha256: try row.text(5))
     }
 }

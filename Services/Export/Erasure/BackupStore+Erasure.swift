@@ -5,7 +5,9 @@ import ServiceKit
 extension BackupStore {
     func ids(of user: ID<User>) async throws -> [ID<Backup>] {
         try await database.read { db in
-            try db.all("SELECT id FROM backups INDEXED BY backups_by_user WHERE user = \(user)") { $0.id(0) }
+            try db.all("SELECT id FROM backups INDEXED BY backups_by_user WHERE user = \(user)") {
+                try $0.id(0)
+            }
         }
     }
 

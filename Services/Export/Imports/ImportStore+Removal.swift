@@ -26,7 +26,7 @@ extension ImportStore {
                 SELECT id FROM imports INDEXED BY imports_at_work
                 WHERE status IN ('preview', 'committing') AND status <> 'committed'
                 """
-            ) { $0.id(0) }
+            ) { try $0.id(0) }
         }
     }
 
@@ -58,7 +58,7 @@ extension ImportStore {
             WHERE status = 'committed' AND rows_kept = 1 AND created_at <= \(moment)
             LIMIT \(importsAtOnce)
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
         let none = try text(ImportChoices())
         for id in ids {
             try db.run(
@@ -83,7 +83,7 @@ extension ImportStore {
                 SELECT id FROM imports INDEXED BY imports_at_work
                 WHERE status = 'deleted' AND status <> 'committed' LIMIT 1
                 """
-            ) { $0.id(0) }
+            ) { try $0.id(0) }
         }
     }
 
@@ -123,7 +123,7 @@ extension ImportStore {
                 SELECT id FROM imports INDEXED BY imports_stale
                 WHERE stale = 1 LIMIT \(Self.importsAtOnce)
                 """
-            ) { $0.id(0, Import.self) }
+            ) { try $0.id(0, Import.self) }
         }
         guard let id = found.first(where: { !isBusy($0) }) else { return false }
         return try await database.write { db in
@@ -131,7 +131,7 @@ extension ImportStore {
             if isBusy(id) { return true }
             // One that has ended since then has published another generation.
             let published = try db.first("SELECT generation FROM imports WHERE id = \(id) AND stale = 1") {
-                $0.int(0)
+                try $0.int(0)
             }
             guard let published else { return true }
             if try Self.removeRows(of: id, keeping: published, in: db) { return true }
@@ -157,7 +157,9 @@ extension ImportStore {
 
     func ids(of user: ID<User>) async throws -> [ID<Import>] {
         try await database.read { db in
-            try db.all("SELECT id FROM imports INDEXED BY imports_by_user WHERE user = \(user)") { $0.id(0) }
+            try db.all("SELECT id FROM imports INDEXED BY imports_by_user WHERE user = \(user)") {
+                try $0.id(0)
+            }
         }
     }
 
@@ -166,7 +168,7 @@ extension ImportStore {
         try await database.write { db in
             let first = try db.first(
                 "SELECT id FROM imports INDEXED BY imports_by_user WHERE user = \(user) LIMIT 1"
-            ) { $0.id(0, Import.self) }
+            ) { try $0.id(0, Import.self) }
             guard let first else {
                 return try db.run("DELETE FROM import_mappings WHERE user = \(user)") > 0
             }

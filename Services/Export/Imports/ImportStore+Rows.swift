@@ -67,7 +67,7 @@ extension ImportStore {
                 WHERE import = \(id) AND generation = \(generation) AND status = 0 AND is_chosen = 0
                     AND account IS NOT NULL
                 """
-            ) { $0.id(0) }
+            ) { try $0.id(0) }
         }
     }
 
@@ -107,13 +107,11 @@ extension ImportStore {
     }
 
     private static func openRow(_ row: borrowing Row) throws -> DuplicateRow {
-        guard let currency = Currency(row.text(3)) else {
-            throw APIError(.serverError, logMessage: "a stored row cannot be read")
-        }
-        return DuplicateRow(
-            row: Int(row.int(0)), type: row.int(1) == 0 ? .income : .expense, amountMinor: row.int(2),
-            currency: currency, date: row.date(4), description: row.textOrNil(5),
-            externalID: row.textOrNil(6))
+        DuplicateRow(
+            row: Int(try row.int(0)), type: try row.element(1, of: [.income, .expense]),
+            amountMinor: try row.int(2),
+            currency: try row.currency(3), date: try row.date(4), description: try row.textOrNil(5),
+            externalID: try row.textOrNil(6))
     }
 
     /// Returns the entries of the book that rows are duplicates of.
@@ -125,7 +123,7 @@ extension ImportStore {
                 FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 1
                 """
-            ) { ID<Transaction>($0.text(0)) }
+            ) { ID<Transaction>(try $0.text(0)) }
             return Set(found.compactMap { $0 })
         }
     }
@@ -154,9 +152,9 @@ extension ImportStore {
                 WHERE import = \(id) AND generation = \(generation) GROUP BY status
                 """
             ) { row in
-                let count = Int(row.int(1))
+                let count = Int(try row.int(1))
                 counts.rows += count
-                switch Self.statuses[Int(row.int(0))] {
+                switch try row.element(0, of: Self.statuses) {
                 case .ready: counts.ready = count
                 case .duplicate: counts.duplicates = count
                 case .problem: counts.problems = count
@@ -170,7 +168,7 @@ extension ImportStore {
     /// Returns the totals of ready rows in their most frequent currency, or nil without ready rows.
     func totals(of id: ID<Import>, _ generation: Int) async throws -> ImportTotals? {
         try await database.inspect { db in
-            let found = try db.first(
+            try db.first(
                 """
                 SELECT currency, sum(iif(type = 0, amount, 0)), sum(iif(type = 1, amount, 0)), min(day),
                     max(day)
@@ -178,11 +176,13 @@ extension ImportStore {
                 WHERE import = \(id) AND generation = \(generation) AND status = 0
                 GROUP BY currency ORDER BY count(*) DESC, currency LIMIT 1
                 """
-            ) { (code: $0.text(0), income: $0.int(1), expenses: $0.int(2), from: $0.date(3), to: $0.date(4)) }
-            guard let found, let currency = Currency(found.code) else { return nil }
-            return ImportTotals(
-                income: Money(amountMinor: found.income, currency),
-                expenses: Money(amountMinor: found.expenses, currency), from: found.from, to: found.to)
+            ) { row in
+                let currency = try row.currency(0)
+                return ImportTotals(
+                    income: Money(amountMinor: try row.int(1), currency),
+                    expenses: Money(amountMinor: try row.int(2), currency), from: try row.date(3),
+                    to: try row.date(4))
+            }
         }
     }
 
@@ -194,26 +194,28 @@ extension ImportStore {
         try await database.inspect { db in
             try db.first(
                 """
-                SELECT sum(iif(type = 0, amount, -amount)) FROM import_rows INDEXED BY import_rows_by_status
+                SELECT coalesce(sum(iif(type = 0, amount, -amount)), 0)
+                FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 0 AND account = \(account)
                     AND currency = \(currency.code) AND day <= \(day)
                 """
-            ) { $0.intOrNil(0) ?? 0 } ?? 0
+            ) { try $0.int(0) } ?? 0
         }
     }
 
     private static func row(_ row: borrowing Row) throws -> ImportRowRecord {
-        var record = ImportRowRecord(row: Int(row.int(0)), status: statuses[Int(row.int(1)) & 3])
-        record.isChosen = row.bool(2)
-        record.account = row.idOrNil(3)
-        record.date = row.isNull(4) ? nil : row.date(4)
-        record.type = row.intOrNil(5).map { $0 == 0 ? .income : .expense }
-        if let minor = row.intOrNil(6), let currency = row.textOrNil(7).flatMap({ Currency($0) }) {
+        var record = ImportRowRecord(
+            row: Int(try row.int(0)), status: try row.element(1, of: statuses))
+        record.isChosen = try row.bool(2)
+        record.account = try row.idOrNil(3)
+        record.date = try row.dateOrNil(4)
+        record.type = row.isNull(5) ? nil : try row.element(5, of: [.income, .expense])
+        if let minor = try row.intOrNil(6), let currency = try row.currencyOrNil(7) {
             record.amount = Money(amountMinor: minor, currency)
         }
-        record.description = row.textOrNil(8)
-        record.externalID = row.textOrNil(9)
-        record.details = try value(row.text(10))
+        record.description = try row.textOrNil(8)
+        record.externalID = try row.textOrNil(9)
+        record.details = try row.json(10)
         return record
     }
 }

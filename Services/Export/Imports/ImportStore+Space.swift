@@ -23,7 +23,7 @@ extension ImportStore {
             SELECT coalesce(sum(file_bytes + row_bytes + stale_bytes), 0)
             FROM import_sizes INDEXED BY import_sizes_by_user WHERE user = \(user)
             """
-        ) { Int($0.int(0)) } ?? 0
+        ) { Int(try $0.int(0)) } ?? 0
     }
 
     /// Counts a file that was stored. Throws `quotaExceeded` if others took the space meanwhile.
@@ -48,7 +48,7 @@ extension ImportStore {
             UPDATE import_sizes SET stale_bytes = stale_bytes + \(bytes) WHERE import = \(id)
             RETURNING user
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
         guard let user else { return }
         guard try Self.bytes(of: user, in: db) <= quota else { throw ImportError.quotaExceeded(quota) }
     }

@@ -58,7 +58,7 @@ extension ImportStore {
                 WHERE status IN ('committing', 'undoing') ORDER BY user, created_at, id
                 """
             ) { row in
-                let (id, user): (ID<Import>, ID<User>) = (row.id(0), row.id(1))
+                let (id, user): (ID<Import>, ID<User>) = (try row.id(0), try row.id(1))
                 if found.last?.user != user, !leftOut.contains(id) { found.append((id, user)) }
             }
             return found
@@ -94,7 +94,7 @@ extension ImportStore {
         try await database.write { db in
             let found = try db.first(
                 "SELECT header FROM imports WHERE id = \(record.id) AND status = 'committing'"
-            ) { row in row.isNull(0) ? [] : row.blob(0) }
+            ) { row in row.isNull(0) ? [] : try row.blob(0) }
             guard let header = found else { return }
             try db.run("UPDATE imports SET status = 'committed' WHERE id = \(record.id)")
             try Self.forgetFile(of: record.id, in: db)

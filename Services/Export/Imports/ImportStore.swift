@@ -27,7 +27,7 @@ struct ImportStore: Sendable {
                 SELECT count(*), count(*) FILTER (WHERE status IN ('reading', 'preview'))
                 FROM imports INDEXED BY imports_by_user WHERE user = \(user.user) AND status <> 'deleted'
                 """
-            ) { (all: Int($0.int(0)), previews: Int($0.int(1))) }
+            ) { (all: Int(try $0.int(0)), previews: Int(try $0.int(1))) }
             if (counts?.previews ?? 0) >= Self.previewLimit { throw ImportError.tooManyPreviews }
             if (counts?.all ?? 0) >= Self.limit { throw ImportError.tooManyImports }
             try db.run("INSERT INTO import_sizes (import, user) VALUES (\(id), \(user.user))")
@@ -116,7 +116,7 @@ struct ImportStore: Sendable {
         try await database.write { db in
             let status = try db.first(
                 "SELECT status FROM imports WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)"
-            ) { $0.text(0) }
+            ) { try $0.text(0) }
             guard let status else { throw ImportError.notFound }
             if ["committing", "undoing"].contains(status) { throw ImportError.busy }
             try db.run("UPDATE imports SET status = 'deleted', next_row = 0 WHERE id = \(id)")
@@ -138,7 +138,7 @@ struct ImportStore: Sendable {
         let text = try await database.read { db in
             try db.first(
                 "SELECT answers FROM import_mappings WHERE user = \(user) AND header = \(header)"
-            ) { $0.text(0) }
+            ) { try $0.text(0) }
         }
         return try text.map { try JSON.decode(ReadingAnswers.Remembered.self, from: Array($0.utf8)) }
     }
@@ -151,16 +151,14 @@ struct ImportStore: Sendable {
         """
 
     static func record(_ row: borrowing Row) throws -> ImportRecord {
-        guard let status = ImportStatus(rawValue: row.text(3)), let currency = Currency(row.text(5)) else {
-            throw APIError(.serverError, logMessage: "a stored import cannot be read")
-        }
-        return ImportRecord(
-            id: row.id(0), user: row.id(1), createdAt: row.timestamp(2), status: status,
-            generation: Int(row.int(4)), currency: currency, timeZone: row.text(6),
-            choices: try value(row.text(7)), preview: try value(row.text(8)), isChecked: row.bool(9),
-            nextRow: Int(row.int(10)), created: Int(row.int(11)), removed: Int(row.int(12)),
-            kept: try row.textOrNil(13).map { try value($0) } ?? [],
-            refusal: try row.textOrNil(14).map { try value($0) })
+        ImportRecord(
+            id: try row.id(0), user: try row.id(1), createdAt: try row.timestamp(2),
+            status: try row.word(3), generation: Int(try row.int(4)), currency: try row.currency(5),
+            timeZone: try row.text(6),
+            choices: try row.json(7), preview: try row.json(8), isChecked: try row.bool(9),
+            nextRow: Int(try row.int(10)), created: Int(try row.int(11)), removed: Int(try row.int(12)),
+            kept: try row.jsonOrNil(13) ?? [],
+            refusal: try row.jsonOrNil(14))
     }
 
     static func value<Value: Decodable>(_ text: String) throws -> Value {

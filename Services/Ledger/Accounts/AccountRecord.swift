@@ -88,14 +88,12 @@ extension Book {
 
     static func account(_ row: borrowing Row) throws -> AccountRecord {
         typealias Column = AccountColumn
-        guard let type = AccountType(rawValue: row.text(Column.type)) else {
-            throw LedgerError.storedValue("account type \(row.text(Column.type))")
-        }
         return AccountRecord(
-            id: row.id(Column.id), name: row.text(Column.name), type: type,
-            currency: try row.currency(Column.currency), color: row.textOrNil(Column.color),
-            icon: row.textOrNil(Column.icon), description: row.textOrNil(Column.description),
-            isUnedited: row.bool(Column.isUnedited), createdAt: row.timestamp(Column.createdAt),
-            spendingNetOfShares: row.bool(Column.spendingNetOfShares))
+            id: try row.id(Column.id), name: try row.text(Column.name),
+            type: try row.word(Column.type.rawValue),
+            currency: try row.currency(Column.currency), color: try row.textOrNil(Column.color),
+            icon: try row.textOrNil(Column.icon), description: try row.textOrNil(Column.description),
+            isUnedited: try row.bool(Column.isUnedited), createdAt: try row.timestamp(Column.createdAt),
+            spendingNetOfShares: try row.bool(Column.spendingNetOfShares))
     }
 }

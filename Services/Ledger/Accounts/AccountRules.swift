@@ -2,7 +2,6 @@ import Contracts
 
 /// The rules for accounts (contract §2, "Accounts").
 enum AccountRules {
-    static let nameLength = 1...50
     /// The most accounts of a book; their list has no pages.
     static let limit = 500
 
@@ -45,14 +44,13 @@ extension AccountDraft {
     private func resolved(over current: AccountRecord, isNew: Bool) throws(LedgerError) -> AccountRecord {
         var errors = FieldErrors()
         let name = errors.name(
-            name, "name", current: isNew ? nil : current.name, length: AccountRules.nameLength)
+            name, "name", current: isNew ? nil : current.name, .accountName)
         let type = errors.value(type, "type", current: current.type, isNew: isNew, "Type is required")
         let currency = errors.optional(preferredCurrency, "preferredCurrency") ?? current.currency
-        let color = errors.text(color, "color", current: current.color, label: "Color", maximum: 32)
-        let icon = errors.text(icon, "icon", current: current.icon, label: "Icon", maximum: 64)
+        let color = errors.text(color, "color", current: current.color, .color)
+        let icon = errors.text(icon, "icon", current: current.icon, .icon)
         let description = errors.text(
-            description, "description", current: current.description, label: "Description", maximum: 500,
-            multiline: true)
+            description, "description", current: current.description, .accountDescription)
         let isNet = errors.value(
             spendingNetOfShares, "spendingNetOfShares", current: current.spendingNetOfShares, isNew: isNew,
             "Must be true or false")

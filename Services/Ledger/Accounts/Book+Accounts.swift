@@ -43,7 +43,7 @@ extension Book {
     func accountCount(in db: borrowing Connection) throws -> Int {
         let count = try db.first(
             "SELECT count(*) FROM accounts WHERE book = \(number) AND deleted_at IS NULL"
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         return Int(count ?? 0)
     }
 
@@ -87,7 +87,7 @@ extension Book {
     func deletedAccountCount(in db: borrowing Connection) throws -> Int {
         let count = try db.first(
             "SELECT count(*) FROM (SELECT 1 FROM \(deletedAccounts) LIMIT \(AccountRules.deletedLimit))"
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         return Int(count ?? 0)
     }
 

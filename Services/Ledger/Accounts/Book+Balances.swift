@@ -30,7 +30,7 @@ extension Book {
     ) throws -> [ID<Account>: [AccountTotal]] {
         var later: [ID<Account>: [AccountTotal]] = [:]
         for sql in [laterMonths(after: today, of: account), restOfMonth(after: today, of: account)] {
-            try db.forEach(sql) { row in later[row.id(0), default: []].append(try Self.laterTotal(row)) }
+            try db.forEach(sql) { row in later[try row.id(0), default: []].append(try Self.laterTotal(row)) }
         }
         return later
     }
@@ -62,6 +62,7 @@ extension Book {
 
     private static func laterTotal(_ row: borrowing Row) throws -> AccountTotal {
         AccountTotal(
-            type: row.entryType(1), currency: try row.currency(2), sumMinor: row.int(3), count: row.int(4))
+            type: try row.entryType(1), currency: try row.currency(2), sumMinor: try row.int(3),
+            count: try row.int(4))
     }
 }

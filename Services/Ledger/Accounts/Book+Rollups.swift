@@ -57,7 +57,7 @@ extension Book {
             SELECT sum FROM account_totals WHERE book = \(number) AND account = \(new.account)
             AND type = \(new.type) AND currency = \(new.amount.currency)
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         let leaves =
             old.map {
                 $0.account == new.account && $0.type == new.type && $0.amount.currency == new.amount.currency
@@ -75,8 +75,8 @@ extension Book {
             """
         ) { row in
             AccountTotal(
-                type: row.entryType(0), currency: try row.currency(1), sumMinor: row.int(2),
-                count: row.int(3))
+                type: try row.entryType(0), currency: try row.currency(1), sumMinor: try row.int(2),
+                count: try row.int(3))
         }
     }
 
@@ -97,10 +97,10 @@ extension Book {
             """
         ) { row in
             MonthTotal(
-                category: row.id(0),
+                category: try row.id(0),
                 total: AccountTotal(
-                    type: row.entryType(1), currency: try row.currency(2), sumMinor: row.int(3),
-                    count: row.int(4)))
+                    type: try row.entryType(1), currency: try row.currency(2), sumMinor: try row.int(3),
+                    count: try row.int(4)))
         }
     }
 }

@@ -24,7 +24,7 @@ extension Book {
     ) throws -> Int64 {
         let version = try db.first(
             "SELECT version FROM \(table) WHERE book = \(number) AND id = \(id)"
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         guard let version else {
             throw LedgerError.storedValue("a row of \(table.text) without a version")
         }

@@ -25,8 +25,9 @@ struct Book: Sendable {
             """
         ) { row in
             Book(
-                number: row.int(0), user: user, currency: try row.currency(1), activeAccount: row.id(2),
-                revision: row.int(3), replacement: row.intOrNil(4))
+                number: try row.int(0), user: user, currency: try row.currency(1),
+                activeAccount: try row.id(2),
+                revision: try row.int(3), replacement: try row.intOrNil(4))
         }
     }
 
@@ -41,8 +42,9 @@ struct Book: Sendable {
             "SELECT user, currency, active_account, revision FROM books WHERE book = \(number)"
         ) { row in
             Book(
-                number: number, user: row.id(0), currency: try row.currency(1), activeAccount: row.id(2),
-                revision: row.int(3))
+                number: number, user: try row.id(0), currency: try row.currency(1),
+                activeAccount: try row.id(2),
+                revision: try row.int(3))
         }
     }
 
@@ -54,7 +56,7 @@ struct Book: Sendable {
             INSERT INTO books (user, currency, active_account, revision, created_at)
             VALUES (\(visit.user), \(currency), \(visit.firstAccount), 0, \(visit.now)) RETURNING book
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         guard let number else { throw LedgerError.storedValue("a new book without a number") }
         try db.run("INSERT INTO users (user, book) VALUES (\(visit.user), \(number))")
         let book = Book(

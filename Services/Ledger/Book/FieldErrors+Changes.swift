@@ -49,19 +49,18 @@ extension FieldErrors {
     /// Returns an optional text: absent keeps `current`, null or blank clears it. An unchanged text is not
     /// checked again.
     mutating func text(
-        _ field: Field<String>, _ path: String, current: String?, label: String, maximum: Int,
-        multiline: Bool = false
+        _ field: Field<String>, _ path: String, current: String?, _ rule: TextRule
     ) -> String? {
         if field.isAbsent || (current != nil && field.value == current) { return current }
-        return optionalText(field, path, label: label, maximum: maximum, multiline: multiline)
+        return optionalText(field, path, rule)
     }
 
     /// Returns a required text; an absent one keeps `current`, if any.
     mutating func name(
-        _ field: Field<String>, _ path: String, current: String?, length: ClosedRange<Int>
+        _ field: Field<String>, _ path: String, current: String?, _ rule: TextRule
     ) -> String? {
         if field.isAbsent, let current { return current }
-        return requiredText(field, path, label: "Name", length: length)
+        return requiredText(field, path, rule)
     }
 }
 

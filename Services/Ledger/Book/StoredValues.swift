@@ -7,43 +7,48 @@ extension EntryType: SQLBindable {
     var sqlValue: SQLValue { .integer(self == .income ? 0 : 1) }
 }
 
-extension Currency: SQLBindable {
-    var sqlValue: SQLValue { .text(code) }
-}
-
 extension Row {
-    func entryType(_ column: Int) -> EntryType { int(column) == 0 ? .income : .expense }
-    func entryType(_ column: some TableColumn) -> EntryType { entryType(column.rawValue) }
-
-    func currency(_ column: some TableColumn) throws(LedgerError) -> Currency {
-        try currency(column.rawValue)
+    /// Reads 0 as income and 1 as an expense.
+    func entryType(_ column: Int) throws(SQLiteError) -> EntryType { try bool(column) ? .expense : .income }
+    func entryType(_ column: some TableColumn) throws(SQLiteError) -> EntryType {
+        try entryType(column.rawValue)
     }
 
-    /// Throws if the currency is unknown: an amount cannot be shown without the currency's number of digits.
-    func currency(_ column: Int) throws(LedgerError) -> Currency {
-        let code = text(column)
-        guard let currency = Currency(code) else { throw .storedValue("currency \(code)") }
-        return currency
-    }
-
-    func assetCode(_ column: some TableColumn) throws(LedgerError) -> AssetCode {
+    func assetCode(_ column: some TableColumn) throws(SQLiteError) -> AssetCode {
         try assetCode(column.rawValue)
     }
 
-    func assetCode(_ column: Int) throws(LedgerError) -> AssetCode {
-        let code = text(column)
-        guard let asset = AssetCode(code) else { throw .storedValue("asset code \(code)") }
+    func assetCode(_ column: Int) throws(SQLiteError) -> AssetCode {
+        let code = try text(column)
+        guard let asset = AssetCode(code) else { throw unreadable(column, "a known asset code", code) }
         return asset
     }
 
-    func quantity(_ column: some TableColumn) throws(LedgerError) -> Quantity {
+    func quantity(_ column: some TableColumn) throws(SQLiteError) -> Quantity {
         try quantity(column.rawValue)
     }
 
+    /// Reads a quantity that is stored as a decimal text, such as a rate.
+    func decimal(_ column: Int) throws(SQLiteError) -> Quantity {
+        let text = try text(column)
+        guard let quantity = Quantity(text) else { throw unreadable(column, "a decimal", text) }
+        return quantity
+    }
+
+    /// Reads minutes from midnight.
+    func timeOfDay(_ column: Int) throws(SQLiteError) -> TimeOfDay {
+        let minutes = try int(column)
+        guard let minutes = Int(exactly: minutes), let time = TimeOfDay(minutes: minutes) else {
+            throw unreadable(column, "minutes of a day", minutes)
+        }
+        return time
+    }
+
     /// Returns the quantity of two columns: the whole units, and the fraction in the column after them.
-    func quantity(_ column: Int) throws(LedgerError) -> Quantity {
-        guard let quantity = Quantity(whole: int(column), atto: int(column + 1)) else {
-            throw .storedValue("quantity \(int(column)) and \(int(column + 1))")
+    func quantity(_ column: Int) throws(SQLiteError) -> Quantity {
+        let (whole, atto) = (try int(column), try int(column + 1))
+        guard let quantity = Quantity(whole: whole, atto: atto) else {
+            throw unreadable(column, "a quantity", "\(whole) and \(atto)")
         }
         return quantity
     }

@@ -26,10 +26,10 @@ extension Book {
         _ path: String, _ db: borrowing Connection
     ) throws {
         if added == 0 { return }
-        let monthly = try db.first(budgetsCounted(of: account, in: month)) { Int($0.int(0)) } ?? 0
+        let monthly = try db.first(budgetsCounted(of: account, in: month)) { Int(try $0.int(0)) } ?? 0
         if monthly + added > BudgetRules.monthlyLimit { throw BudgetRules.monthIsFull(path) }
         guard areNew else { return }
-        let all = try db.first(budgetsCounted) { Int($0.int(0)) } ?? 0
+        let all = try db.first(budgetsCounted) { Int(try $0.int(0)) } ?? 0
         if all + added > BudgetRules.limit { throw BudgetRules.tooMany(path) }
     }
 
@@ -89,7 +89,7 @@ extension Book {
             WHERE book = \(number) AND account = \(account) AND month = \(month)
             AND category = \(category)
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
     }
 
     func insert(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
@@ -107,10 +107,11 @@ extension Book {
     private static func budget(_ row: borrowing Row) throws -> BudgetPlan {
         typealias Column = BudgetColumn
         return BudgetPlan(
-            id: row.id(Column.id), account: row.id(Column.account), category: row.id(Column.category),
-            month: row.month(Column.month),
-            planned: Money(amountMinor: row.int(Column.planned), try row.currency(Column.currency)),
-            notes: row.textOrNil(Column.notes))
+            id: try row.id(Column.id), account: try row.id(Column.account),
+            category: try row.id(Column.category),
+            month: try row.month(Column.month),
+            planned: Money(amountMinor: try row.int(Column.planned), try row.currency(Column.currency)),
+            notes: try row.textOrNil(Column.notes))
     }
 }
 

@@ -31,7 +31,7 @@ extension Book {
             WHERE book = \(number) AND account = \(account) AND date BETWEEN \(from) AND \(to)
                 AND paid_back > 0 AND deleted_at IS NULL
             """
-        ) { row in sums[row.id(0), default: [:]][try row.currency(1), default: 0] += row.int(2) }
+        ) { row in sums[try row.id(0), default: [:]][try row.currency(1), default: 0] += try row.int(2) }
         return sums
     }
 
@@ -40,9 +40,9 @@ extension Book {
     func paidBack(of query: ReportQuery, in db: borrowing Connection) throws -> [ReportCell] {
         try db.all(paidBackCells(of: query)) { row in
             ReportCell(
-                month: row.date(0).month, category: row.id(1),
+                month: try row.date(0).month, category: try row.id(1),
                 total: AccountTotal(
-                    type: .expense, currency: try row.currency(2), sumMinor: row.int(3), count: 1))
+                    type: .expense, currency: try row.currency(2), sumMinor: try row.int(3), count: 1))
         }
     }
 

@@ -12,7 +12,6 @@ struct BudgetContext: Sendable {
 }
 
 enum BudgetRules {
-    static let notesMaximum = 2_000
     /// The most budgets of a book, in all months and accounts.
     static let limit = 10_000
     /// The most budgets of an account in a month: their list has no pages, and one write unit copies them.
@@ -63,8 +62,7 @@ extension BudgetDraft {
             errors.amountOrZero(planned, "planned", in: currency, label: "Planned amount")
         }
         let notes = errors.text(
-            notes, "notes", current: current?.notes, label: "Notes", maximum: BudgetRules.notesMaximum,
-            multiline: true)
+            notes, "notes", current: current?.notes, .notes)
         try errors.refuseIfAny()
         guard let account, let category, let month, let planned else {
             throw .storedValue("budget draft without a reason")

@@ -30,7 +30,7 @@ extension LedgerStore {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
             let amount = try db.first(book.incomeGoal(of: account.id, in: month)) {
-                Money(amountMinor: $0.int(0), try $0.currency(1))
+                Money(amountMinor: try $0.int(0), try $0.currency(1))
             }
             guard let amount else { throw LedgerError.incomeGoalNotFound }
             return IncomeGoal(
@@ -61,7 +61,7 @@ extension Book {
         forIncomeGoalOf account: ID<Account>, in month: Month, _ path: String, _ db: borrowing Connection
     ) throws {
         if try db.exists(incomeGoal(of: account, in: month)) { return }
-        let count = try db.first(incomeGoalsCounted) { Int($0.int(0)) }
+        let count = try db.first(incomeGoalsCounted) { Int(try $0.int(0)) }
         if (count ?? 0) >= IncomeGoalRules.limit { throw IncomeGoalRules.tooMany(path) }
     }
 

@@ -16,13 +16,13 @@ extension Book {
             SELECT \(Self.categoryColumns.names) FROM categories INDEXED BY categories_by_name
             WHERE book = \(number) \(ofType) \(archived) ORDER BY type, name_key
             """
-        ) { Self.category($0) }
+        ) { try Self.category($0) }
     }
 
     func category(_ id: ID<Category>, in db: borrowing Connection) throws -> Category? {
         try db.first(
             "SELECT \(Self.categoryColumns.names) FROM categories WHERE book = \(number) AND id = \(id)"
-        ) { Self.category($0) }
+        ) { try Self.category($0) }
     }
 
     /// Returns the category, or throws `categoryNotFound`.
@@ -40,11 +40,11 @@ extension Book {
             SELECT \(Self.categoryColumns.names) FROM categories INDEXED BY categories_by_name
             WHERE book = \(number) AND type = \(type) AND name_key = \(name.nameKey)
             """
-        ) { Self.category($0) }
+        ) { try Self.category($0) }
     }
 
     func categoryCount(in db: borrowing Connection) throws -> Int {
-        let count = try db.first("SELECT count(*) FROM categories WHERE book = \(number)") { $0.int(0) }
+        let count = try db.first("SELECT count(*) FROM categories WHERE book = \(number)") { try $0.int(0) }
         return Int(count ?? 0)
     }
 
@@ -62,7 +62,7 @@ extension Book {
             "recurring_templates INDEXED BY recurring_by_category",
         ]
         let counts = try tables.map { table in
-            try db.first(usesCounted(of: category, in: table)) { Int($0.int(0)) } ?? 0
+            try db.first(usesCounted(of: category, in: table)) { Int(try $0.int(0)) } ?? 0
         }
         return CategoryUses(transactions: counts[0], budgets: counts[1], templates: counts[2])
     }
@@ -79,12 +79,12 @@ extension Book {
         try db.run("DELETE FROM categories WHERE book = \(number) AND id = \(id)")
     }
 
-    private static func category(_ row: borrowing Row) -> Category {
+    private static func category(_ row: borrowing Row) throws -> Category {
         typealias Column = CategoryColumn
         return Category(
-            id: row.id(Column.id), name: row.text(Column.name), type: row.entryType(Column.type),
-            color: row.textOrNil(Column.color), icon: row.textOrNil(Column.icon),
-            isArchived: row.bool(Column.isArchived))
+            id: try row.id(Column.id), name: try row.text(Column.name), type: try row.entryType(Column.type),
+            color: try row.textOrNil(Column.color), icon: try row.textOrNil(Column.icon),
+            isArchived: try row.bool(Column.isArchived))
     }
 }
 

@@ -2,7 +2,6 @@ import Contracts
 
 /// The rules for categories (contract §2, "Categories").
 enum CategoryRules {
-    static let nameLength = 2...100
     /// The most categories of a book, archived ones included; their list has no pages.
     static let limit = 5_000
 
@@ -46,10 +45,10 @@ extension CategoryDraft {
 
     /// Returns the specification, or nil with the errors reported under `path`.
     func specification(_ path: String, _ errors: inout FieldErrors) -> CategorySpecification? {
-        let name = errors.name(name, path + "name", current: nil, length: CategoryRules.nameLength)
+        let name = errors.name(name, path + "name", current: nil, .categoryName)
         let type = errors.required(type, path + "type", "Type is required")
-        let color = errors.text(color, path + "color", current: nil, label: "Color", maximum: 32)
-        let icon = errors.text(icon, path + "icon", current: nil, label: "Icon", maximum: 64)
+        let color = errors.text(color, path + "color", current: nil, .color)
+        let icon = errors.text(icon, path + "icon", current: nil, .icon)
         guard let name, let type else { return nil }
         return CategorySpecification(name: name, type: type, color: color, icon: icon)
     }
@@ -57,14 +56,14 @@ extension CategoryDraft {
     /// Returns the changed category; its type cannot change, because transactions and budgets rely on it.
     func applied(to category: Category) throws(LedgerError) -> Category {
         var errors = FieldErrors()
-        let name = errors.name(name, "name", current: category.name, length: CategoryRules.nameLength)
+        let name = errors.name(name, "name", current: category.name, .categoryName)
         let type = errors.value(
             type, "type", current: category.type, isNew: false, "Type is required")
         if let type, type != category.type {
             errors.add("type", "The type of a category cannot be changed. Make a new category instead.")
         }
-        let color = errors.text(color, "color", current: category.color, label: "Color", maximum: 32)
-        let icon = errors.text(icon, "icon", current: category.icon, label: "Icon", maximum: 64)
+        let color = errors.text(color, "color", current: category.color, .color)
+        let icon = errors.text(icon, "icon", current: category.icon, .icon)
         try errors.refuseIfAny()
         var changed = category
         changed.name = name ?? category.name

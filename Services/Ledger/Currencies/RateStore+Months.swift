@@ -95,16 +95,18 @@ struct PairRates: Sendable {
             """
         ) { row in
             [
-                base: try Self.provided(row.text(0), row.date(2), row.timestamp(3), until: day),
-                quote: try Self.provided(row.text(1), row.date(2), row.timestamp(3), until: day),
+                base: try Self.provided(row, 0, until: day),
+                quote: try Self.provided(row, 1, until: day),
             ]
         } ?? [:]
     }
 
     private static func provided(
-        _ perBitcoin: String, _ date: CalendarDate, _ told: Timestamp, until day: CalendarDate
-    ) throws(LedgerError) -> RateTable.Provided {
-        RateTable.Provided(
-            perBitcoin: try RateStore.quantity(perBitcoin), date: date, at: told, isStale: date < day)
+        _ row: borrowing Row, _ perBitcoin: Int, until day: CalendarDate
+    ) throws -> RateTable.Provided {
+        let date = try row.date(2)
+        return RateTable.Provided(
+            perBitcoin: try row.decimal(perBitcoin), date: date, at: try row.timestamp(3),
+            isStale: date < day)
     }
 }

@@ -43,7 +43,7 @@ extension RateStore {
 
     /// Returns the code whose past is to be fetched next: the dollar before all others.
     func nextHistory(at now: Timestamp) async throws -> AssetCode? {
-        let text = try await database.read { db in
+        try await database.read { db in
             try db.first(
                 """
                 SELECT code FROM rate_histories
@@ -51,9 +51,8 @@ extension RateStore {
                     SELECT 1 FROM provider_assets WHERE provider_assets.code = rate_histories.code)
                 ORDER BY code <> 'USD', next_at LIMIT 1
                 """
-            ) { $0.text(0) }
+            ) { try $0.assetCode(0) }
         }
-        return try text.map { try Self.code($0) }
     }
 
     /// Records an attempt before it is made, so that a failure or a crash delays the next one.
@@ -73,7 +72,7 @@ extension RateStore {
             var rates: [CalendarDate: Quantity] = [:]
             try db.forEach(
                 "SELECT date, per_bitcoin FROM provided_rates WHERE code = \(AssetCode(.usd))"
-            ) { rates[$0.date(0)] = try Self.quantity($0.text(1)) }
+            ) { rates[try $0.date(0)] = try $0.decimal(1) }
             return rates
         }
     }

@@ -61,7 +61,7 @@ struct RateStore: Sendable {
     ) throws {
         let quotes = Set(setting.rates.filter { $0.rate != nil }.map(\.quote))
         if quotes.isEmpty { return }
-        let kept = try db.first("SELECT count(*) FROM \(owner.rows)") { $0.int(0) }
+        let kept = try db.first("SELECT count(*) FROM \(owner.rows)") { try $0.int(0) }
         if (kept ?? 0) >= RateRules.limit { throw RateRules.tooMany }
         let new = try quotes.filter { quote in
             try !db.exists(
@@ -74,7 +74,7 @@ struct RateStore: Sendable {
             """
             SELECT count(*) FROM (SELECT DISTINCT base, quote FROM \(owner.rows))
             """
-        ) { Int($0.int(0)) }
+        ) { Int(try $0.int(0)) }
         if (pairs ?? 0) + new.count > RateRules.pairsLimit { throw RateRules.tooManyPairs }
     }
 
@@ -82,9 +82,9 @@ struct RateStore: Sendable {
     func providerAssets() async throws -> [CurrencyEntry] {
         try await database.read { db in
             try db.all("SELECT code, name, is_crypto FROM provider_assets ORDER BY code") { row in
-                let code = try Self.code(row.text(0))
+                let code = try row.assetCode(0)
                 return CurrencyEntry(
-                    code: code, name: row.text(1), kind: row.bool(2) ? .crypto : .fiat,
+                    code: code, name: try row.text(1), kind: try row.bool(2) ? .crypto : .fiat,
                     digits: code.currency?.digits ?? CryptoAsset.digits)
             }
         }
@@ -103,10 +103,10 @@ struct RateStore: Sendable {
     }
 
     /// Reads the columns base, quote, rate, date and said_at.
-    static func said(_ row: borrowing Row) throws(LedgerError) -> RateTable.Said {
+    static func said(_ row: borrowing Row) throws -> RateTable.Said {
         RateTable.Said(
-            base: try code(row.text(0)), quote: try code(row.text(1)), rate: try quantity(row.text(2)),
-            date: row.date(3), at: row.timestamp(4))
+            base: try row.assetCode(0), quote: try row.assetCode(1), rate: try row.decimal(2),
+            date: try row.date(3), at: try row.timestamp(4))
     }
 
     /// Selects each asset's latest rate up to a day; the few assets lead the join.
@@ -125,22 +125,12 @@ struct RateStore: Sendable {
         try db.forEach(
             latestProvided(on: day)
         ) { row in
-            let (date, told) = (row.date(2), row.timestamp(3))
-            provided[try code(row.text(0))] = RateTable.Provided(
-                perBitcoin: try quantity(row.text(1)), date: date, at: told,
+            let (date, told) = (try row.date(2), try row.timestamp(3))
+            provided[try row.assetCode(0)] = RateTable.Provided(
+                perBitcoin: try row.decimal(1), date: date, at: told,
                 isStale: RateRules.isStale(date: date, told: told, for: day, at: now))
         }
         return provided
-    }
-
-    static func code(_ text: String) throws(LedgerError) -> AssetCode {
-        guard let code = AssetCode(text) else { throw .storedValue("asset code \(text)") }
-        return code
-    }
-
-    static func quantity(_ text: String) throws(LedgerError) -> Quantity {
-        guard let quantity = Quantity(text) else { throw .storedValue("rate \(text)") }
-        return quantity
     }
 }
 

@@ -55,9 +55,10 @@ extension LedgerStore {
                 """
             ) { row in
                 (
-                    place: LockPlace(book: row.int(0), transaction: row.id(1)),
-                    lock: ShareLockRequest(user: row.id(3), transaction: row.id(1), share: row.id(2)),
-                    paidBackMinor: row.int(4)
+                    place: LockPlace(book: try row.int(0), transaction: try row.id(1)),
+                    lock: ShareLockRequest(
+                        user: try row.id(3), transaction: try row.id(1), share: try row.id(2)),
+                    paidBackMinor: try row.int(4)
                 )
             }
             return ShareLockPage(
@@ -74,7 +75,7 @@ extension LedgerStore {
     private static func isReleased(
         _ share: ID<SharedExpense>, in db: borrowing Connection
     ) throws -> Bool {
-        try db.first("SELECT 1 FROM released_shares WHERE share = \(share)") { $0.int(0) } != nil
+        try db.first("SELECT 1 FROM released_shares WHERE share = \(share)") { try $0.int(0) } != nil
     }
 }
 
@@ -85,7 +86,7 @@ extension Book {
     ) throws -> ID<SharedExpense>? {
         try db.first(
             "SELECT share FROM share_locks WHERE book = \(number) AND transaction_id = \(transaction)"
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
     }
 
     func lock(

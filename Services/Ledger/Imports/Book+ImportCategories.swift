@@ -13,7 +13,7 @@ extension Book {
         if let known, !known.isArchived { return known.id }
         var errors = FieldErrors()
         let valid = errors.name(
-            .value(name), "category.name", current: nil, length: CategoryRules.nameLength)
+            .value(name), "category.name", current: nil, .categoryName)
         try errors.refuseIfAny()
         let specification = CategorySpecification(
             name: valid ?? name, type: type, color: nil, icon: nil)
@@ -34,11 +34,11 @@ extension Book {
     ) throws -> Bool {
         let made = try db.all(
             """
-            SELECT i.category, i.was_archived, c.version = i.version
+            SELECT i.category, i.was_archived, coalesce(c.version = i.version, FALSE)
             FROM import_categories i LEFT JOIN categories c ON c.book = i.book AND c.id = i.category
             WHERE i.book = \(number) AND i.import = \(importID) LIMIT \(limit)
             """
-        ) { (id: $0.id(0, Category.self), wasArchived: $0.bool(1), isUntouched: $0.bool(2)) }
+        ) { (id: try $0.id(0, Category.self), wasArchived: try $0.bool(1), isUntouched: try $0.bool(2)) }
         for made in made {
             if made.isUntouched, try uses(of: made.id, in: db).isEmpty || made.wasArchived {
                 if made.wasArchived {

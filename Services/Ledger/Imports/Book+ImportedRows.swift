@@ -44,7 +44,7 @@ extension Book {
             SELECT row, transaction_id FROM imported_rows
             WHERE book = \(number) AND import = \(importID) AND row > \(row) ORDER BY row LIMIT \(limit)
             """
-        ) { (row: Int($0.int(0)), transaction: $0.id(1)) }
+        ) { (row: Int(try $0.int(0)), transaction: try $0.id(1)) }
     }
 
     func forgetImported(_ row: Int, of importID: ID<Import>, in db: borrowing Connection) throws {
@@ -100,8 +100,8 @@ extension Book {
     /// Reads a row of `candidates`.
     static func candidate(_ row: borrowing Row) throws -> ImportCandidate {
         ImportCandidate(
-            id: row.id(0), type: row.entryType(2),
-            amount: Money(amountMinor: row.int(3), try row.currency(4)), date: row.date(5),
-            description: row.textOrNil(6), externalId: row.textOrNil(7))
+            id: try row.id(0), type: try row.entryType(2),
+            amount: Money(amountMinor: try row.int(3), try row.currency(4)), date: try row.date(5),
+            description: try row.textOrNil(6), externalId: try row.textOrNil(7))
     }
 }

@@ -51,7 +51,7 @@ extension Book {
             SELECT version, deleted_at IS NOT NULL, number FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) AND id = \(id)
             """
-        ) { (version: $0.int(0), isDeleted: $0.bool(1), number: $0.int(2)) }
+        ) { (version: try $0.int(0), isDeleted: try $0.bool(1), number: try $0.int(2)) }
         // A purged one is gone already.
         guard let state, let record = try recorded(id, in: db) else { return true }
         if try hasAttachments(id, in: db) {

@@ -58,8 +58,8 @@ extension LedgerStore {
         let isEnd = try db.forEachWhile(book.candidates(of: query)) { row in
             guard looks < candidateLooks, found.count < candidatesAPage else { return false }
             looks += 1
-            last = ImportCandidatePlace(date: row.date(5), id: row.id(0))
-            if amounts.contains(row.int(3)) { found.append(try Book.candidate(row)) }
+            last = ImportCandidatePlace(date: try row.date(5), id: try row.id(0))
+            if amounts.contains(try row.int(3)) { found.append(try Book.candidate(row)) }
             return true
         }
         // Asked for the few that are found only, because asking for each entry takes longer than reading it.

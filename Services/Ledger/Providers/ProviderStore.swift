@@ -13,8 +13,8 @@ struct ProviderStore: Sendable {
                 """
             ) { row in
                 ProviderState(
-                    failures: Int(row.int(0)), pausedUntil: row.timestampOrNil(1),
-                    attemptedAt: row.timestampOrNil(2))
+                    failures: Int(try row.int(0)), pausedUntil: try row.timestampOrNil(1),
+                    attemptedAt: try row.timestampOrNil(2))
             } ?? ProviderState()
         }
     }
@@ -39,7 +39,7 @@ struct ProviderStore: Sendable {
                 INSERT INTO providers (name, failures) VALUES (\(name), 1)
                 ON CONFLICT DO UPDATE SET failures = failures + 1 RETURNING failures
                 """
-            ) { Int($0.int(0)) }
+            ) { Int(try $0.int(0)) }
             let failures = counted ?? 1
             if let end = policy.pause(after: failures, at: now) {
                 try db.run("UPDATE providers SET paused_until = \(end) WHERE name = \(name)")

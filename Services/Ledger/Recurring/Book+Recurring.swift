@@ -27,7 +27,7 @@ extension Book {
             """
             SELECT count(*) FROM recurring_templates WHERE \(SQL.joined(parts, separator: " AND "))
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         return Int(count ?? 0)
     }
 
@@ -113,7 +113,7 @@ extension Book {
     func bookedTransaction(
         _ booking: RecurringBooking, in db: borrowing Connection
     ) throws -> ID<Transaction>? {
-        try db.first(lookUp(booking)) { $0.id(0) }
+        try db.first(lookUp(booking)) { try $0.id(0) }
     }
 
     func lookUp(_ booking: RecurringBooking) -> SQL {
@@ -144,12 +144,13 @@ extension Book {
     static func recurring(_ row: borrowing Row) throws -> RecurringPlan {
         typealias Column = RecurringColumn
         return RecurringPlan(
-            id: row.id(Column.id), account: row.id(Column.account), category: row.id(Column.category),
-            type: row.entryType(Column.type),
-            amount: Money(amountMinor: row.int(Column.amount), try row.currency(Column.currency)),
-            dayOfMonth: Int(row.int(Column.day)), description: row.textOrNil(Column.description),
-            startMonth: row.month(Column.startMonth), endMonth: row.monthOrNil(Column.endMonth),
-            isActive: row.bool(Column.isActive), nextMonth: row.month(Column.nextMonth))
+            id: try row.id(Column.id), account: try row.id(Column.account),
+            category: try row.id(Column.category),
+            type: try row.entryType(Column.type),
+            amount: Money(amountMinor: try row.int(Column.amount), try row.currency(Column.currency)),
+            dayOfMonth: Int(try row.int(Column.day)), description: try row.textOrNil(Column.description),
+            startMonth: try row.month(Column.startMonth), endMonth: try row.monthOrNil(Column.endMonth),
+            isActive: try row.bool(Column.isActive), nextMonth: try row.month(Column.nextMonth))
     }
 }
 

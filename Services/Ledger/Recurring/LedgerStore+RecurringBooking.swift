@@ -53,7 +53,7 @@ extension LedgerStore {
                 WHERE due <= \(day) AND \(Book.categoryIsInUse) AND u.user > \(after)
                 ORDER BY u.user LIMIT \(limit)
                 """
-            ) { $0.id(0) }
+            ) { try $0.id(0) }
         }
     }
 

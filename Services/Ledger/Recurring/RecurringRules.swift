@@ -49,8 +49,7 @@ extension RecurringDraft {
             dayOfMonth, "dayOfMonth", current: current?.dayOfMonth, isNew: isNew, "Day of month is required")
         if let day, !(1...31).contains(day) { errors.add("dayOfMonth", "Must be from 1 to 31") }
         let description = errors.text(
-            description, "description", current: current?.description, label: "Description",
-            maximum: TransactionRules.descriptionMaximum)
+            description, "description", current: current?.description, .transactionDescription)
         let start = checkedStart(over: current, thisMonth: context.today.month, &errors)
         let end = checkedEnd(over: current, start: start, &errors)
         let isActive = errors.value(

@@ -7,12 +7,12 @@ extension Book {
         var cells: [ReportCell] = []
         if let months = query.wholeMonths {
             cells += try db.all(rollupCells(of: query.account, in: months)) { row in
-                ReportCell(month: row.month(0), category: row.id(1), total: try Self.total(row))
+                ReportCell(month: try row.month(0), category: try row.id(1), total: try Self.total(row))
             }
         }
         for days in query.cutDays {
             cells += try db.all(dayCells(of: query.account, on: days)) { row in
-                ReportCell(month: days.lowerBound.month, category: row.id(1), total: try Self.total(row))
+                ReportCell(month: days.lowerBound.month, category: try row.id(1), total: try Self.total(row))
             }
         }
         return cells
@@ -43,8 +43,8 @@ extension Book {
     ) throws -> [String: MonthlySums] {
         var sums: [String: MonthlySums] = [:]
         try db.forEach(taggedCells(of: query)) { row in
-            try sums[row.text(0), default: MonthlySums()]
-                .add(row.int(2), try row.currency(1), in: row.date(4).month, count: row.int(3))
+            try sums[try row.text(0), default: MonthlySums()]
+                .add(try row.int(2), try row.currency(1), in: try row.date(4).month, count: try row.int(3))
         }
         return sums
     }
@@ -79,7 +79,7 @@ extension Book {
             """
         ) { row in
             try sums.add(
-                row.int(1), try row.currency(0), in: row.date(3).month, count: row.int(2))
+                try row.int(1), try row.currency(0), in: try row.date(3).month, count: try row.int(2))
         }
         return sums
     }
@@ -90,6 +90,7 @@ extension Book {
 
     private static func total(_ row: borrowing Row) throws -> AccountTotal {
         AccountTotal(
-            type: row.entryType(2), currency: try row.currency(3), sumMinor: row.int(4), count: row.int(5))
+            type: try row.entryType(2), currency: try row.currency(3), sumMinor: try row.int(4),
+            count: try row.int(5))
     }
 }

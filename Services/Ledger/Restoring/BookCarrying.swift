@@ -18,7 +18,7 @@ struct BookCarrying: Sendable {
             WHERE book = \(source.number) AND transaction_id > \(start ?? ID(high: 0, low: 0))
             ORDER BY transaction_id LIMIT \(Self.transactions)
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
     }
 
     /// Deletes up to 500 locks that the source no longer has. Returns whether more may be left.
@@ -29,7 +29,7 @@ struct BookCarrying: Sendable {
                 SELECT 1 FROM share_locks s WHERE s.book = \(source.number)
                 AND s.transaction_id = t.transaction_id AND s.share = t.share) LIMIT 250
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
         for id in old { try unlock(id, in: db) }
         return !old.isEmpty
     }
@@ -108,7 +108,7 @@ struct BookCarrying: Sendable {
             SELECT id FROM attachments INDEXED BY attachments_by_transaction
             WHERE book = \(book.number) AND transaction_id = \(id) ORDER BY id
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
     }
 
     private func transactionColumns(in db: borrowing Connection) throws -> BookColumns {
@@ -143,7 +143,7 @@ struct BookCarrying: Sendable {
             SELECT id FROM accounts INDEXED BY accounts_by_name
             WHERE book = \(target.number) AND name_key = \(own.name.nameKey) AND deleted_at IS NULL
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
         if let named { return named }
         try copy(id, of: "accounts", as: id, in: db)
         return id
@@ -203,7 +203,7 @@ struct BookCarrying: Sendable {
             SELECT id FROM transactions INDEXED BY transactions_by_client_id
             WHERE book = \(target.number) AND client_id = \(clientID)
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
         if let owner { try remove(owner, in: db) }
     }
 

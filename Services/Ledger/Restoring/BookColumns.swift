@@ -18,8 +18,8 @@ struct BookColumns: Sendable {
         var types: [String: String] = [:]
         var columns: [String] = []
         try db.forEach("SELECT name, type FROM pragma_table_info(\(table.name)) ORDER BY cid") { row in
-            types[row.text(0)] = row.text(1)
-            if row.text(0) != "book" { columns.append(row.text(0)) }
+            types[try row.text(0)] = try row.text(1)
+            if try row.text(0) != "book" { columns.append(try row.text(0)) }
         }
         self.columns = columns
         keyTypes = key.map { types[$0] ?? "BLOB" }
@@ -72,9 +72,9 @@ struct BookColumns: Sendable {
             var place: Place = []
             for (index, type) in keyTypes.enumerated() {
                 switch type {
-                case "INTEGER": place.append(.integer(row.int(index)))
-                case "TEXT": place.append(.text(row.text(index)))
-                default: place.append(.blob(row.blob(index)))
+                case "INTEGER": place.append(.integer(try row.int(index)))
+                case "TEXT": place.append(.text(try row.text(index)))
+                default: place.append(.blob(try row.blob(index)))
                 }
             }
             return place

@@ -45,13 +45,13 @@ struct BookComparison: Sendable {
                 \(condition(on: table, "o"))
             WHERE n.book = \(new) \(condition(on: table, "n"))
             """
-        ) { (all: Int($0.int(0)), matched: Int($0.int(1)), kept: Int($0.int(2))) }
+        ) { (all: Int(try $0.int(0)), matched: Int(try $0.int(1)), kept: Int(try $0.int(2))) }
         let before = try db.first(
             """
             SELECT count(*) FROM \(table.table) o WHERE o.book = \(old) \(condition(on: table, "o"))
                 \(isNotCarried(on: table))
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         guard let counts else { throw LedgerError.storedValue("a comparison without a count") }
         return RestoreChanges(
             added: counts.all - counts.matched, replaced: counts.matched - counts.kept,

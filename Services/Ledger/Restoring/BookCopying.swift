@@ -57,7 +57,7 @@ struct BookCopying: Sendable {
             WHERE book = \(target.number) AND deleted_at IS NULL \(table.rows(after: start, upTo: end))
             LIMIT \(Self.transactions)
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         for number in numbers { try target.indexAndCount(number, in: db) }
     }
 
@@ -91,7 +91,7 @@ struct BookCopying: Sendable {
             SELECT client_id FROM \(table) WHERE book = \(source.number) AND client_id > \(start ?? "")
             AND client_id IS NOT NULL ORDER BY client_id LIMIT \(Self.rows)
             """
-        ) { $0.text(0) }
+        ) { try $0.text(0) }
         for id in ids {
             let isUsed = try db.exists(
                 """
@@ -126,7 +126,7 @@ extension Book {
             SELECT number FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         guard let row, let record = try transaction(numbered: row, in: db) else { return }
         try unindex(record, number: row, in: db)
         try db.run("DELETE FROM index_backlog WHERE number = \(row)")

@@ -19,16 +19,12 @@ extension LedgerStore {
             FROM restores \(condition)
             """
         ) { row in
-            guard let state = RestoreState(rawValue: row.int(2)),
-                let mode = RestoreMode(rawValue: row.text(3))
-            else { throw LedgerError.storedValue("restore \(row.int(2)) \(row.text(3))") }
-            return RestoreRecord(
-                id: row.id(0), user: row.id(1), state: state, mode: mode, book: row.int(4),
-                oldBook: row.intOrNil(5), oldRevision: row.int(6), undone: row.idOrNil(7),
-                fileHash: row.textOrNil(8),
-                result: try row.textOrNil(9).map {
-                    try JSON.decode(RestoreResult.self, from: Array($0.utf8))
-                }, changedAt: row.timestamp(10))
+            RestoreRecord(
+                id: try row.id(0), user: try row.id(1), state: try row.code(2), mode: try row.word(3),
+                book: try row.int(4),
+                oldBook: try row.intOrNil(5), oldRevision: try row.int(6), undone: try row.idOrNil(7),
+                fileHash: try row.textOrNil(8),
+                result: try row.jsonOrNil(9), changedAt: try row.timestamp(10))
         }
     }
 
@@ -136,7 +132,7 @@ extension LedgerStore {
     /// Deletes a piece of an abandoned book. Returns whether there may be more.
     func removeAbandonedBooks() async throws -> Bool {
         try await database.write { db in
-            let book = try db.first("SELECT number FROM abandoned_books LIMIT 1") { $0.int(0) }
+            let book = try db.first("SELECT number FROM abandoned_books LIMIT 1") { try $0.int(0) }
             guard let book else { return false }
             if try !BookRemoval.removePiece(of: book, in: db) {
                 try db.run("DELETE FROM abandoned_books WHERE number = \(book)")

@@ -31,7 +31,7 @@ extension LedgerStore {
             guard let restore = try Self.restore(id, in: db), restore.user == user, restore.state == .filling,
                 let book = try Book.numbered(restore.book, in: db),
                 let live = try restore.oldBook.flatMap({ try Book.numbered($0, in: db) }),
-                let head = try db.first("SELECT head FROM restores WHERE id = \(id)", { $0.textOrNil(0) })
+                let head = try db.first("SELECT head FROM restores WHERE id = \(id)", { try $0.textOrNil(0) })
                     ?? nil
             else { throw LedgerError.restoreNotFound }
             return (book, live, Array(head.utf8))
@@ -88,8 +88,8 @@ extension LedgerStore {
                 """
             ) { row in
                 UntoldPreferences(
-                    id: row.id(0), user: row.id(1),
-                    preferences: try JSON.decode(RestoredPreferences.self, from: Array(row.text(2).utf8)))
+                    id: try row.id(0), user: try row.id(1),
+                    preferences: try row.json(2))
             }
         }
     }

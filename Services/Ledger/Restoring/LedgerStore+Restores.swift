@@ -23,7 +23,7 @@ extension LedgerStore {
                 SELECT user, \(wished?.currency ?? live.currency), active_account, 0, created_at
                 FROM books WHERE book = \(live.number) RETURNING book
                 """
-            ) { $0.int(0) }
+            ) { try $0.int(0) }
             guard let number else { throw LedgerError.storedValue("a new book without a number") }
             try db.run(
                 """
@@ -119,7 +119,7 @@ extension LedgerStore {
                 SELECT id FROM restores INDEXED BY restores_by_token
                 WHERE token = \(confirmation.token) AND user = \(user)
                 """
-            ) { $0.id(0) }
+            ) { try $0.id(0) }
             guard let id, let restore = try Self.restore(id, in: db), restore.isMeant(by: confirmation),
                 Self.token(of: restore, confirmation.deleted) == confirmation.token
             else {
@@ -150,7 +150,7 @@ extension LedgerStore {
             SELECT count(*) FROM restores INDEXED BY restores_by_user
             WHERE user = \(user) AND state = \(RestoreState.applied.rawValue) AND old_book IS NOT NULL
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         if (kept ?? 0) >= limit { throw LedgerError.tooManyOldBooks(limit) }
     }
 

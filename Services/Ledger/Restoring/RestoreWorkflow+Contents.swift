@@ -59,7 +59,7 @@ extension LedgerStore {
                 WHERE book = \(book.number) AND id > \(start ?? ID(high: 0, low: 0))
                 ORDER BY id LIMIT 100
                 """
-            ) { StoredReceipt(id: $0.id(0), hash: $0.text(1), contentType: $0.text(2)) }
+            ) { StoredReceipt(id: try $0.id(0), hash: try $0.text(1), contentType: try $0.text(2)) }
         }
     }
 }

@@ -19,7 +19,7 @@ extension Book {
     ) throws -> [(id: ID<Entity>, made: String)] {
         try db.all(
             "SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.rawValue)"
-        ) { row in (id: row.id(0), made: row.text(1)) }
+        ) { row in (id: try row.id(0), made: try row.text(1)) }
     }
 
     func forgetSampleRows(in db: borrowing Connection) throws {

@@ -13,7 +13,7 @@ extension Book {
             SELECT min(name), sum(count) FROM tags WHERE book = \(number) AND \(notInDeletedAccount)
             GROUP BY tag ORDER BY tag
             """
-        ) { Tag(name: $0.text(0), count: Int($0.int(1))) }
+        ) { Tag(name: try $0.text(0), count: Int(try $0.int(1))) }
     }
 
     /// Refuses the record's tags if the book would exceed `tagLimit`.
@@ -22,7 +22,7 @@ extension Book {
         var added: Int64 = 0
         for tag in record.tags where try !isKnown(tag, in: db) { added += 1 }
         guard added > 0 else { return }
-        let count = try db.first(tagCount) { $0.int(0) }
+        let count = try db.first(tagCount) { try $0.int(0) }
         if (count ?? 0) &+ added > Self.tagLimit { throw TransactionRules.tooManyTags }
     }
 

@@ -39,7 +39,7 @@ extension Book {
             FROM transactions INDEXED BY transactions_by_client_id
             WHERE book = \(number) AND client_id = \(clientID)
             """
-        ) { (record: try Self.transaction($0), isLive: $0.bool(Self.transactionColumns.count)) }
+        ) { (record: try Self.transaction($0), isLive: try $0.bool(Self.transactionColumns.count)) }
         if let found, found.isLive { return found.record }
         if try found != nil || isSpent(clientID: clientID, in: db) { throw LedgerError.clientIDSpent }
         return nil
@@ -116,7 +116,7 @@ extension Book {
 
     /// Runs an update of one transaction and returns its row number.
     private func rowNumber(after update: SQL, in db: borrowing Connection) throws -> Int64 {
-        guard let number = try db.first("\(update) RETURNING number", { $0.int(0) }) else {
+        guard let number = try db.first("\(update) RETURNING number", { try $0.int(0) }) else {
             throw LedgerError.storedValue("a changed transaction that is not there")
         }
         return number

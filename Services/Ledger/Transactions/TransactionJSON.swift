@@ -40,39 +40,39 @@ struct TransactionJSON: ~Copyable {
     }
 
     mutating func write(_ row: borrowing Row, of book: Book, in db: borrowing Connection) throws {
-        let (date, amountMinor) = (row.date(Column.date), row.int(Column.amount))
-        let id: ID<Transaction> = row.id(Column.id)
+        let (date, amountMinor) = (try row.date(Column.date), try row.int(Column.amount))
+        let id: ID<Transaction> = try row.id(Column.id)
         json.beginObject()
         json.key("id")
         json.id(id)
-        writeAccount(row.id(Column.account))
-        try findCategory(row.id(Column.category), of: book, in: db)
+        writeAccount(try row.id(Column.account))
+        try findCategory(try row.id(Column.category), of: book, in: db)
         writeCategoryHead()
         try writeAmount(amountMinor, row)
         writeDay(date)
         json.key("description")
-        json.text(row, Column.description)
+        try json.text(row, Column.description)
         if row.isNull(Column.notes), row.isNull(Column.tags), row.isNull(Column.clientId),
             row.isNull(Column.isRecurring)
         {
             json.members(#""notes":null,"tags":[],"isRecurring":false,"clientId":null"#)
         } else {
-            writeOptionalMembers(row)
+            try writeOptionalMembers(row)
         }
         json.key("createdAt")
-        json.timestamp(row.timestamp(Column.createdAt))
+        json.timestamp(try row.timestamp(Column.createdAt))
         json.key("updatedAt")
-        json.timestamp(row.timestamp(Column.updatedAt))
+        json.timestamp(try row.timestamp(Column.updatedAt))
         writeCategoryTail()
         json.endObject()
         lastRow = (date, id, amountMinor)
     }
 
-    private mutating func writeOptionalMembers(_ row: borrowing Row) {
+    private mutating func writeOptionalMembers(_ row: borrowing Row) throws {
         json.key("notes")
-        json.text(row, Column.notes)
+        try json.text(row, Column.notes)
         json.key("tags")
-        row.withTextOrNil(Column.tags.rawValue) { tags in
+        try row.withTextOrNil(Column.tags.rawValue) { tags in
             if let tags {
                 json.raw(tags)
             } else {
@@ -83,12 +83,12 @@ struct TransactionJSON: ~Copyable {
         json.key("isRecurring")
         json.bool(!row.isNull(Column.isRecurring))
         json.key("clientId")
-        json.text(row, Column.clientId)
+        try json.text(row, Column.clientId)
     }
 
     private mutating func writeAmount(_ amountMinor: Int64, _ row: borrowing Row) throws {
         json.key("amount")
-        let code = row.withText(Column.currency.rawValue) { Self.number(ofCode: $0) }
+        let code = try row.withText(Column.currency.rawValue) { Self.number(ofCode: $0) }
         if let currency, code == currency.code {
             json.money(amountMinor, digits: currency.digits)
             json.repeatMembers(currency.members)
@@ -160,8 +160,8 @@ struct TransactionJSON: ~Copyable {
 
 extension JSONWriter {
     /// Writes a column's text, or null.
-    fileprivate mutating func text(_ row: borrowing Row, _ column: TransactionColumn) {
-        row.withTextOrNil(column.rawValue) { text in if let text { string(text) } else { null() } }
+    fileprivate mutating func text(_ row: borrowing Row, _ column: TransactionColumn) throws {
+        try row.withTextOrNil(column.rawValue) { text in if let text { string(text) } else { null() } }
     }
 
     fileprivate mutating func text(_ value: String?) {

@@ -72,19 +72,20 @@ extension Book {
     static func transaction(_ row: borrowing Row) throws -> TransactionRecord {
         typealias Column = TransactionColumn
         return TransactionRecord(
-            id: row.id(Column.id), account: row.id(Column.account), category: row.id(Column.category),
-            type: row.entryType(Column.type),
-            amount: Money(amountMinor: row.int(Column.amount), try row.currency(Column.currency)),
-            date: row.date(Column.date), description: row.textOrNil(Column.description),
-            notes: row.textOrNil(Column.notes), tags: try StoredTags.tags(row.textOrNil(Column.tags)),
-            clientID: row.textOrNil(Column.clientId), createdAt: row.timestamp(Column.createdAt),
-            updatedAt: row.timestamp(Column.updatedAt), booking: booking(row),
+            id: try row.id(Column.id), account: try row.id(Column.account),
+            category: try row.id(Column.category),
+            type: try row.entryType(Column.type),
+            amount: Money(amountMinor: try row.int(Column.amount), try row.currency(Column.currency)),
+            date: try row.date(Column.date), description: try row.textOrNil(Column.description),
+            notes: try row.textOrNil(Column.notes), tags: try StoredTags.tags(try row.textOrNil(Column.tags)),
+            clientID: try row.textOrNil(Column.clientId), createdAt: try row.timestamp(Column.createdAt),
+            updatedAt: try row.timestamp(Column.updatedAt), booking: try booking(row),
             isRecurring: !row.isNull(Column.isRecurring))
     }
 
-    private static func booking(_ row: borrowing Row) -> RecurringBooking? {
-        guard let template: ID<RecurringTemplate> = row.idOrNil(TransactionColumn.recurring),
-            let month = row.monthOrNil(TransactionColumn.recurringMonth)
+    private static func booking(_ row: borrowing Row) throws -> RecurringBooking? {
+        guard let template: ID<RecurringTemplate> = try row.idOrNil(TransactionColumn.recurring),
+            let month = try row.monthOrNil(TransactionColumn.recurringMonth)
         else { return nil }
         return RecurringBooking(template: template, month: month)
     }

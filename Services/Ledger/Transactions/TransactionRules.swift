@@ -3,10 +3,6 @@ import Contracts
 /// The rules for transactions (contract §2, "Transactions"; ADD-008), besides those for every entry: a
 /// category of its type and an amount above zero (`EntryDraft.entry` below; ADD-003, ADD-004, ADD-006).
 enum TransactionRules {
-    static let descriptionMaximum = 200
-    static let notesMaximum = 2_000
-    static let tagMaximum = 50
-    static let clientIDMaximum = 255
 
     static let tooManyTags = LedgerError.field(
         "tags", "You have the largest number of different tags already")
@@ -67,16 +63,14 @@ extension TransactionDraft {
     ) -> TransactionRecord? {
         // ADD-008; `FieldErrors.maximumBytes` also limits 200 characters to 8 KiB.
         let description = errors.text(
-            description, "description", current: current?.description, label: "Description",
-            maximum: TransactionRules.descriptionMaximum)
+            description, "description", current: current?.description, .transactionDescription)
         let notes = errors.text(
-            notes, "notes", current: current?.notes, label: "Notes", maximum: TransactionRules.notesMaximum,
-            multiline: true)
+            notes, "notes", current: current?.notes, .notes)
         let tags = checkedTags(over: current, &errors)
         let clientID =
             current == nil
             ? errors.optionalText(
-                clientId, "clientId", label: "Client id", maximum: TransactionRules.clientIDMaximum)
+                clientId, "clientId", .clientID)
             : current?.clientID
         let isRecurring = errors.value(
             isRecurring, "isRecurring", current: current?.isRecurring ?? (booking != nil),
@@ -108,7 +102,7 @@ extension TransactionDraft {
         var result: [String] = []
         for (index, field) in wished.enumerated() {
             let path = "tags[\(index)]"
-            let tag = errors.optionalText(field, path, label: "Tag", maximum: TransactionRules.tagMaximum)
+            let tag = errors.optionalText(field, path, .tag)
             if let tag, !result.contains(where: { $0.lowercased() == tag.lowercased() }) {
                 result.append(tag)
             }

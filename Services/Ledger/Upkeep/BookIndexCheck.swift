@@ -33,12 +33,12 @@ struct BookIndexCheck {
             AND number NOT IN (SELECT number FROM index_backlog)
             """
         ) { row in
-            let place = UInt64(bitPattern: Book.searchNumber(from: row.date(1)) | row.int(0))
-            for token in book.searchTokens(description: row.textOrNil(3), notes: row.textOrNil(4)) {
+            let place = UInt64(bitPattern: try Book.searchNumber(from: try row.date(1)) | row.int(0))
+            for token in book.searchTokens(description: try row.textOrNil(3), notes: try row.textOrNil(4)) {
                 expected.words.add(token.utf8, place)
             }
-            let id = row.id(2, Transaction.self)
-            for tag in Set(try StoredTags.tags(row.textOrNil(5)).map(\.nameKey)) {
+            let id = try row.id(2, Transaction.self)
+            for tag in Set(try StoredTags.tags(try row.textOrNil(5)).map(\.nameKey)) {
                 expected.tags.add(tag.utf8, place, id.high, id.low)
             }
         }
@@ -54,7 +54,7 @@ struct BookIndexCheck {
         try db.forEach(
             "SELECT term, doc FROM search_words WHERE term >= \(prefix) AND term <= \(prefix + "\u{10FFFF}")"
         ) { row in
-            row.withText(0) { sum.add($0, UInt64(bitPattern: row.int(1))) }
+            try row.withText(0) { sum.add($0, UInt64(bitPattern: try row.int(1))) }
         }
         return sum
     }
@@ -67,9 +67,9 @@ struct BookIndexCheck {
             WHERE tag_book = \(book.number)
             """
         ) { row in
-            let place = UInt64(bitPattern: Book.searchNumber(from: row.date(1)) | row.int(2))
-            let id = row.id(3, Transaction.self)
-            row.withText(0) { sum.add($0, place, id.high, id.low) }
+            let place = UInt64(bitPattern: try Book.searchNumber(from: try row.date(1)) | row.int(2))
+            let id = try row.id(3, Transaction.self)
+            try row.withText(0) { sum.add($0, place, id.high, id.low) }
         }
         return sum
     }

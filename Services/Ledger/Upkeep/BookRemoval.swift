@@ -81,7 +81,7 @@ enum BookRemoval {
             SELECT number, deleted_at FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) LIMIT \(transactionsAtOnce)
             """
-        ) { (number: $0.int(0), isDeleted: !$0.isNull(1)) }
+        ) { (number: try $0.int(0), isDeleted: !$0.isNull(1)) }
         for row in rows {
             if !row.isDeleted, let record = try book.transaction(numbered: row.number, in: db) {
                 try book.unindex(record, number: row.number, in: db)

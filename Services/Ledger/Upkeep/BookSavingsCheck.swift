@@ -55,7 +55,7 @@ struct BookSavingsCheck {
             SELECT goal, amount_whole, amount_atto FROM allocation_history
             WHERE book = \(book.number) AND asset = \(asset.id) ORDER BY goal, changed_at
             """
-        ) { last[$0.id(0)] = try $0.quantity(1) }
+        ) { last[try $0.id(0)] = try $0.quantity(1) }
         let kept = last.filter { !$0.value.isZero }
         if kept.count != targets.count || !targets.allSatisfy({ kept[$0.goal] == $0.amount }) {
             problems.append("a target that differs from its history")
@@ -77,12 +77,12 @@ struct BookSavingsCheck {
             """
         ) { row in
             let amount = Int128(try row.quantity(1).parts)
-            if row.int(0) == 0 {
-                days[row.date(3), default: AssetDay()].deposited += amount
+            if try row.int(0) == 0 {
+                days[try row.date(3), default: AssetDay()].deposited += amount
             } else {
-                days[row.date(3), default: AssetDay()].withdrawn += amount
+                days[try row.date(3), default: AssetDay()].withdrawn += amount
             }
-            if row.int(4) != 0 { onChain += row.int(0) == 0 ? amount : -amount }
+            if try row.int(4) != 0 { onChain += try row.int(0) == 0 ? amount : -amount }
             count += 1
         }
         return (days, count, onChain)
@@ -98,7 +98,7 @@ struct BookSavingsCheck {
             WHERE book = \(book.number) AND asset = \(asset)
             """
         ) { row in
-            days[row.date(4)] = try Book.assetDay(row)
+            days[try row.date(4)] = try Book.assetDay(row)
         }
         return days
     }

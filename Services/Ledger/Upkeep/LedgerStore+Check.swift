@@ -8,7 +8,7 @@ extension LedgerStore {
     /// none. Takes one long read, which blocks no other; books that are being deleted are skipped.
     func inconsistencies() async throws -> [String] {
         try await database.inspect { db in
-            let books = try db.all("SELECT book FROM users ORDER BY book") { $0.int(0) }
+            let books = try db.all("SELECT book FROM users ORDER BY book") { try $0.int(0) }
             return try WalletStoreCheck.problems(in: db)
                 + books.flatMap { number in
                     let problems = try BookCheck(book: number).problems(in: db)
@@ -40,7 +40,7 @@ struct BookCheck: Sendable {
         ]
         var problems: [String] = []
         for (name, query) in queries {
-            let count = try db.first("SELECT count(*) FROM (\(query))") { $0.int(0) } ?? 0
+            let count = try db.first("SELECT count(*) FROM (\(query))") { try $0.int(0) } ?? 0
             if count > 0 { problems.append("book \(book): \(count) \(name)") }
         }
         return problems

@@ -40,7 +40,7 @@ extension LedgerStore {
     private static func removeBooks(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let book = try db.first(
             "SELECT book FROM books INDEXED BY books_by_user WHERE user = \(user) LIMIT 1"
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         guard let book else { return false }
         _ = try BookRemoval.removePiece(of: book, in: db)
         return true

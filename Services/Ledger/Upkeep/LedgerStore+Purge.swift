@@ -31,7 +31,7 @@ extension LedgerStore {
             SELECT number FROM transactions INDEXED BY transactions_by_deletion
             WHERE deleted_at <= \(moment) LIMIT \(rowsPerUnit)
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         for number in numbers { try removeDeleted(number, in: db) }
         return !numbers.isEmpty
     }
@@ -45,7 +45,7 @@ extension LedgerStore {
             SELECT book, id FROM accounts INDEXED BY accounts_by_deletion
             WHERE deleted_at <= \(moment) LIMIT 1
             """
-        ) { (book: $0.int(0), account: $0.id(1, Account.self)) }
+        ) { (book: try $0.int(0), account: try $0.id(1, Account.self)) }
         guard let found else { return false }
         guard let book = try Book.numbered(found.book, in: db) else {
             throw LedgerError.storedValue("an account without a book")
@@ -88,7 +88,7 @@ extension Book {
             SELECT number, deleted_at FROM transactions INDEXED BY transactions_by_account
             WHERE book = \(number) AND account = \(account) LIMIT \(limit)
             """
-        ) { (number: $0.int(0), isDeleted: !$0.isNull(1)) }
+        ) { (number: try $0.int(0), isDeleted: !$0.isNull(1)) }
         return try numbers.compactMap { row in
             try transaction(numbered: row.number, in: db).map { (row.number, row.isDeleted, $0) }
         }

@@ -2,7 +2,6 @@ import Contracts
 
 /// The rules for wallets (contract §2.1).
 enum WalletRules {
-    static let noteMaximum = 200
     static let deletedName = "Deleted user"
     /// The most unknown addresses that a user may try per hour, so that sending does not bypass the limit of
     /// look-ups.
@@ -48,7 +47,7 @@ extension SendMoneyDraft {
         var errors = FieldErrors()
         let amount = errors.positiveAmount(amount, "amount", in: currency)
         let address = recipient(&errors)
-        let note = errors.optionalText(note, "note", label: "Note", maximum: WalletRules.noteMaximum)
+        let note = errors.optionalText(note, "note", .walletNote)
         for name in unknown { errors.add(name, "Unknown field. A payment has amount, to and note.") }
         try errors.refuseIfAny()
         guard let amount else { throw .storedValue("payment without a reason") }
@@ -71,7 +70,7 @@ extension TopUpDraft {
     func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
         var errors = FieldErrors()
         let amount = errors.positiveAmount(amount, "amount", in: currency)
-        let note = errors.optionalText(note, "note", label: "Note", maximum: WalletRules.noteMaximum)
+        let note = errors.optionalText(note, "note", .walletNote)
         try errors.refuseIfAny()
         guard let amount else { throw .storedValue("top-up without a reason") }
         return WalletOrder(amount: amount, to: nil, note: note)

@@ -38,15 +38,15 @@ extension WalletStore {
         _ row: borrowing Row, in currency: Currency, _ people: inout [ID<User>: WalletParty],
         _ db: borrowing Connection
     ) throws -> WalletTransaction {
-        let other: ID<User> = row.id(3)
+        let other: ID<User> = try row.id(3)
         if other != WalletState.outside, people[other] == nil {
             people[other] = try party(other, in: db)
         }
         return WalletTransaction(
-            id: row.id(1), type: type(kind: row.int(2), isPayer: row.bool(8)),
-            amount: Money(amountMinor: row.int(4), currency), counterparty: people[other],
-            note: row.textOrNil(6), balanceAfter: Money(amountMinor: row.int(5), currency),
-            createdAt: row.timestamp(7))
+            id: try row.id(1), type: type(kind: try row.int(2), isPayer: try row.bool(8)),
+            amount: Money(amountMinor: try row.int(4), currency), counterparty: people[other],
+            note: try row.textOrNil(6), balanceAfter: Money(amountMinor: try row.int(5), currency),
+            createdAt: try row.timestamp(7))
     }
 
     /// Selects lines of a history before a number, newest first, by merging two indexes.
@@ -72,7 +72,7 @@ extension WalletStore {
             SELECT number FROM wallet_entries INDEXED BY wallet_entries_by_id
             WHERE id = \(cursor) AND (payer = \(user) OR payee = \(user))
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         guard let number else { throw LedgerError.field("cursor", "Must be the nextCursor of a page") }
         return number
     }
@@ -81,7 +81,8 @@ extension WalletStore {
         let known = try db.first(
             "SELECT email, display_name, is_erased FROM wallet_people WHERE user = \(user)"
         ) { row in
-            WalletParty(id: row.bool(2) ? nil : user, email: row.text(0), displayName: row.text(1))
+            WalletParty(
+                id: try row.bool(2) ? nil : user, email: try row.text(0), displayName: try row.text(1))
         }
         return known ?? WalletParty(id: nil, email: "", displayName: WalletRules.deletedName)
     }

@@ -13,7 +13,7 @@ struct WalletStore: Sendable {
         self.terms = terms
         let code = terms.currency.code
         let kept = try await database.write { db in
-            let kept = try db.first("SELECT code FROM wallet_currency") { $0.text(0) }
+            let kept = try db.first("SELECT code FROM wallet_currency") { try $0.text(0) }
             if let kept, try kept == code || db.exists("SELECT 1 FROM wallet_entries LIMIT 1") {
                 return kept
             }
@@ -64,7 +64,8 @@ struct WalletStore: Sendable {
             "SELECT balance, entries, closed_at IS NOT NULL FROM wallets WHERE owner = \(owner)"
         ) { row in
             WalletState(
-                owner: owner, balanceMinor: row.int(0), entries: row.int(1), isClosed: row.bool(2))
+                owner: owner, balanceMinor: try row.int(0), entries: try row.int(1), isClosed: try row.bool(2)
+            )
         }
     }
 

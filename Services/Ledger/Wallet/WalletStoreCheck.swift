@@ -15,8 +15,8 @@ struct WalletStoreCheck {
             SELECT amount, payer, payer_balance, payee, payee_balance FROM wallet_entries ORDER BY number
             """
         ) { row in
-            check.add(0 &- row.int(0), to: row.id(1), balance: row.int(2))
-            check.add(row.int(0), to: row.id(3), balance: row.int(4))
+            check.add(try 0 &- row.int(0), to: try row.id(1), balance: try row.int(2))
+            check.add(try row.int(0), to: try row.id(3), balance: try row.int(4))
         }
         return check.problems(try wallets(in: db))
     }
@@ -24,7 +24,8 @@ struct WalletStoreCheck {
     private static func wallets(in db: borrowing Connection) throws -> [WalletState] {
         try db.all("SELECT owner, balance, entries, closed_at IS NOT NULL FROM wallets") { row in
             WalletState(
-                owner: row.id(0), balanceMinor: row.int(1), entries: row.int(2), isClosed: row.bool(3))
+                owner: try row.id(0), balanceMinor: try row.int(1), entries: try row.int(2),
+                isClosed: try row.bool(3))
         }
     }
 

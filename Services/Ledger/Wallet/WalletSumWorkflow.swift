@@ -22,7 +22,7 @@ final class WalletSumWorkflow: Sendable {
         do {
             // Wrapping, because a sum that overflows is as wrong as any other than zero.
             let found = try await database.read { db in
-                try db.all("SELECT balance FROM wallets") { $0.int(0) }.reduce(Int64(0)) { $0 &+ $1 }
+                try db.all("SELECT balance FROM wallets") { try $0.int(0) }.reduce(Int64(0)) { $0 &+ $1 }
             }
             sum.store(found, ordering: .relaxed)
         } catch {

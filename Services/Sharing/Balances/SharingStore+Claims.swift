@@ -28,7 +28,7 @@ extension SharingStore {
                 (news.amount, news.reason) = (amount, note)
                 try Self.write(news, in: db)
                 let email = try db.first("SELECT email FROM people WHERE people.user = \(creditor)") {
-                    $0.text(0)
+                    try $0.text(0)
                 }
                 try mails?.send(
                     .claimed, to: email ?? "", user: creditor, part: amount, by: user, at: now, in: db)

@@ -62,7 +62,7 @@ extension SharingStore {
             WHERE t.owner = \(owner) AND t.user = \(debtor) AND t.folded = ''
                 AND t.currency = \(currency.code)
             """
-        ) { (minor: $0.int(0), parts: Int($0.int(1))) } ?? (0, 0)
+        ) { (minor: try $0.int(0), parts: Int(try $0.int(1))) } ?? (0, 0)
     }
 
     /// Returns the parts that a net settlement paid.

@@ -28,11 +28,11 @@ extension SharingStore {
         var nets: [Currency: [DebtSimplification.Net]] = [:]
         var settledLeft = GroupRules.settledLimit
         try db.forEach(query) { row in
-            let minor = row.int(3)
+            let minor = try row.int(3)
             if minor == 0 { settledLeft -= 1 }
             guard minor != 0 || settledLeft >= 0 else { return }
-            let folded = row.text(1)
-            let person = folded.isEmpty ? Party(row.id(0)) : Party(invited: folded)
+            let folded = try row.text(1)
+            let person = folded.isEmpty ? Party(try row.id(0)) : Party(invited: folded)
             nets[try row.currency(2), default: []].append(
                 DebtSimplification.Net(person: person, minor: minor))
         }
@@ -48,7 +48,7 @@ extension SharingStore {
             SELECT count(DISTINCT currency) FROM totals INDEXED BY totals_by_group
             WHERE group_id = \(id) AND group_id <> x'' AND pending_parts > 0 AND currency <> \(currency.code)
             """
-        ) { Int($0.int(0)) }
+        ) { Int(try $0.int(0)) }
         guard (others ?? 0) < GroupRules.currenciesLimit else { throw SharingError.tooManyCurrencies }
     }
 
@@ -91,7 +91,7 @@ extension SharingStore {
             return PersonReference(id: nil, email: party.folded, displayName: nil)
         }
         return try db.first("SELECT email, display_name FROM people WHERE user = \(user)") {
-            PersonReference(id: user, email: $0.text(0), displayName: $0.text(1))
+            PersonReference(id: user, email: try $0.text(0), displayName: try $0.text(1))
         }
     }
 }

@@ -35,7 +35,7 @@ extension SharingStore {
                 for part in parts { try Self.markPaid(part, telling: feed, at: now, in: db) }
                 let after = SettledSoFar(
                     parts: before.parts + parts.count,
-                    sumMinor: parts.reduce(before.sumMinor) { $0 &+ $1.amount.amountMinor })
+                    sumMinor: try Self.sum([before.sumMinor] + parts.map(\.amount.amountMinor)))
                 if parts.count < open.count { return (try unit.perform(in: db) { after }, false) }
                 try Self.endClaim(of: debtor, against: user, in: currency, db)
                 let amount = Money(amountMinor: after.sumMinor, currency)
@@ -123,7 +123,7 @@ extension SharingStore {
             UNION SELECT owner FROM totals INDEXED BY totals_by_user
             WHERE user = \(user) AND user <> x'' AND pending_minor > 0 ORDER BY 1
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
     }
 
     private static func debts(
@@ -149,7 +149,7 @@ extension SharingStore {
         return try db.all(sums) { row in
             Debt(
                 debtor: Party(debtor), creditor: Party(creditor),
-                amount: Money(amountMinor: row.int(1), try row.currency(0)))
+                amount: Money(amountMinor: try row.int(1), try row.currency(0)))
         }.filter { $0.amount.amountMinor > 0 }
     }
 }

@@ -98,7 +98,7 @@ extension SharingStore {
             if let user { "user = \(user) AND folded = ''" } else { "user = x'' AND folded = \(folded)" }
         return try db.first(
             "SELECT ifnull(sum(pending_parts), 0) FROM totals WHERE owner = \(owner) AND \(person)"
-        ) { Int($0.int(0)) } ?? 0
+        ) { Int(try $0.int(0)) } ?? 0
     }
 
     /// Returns the number of PENDING parts that a user owes.
@@ -109,7 +109,7 @@ extension SharingStore {
                 SELECT ifnull(sum(pending_parts), 0) FROM totals INDEXED BY totals_by_user
                 WHERE user = \(user) AND user <> x''
                 """
-            ) { Int($0.int(0)) } ?? 0
+            ) { Int(try $0.int(0)) } ?? 0
         }
     }
 
@@ -117,17 +117,18 @@ extension SharingStore {
     static func openSums(of user: ID<User>, in db: borrowing Connection) throws -> [OpenSum] {
         let owed = try db.all(owedSums(of: user)) { row in
             let person =
-                row.int(6) == 0
-                ? PersonReference(id: row.id(0), email: row.text(1), displayName: row.text(2))
-                : PersonReference(id: nil, email: row.text(3), displayName: nil)
+                try row.int(6) == 0
+                ? PersonReference(id: try row.id(0), email: try row.text(1), displayName: try row.text(2))
+                : PersonReference(id: nil, email: try row.text(3), displayName: nil)
             return OpenSum(
-                .theyOwe, person: person, pending: Money(amountMinor: row.int(5), try row.currency(4)))
+                .theyOwe, person: person, pending: Money(amountMinor: try row.int(5), try row.currency(4)))
         }
         let owing = try db.all(owingSums(of: user)) { row in
             OpenSum(
                 .youOwe,
-                person: PersonReference(id: row.id(0), email: row.text(1), displayName: row.text(2)),
-                pending: Money(amountMinor: row.int(4), try row.currency(3)))
+                person: PersonReference(
+                    id: try row.id(0), email: try row.text(1), displayName: try row.text(2)),
+                pending: Money(amountMinor: try row.int(4), try row.currency(3)))
         }
         return owed + owing
     }

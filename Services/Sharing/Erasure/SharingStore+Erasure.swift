@@ -20,7 +20,7 @@ extension SharingStore {
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let user = tombstone.user
         let known = try db.first("SELECT email, folded FROM people WHERE user = \(user)") {
-            (email: $0.text(0), folded: $0.textOrNil(1))
+            (email: try $0.text(0), folded: try $0.textOrNil(1))
         }
         guard let known else { return }
         // The address's rows of the last hour and day, and waiting mails, are few, so one unit deletes them.
@@ -72,7 +72,7 @@ extension SharingStore {
             SELECT id FROM participants INDEXED BY participants_by_address
             WHERE owner = \(owner) AND folded >= '!' AND user IS NULL LIMIT \(chunk / 5)
             """
-        ) { $0.id(0, Participant.self) }
+        ) { try $0.id(0, Participant.self) }
         for id in ids {
             guard let part = try parts(where: "p.id = \(id)", in: db).first else { continue }
             try discount(part.counted, isPending: part.status == .pending, in: db)
@@ -98,7 +98,7 @@ extension SharingStore {
             SELECT id FROM participants INDEXED BY participants_by_time
             WHERE user = \(user) AND folded >= '!' LIMIT \(chunk)
             """
-        ) { $0.id(0, Participant.self) }
+        ) { try $0.id(0, Participant.self) }
         for part in parts {
             try db.run(
                 "UPDATE participants SET email = '', folded = \(forgottenAddress(part)) WHERE id = \(part)")
@@ -121,7 +121,7 @@ extension SharingStore {
             WHERE own.user = \(user) AND s.owner IN (SELECT user FROM erased_users) AND \(isForsaken)
             LIMIT \(peopleAtOnce)
             """
-        ) { $0.id(0, SharedExpense.self) }
+        ) { try $0.id(0, SharedExpense.self) }
         for share in shares {
             for part in try parts(where: "p.share = \(share)", in: db) {
                 try discount(part.counted, isPending: part.status == .pending, in: db)
@@ -143,7 +143,7 @@ extension SharingStore {
             SELECT group_id FROM group_members INDEXED BY group_members_by_user
             WHERE user = \(user) AND user IS NOT NULL LIMIT \(peopleAtOnce)
             """
-        ) { $0.id(0, ExpenseGroup.self) }
+        ) { try $0.id(0, ExpenseGroup.self) }
         for id in groups {
             let group = try group(id, for: user, in: db)
             guard let own = try members(of: id, in: db).first(where: { $0.user == user }) else { continue }
@@ -194,7 +194,7 @@ extension SharingStore {
                 SELECT user FROM people WHERE user > \(user?.bytes ?? []) AND folded IS NOT NULL
                 ORDER BY user LIMIT \(limit)
                 """
-            ) { $0.id(0) }
+            ) { try $0.id(0) }
         }
     }
 
@@ -206,7 +206,7 @@ extension SharingStore {
                 SELECT DISTINCT folded FROM participants INDEXED BY participants_invited
                 WHERE user IS NULL AND folded > \(max(address, "!")) ORDER BY folded LIMIT \(limit)
                 """
-            ) { $0.text(0) }
+            ) { try $0.text(0) }
         }
     }
 }

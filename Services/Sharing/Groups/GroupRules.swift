@@ -2,7 +2,6 @@ import Contracts
 
 /// The rules for a group's fields and sizes (contract §3, `/groups`).
 enum GroupRules {
-    static let nameLength = 1...60
     /// Most groups that a user can own.
     static let ownedLimit = 50
     /// Most groups that a person can be in; the list of groups is not paged.
@@ -20,7 +19,7 @@ enum GroupRules {
         let name =
             change.name.isAbsent
             ? group.name
-            : errors.requiredName(change.name, "name", label: "Name", length: nameLength)
+            : errors.requiredName(change.name, "name", .groupName)
         let splitType = splitType(change.splitType, &errors)?.rawValue ?? group.$splitType
         try errors.throwIfAny()
         return (name ?? group.name, splitType)
@@ -44,7 +43,7 @@ struct GroupRequest: Sendable {
 
     init(_ draft: GroupDraft) throws(APIError) {
         var errors = FieldErrors()
-        let name = errors.requiredName(draft.name, "name", label: "Name", length: GroupRules.nameLength)
+        let name = errors.requiredName(draft.name, "name", .groupName)
         splitType = GroupRules.splitType(draft.splitType, &errors) ?? .equal
         ownerWeight = errors.weight(draft.ownerWeight, "ownerWeight") ?? .one
         let drafts = errors.optional(draft.members, "members")?.elements ?? []

@@ -16,8 +16,9 @@ extension SharingStore {
                     """
                 ) { row in
                     GroupSummary(
-                        id: row.id(0), name: row.text(1), splitType: try row.splitType(2),
-                        createdAt: row.timestamp(3), ownerId: row.id(4), memberCount: Int(row.int(5)))
+                        id: try row.id(0), name: try row.text(1), splitType: try row.word(2),
+                        createdAt: try row.timestamp(3), ownerId: try row.id(4),
+                        memberCount: Int(try row.int(5)))
                 })
         }
     }
@@ -33,7 +34,9 @@ extension SharingStore {
         try await database.write { db in
             if try Erasure.isErased(group.owner, in: db) { throw SharingError.userErased }
             return try idempotency.perform(in: db) {
-                let owned = try db.first("SELECT \(Self.ownedGroups("\(group.owner)"))") { Int($0.int(0)) }
+                let owned = try db.first("SELECT \(Self.ownedGroups("\(group.owner)"))") {
+                    Int(try $0.int(0))
+                }
                 guard (owned ?? 0) < GroupRules.ownedLimit else { throw SharingError.tooManyGroups }
                 try db.run(
                     """
@@ -142,8 +145,8 @@ extension SharingStore {
             "SELECT name, split_type, created_at, owner FROM groups WHERE id = \(id)"
         ) { row in
             ExpenseGroup(
-                id: id, name: row.text(0), splitType: try row.splitType(1), createdAt: row.timestamp(2),
-                ownerId: row.id(3), members: members)
+                id: id, name: try row.text(0), splitType: try row.word(1), createdAt: try row.timestamp(2),
+                ownerId: try row.id(3), members: members)
         }
         guard let group else { throw SharingError.notFound }
         return group

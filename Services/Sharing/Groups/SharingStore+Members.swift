@@ -82,7 +82,7 @@ extension SharingStore {
                 AND \(ownedGroups("m.user")) < \(GroupRules.ownedLimit)
             ORDER BY m.id LIMIT 1
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
     }
 
     /// Records that a member accepted the membership, by sharing an expense with the group.
@@ -179,8 +179,8 @@ extension SharingStore {
             """
         ) { row in
             StoredMember(
-                id: row.id(0), user: row.idOrNil(1), email: row.text(2), folded: row.text(3),
-                displayName: row.textOrNil(4), weight: Weight(hundredths: row.int(5)))
+                id: try row.id(0), user: try row.idOrNil(1), email: try row.text(2), folded: try row.text(3),
+                displayName: try row.textOrNil(4), weight: Weight(hundredths: try row.int(5)))
         }
     }
 
@@ -216,7 +216,7 @@ extension SharingStore {
     ) throws -> GroupMember {
         let folded = member.email.folded
         let person = try db.first("SELECT user, email, display_name FROM people WHERE folded = \(folded)") {
-            (user: $0.id(0, User.self), email: $0.text(1), displayName: $0.text(2))
+            (user: try $0.id(0, User.self), email: try $0.text(1), displayName: try $0.text(2))
         }
         let isKnown = try db.exists(
             """
@@ -255,7 +255,7 @@ extension SharingStore {
             } else {
                 "group_members INDEXED BY group_members_invited WHERE folded = \(folded) AND user IS NULL"
             }
-        let count = try db.first("SELECT count(*) FROM \(rows)") { Int($0.int(0)) } ?? 0
+        let count = try db.first("SELECT count(*) FROM \(rows)") { Int(try $0.int(0)) } ?? 0
         guard count < GroupRules.membershipLimit else { throw SharingError.memberOfTooMany }
     }
 }

@@ -72,10 +72,7 @@ extension SharingStore {
     }
 
     static func lock(_ row: borrowing Row) throws -> TransactionLock {
-        let state = row.text(3)
-        guard let known = TransactionLock.State(rawValue: state) else {
-            throw SharingError.unreadable("lock state \(state)")
-        }
-        return TransactionLock(share: row.id(0), owner: row.id(1), transaction: row.id(2), state: known)
+        TransactionLock(
+            share: try row.id(0), owner: try row.id(1), transaction: try row.id(2), state: try row.word(3))
     }
 }

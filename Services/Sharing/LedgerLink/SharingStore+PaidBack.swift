@@ -20,10 +20,11 @@ extension SharingStore {
                 """
             ) { row in
                 (
-                    id: row.id(0, SharedExpense.self),
-                    paid: row.intOrNil(3).map {
+                    id: try row.id(0, SharedExpense.self),
+                    paid: try row.intOrNil(3).map {
                         PaidBack(
-                            user: row.id(1), transaction: row.id(2), share: row.id(0), amountMinor: $0)
+                            user: try row.id(1), transaction: try row.id(2), share: try row.id(0),
+                            amountMinor: $0)
                     }
                 )
             }
@@ -35,7 +36,7 @@ extension SharingStore {
                     JOIN unpaid u INDEXED BY unpaid_by_participant ON u.participant = p.id
                     WHERE p.share = \(share.id) AND p.user IS NOT NULL AND u.booking IS NOT NULL
                     """
-                ) { TakenBackBooking(user: $0.id(0), transaction: $0.id(1)) }
+                ) { TakenBackBooking(user: try $0.id(0), transaction: try $0.id(1)) }
             }
             return PaidBackPage(
                 shares: found.compactMap(\.paid), takenBack: takenBack,

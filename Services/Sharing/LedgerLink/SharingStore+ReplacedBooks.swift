@@ -29,7 +29,7 @@ extension SharingStore {
                     SELECT DISTINCT user FROM participants INDEXED BY participants_booked
                     WHERE booked_at IS NOT NULL AND user > \(last) ORDER BY user LIMIT \(Self.bookedAtOnce)
                     """
-                ) { $0.id(0) }
+                ) { try $0.id(0) }
                 for user in users {
                     try db.run(
                         """
@@ -46,7 +46,7 @@ extension SharingStore {
     func replacedBooks() async throws -> [(user: ID<User>, times: Int64)] {
         try await database.read { db in
             try db.all("SELECT user, times FROM replaced_books LIMIT \(Self.bookedAtOnce)") {
-                ($0.id(0), $0.int(1))
+                (try $0.id(0), try $0.int(1))
             }
         }
     }
@@ -66,7 +66,7 @@ extension SharingStore {
                 WHERE booked_at IS NOT NULL AND user = \(user) AND id > \(after ?? ID(high: 0, low: 0))
                 ORDER BY id LIMIT \(Self.bookedAtOnce)
                 """
-            ) { BookedPart(id: $0.id(0), booking: $0.id(1)) }
+            ) { BookedPart(id: try $0.id(0), booking: try $0.id(1)) }
         }
     }
 
@@ -91,7 +91,7 @@ extension SharingStore {
                 WHERE user = \(user) AND (shared_at, id) > (\(start.sharedAt), \(start.id))
                 AND booked_at IS NULL ORDER BY shared_at, id LIMIT \(Self.bookedAtOnce)
                 """
-            ) { UnbookedPart(id: $0.id(0), booking: $0.id(1), sharedAt: $0.timestamp(2)) }
+            ) { UnbookedPart(id: try $0.id(0), booking: try $0.id(1), sharedAt: try $0.timestamp(2)) }
         }
     }
 
@@ -125,7 +125,7 @@ extension SharingStore {
                 WHERE p.user = \(user) AND u.booking > \(after ?? ID(high: 0, low: 0))
                 ORDER BY u.booking LIMIT \(Self.bookedAtOnce)
                 """
-            ) { $0.id(0) }
+            ) { try $0.id(0) }
         }
     }
 

@@ -25,7 +25,8 @@ struct ShareMailStore: Sendable {
     ) throws {
         let folded = email.asciiLowercased
         guard !folded.isEmpty, try isWelcome(folded, user, from: actor, at: now, in: db) else { return }
-        let name = try db.first("SELECT display_name FROM people WHERE user = \(actor)") { $0.text(0) } ?? ""
+        let name =
+            try db.first("SELECT display_name FROM people WHERE user = \(actor)") { try $0.text(0) } ?? ""
         let reader: ShareMessage.Reader =
             user != nil ? .user : registration == .open ? .stranger : .outsider
         let message =
@@ -53,7 +54,7 @@ struct ShareMailStore: Sendable {
             FROM mails_sent INDEXED BY mails_sent_by_address
             WHERE folded = \(folded) AND sent_at > \(dayAgo)
             """
-        ) { (inAll: Int($0.int(0)), fromOne: Int($0.int(1))) }
+        ) { (inAll: Int(try $0.int(0)), fromOne: Int(try $0.int(1))) }
         let limit = user == nil ? Self.limits.ofStranger : Self.limits.ofUser
         return (sent?.inAll ?? 0) < limit.inAll && (sent?.fromOne ?? 0) < limit.fromOne
     }

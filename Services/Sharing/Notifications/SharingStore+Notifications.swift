@@ -19,7 +19,7 @@ extension SharingStore {
             """
         let written = try db.first(
             "SELECT count(*) FROM (SELECT 1 \(recent) AND more IS NULL LIMIT \(notificationsPerHour))"
-        ) { Int($0.int(0)) }
+        ) { Int(try $0.int(0)) }
         if written ?? 0 >= notificationsPerHour { return try count(notice, recent, in: db) }
         try db.run(
             """
@@ -80,9 +80,12 @@ extension SharingStore {
             """
         ) { row in
             var notice = Notice(
-                .shared, id: row.id(0), to: user, by: row.id(1), title: row.text(2), at: row.timestamp(3))
-            (notice.share, notice.participant, notice.group) = (row.id(4), row.id(0), row.idOrNil(5))
-            notice.amount = Money(amountMinor: row.int(6), try row.currency(7))
+                .shared, id: try row.id(0), to: user, by: try row.id(1), title: try row.text(2),
+                at: try row.timestamp(3))
+            (notice.share, notice.participant, notice.group) = (
+                try row.id(4), try row.id(0), try row.idOrNil(5)
+            )
+            notice.amount = Money(amountMinor: try row.int(6), try row.currency(7))
             return notice
         }
         for notice in notices.reversed() { try write(notice, in: db) }
@@ -106,8 +109,8 @@ extension SharingStore {
                 """, Self.notification)
             let shown = found.prefix(page.limit)
             let last = found.count > page.limit ? shown.last : nil
-            let total = try db.first("SELECT count(*) FROM \(source)") { Int($0.int(0)) }
-            let unread = try db.first("SELECT count(*) FROM \(Self.unread(of: user))") { Int($0.int(0)) }
+            let total = try db.first("SELECT count(*) FROM \(source)") { Int(try $0.int(0)) }
+            let unread = try db.first("SELECT count(*) FROM \(Self.unread(of: user))") { Int(try $0.int(0)) }
             return NotificationPage(
                 notifications: Array(shown), total: total ?? 0, unread: unread ?? 0,
                 nextCursor: last.map { PlaceCursor(at: $0.createdAt, id: $0.id).text })
@@ -123,19 +126,18 @@ extension SharingStore {
     }
 
     private static func notification(_ row: borrowing Row) throws -> SharingNotification {
-        guard let type = NotificationType(rawValue: row.text(1)) else {
-            throw SharingError.unreadable("notification type \(row.text(1))")
-        }
-        let amount = row.isNull(9) ? nil : Money(amountMinor: row.int(8), try row.currency(9))
-        let actor = PersonReference(id: row.id(4), email: row.text(13), displayName: row.text(14))
+        let type = try row.word(1, NotificationType.self)
+        let amount = row.isNull(9) ? nil : Money(amountMinor: try row.int(8), try row.currency(9))
+        let actor = PersonReference(id: try row.id(4), email: try row.text(13), displayName: try row.text(14))
         return SharingNotification(
-            id: row.id(0), type: type,
+            id: try row.id(0), type: type,
             message: Notice.message(
-                type, actor: actor.displayName ?? "", title: row.text(10), amount: amount,
-                reason: row.textOrNil(11), more: row.intOrNil(12)),
-            createdAt: row.timestamp(2), readAt: row.timestampOrNil(3), actor: actor,
-            shareId: row.idOrNil(5), participantId: row.idOrNil(6), groupId: row.idOrNil(7), amount: amount,
-            more: row.intOrNil(12).map { Int($0) })
+                type, actor: actor.displayName ?? "", title: try row.text(10), amount: amount,
+                reason: try row.textOrNil(11), more: try row.intOrNil(12)),
+            createdAt: try row.timestamp(2), readAt: try row.timestampOrNil(3), actor: actor,
+            shareId: try row.idOrNil(5), participantId: try row.idOrNil(6), groupId: try row.idOrNil(7),
+            amount: amount,
+            more: try row.intOrNil(12).map { Int($0) })
     }
 
     /// Marks a notification as read; a repetition keeps the first time. Throws `notFound`.
@@ -148,7 +150,7 @@ extension SharingStore {
                 UPDATE notifications SET read_at = ifnull(read_at, \(now))
                 WHERE id = \(id) AND user = \(user) RETURNING read_at
                 """
-            ) { $0.timestamp(0) }
+            ) { try $0.timestamp(0) }
             guard let readAt else { throw SharingError.notFound }
             return NotificationRead(id: id, readAt: readAt)
         }

@@ -16,7 +16,9 @@ extension SharingStore {
         return try await database.read(owner: user.cast()) { db in
             let found = try Self.parts(
                 of: user, parts, after: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
-            let total = try db.first("SELECT count(*) FROM \(Self.source(parts, user))") { Int($0.int(0)) }
+            let total = try db.first("SELECT count(*) FROM \(Self.source(parts, user))") {
+                Int(try $0.int(0))
+            }
             let shown = found.prefix(page.limit)
             let last = found.count > page.limit ? shown.last : nil
             return ShareWithMePage(
@@ -33,16 +35,18 @@ extension SharingStore {
         try db.all(withMeQuery(of: user, filter, after: cursor, limit: limit, offset: offset)) { row in
             let currency = try row.currency(8)
             return ShareWithMe(
-                id: row.id(0), shareAmount: Money(amountMinor: row.int(1), currency).text,
-                sharePercentage: row.percentage(2), status: try row.status(3), paidAt: row.timestampOrNil(4),
-                declinedAt: row.timestampOrNil(19), bookedAt: row.timestampOrNil(20),
+                id: try row.id(0), shareAmount: Money(amountMinor: try row.int(1), currency).text,
+                sharePercentage: try row.percentage(2), status: try row.word(3),
+                paidAt: try row.timestampOrNil(4),
+                declinedAt: try row.timestampOrNil(19), bookedAt: try row.timestampOrNil(20),
                 sharedExpense: ShareWithMe.Summary(
-                    id: row.id(5), splitType: try row.splitType(6),
-                    totalAmount: Money(amountMinor: row.int(7), currency), description: row.textOrNil(9),
-                    createdAt: row.timestamp(10), transaction: row.frozenTransaction(14),
+                    id: try row.id(5), splitType: try row.word(6),
+                    totalAmount: Money(amountMinor: try row.int(7), currency),
+                    description: try row.textOrNil(9),
+                    createdAt: try row.timestamp(10), transaction: try row.frozenTransaction(14),
                     owner: PersonReference(
-                        id: row.id(11), email: row.text(12), displayName: row.text(13)),
-                    groupId: row.idOrNil(21)))
+                        id: try row.id(11), email: try row.text(12), displayName: try row.text(13)),
+                    groupId: try row.idOrNil(21)))
         }
     }
 

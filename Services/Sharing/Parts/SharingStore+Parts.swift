@@ -113,8 +113,11 @@ extension SharingStore {
     ) throws {
         if try Erasure.isErased(part.owner, in: db) { return }
         let paid = try db.first(
-            "SELECT sum(amount_minor) FROM participants WHERE share = \(part.share) AND status = 'PAID'"
-        ) { $0.int(0) }
+            """
+            SELECT coalesce(sum(amount_minor), 0) FROM participants
+            WHERE share = \(part.share) AND status = 'PAID'
+            """
+        ) { try $0.int(0) }
         try feed.append(
             in: db, type: SharingEvent.paidBack,
             data: PaidBack(
@@ -174,12 +177,13 @@ extension SharingStore {
             """
         ) { row in
             StoredPart(
-                id: row.id(0), share: row.id(1), owner: row.id(2), user: row.idOrNil(3), email: row.text(4),
-                folded: row.text(5), amount: Money(amountMinor: row.int(6), try row.currency(7)),
-                status: try row.status(8), paidAt: row.timestampOrNil(9),
-                reminderSentAt: row.timestampOrNil(10), bookedAt: row.timestampOrNil(11),
-                group: row.idOrNil(12), settlement: row.idOrNil(13), booking: row.id(14),
-                transaction: row.frozenTransaction(15))
+                id: try row.id(0), share: try row.id(1), owner: try row.id(2), user: try row.idOrNil(3),
+                email: try row.text(4),
+                folded: try row.text(5), amount: Money(amountMinor: try row.int(6), try row.currency(7)),
+                status: try row.word(8), paidAt: try row.timestampOrNil(9),
+                reminderSentAt: try row.timestampOrNil(10), bookedAt: try row.timestampOrNil(11),
+                group: try row.idOrNil(12), settlement: try row.idOrNil(13), booking: try row.id(14),
+                transaction: try row.frozenTransaction(15))
         }
     }
 }

@@ -38,7 +38,7 @@ extension SharingStore {
                         in: db)
                 } else if let other = part.user {
                     var news = Notice(.reopened, id: notice, to: other, by: user, title: "", at: now)
-                    (news.amount, news.reason) = (Self.difference(parts, part.amount.currency), reason)
+                    (news.amount, news.reason) = (try Self.difference(parts, part.amount.currency), reason)
                     try Self.write(news, in: db)
                     if let amount = news.amount {
                         try mails?.send(
@@ -87,11 +87,11 @@ extension SharingStore {
     }
 
     /// Returns how much a net settlement's parts differ between its two sides.
-    private static func difference(_ parts: [StoredPart], _ currency: Currency) -> Money {
-        let sides = Dictionary(grouping: parts, by: \.owner).values.map { parts in
-            parts.reduce(Int64(0)) { $0 &+ $1.amount.amountMinor }
+    private static func difference(_ parts: [StoredPart], _ currency: Currency) throws -> Money {
+        let sides = try Dictionary(grouping: parts, by: \.owner).values.map { parts in
+            try sum(parts.map(\.amount.amountMinor))
         }
         let other = sides.count > 1 ? sides[1] : 0
-        return Money(amountMinor: abs((sides.first ?? 0) &- other), currency)
+        return Money(amountMinor: abs(try sum([sides.first ?? 0, -other])), currency)
     }
 }

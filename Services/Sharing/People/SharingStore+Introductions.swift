@@ -27,7 +27,7 @@ extension SharingStore {
             """
             SELECT made_at FROM introductions WHERE owner = \(owner) AND made_at > \(hourAgo) ORDER BY made_at
             """
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
         let excess = earlier.count + new.count - introductionsPerHour
         guard excess <= 0 else {
             throw SharingError.tooManyNewAddresses(

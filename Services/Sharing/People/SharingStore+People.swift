@@ -6,7 +6,7 @@ extension SharingStore {
     /// Returns the folded address of a user, or nil for an unknown user.
     func foldedAddress(of user: ID<User>) async throws -> String? {
         try await database.read { db in
-            try db.first("SELECT email FROM people WHERE user = \(user)") { $0.text(0).asciiLowercased }
+            try db.first("SELECT email FROM people WHERE user = \(user)") { try $0.text(0).asciiLowercased }
         }
     }
 

@@ -12,15 +12,13 @@ struct ShareRequest: Sendable, Equatable {
     /// The group to which the expense is shared, if any; the participants are its members.
     let group: ID<ExpenseGroup>?
 
-    static let descriptionLimit = 240
-
     /// Throws one error that names all wrong fields.
     init(_ draft: ShareDraft) throws(APIError) {
         var errors = FieldErrors()
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
         let splitType = errors.optional(draft.splitType, "splitType") ?? .equal
         description = errors.optionalText(
-            draft.description, "description", label: "Description", maximum: Self.descriptionLimit)
+            draft.description, "description", .shareDescription)
         participants = Self.participants(draft.participants, splitType, &errors)
         if splitType == .percentage { Self.checkPercentages(participants, &errors) }
         ownerWeight =
@@ -39,7 +37,7 @@ struct ShareRequest: Sendable, Equatable {
         var errors = FieldErrors()
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
         description = errors.optionalText(
-            draft.description, "description", label: "Description", maximum: Self.descriptionLimit)
+            draft.description, "description", .shareDescription)
         if split.parts.isEmpty { errors.add("participants", "Add at least one participant") }
         if split.splitType == .shares { Self.checkWeights(split.parts, split.ownerWeight, &errors) }
         try errors.throwIfAny()

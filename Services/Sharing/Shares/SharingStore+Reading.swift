@@ -29,12 +29,12 @@ extension SharingStore {
             count += 1
             guard count <= page.limit else { return }
             try writer.write(share: row, in: db)
-            last = PlaceCursor(at: row.timestamp(6), id: row.id(0, SharedExpense.self))
+            last = PlaceCursor(at: try row.timestamp(6), id: try row.id(0, SharedExpense.self))
         }
         writer.json.endArray()
         let next = count > page.limit ? last : nil
         writer.json.key("total")
-        writer.json.integer(try db.first("SELECT count(*) FROM \(source)") { $0.int(0) } ?? 0)
+        writer.json.integer(try db.first("SELECT count(*) FROM \(source)") { try $0.int(0) } ?? 0)
         writer.json.key("hasMore")
         writer.json.bool(next != nil)
         writer.json.key("nextCursor")
@@ -92,19 +92,21 @@ extension SharingStore {
         _ row: borrowing Row, for viewer: ID<User>, in db: borrowing Connection
     ) throws -> SharedExpense {
         let currency = try row.currency(3)
-        let owner = PersonReference(id: row.id(12), email: row.text(15), displayName: row.text(16))
-        let parts = try parts(of: row.id(0), showingReasons: owner.id == viewer, in: db)
+        let owner = PersonReference(
+            id: try row.id(12), email: try row.text(15), displayName: try row.text(16))
+        let parts = try parts(of: try row.id(0), showingReasons: owner.id == viewer, in: db)
         let sum = { (status: ShareStatus) in
-            parts.reduce(Int64(0)) { $1.participant.status == status ? $0 &+ $1.amountMinor : $0 }
+            try Self.sum(parts.lazy.filter { $0.participant.status == status }.map(\.amountMinor))
         }
+        let ownerShare = try Self.sum([try row.int(4), try sum(.declined)])
         let text = { (amountMinor: Int64) in Money(amountMinor: amountMinor, currency).text }
         return SharedExpense(
-            id: row.id(0), splitType: try row.splitType(1),
-            totalAmount: Money(amountMinor: row.int(2), currency), description: row.textOrNil(5),
-            createdAt: row.timestamp(6), transaction: row.frozenTransaction(7), owner: owner,
-            groupId: row.idOrNil(13), ownerShare: text(row.int(4) &+ sum(.declined)),
-            ownerWeight: row.weight(14), participants: parts.map(\.participant),
-            totalOwed: text(sum(.pending)), totalPaid: text(sum(.paid)),
+            id: try row.id(0), splitType: try row.word(1),
+            totalAmount: Money(amountMinor: try row.int(2), currency), description: try row.textOrNil(5),
+            createdAt: try row.timestamp(6), transaction: try row.frozenTransaction(7), owner: owner,
+            groupId: try row.idOrNil(13), ownerShare: text(ownerShare),
+            ownerWeight: try row.weight(14), participants: parts.map(\.participant),
+            totalOwed: text(try sum(.pending)), totalPaid: text(try sum(.paid)),
             allSettled: !parts.contains { $0.participant.status == .pending })
     }
 
@@ -112,13 +114,13 @@ extension SharingStore {
         of share: ID<SharedExpense>, showingReasons: Bool, in db: borrowing Connection
     ) throws -> [(participant: Participant, amountMinor: Int64)] {
         try db.all(partsQuery(of: share)) { row in
-            let amount = Money(amountMinor: row.int(1), try row.currency(2))
+            let amount = Money(amountMinor: try row.int(1), try row.currency(2))
             let participant = Participant(
-                id: row.id(0), shareAmount: amount.text, sharePercentage: row.percentage(3),
-                weight: row.weight(12), status: try row.status(4), paidAt: row.timestampOrNil(5),
-                declinedAt: row.timestampOrNil(6),
-                declineReason: showingReasons ? row.textOrNil(13) : nil,
-                reminderSentAt: row.timestampOrNil(7), participant: row.person(8, 9, 10, invited: 11))
+                id: try row.id(0), shareAmount: amount.text, sharePercentage: try row.percentage(3),
+                weight: try row.weight(12), status: try row.word(4), paidAt: try row.timestampOrNil(5),
+                declinedAt: try row.timestampOrNil(6),
+                declineReason: showingReasons ? try row.textOrNil(13) : nil,
+                reminderSentAt: try row.timestampOrNil(7), participant: try row.person(8, 9, 10, invited: 11))
             return (participant, amount.amountMinor)
         }
     }

@@ -66,7 +66,7 @@ extension SharingStore {
         let amount = Money(amountMinor: participant.amountMinor, share.total.currency)
         let person = try db.first(
             "SELECT user, display_name, email FROM people WHERE folded = \(email.folded)"
-        ) { (user: $0.id(0, User.self), displayName: $0.text(1), email: $0.text(2)) }
+        ) { (user: try $0.id(0, User.self), displayName: try $0.text(1), email: try $0.text(2)) }
         guard try openPartCount(of: person?.user, email.folded, owedTo: owner, in: db) < openPartsLimit
         else { throw SharingError.tooManyOpen(participant: position) }
         try db.run(

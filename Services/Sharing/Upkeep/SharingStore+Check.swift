@@ -9,7 +9,7 @@ extension SharingStore {
         var problems: [String] = []
         for (name, query) in Self.checks {
             let count = try await database.read { db in
-                try db.first("SELECT count(*) FROM (\(query))") { $0.int(0) } ?? 0
+                try db.first("SELECT count(*) FROM (\(query))") { try $0.int(0) } ?? 0
             }
             if count > 0 { problems.append("\(count) \(name)") }
         }

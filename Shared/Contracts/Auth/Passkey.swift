@@ -2,8 +2,6 @@
 public struct Passkey: Codable, Sendable, Equatable {
     /// The most passkeys of a user.
     public static let maximum = 20
-    /// The length of a name in characters.
-    public static let nameLength = 1...100
     public static let defaultName = "Passkey"
 
     public let id: ID<Passkey>

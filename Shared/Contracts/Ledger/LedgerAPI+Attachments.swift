@@ -7,7 +7,9 @@ extension LedgerAPI {
         .post, "/transactions/{id}/attachments", "Adds the file in the body to a transaction.",
         access: .user, success: .created, bodyLimitBytes: attachmentLimitBytes, streamsRequest: true,
         errors: [.validation, .notFound, .conflict, .unsupportedMediaType],
-        query: [.text("fileName", "The file's name.", example: "receipt.jpg", upTo: 100)],
+        query: [
+            .text("fileName", "The file's name.", example: "receipt.jpg", upTo: TextRule.fileName.maximum)
+        ],
         takes: .file(MediaTypes.receipts), also: [.ok],
         notes: "The body is a PNG, JPEG, WebP or PDF; the same file again answers the attachment that is "
             + "there (200).")

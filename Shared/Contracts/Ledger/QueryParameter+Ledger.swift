@@ -9,8 +9,10 @@ extension [QueryParameter] {
                 "currency",
                 "Only this currency; required where amounts of several currencies would be compared."),
             .value("updatedSince", Timestamp.self, "Only what has changed since then."),
-            .text("q", "Words in the description or the notes.", example: "coffee", upTo: 200),
-            .text("tag", "Only what has this tag.", example: "holiday", upTo: 50),
+            .text(
+                "q", "Words in the description or the notes.", example: "coffee",
+                upTo: TextRule.searchWords.maximum),
+            .text("tag", "Only what has this tag.", example: "holiday", upTo: TextRule.tag.maximum),
             .oneOf("sort", ["date", "amount"], "The order; by date when absent."),
             .oneOf("order", ["desc", "asc"], "The direction; descending when absent."),
         ] + page

@@ -2,8 +2,8 @@ extension FieldFact {
     /// Fields of savings goals, assets and monthly planning.
     static let planning: [String: FieldFact] = [
         "Goal.name": .text("Bicycle"),
-        "GoalDraft.name": .text("Bicycle", upTo: 100),
-        "AssetDraft.name": .text("Savings book", upTo: 100),
+        "GoalDraft.name": .text("Bicycle", .goalName),
+        "AssetDraft.name": .text("Savings book", .assetName),
         "Asset.name": .text("Savings book"),
         "GoalCompositionPart.name": .text("Savings book"),
         "emoji": .text("🚲"),
@@ -12,9 +12,9 @@ extension FieldFact {
         "dailyTarget": .decimal("7.42"),
         "daysRemaining": .integer(182),
         "Asset.address": .text("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
-        "AssetDraft.address": .text("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", upTo: 128),
-        "GoalDraft.description": .text("A blue one", upTo: 500),
-        "GoalDraft.emoji": .text("🚲", upTo: 16),
+        "AssetDraft.address": .text("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", .address),
+        "GoalDraft.description": .text("A blue one", .goalDescription),
+        "GoalDraft.emoji": .text("🚲", .emoji),
         "allocated": .decimal("450"),
         "unallocated": .decimal("50"),
         "funded": .decimal("450"),

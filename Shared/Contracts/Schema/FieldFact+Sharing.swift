@@ -1,10 +1,10 @@
 extension FieldFact {
     /// Fields of shared expenses, groups and notifications.
     static let sharing: [String: FieldFact] = [
-        "ShareDraft.description": .text("Dinner", upTo: 240),
-        "GroupExpenseDraft.description": .text("Dinner", upTo: 240),
+        "ShareDraft.description": .text("Dinner", .shareDescription),
+        "GroupExpenseDraft.description": .text("Dinner", .shareDescription),
         "FrozenTransaction.description": .text("Dinner"),
-        "reason": .text("I was not there", upTo: 240),
+        "reason": .text("I was not there", .shareDescription),
         "declineReason": .text("I was not there"),
         "totalAmount": .decimal("100.00"),
         "ownerShare": .decimal("33.34"),
@@ -19,7 +19,7 @@ extension FieldFact {
         "netBalance": .decimal("33.33"),
         "userEmail": .text("grace@example.org"),
         "userDisplayName": .text("Grace Hopper"),
-        "GroupDraft.name": .text("Flat 3", upTo: 60), "GroupChange.name": .text("Flat 3", upTo: 60),
+        "GroupDraft.name": .text("Flat 3", .groupName), "GroupChange.name": .text("Flat 3", .groupName),
         "ExpenseGroup.name": .text("Flat 3"),
         "GroupSummary.name": .text("Flat 3"),
         "memberCount": .integer(3),
@@ -33,7 +33,7 @@ extension FieldFact {
         "owed": .decimal("70.08"),
         "owing": .decimal("43.34"),
         "Settled.received": .decimal("26.74"),
-        "PaymentClaimDraft.note": .text("By bank transfer", upTo: 240),
+        "PaymentClaimDraft.note": .text("By bank transfer", .shareDescription),
         "PaymentClaim.note": .text("By bank transfer"),
     ]
 }

@@ -25,6 +25,10 @@ public struct FieldFact: Sendable {
         TextForm(format: "decimal", pattern: #"-?[0-9]+(\.[0-9]+)?"#))
 
     /// A text for people, with the most characters that a request may send.
+    static func text(_ example: String, _ rule: TextRule, note: String? = nil) -> FieldFact {
+        text(example, upTo: rule.maximum, note: note)
+    }
+
     static func text(_ example: String, upTo maximum: Int? = nil, note: String? = nil) -> FieldFact {
         FieldFact(.text(example), .text(TextForm(maximumCharacters: maximum)), note)
     }

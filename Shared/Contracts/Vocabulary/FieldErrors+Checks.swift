@@ -23,25 +23,24 @@ extension FieldErrors {
     }
 
     /// Returns the trimmed text. Reports a missing or blank text, a text with control characters, and a text
-    /// whose length in characters as a person counts them (grapheme clusters) is outside `length`.
+    /// whose length is outside the rule's.
     public mutating func requiredText(
-        _ field: Field<String>, _ path: String, label: String, length: ClosedRange<Int>
+        _ field: Field<String>, _ path: String, _ rule: TextRule
     ) -> String? {
-        guard let text = required(field, path, "\(label) is required")?.trimmed else { return nil }
+        guard let text = required(field, path, "\(rule.label) is required")?.trimmed else { return nil }
         if text.isEmpty {
-            add(path, "\(label) is required")
+            add(path, "\(rule.label) is required")
             return nil
         }
-        return checkedText(text, path, label: label, length: length, multiline: false)
+        return checkedText(text, path, rule)
     }
 
-    /// Like `requiredText`, but returns nil for a blank text (contract §0: a blank optional text is null) and
-    /// allows line breaks and tabs where `multiline`.
+    /// Like `requiredText`, but returns nil for a blank text (contract §0: a blank optional text is null).
     public mutating func optionalText(
-        _ field: Field<String>, _ path: String, label: String, maximum: Int, multiline: Bool = false
+        _ field: Field<String>, _ path: String, _ rule: TextRule
     ) -> String? {
         guard let text = optional(field, path)?.trimmed, !text.isEmpty else { return nil }
-        return checkedText(text, path, label: label, length: 1...maximum, multiline: multiline)
+        return checkedText(text, path, rule)
     }
 
     /// Returns the field's amount in a currency. Reports amounts that are not above zero (ADD-003).
@@ -81,9 +80,8 @@ extension FieldErrors {
         max(count * 8, count < 200 ? 256 : 8_192)
     }
 
-    private mutating func checkedText(
-        _ text: String, _ path: String, label: String, length: ClosedRange<Int>, multiline: Bool
-    ) -> String? {
+    private mutating func checkedText(_ text: String, _ path: String, _ rule: TextRule) -> String? {
+        let (label, length) = (rule.label, rule.length)
         // Counting characters is slow, so a text that is surely too long is not counted.
         let count = text.utf8.count <= length.upperBound * 40 ? text.count : Int.max
         let maximumBytes = Self.maximumBytes(ofCharacters: length.upperBound)
@@ -101,7 +99,7 @@ extension FieldErrors {
         }
         let refused = text.unicodeScalars.contains { scalar in
             guard scalar.properties.generalCategory == .control else { return false }
-            return !(multiline && (scalar == "\n" || scalar == "\r" || scalar == "\t"))
+            return !(rule.isMultiline && (scalar == "\n" || scalar == "\r" || scalar == "\t"))
         }
         if refused {
             add(path, "\(label) must not contain control characters")

@@ -3,9 +3,10 @@ extension FieldErrors {
     /// of text, a name with line separators or invisible format characters, and a name without visible
     /// characters.
     public mutating func requiredName(
-        _ field: Field<String>, _ path: String, label: String, length: ClosedRange<Int>
+        _ field: Field<String>, _ path: String, _ rule: TextRule
     ) -> String? {
-        guard let name = requiredText(field, path, label: label, length: length) else { return nil }
+        guard let name = requiredText(field, path, rule) else { return nil }
+        let label = rule.label
         if name.unicodeScalars.contains(where: \.isBidirectionalControl) {
             add(path, "\(label) must not contain invisible characters that change the direction of text")
             return nil

@@ -55,11 +55,13 @@ package struct ServiceSchema: Sendable {
             SELECT name FROM sqlite_schema
             WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite_%' ORDER BY name
             """
-        ) { $0.text(0) }
+        ) { try $0.text(0) }
         var rows: [String: Int64] = [:]
         for table in tables {
             // The tables' names come from our own migrations.
-            rows[table] = try db.first(SQL(stringLiteral: "SELECT count(*) FROM \"\(table)\"")) { $0.int(0) }
+            rows[table] = try db.first(SQL(stringLiteral: "SELECT count(*) FROM \"\(table)\"")) {
+                try $0.int(0)
+            }
         }
         return SnapshotCopied(schema: Int(rows["schema_migrations"] ?? 0), rows: rows, files: try files(db))
     }

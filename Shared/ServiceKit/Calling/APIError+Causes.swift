@@ -30,7 +30,7 @@ extension APIError {
         case .busy, .overloaded, .timedOut, .closed:
             self.init(.serviceUnavailable, retryAfterSeconds: 1, logMessage: log)
         case .corrupt: self.init(.serviceUnavailable, retryAfterSeconds: 60, logMessage: log)
-        case .inputOutput, .unique, .constraint, .interrupted, .misuse, .other:
+        case .inputOutput, .unique, .constraint, .unreadable, .interrupted, .misuse, .other:
             self.init(.serverError, logMessage: log)
         }
     }

@@ -62,7 +62,7 @@ package final class Erasure: Sendable {
     /// from its beginning: the line before the position is no tombstone that this database has applied.
     package func applyTombstones() async throws {
         var offset = try await database.read { db in
-            try db.first("SELECT offset FROM tombstones_read") { $0.int(0) } ?? 0
+            try db.first("SELECT offset FROM tombstones_read") { try $0.int(0) } ?? 0
         }
         let last = try file.tombstone(endingAt: offset)
         let isSameFile = try await database.read { db in
@@ -95,7 +95,7 @@ package final class Erasure: Sendable {
                     SELECT user FROM erased_users INDEXED BY erased_users_unfinished
                     WHERE cleaned_at IS NULL LIMIT \(Self.usersARound)
                     """
-                ) { $0.id(0, User.self) }
+                ) { try $0.id(0, User.self) }
             }
             for user in users where work.isRunning { await cleanUp(user) }
         } catch {

@@ -13,7 +13,7 @@ extension EventFeed {
         guard try db.hasTable("event_stream") else { return }
         let limit = now.adding(seconds: -keptSeconds)
         let oldest = try db.all("SELECT sequence, at FROM events ORDER BY sequence LIMIT \(chunk)") {
-            (sequence: $0.int(0), at: $0.timestamp(1))
+            (sequence: try $0.int(0), at: try $0.timestamp(1))
         }
         // Stops at the first younger event: after the clock was set back, a later event can look older.
         guard let last = oldest.prefix(while: { $0.at < limit }).last else { return }

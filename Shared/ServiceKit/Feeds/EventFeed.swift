@@ -57,7 +57,9 @@ package final class EventFeed: Sendable {
         let types = try types.map { String(decoding: try JSON.encode($0), as: UTF8.self) }
         return try await database.read { db in
             let (own, pruned) =
-                try db.first("SELECT lower(hex(id)), pruned FROM event_stream") { ($0.text(0), $0.int(1)) }
+                try db.first("SELECT lower(hex(id)), pruned FROM event_stream") {
+                    (try $0.text(0), try $0.int(1))
+                }
                 ?? ("", 0)
             let start = stream == nil || stream == own ? after : 0
             let events = try db.all(
@@ -68,10 +70,13 @@ package final class EventFeed: Sendable {
                 """
             ) { row in
                 FeedEvent(
-                    sequence: row.int(0), type: row.text(1), at: row.timestamp(2), data: row.text(3))
+                    sequence: try row.int(0), type: try row.text(1), at: try row.timestamp(2),
+                    data: try row.text(3))
             }
             // The highest sequence number ever given, even when its event is deleted.
-            let newest = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'events'") { $0.int(0) }
+            let newest = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'events'") {
+                try $0.int(0)
+            }
             let latest = max(newest ?? 0, pruned)
             return EventPage(
                 stream: own, events: events, latest: latest, pruned: pruned,

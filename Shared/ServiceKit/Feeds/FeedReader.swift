@@ -73,7 +73,9 @@ package final class FeedReader: Sendable {
     private func makeGoodForParked() async throws {
         let source = source
         let last = try await database.read { db in
-            try db.first("SELECT max(rowid) FROM parked_events WHERE source = \(source)") { $0.intOrNil(0) }
+            try db.first("SELECT max(rowid) FROM parked_events WHERE source = \(source)") {
+                try $0.intOrNil(0)
+            }
         }
         guard let last = last ?? nil else { return }
         try await resync()
@@ -86,7 +88,7 @@ package final class FeedReader: Sendable {
         let source = source
         let position = try await database.read { db in
             try db.first("SELECT stream, sequence FROM feed_positions WHERE source = \(source)") { row in
-                (stream: row.text(0), sequence: row.int(1))
+                (stream: try row.text(0), sequence: try row.int(1))
             }
         }
         var query = [

@@ -12,7 +12,8 @@ enum AnswerSpace {
 
     /// Throws `RATE_LIMITED` if another answer of `count` bytes would exceed the limit.
     static func require(_ count: Int, of user: ID<User>, in db: borrowing Connection) throws {
-        let used = try db.first("SELECT bytes FROM answer_space WHERE user = \(user)") { Int($0.int(0)) } ?? 0
+        let used =
+            try db.first("SELECT bytes FROM answer_space WHERE user = \(user)") { Int(try $0.int(0)) } ?? 0
         guard used + count > limitBytes else { return }
         throw APIError(
             .rateLimited,
@@ -40,7 +41,7 @@ enum AnswerSpace {
             RETURNING user, length(body)
             """
         ) { row in
-            freed[row.id(0), default: 0] += row.int(1)
+            freed[try row.id(0), default: 0] += try row.int(1)
             count += 1
         }
         for (user, bytes) in freed {

@@ -96,10 +96,10 @@ package struct Idempotency: Sendable {
             WHERE user = \(user) AND route = \(route) AND key = \(key)
             """
         ) { row in
-            let fullLength = row.isNull(3) ? nil : Int(row.int(3))
+            let fullLength = row.isNull(3) ? nil : Int(try row.int(3))
             return (
-                fingerprint: row.blob(0), status: row.int(1),
-                body: StoredBody(bytes: row.blob(2), fullLength: fullLength)
+                fingerprint: try row.blob(0), status: try row.int(1),
+                body: StoredBody(bytes: try row.blob(2), fullLength: fullLength)
             )
         }
         guard let stored else {

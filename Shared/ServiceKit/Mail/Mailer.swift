@@ -48,7 +48,7 @@ package final class Mailer: Sendable {
             INSERT INTO mail_queue (recipient, subject, text, html, created_at, due_at)
             VALUES (\(mail.to), \(mail.subject), \(mail.text), \(mail.html), \(moment), \(moment))
             """)
-        return try db.first("SELECT last_insert_rowid()") { $0.int(0) } ?? 0
+        return try db.first("SELECT last_insert_rowid()") { try $0.int(0) } ?? 0
     }
 
     /// Looks at the queue now. Call it after the write returned.
@@ -78,11 +78,11 @@ package final class Mailer: Sendable {
     private func due() async throws -> [QueuedMail] {
         let now = context.clock.now()
         let (waiting, oldest, due) = try await database.read { db in
-            let waiting = try db.first("SELECT count(*) FROM mail_queue") { Int($0.int(0)) } ?? 0
+            let waiting = try db.first("SELECT count(*) FROM mail_queue") { Int(try $0.int(0)) } ?? 0
             // Ids grow with time, and their minimum needs no scan.
             let oldest = try db.first(
                 "SELECT created_at FROM mail_queue WHERE id = (SELECT min(id) FROM mail_queue)"
-            ) { $0.int(0) }
+            ) { try $0.int(0) }
             return (waiting, oldest, try QueuedMail.due(at: now, atMost: Self.lanes, in: db))
         }
         metrics.waiting.store(waiting, ordering: .relaxed)

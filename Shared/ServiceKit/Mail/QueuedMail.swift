@@ -26,10 +26,11 @@ struct QueuedMail: Sendable {
             """
         ) { row in
             QueuedMail(
-                id: row.int(0),
+                id: try row.int(0),
                 mail: Mail(
-                    to: row.text(1), subject: row.text(2), text: row.text(3), html: row.textOrNil(4)),
-                createdAt: row.timestamp(5), attempts: Int(row.int(6)))
+                    to: try row.text(1), subject: try row.text(2), text: try row.text(3),
+                    html: try row.textOrNil(4)),
+                createdAt: try row.timestamp(5), attempts: Int(try row.int(6)))
         }
     }
 }

@@ -21,7 +21,7 @@ package final class OpenDatabases: Sendable {
     init(log: Log) { self.log = log }
 
     /// The service's database with its schema; nil if there is none.
-    var main: (schema: ServiceSchema, database: Database)? {
+    package var main: (schema: ServiceSchema, database: Database)? {
         entries.withLock { $0.last }.map { ($0.schema, $0.database) }
     }
 

@@ -79,7 +79,7 @@ struct RequestedMailTests {
             func users() async throws -> [String] {
                 while try await harness.store.deleteExpired(at: harness.now) {}
                 return try await harness.database.read { db in
-                    try db.all("SELECT email FROM users ORDER BY email") { $0.text(0) }
+                    try db.all("SELECT email FROM users ORDER BY email") { try $0.text(0) }
                 }
             }
             #expect(try await users().count == 4)
@@ -109,7 +109,7 @@ struct RequestedMailTests {
             #expect(try await harness.count("mail_queue") == 24)
             // Every request counts, with a mail or without.
             let counted = try await harness.database.read { db in
-                try db.first("SELECT count FROM mail_requests") { $0.int(0) }
+                try db.first("SELECT count FROM mail_requests") { try $0.int(0) }
             }
             #expect(counted == 29)
         }
@@ -174,7 +174,7 @@ struct RequestedMailTests {
                 """,
             ] {
                 let plan = try await harness.database.read { db in
-                    try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }
+                    try db.all("EXPLAIN QUERY PLAN \(query)") { try $0.text(3) }
                 }
                 #expect(!plan.isEmpty && plan.allSatisfy { $0.contains("SEARCH") }, "\(plan)")
             }

@@ -158,7 +158,7 @@ import Testing
                 "SELECT id FROM sessions \(alive) AND id IS NOT x'01'",
             ] {
                 let plan = try await harness.database.read { db in
-                    try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }
+                    try db.all("EXPLAIN QUERY PLAN \(query)") { try $0.text(3) }
                 }
                 #expect(!plan.isEmpty && plan.allSatisfy { $0.contains("SEARCH") }, "\(plan)")
             }

@@ -204,7 +204,7 @@ import Testing
             let grant = try await harness.addSession(try await harness.addUser("alice@example.com"))
             let token = try #require(grant.deviceToken)
             let stored = try await harness.database.read { db in
-                try db.all("SELECT hash FROM device_tokens") { $0.blob(0) }
+                try db.all("SELECT hash FROM device_tokens") { try $0.blob(0) }
             }
             #expect(stored == [token.hash])
         }

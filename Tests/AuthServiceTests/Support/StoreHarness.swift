@@ -58,7 +58,7 @@ struct StoreHarness: Sendable {
 
     func count(_ table: String) async throws -> Int {
         try await database.read { db in
-            try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { Int($0.int(0)) } ?? -1
+            try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { Int(try $0.int(0)) } ?? -1
         }
     }
 }

@@ -207,12 +207,12 @@ import Testing
             // A newer link removes a waiting mail with the older link.
             try await eventually("no mail waits") {
                 let waiting = try await system.harness.read("auth") { db in
-                    try db.first("SELECT count(*) FROM mail_queue") { $0.int(0) }
+                    try db.first("SELECT count(*) FROM mail_queue") { try $0.int(0) }
                 }
                 return waiting == 0
             }
             let counted = try await system.harness.read("auth") { db in
-                try db.first("SELECT count(*) FROM requested_mails") { $0.int(0) }
+                try db.first("SELECT count(*) FROM requested_mails") { try $0.int(0) }
             }
             #expect(counted == 3)
             let mails = system.mails(to: "ada@example.org").filter { $0.contains("/auth/reset-password?") }

@@ -222,7 +222,9 @@ import Testing
     /// Returns the number of mails in auth's queue that were tried `attempts` times.
     private func waiting(_ system: CofferSystem, attempts: Int64) async throws -> Int {
         try await system.harness.read("auth") { db in
-            try db.first("SELECT count(*) FROM mail_queue WHERE attempts = \(attempts)") { Int($0.int(0)) }
+            try db.first("SELECT count(*) FROM mail_queue WHERE attempts = \(attempts)") {
+                Int(try $0.int(0))
+            }
                 ?? 0
         }
     }

@@ -130,7 +130,7 @@ struct BackupProgramTests {
         let path = "\(coffer.folder.path)/ledger.db"
         let database = try Database.open(at: path, migrations: LedgerService.schema.migrations)
         let page = try await database.read { db in
-            try db.first("SELECT rootpage FROM sqlite_schema WHERE name = \(name)") { $0.int(0) } ?? 0
+            try db.first("SELECT rootpage FROM sqlite_schema WHERE name = \(name)") { try $0.int(0) } ?? 0
         }
         await database.close()
         let file = try #require(FileHandle(forUpdatingAtPath: path))

@@ -21,7 +21,7 @@ struct PlanMonthProgramTests {
                     group.addTask { try await planner.watch() }
                 }
                 let all = planners
-                try await coffer.killInTurn(["ledger"], times: 25) {
+                try await coffer.killInTurn(["ledger"], times: 12) {
                     all.allSatisfy { $0.rounds > 5 && $0.lostAnswers > 0 }
                 }
                 for planner in planners { planner.end() }

@@ -17,7 +17,7 @@ struct RefreshProgramTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for phone in phones { group.addTask { try await phone.refreshUntilEnded() } }
                 let all = phones
-                try await coffer.killInTurn(["auth"], times: 40) {
+                try await coffer.killInTurn(["auth"], times: 15) {
                     all.allSatisfy { $0.refreshes > 40 && $0.lostAnswers > 0 }
                 }
                 for phone in phones { phone.end() }

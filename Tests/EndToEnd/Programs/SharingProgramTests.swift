@@ -22,7 +22,7 @@ struct SharingProgramTests {
                 for writer in 0..<3 { group.addTask { try await storm.write(writer, as: ada, category) } }
                 group.addTask { try await storm.verifyInvited() }
                 group.addTask { try await storm.leave(sharedBy: cleo, cleos) }
-                try await coffer.killInTurn(["sharing", "ledger", "auth"], times: 24) {
+                try await coffer.killInTurn(["sharing", "ledger", "auth"], times: 12) {
                     storm.shares.count > 20 && storm.verified.count > 3 && storm.erased.count > 3
                 }
                 storm.end()

@@ -72,13 +72,13 @@ extension ErasureScenes {
     /// Waits until every service has finished all erasures.
     func converge(_ system: CofferSystem) async throws {
         let erased = try await system.harness.read("auth") { db in
-            try db.first("SELECT count(*) FROM erased_users") { $0.int(0) }
+            try db.first("SELECT count(*) FROM erased_users") { try $0.int(0) }
         }
         for service in services {
             try await eventually("\(service) has finished") {
                 try await system.harness.read(service) { db in
                     try db.first("SELECT count(*) FROM erased_users WHERE cleaned_at IS NOT NULL") {
-                        $0.int(0)
+                        try $0.int(0)
                     }
                 } == erased
             }
@@ -90,7 +90,7 @@ extension ErasureScenes {
 
     func count(_ table: String, in service: String, of system: CofferSystem) async throws -> Int64? {
         try await system.harness.read(service) { db in
-            try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { $0.int(0) }
+            try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { try $0.int(0) }
         }
     }
 

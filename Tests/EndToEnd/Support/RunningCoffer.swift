@@ -10,6 +10,8 @@ import Testing
 /// `COFFER_TEST_BIN` to the folder of the programs.
 final class RunningCoffer: Sendable {
     static let services = ["auth", "ledger", "sharing", "export", "gateway"]
+    /// Whether storms take their long form.
+    static let isLong = ProcessInfo.processInfo.environment["COFFER_TEST_LONG"] != nil
     static let binaries = ProcessInfo.processInfo.environment["COFFER_TEST_BIN"]
     /// The supervisor counts in tenths of seconds: a death half a second after readiness is no early one, which
     /// would delay the restart (design §9).
@@ -142,9 +144,11 @@ final class RunningCoffer: Sendable {
         }
     }
 
-    /// Kills services in turn, `times` in all, each when its death is no early one (`quickly`). A slow machine does
-    /// less between two kills, so the kills go on until `isEnough` holds, at most ten times as many.
+    /// Kills services in turn, `times` in all, each when its death is no early one (`quickly`); ten times as
+    /// many in the long form (`deploy/coffer test long`). A slow machine does less between two kills, so the
+    /// kills go on until `isEnough` holds, at most ten times as many.
     func killInTurn(_ services: [String], times: Int, until isEnough: () -> Bool = { true }) async throws {
+        let times = Self.isLong ? 10 * times : times
         var round = 0
         while round < times || !isEnough() {
             guard round < 10 * times else {

@@ -35,7 +35,7 @@ struct StoredTraces {
     func count(_ table: String, in service: String) async throws -> Int {
         let name = SQL(stringLiteral: table)
         return try await read(service) { db in
-            try db.first("SELECT count(*) FROM \(name)") { Int($0.int(0)) } ?? 0
+            try db.first("SELECT count(*) FROM \(name)") { Int(try $0.int(0)) } ?? 0
         }
     }
 
@@ -48,7 +48,7 @@ struct StoredTraces {
                     SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
                     WHERE t.type = 'table' AND t.name NOT LIKE 'search%' ORDER BY t.name, c.name
                     """
-                ) { (table: $0.text(0), column: $0.text(1)) }
+                ) { (table: try $0.text(0), column: try $0.text(1)) }
                 return try columns.filter { table, column in
                     let query = "SELECT 1 FROM \"\(table)\" WHERE \(condition("\"\(column)\"")) LIMIT 1"
                     return try db.exists(SQL(stringLiteral: query))

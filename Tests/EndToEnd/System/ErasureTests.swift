@@ -260,7 +260,7 @@ import Testing
             let back = SendMoneyDraft(amount: "1", to: "ada@example.org")
             #expect(try await refused { try await graces.send(back) }.status == 404)
             let left = try await system.harness.read("ledger") { db in
-                try db.first("SELECT sum(balance) FROM wallets WHERE closed_at IS NOT NULL") { $0.int(0) }
+                try db.first("SELECT sum(balance) FROM wallets WHERE closed_at IS NOT NULL") { try $0.int(0) }
             }
             #expect(left == 0)
         }

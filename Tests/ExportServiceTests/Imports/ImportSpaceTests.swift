@@ -17,7 +17,7 @@ import Testing
 
     private func count(_ sql: SQL, _ fixture: ImportFixture) async throws -> Int {
         let database = try #require(fixture.service.context.databases.main?.database)
-        return try await database.read { db in try db.first(sql) { Int($0.int(0)) } ?? 0 }
+        return try await database.read { db in try db.first(sql) { Int(try $0.int(0)) } ?? 0 }
     }
 
     @Test func `corrections keep the rows of one former reading at most`() async throws {

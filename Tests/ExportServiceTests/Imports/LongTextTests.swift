@@ -38,7 +38,7 @@ import Testing
     {
         let clean = try #require(StatementText.clean(String(repeating: part, count: 100_000)))
         #expect((StatementText.keptBytes...StatementText.keptBytes + 3).contains(clean.utf8.count))
-        #expect(StatementText.cut(clean, to: StatementText.notesMaximum) != clean)
+        #expect(StatementText.cut(clean, to: TextRule.notes.maximum) != clean)
     }
 
     @Test func `long names of accounts and categories are cut and told, long texts are cut`() throws {

@@ -16,7 +16,7 @@ final class DeploymentFixture: Sendable {
             migrations: [Migration(1, "notes", "CREATE TABLE notes (file TEXT NOT NULL UNIQUE) STRICT;")],
             files: { db in
                 guard service == "ledger" else { return [] }
-                return try db.all("SELECT file FROM notes") { "attachments/\($0.text(0))" }
+                return try db.all("SELECT file FROM notes") { "attachments/\(try $0.text(0))" }
             })
     }
 
@@ -98,7 +98,7 @@ final class DeploymentFixture: Sendable {
         let path = "\(folder)/\(service).db"
         let database = try Database.open(at: path, migrations: Self.schema(service).migrations)
         let notes = try await database.read { db in
-            try db.all("SELECT file FROM notes ORDER BY file") { $0.text(0) }
+            try db.all("SELECT file FROM notes ORDER BY file") { try $0.text(0) }
         }
         await database.close()
         return notes

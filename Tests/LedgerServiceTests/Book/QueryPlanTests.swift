@@ -257,7 +257,7 @@ import Testing
     }
 
     private static func plan(_ sql: SQL, in db: borrowing Connection) throws -> [String] {
-        try db.all("EXPLAIN QUERY PLAN \(sql)") { $0.text(3) }
+        try db.all("EXPLAIN QUERY PLAN \(sql)") { try $0.text(3) }
     }
 
     private func withBook(

@@ -54,7 +54,7 @@ import Testing
                 #expect(texts.count > 150)
                 let plans = try await ledger.store.database.write { db in
                     try texts.map { text in
-                        try db.all("EXPLAIN QUERY PLAN \(Self.withValues(text))") { $0.text(3) }
+                        try db.all("EXPLAIN QUERY PLAN \(Self.withValues(text))") { try $0.text(3) }
                     }
                 }
                 for (text, plan) in zip(texts, plans) {

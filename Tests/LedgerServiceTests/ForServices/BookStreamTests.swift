@@ -29,7 +29,7 @@ import Testing
                 .union(["planning_settings"])
             {
                 let columns = try await ledger.store.database.read { db in
-                    Set(try db.all("SELECT name FROM pragma_table_info(\(name))") { $0.text(0) })
+                    Set(try db.all("SELECT name FROM pragma_table_info(\(name))") { try $0.text(0) })
                 }
                 let own = tables.filter { $0.table == name }
                 #expect(!own.isEmpty, "\(name) is in no stream")

@@ -133,7 +133,7 @@ import Testing
         let new = try Database.open(at: path, migrations: LedgerMigrations.all)
         let rows = try await new.read { db in
             try db.all("SELECT hex(id), recurring_month, amount FROM transactions ORDER BY id") { row in
-                "\(row.text(0)) \(row.intOrNil(1).map { "\($0)" } ?? "-") \(row.int(2))"
+                "\(try row.text(0)) \(try row.intOrNil(1).map { "\($0)" } ?? "-") \(try row.int(2))"
             }
         }
         // 24313 is February 2026; the booking of March has a date in February.

@@ -256,7 +256,7 @@ import Testing
             let again = try await ledger.json(.post, "/recurring/apply", #"{"month":"2026-02"}"#)
             #expect(again["created"].int == 0)
             let next = try await ledger.store.database.read { db in
-                try db.first("SELECT max(next_month) FROM recurring_templates") { $0.month(0).text }
+                try db.first("SELECT max(next_month) FROM recurring_templates") { try $0.month(0).text }
             }
             #expect(next == "2026-07")
             #expect(template["id"].string != nil)

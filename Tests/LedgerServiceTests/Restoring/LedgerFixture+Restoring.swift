@@ -101,15 +101,17 @@ extension LedgerFixture {
             var digest: [String: [String]] = [:]
             let derived: Set = ["books", "restore_ids", "attachment_claims"]
             for table in BookRemoval.tables where !derived.union(skipped).contains(table.name) {
-                let columns = try db.all("SELECT name FROM pragma_table_info(\(table.name))") { $0.text(0) }
-                    .filter { !["book", "tag_book", "number", "transaction_number"].contains($0) }
+                let columns = try db.all("SELECT name FROM pragma_table_info(\(table.name))") {
+                    try $0.text(0)
+                }
+                .filter { !["book", "tag_book", "number", "transaction_number"].contains($0) }
                 let values = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
                 digest[table.name] = try db.all(
                     """
                     SELECT \(SQL(stringLiteral: values)) FROM \(SQL(stringLiteral: table.name))
                     WHERE \(SQL(stringLiteral: table.book)) = \(book) ORDER BY 1
                     """
-                ) { $0.text(0) }
+                ) { try $0.text(0) }
             }
             return digest
         }

@@ -172,7 +172,7 @@ import Testing
             let kept = try await ledger.store.database.read { db in
                 try db.all(
                     "SELECT changed_at, amount_whole FROM allocation_history ORDER BY changed_at"
-                ) { [$0.int(0) - LedgerFixture.noon.millisecondsSinceEpoch, $0.int(1)] }
+                ) { [try $0.int(0) - LedgerFixture.noon.millisecondsSinceEpoch, try $0.int(1)] }
             }
             // The clock went back before the last change, which takes the time of the one before.
             #expect(kept == [[60_000, 100], [180_000, 40], [240_000, 5]])

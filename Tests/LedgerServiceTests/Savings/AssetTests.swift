@@ -105,7 +105,7 @@ import Testing
             try await ledger.store.purge(at: LedgerFixture.noon) { true }
             let counts = try await ledger.store.database.read { db in
                 try ["assets", "asset_transactions", "asset_days", "allocations", "allocation_history"].map {
-                    try db.first("SELECT count(*) FROM \(SQL(stringLiteral: $0))") { $0.int(0) }
+                    try db.first("SELECT count(*) FROM \(SQL(stringLiteral: $0))") { try $0.int(0) }
                 }
             }
             #expect(counts == [1, 1_201, 1, 1, 1])

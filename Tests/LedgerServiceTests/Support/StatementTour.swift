@@ -343,6 +343,6 @@ struct StatementTour {
     }
 
     private static func prepared(in db: borrowing Connection) throws -> [String] {
-        try db.all("SELECT sql FROM sqlite_stmt") { $0.text(0) }
+        try db.all("SELECT sql FROM sqlite_stmt") { try $0.text(0) }
     }
 }

@@ -171,9 +171,9 @@ import Testing
             while goesOn {
                 let unit = try await ledger.store.database.write { db in
                     let changes: SQL = "SELECT total_changes()"
-                    let before = try db.first(changes) { $0.int(0) } ?? 0
+                    let before = try db.first(changes) { try $0.int(0) } ?? 0
                     let goesOn = try LedgerStore.purgeSome(deletedBefore: moment, in: db)
-                    return (goesOn, (try db.first(changes) { $0.int(0) } ?? 0) - before)
+                    return (goesOn, (try db.first(changes) { try $0.int(0) } ?? 0) - before)
                 }
                 goesOn = unit.0
                 units.append(unit.1)
@@ -225,7 +225,7 @@ extension LedgerFixture {
 
     func rows(_ table: String) async throws -> Int64 {
         let count = try await store.database.write { db in
-            try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { $0.int(0) }
+            try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { try $0.int(0) }
         }
         return try #require(count)
     }

@@ -182,7 +182,7 @@ import Testing
             try await database.read { db in
                 try db.first(
                     "SELECT sum(run) FROM sqlite_stmt WHERE sql LIKE 'SELECT base%FROM own_rates%'"
-                ) { $0.int(0) }
+                ) { try $0.int(0) }
             }
         }
         return count ?? 0

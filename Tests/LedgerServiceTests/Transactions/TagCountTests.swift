@@ -29,7 +29,7 @@ import Testing
         await old.close()
         let new = try Database.open(at: path, migrations: LedgerMigrations.all)
         let counts = try await new.read { db in
-            try db.all("SELECT tag_count FROM books ORDER BY book") { $0.int(0) }
+            try db.all("SELECT tag_count FROM books ORDER BY book") { try $0.int(0) }
         }
         #expect(counts == [2, 1, 0])
         await new.close()

@@ -15,13 +15,13 @@ import Testing
                     SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
                     WHERE t.type = 'table' AND c.name IN ('book', 'tag_book') AND t.name <> 'users' ORDER BY t.name
                     """
-                ) { $0.text(0) }
+                ) { try $0.text(0) }
             }
             #expect(BookRemoval.tables.map(\.name).sorted() == found)
             for table in BookRemoval.tables {
                 let plan = try await ledger.store.database.read { db in
                     try db.all("EXPLAIN QUERY PLAN \(BookRemoval.deletion(from: table, of: 1))") {
-                        $0.text(3)
+                        try $0.text(3)
                     }
                 }
                 #expect(plan.allSatisfy { !$0.hasPrefix("SCAN") }, "\(table.name): \(plan)")
@@ -62,12 +62,12 @@ import Testing
             #expect(found["total"].int == 1)
             for table in ["search_words", "tag_uses", "tags"] {
                 let left = try await ledger.store.database.read { db in
-                    try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { $0.int(0) }
+                    try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { try $0.int(0) }
                 }
                 #expect(left == (table == "tags" ? 1 : 3), "\(table)")
             }
             let books = try await ledger.store.database.read { db in
-                try db.first("SELECT count(*) FROM books") { $0.int(0) }
+                try db.first("SELECT count(*) FROM books") { try $0.int(0) }
             }
             #expect(books == 1)
         }

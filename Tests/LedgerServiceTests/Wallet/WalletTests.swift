@@ -273,7 +273,7 @@ import Testing
             }
             #expect(try await send(ledger, "10", to: 3, key: "late").status == 404)
             let balances = try await ledger.store.database.read { db in
-                try db.all("SELECT balance FROM wallets ORDER BY owner") { $0.int(0) }
+                try db.all("SELECT balance FROM wallets ORDER BY owner") { try $0.int(0) }
             }
             #expect(balances == [-99_000, 99_000, 0, 0])
             _ = people

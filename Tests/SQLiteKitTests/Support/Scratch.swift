@@ -64,11 +64,11 @@ func insert(_ id: Int, _ name: String, _ amount: Int = 0) -> SQL {
 
 extension Database {
     func count() async throws -> Int64 {
-        try await read { try $0.first("SELECT count(*) FROM items") { $0.int(0) } ?? -1 }
+        try await read { try $0.first("SELECT count(*) FROM items") { try $0.int(0) } ?? -1 }
     }
 
     func ids() async throws -> [Int64] {
-        try await read { try $0.all("SELECT id FROM items ORDER BY id") { $0.int(0) } }
+        try await read { try $0.all("SELECT id FROM items ORDER BY id") { try $0.int(0) } }
     }
 
     /// Copies the present state into a new file.

@@ -16,7 +16,7 @@ import Testing
                 1, "things",
                 ServiceTables.events + "CREATE TABLE things (name TEXT NOT NULL) STRICT;")
         ],
-        files: { db in try db.all("SELECT name FROM things") { "pictures/\($0.text(0))" } },
+        files: { db in try db.all("SELECT name FROM things") { "pictures/\(try $0.text(0))" } },
         afterRestore: { db in
             try db.run("DELETE FROM things WHERE rowid IN (SELECT rowid FROM things LIMIT 1)") > 0
         })
@@ -91,7 +91,7 @@ import Testing
             for name in ["one", "two", "three"] { try db.run("INSERT INTO things (name) VALUES (\(name))") }
         }
         let stream: @Sendable (borrowing Connection) throws -> String? = { db in
-            try db.first("SELECT hex(id) FROM event_stream") { $0.text(0) }
+            try db.first("SELECT hex(id) FROM event_stream") { try $0.text(0) }
         }
         let before = try await original.read(stream)
         await original.close()

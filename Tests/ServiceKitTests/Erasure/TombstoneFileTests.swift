@@ -110,7 +110,7 @@ import Testing
             func erased() async throws -> Int64? {
                 try await erasure.applyTombstones()
                 return try await database.read { db in
-                    try db.first("SELECT count(*) FROM erased_users") { $0.int(0) }
+                    try db.first("SELECT count(*) FROM erased_users") { try $0.int(0) }
                 }
             }
             try file.append((1...5).map { tombstone($0) })

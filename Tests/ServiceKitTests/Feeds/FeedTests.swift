@@ -52,7 +52,7 @@ import Testing
         }
 
         func parked() async throws -> [String] {
-            try await copy.read { db in try db.all("SELECT data FROM parked_events") { $0.text(0) } }
+            try await copy.read { db in try db.all("SELECT data FROM parked_events") { try $0.text(0) } }
         }
 
         func append(
@@ -70,7 +70,7 @@ import Testing
         /// Returns the stored position of the reader.
         func position() async throws -> Int64? {
             try await copy.read { db in
-                try db.first("SELECT sequence FROM feed_positions WHERE source = 'source'") { $0.int(0) }
+                try db.first("SELECT sequence FROM feed_positions WHERE source = 'source'") { try $0.int(0) }
             }
         }
 
@@ -151,7 +151,7 @@ import Testing
             for left in [501, 1, 0] {
                 try await pair.prune(at: days(31))
                 let count = try await pair.source.read { db in
-                    try db.first("SELECT count(*) FROM events") { Int($0.int(0)) }
+                    try db.first("SELECT count(*) FROM events") { Int(try $0.int(0)) }
                 }
                 #expect(count == left)
             }

@@ -43,7 +43,7 @@ struct ThingsFixture {
                     try idempotency.perform(in: db) {
                         if name == "refused" { throw APIError.field("name", "No such name") }
                         try db.run("INSERT INTO things (name) VALUES (\(name))")
-                        let number = try db.first("SELECT max(number) FROM things") { $0.int(0) } ?? 0
+                        let number = try db.first("SELECT max(number) FROM things") { try $0.int(0) } ?? 0
                         return Thing(name: name, number: number)
                     }
                 }
@@ -65,11 +65,11 @@ struct ThingsFixture {
     func countedBytes() async throws -> [Int64] {
         try await database.read { db in
             let counted = try db.all("SELECT user, bytes FROM answer_space ORDER BY user") {
-                (user: $0.id(0, User.self), bytes: $0.int(1))
+                (user: try $0.id(0, User.self), bytes: try $0.int(1))
             }
             let found = try db.all(
                 "SELECT user, sum(length(body)) FROM idempotency_keys GROUP BY user ORDER BY user"
-            ) { (user: $0.id(0, User.self), bytes: $0.int(1)) }
+            ) { (user: try $0.id(0, User.self), bytes: try $0.int(1)) }
             #expect(counted.elementsEqual(found, by: ==))
             return counted.map(\.bytes)
         }

@@ -232,7 +232,7 @@ import Testing
             // What the ledger was told last of each share is what is paid now.
             var told: [ID<SharedExpense>: Int64] = [:]
             let events = try await sharing.store.database.read { db in
-                try db.all("SELECT data FROM events ORDER BY sequence") { $0.text(0) }
+                try db.all("SELECT data FROM events ORDER BY sequence") { try $0.text(0) }
             }
             for event in events {
                 let paid = try JSONValue(Array(event.utf8))

@@ -44,7 +44,7 @@ import Testing
             // The ledger learns of it by event, and after a gap in the feed.
             #expect(try await paidBack(sharing) == [0])
             let events = try await sharing.store.database.read { db in
-                try db.all("SELECT data FROM events ORDER BY sequence") { $0.text(0) }
+                try db.all("SELECT data FROM events ORDER BY sequence") { try $0.text(0) }
             }
             #expect(events.count == 3 && events[1].contains(#""amountMinor":0"#))
             // It can be paid again, and a share whose payment was taken back can be taken back itself.
@@ -63,7 +63,7 @@ import Testing
             let ann = sharing.service.user(1).user
             func reasons() async throws -> [String?] {
                 try await store.database.read { db in
-                    try db.all("SELECT reason FROM unpaid") { $0.textOrNil(0) }
+                    try db.all("SELECT reason FROM unpaid") { try $0.textOrNil(0) }
                 }
             }
             #expect(try await reasons() == ["Private words"])
@@ -98,7 +98,7 @@ import Testing
             #expect(!mails[1].contains("Wrong person"))
             let notes = try await sharing.store.database.read { db in
                 try db.all("SELECT actor, reason, unpaid_at - paid_at FROM unpaid ORDER BY rowid") {
-                    (actor: $0.id(0, User.self), reason: $0.textOrNil(1), milliseconds: $0.int(2))
+                    (actor: try $0.id(0, User.self), reason: try $0.textOrNil(1), milliseconds: try $0.int(2))
                 }
             }
             #expect(notes.map(\.reason) == ["Wrong person", nil] && notes[0].milliseconds >= 5_000)
@@ -159,7 +159,7 @@ import Testing
         let events = try await sharing.store.database.read { db in
             try db.all(
                 "SELECT data FROM events WHERE type = \(SharingEvent.bookingTakenBack) ORDER BY sequence"
-            ) { $0.text(0) }
+            ) { try $0.text(0) }
         }
         let user = sharing.service.user(number).user.text
         return try events.map { try JSONValue(Array($0.utf8)) }.filter { $0["user"].string == user }

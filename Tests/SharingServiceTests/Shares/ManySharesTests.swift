@@ -121,7 +121,7 @@ import Testing
             }
             for query in queries {
                 let plan = try await sharing.store.database.read { db in
-                    try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }
+                    try db.all("EXPLAIN QUERY PLAN \(query)") { try $0.text(3) }
                 }
                 #expect(
                     plan.allSatisfy { !$0.hasPrefix("SCAN") && !$0.contains("TEMP B-TREE") },

@@ -16,7 +16,7 @@ extension AuthenticationResponse {
         var errors = FieldErrors()
         let credential = errors.credentialID(id, rawId, type)
         let device = errors.optionalText(
-            deviceName, "deviceName", label: "Device name", maximum: Credentials.deviceNameMaximum)
+            deviceName, "deviceName", .deviceName)
         let answer = errors.required(response, "response", "The response is required")
         let clientData = errors.base64URL(answer?.clientDataJSON, "response.clientDataJSON")
         let data = errors.base64URL(answer?.authenticatorData, "response.authenticatorData")

@@ -21,7 +21,7 @@ extension RegistrationResponse {
         var errors = FieldErrors()
         let credential = errors.credentialID(id, rawId, type)
         let title = errors.optionalText(
-            name, "name", label: "Name", maximum: Passkey.nameLength.upperBound)
+            name, "name", .passkeyName)
         let answer = errors.required(response, "response", "The response is required")
         let clientData = errors.base64URL(answer?.clientDataJSON, "response.clientDataJSON")
         let attestation = errors.base64URL(answer?.attestationObject, "response.attestationObject")

@@ -4,7 +4,6 @@ import Contracts
 struct CategoryRules: Sendable {
     static let uncategorized = "Uncategorized"
     static let transfer = "Transfer"
-    static let nameLength = 2...100
 
     private struct Key: Hashable {
         let type: EntryType
@@ -48,7 +47,7 @@ struct CategoryRules: Sendable {
 
     /// Returns a text as a category's name, or nil where it is too short for one.
     private static func name(_ text: String) -> String? {
-        let name = StatementText.cut(text, to: nameLength.upperBound).trimmed
-        return nameLength.contains(name.count) ? name : nil
+        let name = StatementText.cut(text, to: TextRule.categoryName.maximum).trimmed
+        return TextRule.categoryName.length.contains(name.count) ? name : nil
     }
 }

@@ -80,17 +80,17 @@ struct ImportRowRules: Sendable {
     private func readTexts(_ entry: StatementEntry, _ record: inout ImportRowRecord) {
         var notes = entry.notes
         record.description = entry.description.map {
-            StatementText.cut($0, to: StatementText.descriptionMaximum).trimmed
+            StatementText.cut($0, to: TextRule.transactionDescription.maximum).trimmed
         }
         if let whole = entry.description, record.description != whole {
             notes = [whole, notes].compactMap { $0 }.joined(separator: "\n")
         }
-        record.details.notes = notes.map { StatementText.cut($0, to: StatementText.notesMaximum).trimmed }
+        record.details.notes = notes.map { StatementText.cut($0, to: TextRule.notes.maximum).trimmed }
         record.details.problems = entry.remarks
         if let notes, record.details.notes != notes.trimmed {
             record.details.problems.append(ImportProblem("notes", "The notes are cut off"))
         }
-        let tags = entry.tags.filter { StatementText.cut($0, to: StatementText.tagMaximum) == $0 }
+        let tags = entry.tags.filter { StatementText.cut($0, to: TextRule.tag.maximum) == $0 }
             .prefix(TagsLimit.maximum)
         record.details.tags = Array(tags)
         if tags.count < entry.tags.count {
@@ -102,18 +102,15 @@ struct ImportRowRules: Sendable {
     private func checkTexts(of record: ImportRowRecord, _ problems: inout [ImportProblem]) {
         var errors = FieldErrors()
         _ = errors.optionalText(
-            .value(record.description ?? ""), "description", label: "Description",
-            maximum: StatementText.descriptionMaximum)
+            .value(record.description ?? ""), "description", .transactionDescription)
         _ = errors.optionalText(
-            .value(record.details.notes ?? ""), "notes", label: "Notes", maximum: StatementText.notesMaximum,
-            multiline: true)
+            .value(record.details.notes ?? ""), "notes", .notes)
         for tag in record.details.tags {
-            _ = errors.optionalText(.value(tag), "tags", label: "Tag", maximum: StatementText.tagMaximum)
+            _ = errors.optionalText(.value(tag), "tags", .tag)
         }
         if record.type != nil, record.details.categoryID == nil {
             _ = errors.requiredText(
-                .value(record.details.category), "category", label: "Category",
-                length: CategoryRules.nameLength)
+                .value(record.details.category), "category", .categoryName.called("Category"))
         }
         problems += errors.entries.flatMap { entry in entry.messages.map { ImportProblem(entry.path, $0) } }
     }

@@ -2,14 +2,10 @@ import Contracts
 
 /// Texts of statements as our books keep them.
 enum StatementText {
-    static let descriptionMaximum = 200
-    static let notesMaximum = 2_000
-    static let tagMaximum = 50
-    static let externalIDMaximum = 255
     /// The longest name of an account or a category.
     static let nameMaximum = 100
     /// The bytes of a text that readers keep: one more than our books hold, so that a cut can be told.
-    static let keptBytes = notesMaximum * 8 + 1
+    static let keptBytes = TextRule.notes.maximum * 8 + 1
 
     /// Returns the text with single spaces and without control characters, or nil for a blank text. A long
     /// text ends after `keptBytes`.
@@ -93,7 +89,7 @@ enum StatementText {
 
     /// Returns the bank's id of an entry, or nil for a placeholder such as `NONREF` or zeros.
     static func externalID(_ text: String?) -> String? {
-        guard let text = clean(text), text.utf8.count <= externalIDMaximum else { return nil }
+        guard let text = clean(text), text.utf8.count <= TextRule.clientID.maximum else { return nil }
         if text.allSatisfy({ $0 == "0" || $0 == "-" }) { return nil }
         let placeholders = ["NONREF", "NOTPROVIDED", "NOREF", "NONE", "NULL", "N/A", "UNKNOWN"]
         return placeholders.contains(text.uppercased()) ? nil : text

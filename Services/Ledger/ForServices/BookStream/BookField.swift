@@ -24,46 +24,43 @@ struct BookField: Sendable {
     }
 
     static func id(_ name: StaticString, _ column: String) -> BookField {
-        BookField(name, [column]) { json, row, at in json.id(row.id(at, Never.self)) }
+        BookField(name, [column]) { json, row, at in json.id(try row.id(at, Never.self)) }
     }
 
     static func text(_ name: StaticString, _ column: String) -> BookField {
-        BookField(name, [column]) { json, row, at in row.withText(at) { json.string($0) } }
+        BookField(name, [column]) { json, row, at in try row.withText(at) { json.string($0) } }
     }
 
     static func integer(_ name: StaticString, _ column: String) -> BookField {
-        BookField(name, [column]) { json, row, at in json.integer(row.int(at)) }
+        BookField(name, [column]) { json, row, at in json.integer(try row.int(at)) }
     }
 
     static func flag(_ name: StaticString, _ column: String) -> BookField {
-        BookField(name, [column]) { json, row, at in json.bool(row.bool(at)) }
+        BookField(name, [column]) { json, row, at in json.bool(try row.bool(at)) }
     }
 
     /// A flag whose column is 1 or NULL.
     static func mark(_ name: StaticString, _ column: String) -> BookField {
-        BookField(name, ["\(column) IS NOT NULL", column]) { json, row, at in json.bool(row.bool(at)) }
+        BookField(name, ["\(column) IS NOT NULL", column]) { json, row, at in json.bool(try row.bool(at)) }
     }
 
     static func date(_ name: StaticString, _ column: String) -> BookField {
-        BookField(name, [column]) { json, row, at in json.date(row.date(at)) }
+        BookField(name, [column]) { json, row, at in json.date(try row.date(at)) }
     }
 
     /// Written as the month's first day.
     static func month(_ name: StaticString, _ column: String) -> BookField {
-        BookField(name, [column]) { json, row, at in json.date(row.month(at).firstDay) }
+        BookField(name, [column]) { json, row, at in json.date(try row.month(at).firstDay) }
     }
 
     static func time(_ name: StaticString, _ column: String) -> BookField {
-        BookField(name, [column]) { json, row, at in json.timestamp(row.timestamp(at)) }
+        BookField(name, [column]) { json, row, at in json.timestamp(try row.timestamp(at)) }
     }
 
     /// Minutes from midnight, written as `HH:MM`.
     static func timeOfDay(_ name: StaticString, _ column: String) -> BookField {
         BookField(name, [column]) { json, row, at in
-            guard let time = TimeOfDay(minutes: Int(row.int(at))) else {
-                throw LedgerError.storedValue("minutes \(row.int(at))")
-            }
-            json.string(time.text)
+            json.string(try row.timeOfDay(at).text)
         }
     }
 
@@ -72,7 +69,7 @@ struct BookField: Sendable {
         _ name: StaticString, _ column: String, in currency: String = "currency"
     ) -> BookField {
         BookField(name, [column, currency]) { json, row, at in
-            json.money(row.int(at), digits: try row.currency(at + 1).digits)
+            json.money(try row.int(at), digits: try row.currency(at + 1).digits)
         }
     }
 
@@ -86,25 +83,21 @@ struct BookField: Sendable {
     /// A number that stands for a word: 0 for the first one.
     static func word(_ name: StaticString, _ column: String, _ words: [String]) -> BookField {
         BookField(name, [column]) { json, row, at in
-            let number = row.int(at)
-            guard let index = Int(exactly: number), words.indices.contains(index) else {
-                throw LedgerError.storedValue("\(column) \(number)")
-            }
-            json.string(words[index])
+            json.string(try row.element(at, of: words))
         }
     }
 
     /// JSON as stored; an empty list for NULL if `isList`.
     static func json(_ name: StaticString, _ column: String, isList: Bool = false) -> BookField {
         BookField(name, [isList ? "ifnull(\(column), '[]')" : column, column]) { json, row, at in
-            row.withText(at) { json.raw($0) }
+            try row.withText(at) { json.raw($0) }
         }
     }
 
     /// Bytes as hexadecimal text.
     static func hex(_ name: StaticString, _ column: String) -> BookField {
         BookField(name, ["lower(hex(\(column)))", column]) { json, row, at in
-            row.withText(at) { json.string($0) }
+            try row.withText(at) { json.string($0) }
         }
     }
 

@@ -65,7 +65,7 @@ struct BookLines: ~Copyable {
 
     private mutating func writeHead(at moment: Timestamp, in db: borrowing Connection) throws {
         let created = try db.first("SELECT created_at FROM books WHERE book = \(book.number)") {
-            $0.timestamp(0)
+            try $0.timestamp(0)
         }
         begin(.head)
         json.key("revision")
@@ -116,7 +116,7 @@ struct BookLines: ~Copyable {
         }
         try writeRows(BookTables.account, in: db) { json, row in
             // The id is the first column.
-            guard let answer = answers[row.id(0)] else { return }
+            guard let answer = answers[try row.id(0)] else { return }
             json.key("isActive")
             json.bool(answer.isActive)
             json.key("balance")
@@ -139,9 +139,9 @@ struct BookLines: ~Copyable {
         }
         try writeRows(table, in: db) { json, row in
             json.key("month")
-            json.date(row.date(date).month.firstDay)
+            json.date(try row.date(date).month.firstDay)
             json.key("category")
-            if let category = known[row.id(category)] { json.raw(category) } else { json.null() }
+            if let category = known[try row.id(category)] { json.raw(category) } else { json.null() }
         }
     }
 

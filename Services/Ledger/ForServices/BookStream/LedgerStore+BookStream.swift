@@ -14,7 +14,7 @@ extension LedgerStore {
                 SELECT u.user, b.currency, b.revision FROM users u CROSS JOIN books b ON b.book = u.book
                 WHERE u.user > \(place) ORDER BY u.user LIMIT \(Self.booksAPage)
                 """
-            ) { BookPage.Line(user: $0.id(0), currency: try $0.currency(1), revision: $0.int(2)) }
+            ) { BookPage.Line(user: try $0.id(0), currency: try $0.currency(1), revision: try $0.int(2)) }
             return BookPage(books: lines, next: lines.count == Self.booksAPage ? lines.last?.user : nil)
         }
     }
@@ -35,7 +35,9 @@ extension LedgerStore {
 extension Book {
     /// Returns the number of transactions that are not deleted.
     func transactionCount(in db: borrowing Connection) throws -> Int64 {
-        try db.first("SELECT ifnull(sum(count), 0) FROM account_totals WHERE book = \(number)") { $0.int(0) }
+        try db.first("SELECT ifnull(sum(count), 0) FROM account_totals WHERE book = \(number)") {
+            try $0.int(0)
+        }
             ?? 0
     }
 }

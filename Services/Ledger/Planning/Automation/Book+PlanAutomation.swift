@@ -12,9 +12,9 @@ extension Book {
         ) { row in
             StoredAutomation(
                 values: PlanAutomation(
-                    started: row.monthOrNil(0), completed: row.monthOrNil(1),
-                    reminded: row.isNull(2) ? nil : row.date(2)),
-                due: row.isNull(3) ? nil : row.date(3), mail: row.intOrNil(4))
+                    started: try row.monthOrNil(0), completed: try row.monthOrNil(1),
+                    reminded: row.isNull(2) ? nil : try row.date(2)),
+                due: row.isNull(3) ? nil : try row.date(3), mail: try row.intOrNil(4))
         }
     }
 

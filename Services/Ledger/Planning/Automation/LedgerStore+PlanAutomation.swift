@@ -27,7 +27,7 @@ extension LedgerStore {
                 WHERE s.due <= \(day) AND (s.due, s.book) > (\(due), \(book))
                 ORDER BY s.due, s.book LIMIT \(limit)
                 """
-            ) { DuePlanning(user: $0.id(0), due: $0.date(1), book: $0.int(2)) }
+            ) { DuePlanning(user: try $0.id(0), due: try $0.date(1), book: try $0.int(2)) }
         }
     }
 

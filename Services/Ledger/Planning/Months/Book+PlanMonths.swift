@@ -1,6 +1,7 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import ServiceKit
 
 extension Book {
     private static let planColumns: SQL =
@@ -29,7 +30,7 @@ extension Book {
     func completedPlanCount(in db: borrowing Connection) throws -> Int {
         let count = try db.first(
             "SELECT count(*) FROM plan_months WHERE book = \(number) AND status = 2"
-        ) { Int($0.int(0)) }
+        ) { Int(try $0.int(0)) }
         return count ?? 0
     }
 
@@ -39,7 +40,7 @@ extension Book {
             SELECT month FROM plan_months INDEXED BY plan_months_executing
             WHERE book = \(number) AND status = 1
             """
-        ) { $0.month(0) }
+        ) { try $0.month(0) }
     }
 
     func set(_ plan: StoredPlan, at now: Timestamp, in db: borrowing Connection) throws {
@@ -70,10 +71,10 @@ extension Book {
             """
         ) { row in
             let (amount, currency) = (try row.quantity(2), try row.assetCode(1))
-            if row.bool(4) {
-                funding.atStart.add(amount, currency, to: row.id(0))
+            if try row.bool(4) {
+                funding.atStart.add(amount, currency, to: try row.id(0))
             } else {
-                funding.now.add(amount, currency, to: row.id(0))
+                funding.now.add(amount, currency, to: try row.id(0))
             }
         }
         return funding
@@ -111,7 +112,7 @@ extension Book {
             WHERE book = \(number) AND status > 0
                 AND (completed_at IS NULL OR completed_at >= \(now.adding(seconds: -longest)))
             """
-        ) { ($0.month(0), $0.timestamp(1)) }
+        ) { (try $0.month(0), try $0.timestamp(1)) }
     }
 
     /// Adds a part to what a month counts as funded: at its start, or now.
@@ -137,13 +138,12 @@ extension Book {
     }
 
     private static func planRecord(_ row: borrowing Row) throws -> PlanRecord {
-        let status = PlanStatus.allCases.first { $0.number == row.int(1) }
-        guard let status else { throw LedgerError.storedValue("status \(row.int(1)) of a plan") }
-        return PlanRecord(
-            month: row.month(0), status: status, startedAt: row.timestampOrNil(2),
-            completedAt: row.timestampOrNil(3), choices: try value(row.text(4)),
-            snapshot: try row.textOrNil(5).map { try value($0) },
-            sealed: try row.textOrNil(6).map { try value($0) })
+        PlanRecord(
+            month: try row.month(0), status: try row.element(1, of: PlanStatus.allCases),
+            startedAt: try row.timestampOrNil(2),
+            completedAt: try row.timestampOrNil(3), choices: try row.json(4),
+            snapshot: try row.jsonOrNil(5),
+            sealed: try row.jsonOrNil(6))
     }
 
     private static func value<Value: Decodable>(_ text: String) throws -> Value {

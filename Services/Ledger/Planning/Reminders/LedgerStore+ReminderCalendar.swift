@@ -25,7 +25,7 @@ extension LedgerStore {
     /// nothing of a token.
     func calendarOwner(hash: [UInt8]) async throws -> ID<User>? {
         try await database.read { db in
-            try db.first("SELECT user FROM calendar_tokens WHERE hash = \(hash)") { $0.id(0) }
+            try db.first("SELECT user FROM calendar_tokens WHERE hash = \(hash)") { try $0.id(0) }
         }
     }
 

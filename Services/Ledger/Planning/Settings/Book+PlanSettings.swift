@@ -12,9 +12,11 @@ extension Book {
             """
         ) { row in
             PlanSettings(
-                paymentDay: Int(row.int(0)), displayCurrency: row.isNull(1) ? nil : try row.currency(1),
-                undoGracePeriodHours: Int(row.int(2)), autoStart: row.bool(3), autoComplete: row.bool(4),
-                reminders: row.bool(5), notificationDays: Int(row.int(6)), monthlyBudget: row.intOrNil(7),
+                paymentDay: Int(try row.int(0)), displayCurrency: row.isNull(1) ? nil : try row.currency(1),
+                undoGracePeriodHours: Int(try row.int(2)), autoStart: try row.bool(3),
+                autoComplete: try row.bool(4),
+                reminders: try row.bool(5), notificationDays: Int(try row.int(6)),
+                monthlyBudget: try row.intOrNil(7),
                 budgetCurrency: row.isNull(8) ? nil : try row.currency(8))
         } ?? PlanSettings()
     }

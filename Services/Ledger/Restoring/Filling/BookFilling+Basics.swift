@@ -39,7 +39,7 @@ extension BookFilling {
             SELECT id FROM accounts INDEXED BY accounts_by_name
             WHERE book = \(book.number) AND name_key = \(name.nameKey) AND deleted_at IS NULL
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
     }
 
     /// Returns the name with a number behind it that no other account has.
@@ -48,7 +48,7 @@ extension BookFilling {
     ) throws -> String {
         for number in 2...(AccountRules.limit + 2) {
             let tail = " (\(number))"
-            let free = name.prefix(AccountRules.nameLength.upperBound - tail.count) + tail
+            let free = name.prefix(TextRule.accountName.length.upperBound - tail.count) + tail
             if try accountID(named: String(free), in: db) == nil {
                 findings.note("\(path).name", "Another account has this name, so this one becomes \(free)")
                 return String(free)

@@ -15,7 +15,7 @@ extension BookFilling {
             SELECT updated_at FROM plan_months
             WHERE book = \(book.number) AND month = \(record.month)
             """
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
         guard wins(stamps.changedAt, over: stored, path, key: "month") else { return }
         if record.status == .executing, let other = try book.executingMonth(in: db), other != record.month {
             if isMerge {
@@ -75,7 +75,7 @@ extension BookFilling {
         guard let planning = checked else { return }
         let stored = try db.first(
             "SELECT updated_at FROM planning_settings WHERE book = \(book.number)"
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
         guard wins(stamps.changedAt, over: stored, path) else { return }
         try book.set(planning, at: stamps.updatedAt, in: db)
         try db.run(

@@ -32,7 +32,7 @@ extension BookFilling {
     private func nextMonth(of id: ID<RecurringTemplate>, in db: borrowing Connection) throws -> Month? {
         try db.first("SELECT next_month FROM recurring_templates WHERE book = \(live.number) AND id = \(id)")
         {
-            $0.month(0)
+            try $0.month(0)
         }
     }
 
@@ -99,7 +99,7 @@ extension BookFilling {
             SELECT updated_at FROM income_goals
             WHERE book = \(book.number) AND account = \(account.id) AND month = \(month)
             """
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
         guard wins(stamps.changedAt, over: stored, path, key: "month") else { return }
         var row = BookRow("income_goals")
         row.set("account", account.id)
@@ -121,7 +121,7 @@ extension BookFilling {
             SELECT said_at FROM own_rates WHERE book = \(book.number) AND base = \(rate.base)
             AND quote = \(rate.quote) AND date = \(rate.date)
             """
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
         guard wins(stamps.changedAt, over: stored, path, key: "date") else { return }
         var row = BookRow("own_rates")
         row.set("base", rate.base)

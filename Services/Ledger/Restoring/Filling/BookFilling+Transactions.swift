@@ -42,7 +42,7 @@ extension BookFilling {
             SELECT id FROM transactions INDEXED BY transactions_by_client_id
             WHERE book = \(book.number) AND client_id = \(clientID)
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
         guard let owner, owner != record.id else { return record }
         guard isMerge else {
             findings.problem("\(path).clientId", "Another transaction has this client id")
@@ -106,7 +106,7 @@ extension BookFilling {
         var errors = FieldErrors()
         let fields = try JSON.decode(SpentClientIDLine.self, from: line)
         let text = errors.optionalText(
-            fields.clientId, "clientId", label: "Client id", maximum: TransactionRules.clientIDMaximum)
+            fields.clientId, "clientId", .clientID)
         if text == nil, errors.isEmpty { errors.add("clientId", "Is required") }
         if report(errors, path) { return }
         var row = BookRow("spent_client_ids")
@@ -153,14 +153,14 @@ extension BookFilling {
             SELECT size FROM attachment_claims
             WHERE book = \(book.number) AND id = \(AttachmentClaim.restoredID(of: hash)) AND sha256 = \(hash)
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         return try came
             ?? db.first(
                 """
                 SELECT size FROM attachments INDEXED BY attachments_by_content
                 WHERE sha256 = \(hash) AND book = \(live.number) LIMIT 1
                 """
-            ) { $0.int(0) }
+            ) { try $0.int(0) }
     }
 }
 

@@ -139,7 +139,7 @@ struct BookFilling: Sendable {
             SELECT deleted_at FROM \(table)
             WHERE book = \(book.number) AND id = \(id) AND deleted_at IS NOT NULL
             """
-        ) { $0.timestamp(0) }
+        ) { try $0.timestamp(0) }
         guard let deletedAt else { return nil }
         if head.deleted == .restore || (stamps.changedAt > deletedAt && stamps.changedAt <= now) {
             return true
@@ -168,7 +168,7 @@ struct BookFilling: Sendable {
     ) throws -> Timestamp? {
         let last: SQL = hasDeletion ? "max(updated_at, coalesce(deleted_at, updated_at))" : "updated_at"
         return try db.first("SELECT \(last) FROM \(table) WHERE book = \(book.number) AND id = \(id)") {
-            $0.timestamp(0)
+            try $0.timestamp(0)
         }
     }
 
@@ -200,7 +200,7 @@ struct BookFilling: Sendable {
             SELECT kept FROM restore_ids
             WHERE book = \(book.number) AND kind = \(kind.rawValue) AND id = \(id)
             """
-        ) { $0.id(0) } ?? id
+        ) { try $0.id(0) } ?? id
     }
 
     /// Returns the account of an entry with its currency, deleted or not, or nil.

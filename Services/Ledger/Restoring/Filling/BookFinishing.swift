@@ -20,7 +20,7 @@ struct BookFinishing: Sendable {
             SELECT id FROM assets WHERE book = \(book.number) AND id > \(start ?? ID(high: 0, low: 0))
             ORDER BY id LIMIT \(Self.assets)
             """
-        ) { $0.id(0) }
+        ) { try $0.id(0) }
         for id in ids {
             try computeBalance(of: id, &findings, in: db)
             try computeTargets(of: id, &findings, in: db)
@@ -72,7 +72,7 @@ struct BookFinishing: Sendable {
             """
         ) { row in
             let amount = Int128(try row.quantity(1).parts)
-            parts += row.int(0) == 0 ? amount : -amount
+            parts += try row.int(0) == 0 ? amount : -amount
             return parts.magnitude < UInt128(Quantity.limit) << 2
         }
         guard isWithin, parts >= 0 else { return nil }
@@ -97,7 +97,7 @@ struct BookFinishing: Sendable {
             SELECT goal, amount_whole, amount_atto FROM allocation_history
             WHERE book = \(book.number) AND asset = \(asset) ORDER BY goal, changed_at
             """
-        ) { last[$0.id(0)] = try $0.quantity(1) }
+        ) { last[try $0.id(0)] = try $0.quantity(1) }
         try db.run("DELETE FROM allocations WHERE book = \(book.number) AND asset = \(asset)")
         var sum: Quantity? = .zero
         var count = 0
@@ -129,7 +129,7 @@ struct BookFinishing: Sendable {
             findings.problem(path(of: .account), "A book needs an account")
         }
         for limit in limits {
-            let count = try db.first(limit.count) { Int($0.int(0)) } ?? 0
+            let count = try db.first(limit.count) { Int(try $0.int(0)) } ?? 0
             if count > limit.most {
                 findings.problem(path(of: limit.kind), "A book has at most \(limit.most) of these")
             }
@@ -137,7 +137,7 @@ struct BookFinishing: Sendable {
         try checkCrowdedMonths(&findings, in: db)
         let space = try db.first(
             "SELECT coalesce(sum(size), 0) FROM attachments WHERE book = \(book.number)"
-        ) { Int($0.int(0)) }
+        ) { Int(try $0.int(0)) }
         if (space ?? 0) > quotaBytes {
             findings.problem(
                 path(of: .attachment), "The receipts would need more than \(quotaBytes >> 20) MiB")

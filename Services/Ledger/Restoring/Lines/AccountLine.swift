@@ -15,12 +15,12 @@ struct AccountLine: Decodable, Sendable {
     /// Returns the record, or nil with the errors reported.
     func checked(_ stamps: RowStamps, usual: Currency, _ errors: inout FieldErrors) -> AccountRecord? {
         let id = errors.needed(id, "id")
-        let name = errors.requiredText(name, "name", label: "Name", length: AccountRules.nameLength)
+        let name = errors.requiredText(name, "name", .accountName)
         let type = errors.needed(type, "type")
-        let color = errors.optionalText(color, "color", label: "Color", maximum: 32)
-        let icon = errors.optionalText(icon, "icon", label: "Icon", maximum: 64)
+        let color = errors.optionalText(color, "color", .color)
+        let icon = errors.optionalText(icon, "icon", .icon)
         let description = errors.optionalText(
-            description, "description", label: "Description", maximum: 500, multiline: true)
+            description, "description", .accountDescription)
         let currency = errors.optional(preferredCurrency, "preferredCurrency") ?? usual
         guard let id, let name, let type else { return nil }
         return AccountRecord(

@@ -15,14 +15,14 @@ struct AssetLine: Decodable, Sendable {
         _ stamps: RowStamps, at now: Timestamp, _ errors: inout FieldErrors
     ) -> AssetRecord? {
         let id = errors.needed(id, "id")
-        let name = errors.requiredText(name, "name", label: "Name", length: AssetRules.nameLength)
+        let name = errors.requiredText(name, "name", .assetName)
         let code = errors.needed(currency, "currency")
         let chain = errors.optional(chain, "chain")
         let address = errors.optionalText(
-            address, "address", label: "Address", maximum: AssetRules.addressMaximum)
+            address, "address", .address)
         let synced = errors.optional(lastSyncedAt, "lastSyncedAt")
         let syncError = errors.optionalText(
-            syncError, "syncError", label: "Sync error", maximum: AssetRules.noteMaximum, multiline: true)
+            syncError, "syncError", .assetNote.called("Sync error"))
         guard let id, let name, let code else { return nil }
         var asset = AssetRecord(
             id: id, name: name, currency: code, chain: chain, address: address, balance: .zero,
@@ -46,7 +46,7 @@ struct AssetTransactionLine: Decodable, Sendable {
     let blockTime: Field<Timestamp>
 
     /// The longest id that chains give.
-    private static let externalIDMaximum = 200
+    private static let externalID = TextRule("External id", 1...200)
 
     /// Returns the record, or nil with the errors reported; `asset` is what the book has.
     func checked(
@@ -61,10 +61,10 @@ struct AssetTransactionLine: Decodable, Sendable {
             errors.add("date", "Date must be \(first.text) or later")
         }
         let note = errors.optionalText(
-            note, "note", label: "Note", maximum: AssetRules.noteMaximum, multiline: true)
+            note, "note", .assetNote)
         let source = errors.optional(source, "source") ?? .manual
         let externalID = errors.optionalText(
-            externalId, "externalId", label: "External id", maximum: Self.externalIDMaximum)
+            externalId, "externalId", Self.externalID)
         let blockTime = errors.optional(blockTime, "blockTime")
         if source == .manual, externalID != nil || blockTime != nil {
             errors.add("source", "Only a transaction on a chain has an external id and a block time")

@@ -12,10 +12,10 @@ struct CategoryLine: Decodable, Sendable {
     /// Returns the category, or nil with the errors reported.
     func checked(_ errors: inout FieldErrors) -> Category? {
         let id = errors.needed(id, "id")
-        let name = errors.requiredText(name, "name", label: "Name", length: CategoryRules.nameLength)
+        let name = errors.requiredText(name, "name", .categoryName)
         let type = errors.needed(type, "type")
-        let color = errors.optionalText(color, "color", label: "Color", maximum: 32)
-        let icon = errors.optionalText(icon, "icon", label: "Icon", maximum: 64)
+        let color = errors.optionalText(color, "color", .color)
+        let icon = errors.optionalText(icon, "icon", .icon)
         let isArchived = errors.flag(isArchived, "isArchived")
         guard let id, let name, let type else { return nil }
         return Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: isArchived)

@@ -16,7 +16,7 @@ struct GoalLine: Decodable, Sendable {
     /// Returns the record, or nil with the errors reported.
     func checked(_ stamps: RowStamps, usual: Currency, _ errors: inout FieldErrors) -> GoalRecord? {
         let id = errors.needed(id, "id")
-        let name = errors.requiredText(name, "name", label: "Name", length: GoalRules.nameLength)
+        let name = errors.requiredText(name, "name", .goalName)
         let target = errors.lineAmount(
             targetAmount, "targetAmount", in: currency, usual: usual, allowsZero: true)
         let deadline = errors.needed(deadline, "deadline")
@@ -25,10 +25,9 @@ struct GoalLine: Decodable, Sendable {
             errors.add("deadline", "Deadline must not be before the start date")
         }
         let status = errors.optional(status, "status") ?? .active
-        let emoji = errors.optionalText(emoji, "emoji", label: "Emoji", maximum: GoalRules.emojiMaximum)
+        let emoji = errors.optionalText(emoji, "emoji", .emoji)
         let description = errors.optionalText(
-            description, "description", label: "Description", maximum: GoalRules.descriptionMaximum,
-            multiline: true)
+            description, "description", .goalDescription)
         let reminder = checkedReminder(&errors)
         guard let id, let name, let target, let deadline else { return nil }
         return GoalRecord(

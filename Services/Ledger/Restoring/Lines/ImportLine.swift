@@ -13,8 +13,9 @@ struct ImportedRowLine: Decodable, Sendable {
     let description: Field<String>
     let externalId: Field<String>
 
-    /// The longest text of a bank.
-    private static let textMaximum = 10_000
+    // The longest texts of a bank.
+    private static let description = TextRule("Description", 1...10_000, isMultiline: true)
+    private static let externalID = TextRule("External id", 1...10_000)
 
     /// Returns the row with its import and number, or nil with the errors reported.
     func checked(_ errors: inout FieldErrors) -> (ID<Import>, row: Int, ImportedRow)? {
@@ -30,9 +31,9 @@ struct ImportedRowLine: Decodable, Sendable {
         let amount = errors.lineAmount(amount, "amount", in: currency, usual: .usd, allowsZero: false)
         let date = errors.needed(date, "date")
         let description = errors.optionalText(
-            description, "description", label: "Description", maximum: Self.textMaximum, multiline: true)
+            description, "description", Self.description)
         let externalID = errors.optionalText(
-            externalId, "externalId", label: "External id", maximum: Self.textMaximum)
+            externalId, "externalId", Self.externalID)
         guard let importID, let number, let transaction, let account, let type, let amount, let date else {
             return nil
         }

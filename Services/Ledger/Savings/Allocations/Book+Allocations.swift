@@ -9,7 +9,7 @@ extension Book {
             SELECT goal, amount_whole, amount_atto FROM allocations
             WHERE book = \(number) AND asset = \(asset) ORDER BY goal
             """
-        ) { AllocationTarget(goal: $0.id(0), amount: try $0.quantity(1)) }
+        ) { AllocationTarget(goal: try $0.id(0), amount: try $0.quantity(1)) }
     }
 
     /// Returns the targets of an asset with the goals' names, ordered by goal; of all assets if nil.
@@ -25,8 +25,8 @@ extension Book {
             WHERE l.book = \(number) \(own) ORDER BY l.asset, l.goal
             """
         ) { row in
-            let target = AllocationTarget(goal: row.id(1), amount: try row.quantity(2))
-            targets[row.id(0), default: []].append((target, row.text(4)))
+            let target = AllocationTarget(goal: try row.id(1), amount: try row.quantity(2))
+            targets[try row.id(0), default: []].append((target, try row.text(4)))
         }
         return targets
     }
@@ -51,7 +51,7 @@ extension Book {
             SELECT count(*) FROM allocations INDEXED BY allocations_by_goal
             WHERE book = \(number) AND goal = \(goal)
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         return Int(count ?? 0)
     }
 
@@ -108,7 +108,7 @@ extension Book {
             SELECT max(changed_at) FROM allocation_history
             WHERE book = \(number) AND asset = \(asset) AND goal = \(goal)
             """
-        ) { $0.timestampOrNil(0) }
+        ) { try $0.timestampOrNil(0) }
         let time = max(now, (last ?? nil) ?? now)
         try db.run(
             """

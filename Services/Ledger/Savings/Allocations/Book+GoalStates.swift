@@ -76,13 +76,13 @@ extension Book {
             WHERE l.book = \(number) ORDER BY l.asset, l.goal
             """
         ) { row in
-            let id: ID<Asset> = row.id(0)
+            let id: ID<Asset> = try row.id(0)
             if id != asset?.id {
                 try finish()
                 asset = (id, try row.assetCode(4), try row.quantity(5))
                 targets.removeAll(keepingCapacity: true)
             }
-            targets.append(AllocationTarget(goal: row.id(1), amount: try row.quantity(2)))
+            targets.append(AllocationTarget(goal: try row.id(1), amount: try row.quantity(2)))
         }
         try finish()
     }

@@ -72,21 +72,16 @@ extension Book {
 
     static func asset(_ row: borrowing Row) throws -> AssetRecord {
         typealias Column = AssetColumn
-        let chain = try row.textOrNil(Column.chain).map { text in
-            guard let chain = AssetChain(rawValue: text) else {
-                throw LedgerError.storedValue("chain \(text)")
-            }
-            return chain
-        }
         return AssetRecord(
-            id: row.id(Column.id), name: row.text(Column.name), currency: try row.assetCode(Column.currency),
-            chain: chain, address: row.textOrNil(Column.address),
+            id: try row.id(Column.id), name: try row.text(Column.name),
+            currency: try row.assetCode(Column.currency),
+            chain: try row.wordOrNil(Column.chain.rawValue), address: try row.textOrNil(Column.address),
             balance: try row.quantity(Column.balanceWhole),
-            transactionCount: Int(row.int(Column.transactionCount)),
+            transactionCount: Int(try row.int(Column.transactionCount)),
             chainBalance: try row.quantity(Column.chainBalanceWhole),
-            lastSyncedAt: row.timestampOrNil(Column.lastSyncedAt.rawValue),
-            syncError: row.textOrNil(Column.syncError),
-            syncDueAt: row.timestampOrNil(Column.syncDueAt.rawValue),
-            createdAt: row.timestamp(Column.createdAt), updatedAt: row.timestamp(Column.updatedAt))
+            lastSyncedAt: try row.timestampOrNil(Column.lastSyncedAt.rawValue),
+            syncError: try row.textOrNil(Column.syncError),
+            syncDueAt: try row.timestampOrNil(Column.syncDueAt.rawValue),
+            createdAt: try row.timestamp(Column.createdAt), updatedAt: try row.timestamp(Column.updatedAt))
     }
 }

@@ -2,9 +2,6 @@ import Contracts
 
 /// The rules for assets and their transactions (contract §2.2, "Assets").
 enum AssetRules {
-    static let nameLength = 1...100
-    static let addressMaximum = 128
-    static let noteMaximum = 240
     /// The most assets of a book.
     static let limit = 10_000
     /// The most assets of a book with an address on a chain.
@@ -72,7 +69,7 @@ extension AssetDraft {
         "This asset has transactions of its address already. Create another asset for another address."
 
     private func checkedName(_ errors: inout FieldErrors) -> String? {
-        errors.name(name, "name", current: nil, length: AssetRules.nameLength)
+        errors.name(name, "name", current: nil, .assetName)
     }
 
     /// Returns the chain and the address, which are checked together where one of them changes.
@@ -81,8 +78,7 @@ extension AssetDraft {
     ) -> (AssetChain?, String?) {
         let chain = chain.isAbsent ? current?.chain : errors.optional(chain, "chain")
         let address = errors.text(
-            address, "address", current: current?.address, label: "Address",
-            maximum: AssetRules.addressMaximum)
+            address, "address", current: current?.address, .address)
         let isReadable = errors.messages(at: "chain").isEmpty && errors.messages(at: "address").isEmpty
         if (chain, address) != (current?.chain, current?.address), let address, isReadable {
             check(address, on: chain, of: currency, &errors)
@@ -130,7 +126,7 @@ extension AssetTransactionDraft {
             errors.add("date", "Date must be \(first.text) or later")
         }
         let note = errors.optionalText(
-            note, "note", label: "Note", maximum: AssetRules.noteMaximum, multiline: true)
+            note, "note", .assetNote)
         try errors.refuseIfAny()
         guard let kind, let amount else { throw .storedValue("asset transaction without a reason") }
         return AssetTransactionRecord(

@@ -59,12 +59,13 @@ extension Book {
     static func assetTransaction(_ row: borrowing Row) throws -> AssetTransactionRecord {
         typealias Column = AssetTransactionColumn
         return AssetTransactionRecord(
-            id: row.id(Column.id), asset: row.id(Column.asset),
-            kind: row.int(Column.kind) == 0 ? .deposit : .withdrawal,
-            amount: try row.quantity(Column.amountWhole), date: row.date(Column.date),
-            note: row.textOrNil(Column.note), source: row.int(Column.source) == 0 ? .manual : .onChain,
-            externalId: row.textOrNil(Column.externalId),
-            blockTime: row.timestampOrNil(Column.blockTime.rawValue),
-            createdAt: row.timestamp(Column.createdAt))
+            id: try row.id(Column.id), asset: try row.id(Column.asset),
+            kind: try row.int(Column.kind) == 0 ? .deposit : .withdrawal,
+            amount: try row.quantity(Column.amountWhole), date: try row.date(Column.date),
+            note: try row.textOrNil(Column.note),
+            source: try row.int(Column.source) == 0 ? .manual : .onChain,
+            externalId: try row.textOrNil(Column.externalId),
+            blockTime: try row.timestampOrNil(Column.blockTime.rawValue),
+            createdAt: try row.timestamp(Column.createdAt))
     }
 }

@@ -32,8 +32,8 @@ extension Book {
     /// Returns the number of transactions of all assets of the book.
     func assetTransactionCount(in db: borrowing Connection) throws -> Int {
         let sum = try db.first(
-            "SELECT sum(transaction_count) FROM assets WHERE book = \(number)"
-        ) { $0.int(0) }
+            "SELECT coalesce(sum(transaction_count), 0) FROM assets WHERE book = \(number)"
+        ) { try $0.int(0) }
         return Int(sum ?? 0)
     }
 
@@ -53,7 +53,7 @@ extension Book {
             """
         ) { row in
             let amount = Int128(try row.quantity(1).parts)
-            parts += row.int(0) == 0 ? -amount : amount
+            parts += try row.int(0) == 0 ? -amount : amount
         }
         return SignedParts(parts: parts)
     }
@@ -74,7 +74,7 @@ extension Book {
             SELECT date FROM asset_days WHERE book = \(number) AND asset = \(asset)
             ORDER BY date DESC LIMIT 1
             """
-        ) { $0.date(0) }
+        ) { try $0.date(0) }
     }
 
     /// Passes the sums of the days after `date` to `body`, the last day first.

@@ -52,7 +52,7 @@ extension Book {
             SELECT count(*), count(address) FROM assets
             WHERE book = \(number) AND id <> \(asset.id) AND deleted_at IS NULL
             """
-        ) { (assets: Int($0.int(0)), addresses: Int($0.int(1))) }
+        ) { (assets: Int(try $0.int(0)), addresses: Int(try $0.int(1))) }
         if isNew, (counts?.assets ?? 0) >= AssetRules.limit { throw AssetRules.tooMany }
         if asset.address != nil, (counts?.addresses ?? 0) >= AssetRules.addressLimit {
             throw AssetRules.tooManyAddresses

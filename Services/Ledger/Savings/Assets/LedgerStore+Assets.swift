@@ -76,7 +76,7 @@ extension LedgerStore {
             SELECT book, id FROM assets INDEXED BY assets_deleted
             WHERE deleted_at > 0 ORDER BY deleted_at LIMIT 1
             """
-        ) { (book: $0.int(0), asset: $0.id(1, Asset.self)) }
+        ) { (book: try $0.int(0), asset: try $0.id(1, Asset.self)) }
         guard let found else { return false }
         let tables: [(name: SQL, key: SQL, index: SQL)] = [
             ("asset_transactions", "id", "INDEXED BY asset_transactions_by_date"),

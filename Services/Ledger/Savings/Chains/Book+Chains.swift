@@ -23,7 +23,7 @@ extension Book {
                 WHERE book = \(number) AND asset = \(asset) AND external_id IS NOT NULL
                 ORDER BY date DESC, id DESC LIMIT \(ChainReader.limit)
                 """
-            ) { $0.text(0) })
+            ) { try $0.text(0) })
     }
 
     func hasChainTransaction(
@@ -45,7 +45,7 @@ extension Book {
             SELECT deposited_whole, deposited_atto, withdrawn_whole, withdrawn_atto, date FROM asset_days
             WHERE book = \(number) AND asset = \(asset) AND date >= \(date) ORDER BY date
             """
-        ) { (date: $0.date(4), sums: try Self.assetDay($0)) }
+        ) { (date: try $0.date(4), sums: try Self.assetDay($0)) }
     }
 
     /// Records when the asset's chain is asked next; nil: never by itself. The asset's version stays.

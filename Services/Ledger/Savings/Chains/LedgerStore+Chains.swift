@@ -30,7 +30,7 @@ extension LedgerStore {
                 WHERE a.sync_due_at <= \(now) AND a.deleted_at IS NULL
                 ORDER BY a.sync_due_at LIMIT \(Self.syncsAtOnce)
                 """
-            ) { OwnedAsset(user: $0.id(0), asset: $0.id(1)) }
+            ) { OwnedAsset(user: try $0.id(0), asset: try $0.id(1)) }
         }
     }
 

@@ -24,13 +24,13 @@ extension Book {
     func goalCount(_ statuses: [GoalStatus]?, in db: borrowing Connection) throws -> Int {
         let count = try db.first(
             "SELECT count(*) FROM goals WHERE book = \(number) \(Self.condition(statuses))"
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         return Int(count ?? 0)
     }
 
     /// Returns the ids of all goals of any status.
     func goalIDs(in db: borrowing Connection) throws -> Set<ID<Goal>> {
-        Set(try db.all("SELECT id FROM goals WHERE book = \(number)") { $0.id(0) })
+        Set(try db.all("SELECT id FROM goals WHERE book = \(number)") { try $0.id(0) })
     }
 
     /// A condition on `goals` with the same text for one status and for several.

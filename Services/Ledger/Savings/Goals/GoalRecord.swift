@@ -60,25 +60,23 @@ extension Book {
 
     static func goal(_ row: borrowing Row) throws -> GoalRecord {
         typealias Column = GoalColumn
-        guard let status = GoalStatus(number: row.int(Column.status)) else {
-            throw LedgerError.storedValue("goal status \(row.int(Column.status))")
-        }
         return GoalRecord(
-            id: row.id(Column.id), name: row.text(Column.name),
-            target: Money(amountMinor: row.int(Column.target), try row.currency(Column.currency)),
-            startDate: row.date(Column.startDate), deadline: row.date(Column.deadline), status: status,
-            emoji: row.textOrNil(Column.emoji), description: row.textOrNil(Column.description),
-            reminder: try reminder(row), createdAt: row.timestamp(Column.createdAt),
-            updatedAt: row.timestamp(Column.updatedAt))
+            id: try row.id(Column.id), name: try row.text(Column.name),
+            target: Money(amountMinor: try row.int(Column.target), try row.currency(Column.currency)),
+            startDate: try row.date(Column.startDate), deadline: try row.date(Column.deadline),
+            status: try row.element(Column.status.rawValue, of: GoalStatus.allCases),
+            emoji: try row.textOrNil(Column.emoji), description: try row.textOrNil(Column.description),
+            reminder: try reminder(row), createdAt: try row.timestamp(Column.createdAt),
+            updatedAt: try row.timestamp(Column.updatedAt))
     }
 
     private static func reminder(_ row: borrowing Row) throws -> GoalReminder? {
         typealias Column = GoalColumn
-        guard let text = row.textOrNil(Column.reminderFrequency) else { return nil }
-        guard let frequency = ReminderFrequency(rawValue: text),
-            let time = TimeOfDay(minutes: Int(row.int(Column.reminderMinutes)))
-        else { throw LedgerError.storedValue("goal reminder \(text)") }
-        return GoalReminder(frequency: frequency, time: time, startDate: row.date(Column.reminderStart))
+        if row.isNull(Column.reminderFrequency) { return nil }
+        return GoalReminder(
+            frequency: try row.word(Column.reminderFrequency.rawValue),
+            time: try row.timeOfDay(Column.reminderMinutes.rawValue),
+            startDate: try row.date(Column.reminderStart))
     }
 }
 
@@ -90,10 +88,5 @@ extension GoalStatus {
         case .completed: 1
         case .archived: 2
         }
-    }
-
-    fileprivate init?(number: Int64) {
-        guard let status = Self.allCases.first(where: { $0.number == number }) else { return nil }
-        self = status
     }
 }

@@ -2,9 +2,6 @@ import Contracts
 
 /// The rules for goals (contract §2.2, "Goals").
 enum GoalRules {
-    static let nameLength = 1...100
-    static let emojiMaximum = 16
-    static let descriptionMaximum = 500
     /// The years that a deadline can be ahead.
     static let yearsAhead = 100
     /// The most goals of a book.
@@ -37,7 +34,7 @@ extension GoalDraft {
     ) throws(LedgerError) -> GoalRecord {
         var errors = FieldErrors()
         let isNew = current == nil
-        let name = errors.name(name, "name", current: current?.name, length: GoalRules.nameLength)
+        let name = errors.name(name, "name", current: current?.name, .goalName)
         if isNew { _ = errors.required(currency, "currency", "Currency is required") }
         let target = errors.amount(
             targetAmount, in: currency, current: current?.target, usual: .usd
@@ -50,10 +47,9 @@ extension GoalDraft {
             ? .active
             : errors.value(status, "status", current: current?.status, isNew: false, "Status is required")
         let emoji = errors.text(
-            emoji, "emoji", current: current?.emoji, label: "Emoji", maximum: GoalRules.emojiMaximum)
+            emoji, "emoji", current: current?.emoji, .emoji)
         let description = errors.text(
-            description, "description", current: current?.description, label: "Description",
-            maximum: GoalRules.descriptionMaximum, multiline: true)
+            description, "description", current: current?.description, .goalDescription)
         let reminder = reminder(over: current?.reminder, today: today, &errors)
         try errors.refuseIfAny()
         guard let name, let target, let dates, let status else {

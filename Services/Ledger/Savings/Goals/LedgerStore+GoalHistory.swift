@@ -44,7 +44,7 @@ extension Book {
             SELECT DISTINCT asset FROM allocation_history INDEXED BY allocation_history_by_goal
             WHERE book = \(number) AND goal = \(goal) ORDER BY asset
             """
-        ) { $0.id(0, Asset.self) }
+        ) { try $0.id(0, Asset.self) }
         return try ids.compactMap { id in
             guard let asset = try asset(id, in: db) else { return nil }
             let changes = try db.all(
@@ -54,15 +54,15 @@ extension Book {
                 """
             ) { row in
                 AssetPast.Change(
-                    day: TimeZones.today(in: timeZone, at: row.timestamp(0)),
-                    target: AllocationTarget(goal: row.id(1), amount: try row.quantity(2)))
+                    day: TimeZones.today(in: timeZone, at: try row.timestamp(0)),
+                    target: AllocationTarget(goal: try row.id(1), amount: try row.quantity(2)))
             }
             let days = try db.all(
                 """
                 SELECT deposited_whole, deposited_atto, withdrawn_whole, withdrawn_atto, date
                 FROM asset_days WHERE book = \(number) AND asset = \(id) ORDER BY date
                 """
-            ) { (date: $0.date(4), sums: try Self.assetDay($0)) }
+            ) { (date: try $0.date(4), sums: try Self.assetDay($0)) }
             return AssetPast(currency: asset.currency, changes: changes, days: days)
         }
     }

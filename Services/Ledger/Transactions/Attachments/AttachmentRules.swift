@@ -5,7 +5,6 @@ enum AttachmentRules {
     static let perTransaction = 10
     /// The most attachments of a book, so that the sum of their sizes stays cheap.
     static let perBook = 10_000
-    static let fileNameMaximum = 100
 
     /// Refuses another attachment of `size` bytes beyond the limits.
     static func checkRoom(
@@ -26,7 +25,7 @@ enum AttachmentRules {
                 || "/\\\"<>|:*?".unicodeScalars.contains(scalar)
             return isUnsafe ? "_" : Character(scalar)
         }
-        let name = String(String(plain).trimmed.prefix(fileNameMaximum))
+        let name = String(String(plain).trimmed.prefix(TextRule.fileName.maximum))
         return name.allSatisfy { $0 == "." || $0 == "_" } ? nil : name
     }
 }

@@ -63,8 +63,8 @@ extension LedgerStore {
                 """
             ) { row in
                 AttachmentClaim(
-                    book: row.int(0), id: row.id(1), size: Int(row.int(2)),
-                    hash: row.isNull(3) ? nil : Sodium.hex(row.blob(3)))
+                    book: try row.int(0), id: try row.id(1), size: Int(try row.int(2)),
+                    hash: row.isNull(3) ? nil : Sodium.hex(try row.blob(3)))
             }
         }
     }
@@ -92,6 +92,6 @@ extension Book {
                 SELECT size FROM attachments WHERE book = \(number) UNION ALL
                 SELECT size FROM attachment_claims WHERE book = \(number) AND id IS NOT \(claim))
             """
-        ) { (count: Int($0.int(0)), bytes: Int($0.int(1))) } ?? (0, 0)
+        ) { (count: Int(try $0.int(0)), bytes: Int(try $0.int(1))) } ?? (0, 0)
     }
 }

@@ -104,7 +104,7 @@ extension Book {
             SELECT \(Self.attachmentColumns.names) FROM attachments INDEXED BY attachments_by_transaction
             WHERE book = \(number) AND transaction_id = \(transaction) ORDER BY id
             """
-        ) { Self.attachment($0) }
+        ) { try Self.attachment($0) }
     }
 
     fileprivate func requireAttachment(
@@ -115,7 +115,7 @@ extension Book {
             SELECT \(Self.attachmentColumns.names) FROM attachments
             WHERE book = \(number) AND id = \(id) AND transaction_id = \(transaction)
             """
-        ) { Self.attachment($0) }
+        ) { try Self.attachment($0) }
         guard let kept else { throw LedgerError.attachmentNotFound }
         return kept
     }
@@ -130,7 +130,7 @@ extension Book {
             SELECT count(*) FROM attachments INDEXED BY attachments_by_transaction
             WHERE book = \(number) AND transaction_id = \(transaction)
             """
-        ) { Int($0.int(0)) }
+        ) { Int(try $0.int(0)) }
         try AttachmentRules.checkRoom(
             for: size, onTransaction: here ?? 0, inBook: attachmentSpace(besides: claim, in: db),
             quotaBytes: quotaBytes)
@@ -146,14 +146,14 @@ extension Book {
             """)
     }
 
-    private static func attachment(_ row: borrowing Row) -> LedgerStore.AttachmentRecord {
+    private static func attachment(_ row: borrowing Row) throws -> LedgerStore.AttachmentRecord {
         typealias Column = AttachmentColumn
         return LedgerStore.AttachmentRecord(
             attachment: Attachment(
-                id: row.id(Column.id), fileName: row.text(Column.fileName),
-                contentType: row.text(Column.contentType), size: Int(row.int(Column.size)),
-                createdAt: row.timestamp(Column.createdAt)),
-            hash: Sodium.hex(row.blob(Column.sha256.rawValue)))
+                id: try row.id(Column.id), fileName: try row.text(Column.fileName),
+                contentType: try row.text(Column.contentType), size: Int(try row.int(Column.size)),
+                createdAt: try row.timestamp(Column.createdAt)),
+            hash: Sodium.hex(try row.blob(Column.sha256.rawValue)))
     }
 }
 

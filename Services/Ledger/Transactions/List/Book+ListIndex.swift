@@ -14,7 +14,7 @@ extension Book {
                 < coalesce(sum(count) FILTER (WHERE account = \(account)), 0)
             FROM account_totals WHERE book = \(number)
             """
-        ) { $0.bool(0) }
+        ) { try $0.bool(0) }
         return isRarer ?? false
     }
 
@@ -28,7 +28,7 @@ extension Book {
                 SELECT 1 FROM transactions INDEXED BY transactions_by_update
                 WHERE book = \(number) AND updated_at >= \(moment) AND deleted_at IS NULL LIMIT \(limit + 1))
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         return (count ?? 0) <= limit
     }
 }

@@ -39,7 +39,7 @@ extension Book {
             } else if filter.hasDates { "rollups" } else { "account_totals" }
         let count = try db.first(
             "SELECT coalesce(sum(count), 0) FROM \(table) WHERE \(SQL.joined(parts, separator: " AND "))"
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         return ListTotal(count: count ?? 0, isCapped: false)
     }
 
@@ -53,7 +53,7 @@ extension Book {
         guard let rows = selection.countedRows(limit: limit + 1) else {
             return ListTotal(count: 0, isCapped: false)
         }
-        return ListTotal(counted: Int(try db.first(rows) { $0.int(0) } ?? 0))
+        return ListTotal(counted: Int(try db.first(rows) { try $0.int(0) } ?? 0))
     }
 
     private func count(
@@ -62,7 +62,7 @@ extension Book {
     ) throws -> Int {
         var count = 0
         try db.forEachWhile(selection.texts) { row in
-            if starts.areAll(in: row, 0, 1) { count += 1 }
+            if try starts.areAll(in: row, 0, 1) { count += 1 }
             return count < limit
         }
         return count

@@ -87,7 +87,7 @@ extension LedgerStore {
         let sql = selection.rows(TransactionJSON.columns, whole, limit: -1)
         let isEnd = try db.forEachWhile(sql) { row in
             let (description, notes) = (TransactionColumn.description, TransactionColumn.notes)
-            guard starts.areAll(in: row, description.rawValue, notes.rawValue) else { return true }
+            guard try starts.areAll(in: row, description.rawValue, notes.rawValue) else { return true }
             if rows >= shown.upperBound { return false }
             if shown.contains(rows) { try writer.write(row, of: book, in: db) }
             rows += 1

@@ -22,9 +22,6 @@ struct TransactionFilter: Sendable, Equatable {
 
     init() {}
 
-    /// The most characters of a search.
-    static let wordsMaximum = 200
-
     /// Reads the query parameters and reports wrong ones.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         account = errors.id("accountId", query)
@@ -41,8 +38,8 @@ struct TransactionFilter: Sendable, Equatable {
         currency = errors.parsed("currency", query, Currency.expectation) { Currency($0) }
         updatedSince = errors.parsed("updatedSince", query, Timestamp.expectation) { Timestamp($0) }?
             .adding(seconds: -Self.changeOverlapSeconds)
-        words = errors.text("q", query, label: "Search", maximum: Self.wordsMaximum)
-        tag = errors.text("tag", query, label: "Tag", maximum: TransactionRules.tagMaximum)
+        words = errors.text("q", query, .searchWords)
+        tag = errors.text("tag", query, .tag)
     }
 
     /// Whether rollups or account totals tell the number of rows.
@@ -61,14 +58,13 @@ struct TransactionFilter: Sendable, Equatable {
 }
 
 extension FieldErrors {
-    /// Returns a parameter without surrounding white space, or nil if it is blank; reports one above
-    /// `maximum` characters.
-    fileprivate mutating func text(
-        _ name: String, _ query: QueryLookup, label: String, maximum: Int
-    ) -> String? {
-        let text = parsed(name, query, "\(label) must be at most \(maximum) characters") { text in
+    /// Returns a parameter without surrounding white space, or nil if it is blank; reports one that is too
+    /// long.
+    fileprivate mutating func text(_ name: String, _ query: QueryLookup, _ rule: TextRule) -> String? {
+        let message = "\(rule.label) must be at most \(rule.maximum) characters"
+        let text = parsed(name, query, message) { text in
             // The byte check comes first, because counting characters is slow.
-            text.utf8.count <= maximum * 40 && text.count <= maximum ? text.trimmed : nil
+            text.utf8.count <= rule.maximum * 40 && text.count <= rule.maximum ? text.trimmed : nil
         }
         return text.flatMap { $0.isEmpty ? nil : $0 }
     }

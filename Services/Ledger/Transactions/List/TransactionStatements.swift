@@ -133,9 +133,9 @@ extension TransactionStatements {
     }
 
     /// Whether the search finds a row with these text columns.
-    func finds(_ row: borrowing Row, _ description: Int, _ notes: Int) -> Bool {
+    func finds(_ row: borrowing Row, _ description: Int, _ notes: Int) throws -> Bool {
         guard case .search(let match) = lead else { return false }
-        return match.finds([row.textOrNil(description), row.textOrNil(notes)])
+        return match.finds([try row.textOrNil(description), try row.textOrNil(notes)])
     }
 
     /// Selects the texts of all rows, to check them for `wordStarts`.

@@ -89,7 +89,7 @@ extension Book {
             SELECT number FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) AND id = \(id)
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
     }
 
     private func isInBacklog(_ number: Int64, in db: borrowing Connection) throws -> Bool {

@@ -79,7 +79,7 @@ struct BookSearchMatch {
                 SELECT term FROM search_words WHERE term >= \(next) AND term <= \(prefix + "\u{10FFFF}")
                 LIMIT 1
                 """
-            ) { $0.text(0) }
+            ) { try $0.text(0) }
             guard let word else { break }
             words.append(word)
             // No token contains this character, so the next look-up starts right after the word.
@@ -99,15 +99,16 @@ struct BookSearchMatch {
                 SELECT 1 FROM search_words WHERE term >= \(prefix) AND term <= \(prefix + "\u{10FFFF}")
                 LIMIT \(limit))
             """
-        ) { $0.int(0) }
+        ) { try $0.int(0) }
         return Int(count ?? 0)
     }
 }
 
 extension WordStarts {
     /// Whether every beginning starts a word in one of two text columns.
-    func areAll(in row: borrowing Row, _ first: Int, _ second: Int) -> Bool {
-        let left = row.withTextOrNil(first) { missing(from: $0) }
-        return left.isEmpty || row.withTextOrNil(second) { left.missing(from: $0) }.isEmpty
+    func areAll(in row: borrowing Row, _ first: Int, _ second: Int) throws -> Bool {
+        let left = try row.withTextOrNil(first) { missing(from: $0) }
+        if left.isEmpty { return true }
+        return try row.withTextOrNil(second) { left.missing(from: $0) }.isEmpty
     }
 }

@@ -16,13 +16,13 @@ extension LedgerStore {
     }
 
     private static func indexSome(in db: borrowing Connection) throws {
-        let numbers = try db.all("SELECT number FROM index_backlog LIMIT \(rowsPerUnit)") { $0.int(0) }
+        let numbers = try db.all("SELECT number FROM index_backlog LIMIT \(rowsPerUnit)") { try $0.int(0) }
         var book: Book?
         for number in numbers {
             try db.run("DELETE FROM index_backlog WHERE number = \(number)")
             let found = try db.first(
                 "SELECT book FROM transactions WHERE number = \(number) AND deleted_at IS NULL"
-            ) { $0.int(0) }
+            ) { try $0.int(0) }
             guard let found else { continue }
             if book?.number != found { book = try Book.numbered(found, in: db) }
             guard let book, let record = try book.transaction(numbered: number, in: db) else { continue }

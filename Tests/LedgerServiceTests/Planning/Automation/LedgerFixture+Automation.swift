@@ -30,7 +30,8 @@ extension LedgerFixture {
     /// Returns how many mails were ever queued.
     func queuedMails() async throws -> Int {
         try await store.database.read { db in
-            try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'mail_queue'") { Int($0.int(0)) } ?? 0
+            try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'mail_queue'") { Int(try $0.int(0)) }
+                ?? 0
         }
     }
 }

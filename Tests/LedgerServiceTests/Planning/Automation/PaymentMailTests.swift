@@ -28,7 +28,7 @@ import Testing
     {
         try await ledger.store.database.read { db in
             try db.all("SELECT recipient, subject, text FROM mail_queue ORDER BY id") {
-                ($0.text(0), $0.text(1), $0.text(2))
+                (try $0.text(0), try $0.text(1), try $0.text(2))
             }
         }
     }

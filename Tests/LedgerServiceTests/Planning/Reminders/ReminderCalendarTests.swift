@@ -183,7 +183,7 @@ import Testing
             #expect(try await read(other, of: ledger).status == 200)
             let token = second.split(separator: "/")[2]
             let hashes = try await ledger.store.database.read { db in
-                try db.all("SELECT hash FROM calendar_tokens") { $0.blob(0) }
+                try db.all("SELECT hash FROM calendar_tokens") { try $0.blob(0) }
             }
             #expect(hashes.count == 1 && hashes.allSatisfy { !$0.elementsEqual(token.utf8) })
         }

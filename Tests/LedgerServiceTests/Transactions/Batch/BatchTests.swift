@@ -101,7 +101,7 @@ import Testing
             #expect(done.json["results"].array.allSatisfy { $0["status"].int == 200 })
             #expect(done.json["results"].array.count == 100)
             let units = try await ledger.store.database.read { db in
-                try db.first("SELECT count(*) FROM idempotency_keys WHERE key = 'q'") { $0.int(0) }
+                try db.first("SELECT count(*) FROM idempotency_keys WHERE key = 'q'") { try $0.int(0) }
             }
             #expect((units ?? 0) > 3)
             let again = try await ledger.call(.post, "/transactions/batch", batch(updates), key: "q")
@@ -159,7 +159,7 @@ import Testing
             let done = try await ledger.call(.post, "/transactions/batch", batch(creations), key: "q")
             #expect(done.json["results"].array.count { $0["status"].int == 201 } == 100)
             let units = try await ledger.store.database.read { db in
-                try db.first("SELECT count(*) FROM idempotency_keys WHERE key = 'q'") { $0.int(0) }
+                try db.first("SELECT count(*) FROM idempotency_keys WHERE key = 'q'") { try $0.int(0) }
             }
             // Each operation writes at least its row, the rollups and a row per tag.
             #expect((units ?? 0) >= 100 * 24 / 500)

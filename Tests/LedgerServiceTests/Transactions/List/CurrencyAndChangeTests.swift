@@ -121,7 +121,7 @@ import Testing
                 try ["2026-03-15T12:02:00Z", "2026-03-15T12:02:01Z"].map { moment in
                     var errors = FieldErrors()
                     let filter = TransactionFilter({ $0 == "updatedSince" ? moment : nil }, &errors)
-                    let number = try db.first("SELECT book FROM books") { $0.int(0) }
+                    let number = try db.first("SELECT book FROM books") { try $0.int(0) }
                     let book = try #require(try Book.numbered(number ?? 0, in: db))
                     return try TransactionStatements(filter, of: book, in: db)
                         .rows("id", PageRequest(), limit: 1).text

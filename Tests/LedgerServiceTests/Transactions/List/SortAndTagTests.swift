@@ -79,7 +79,7 @@ import Testing
             let there = #","accountId":"\#(trip)""#
             func tags() async throws -> Int64? {
                 try await ledger.store.database.read { db in
-                    try db.first("SELECT tag_count FROM books") { $0.int(0) }
+                    try db.first("SELECT tag_count FROM books") { try $0.int(0) }
                 }
             }
             let first = try await ledger.record("1", food, also: #","tags":["a","B"]"#)

@@ -28,7 +28,7 @@ import Testing
             }
             // Search rows without transactions, which no list shows.
             let book = try await ledger.store.database.read { db in
-                try db.first("SELECT book FROM books") { $0.int(0) }
+                try db.first("SELECT book FROM books") { try $0.int(0) }
             }
             let prefix = try #require(
                 try await ledger.store.database.read { db in
@@ -48,7 +48,7 @@ import Testing
 
     private func match(_ words: String, _ ledger: LedgerFixture) async throws -> (String, Bool)? {
         try await ledger.store.database.read { db in
-            guard let number = try db.first("SELECT min(book) FROM books", { $0.int(0) }),
+            guard let number = try db.first("SELECT min(book) FROM books", { try $0.int(0) }),
                 let book = try Book.numbered(number, in: db)
             else { return nil }
             return try BookSearchMatch(words, of: book, in: db).map { match in

@@ -15,7 +15,7 @@ import Testing
         let id = try #require(ID<Transaction>(first))
         for start in stride(from: 0, to: numbers.count, by: 400) {
             try await ledger.store.database.write { db in
-                let number = try db.first("SELECT book FROM books") { $0.int(0) }
+                let number = try db.first("SELECT book FROM books") { try $0.int(0) }
                 let book = try #require(try Book.numbered(number ?? 0, in: db))
                 let like = try #require(try book.transaction(id, in: db))
                 for place in numbers[start..<min(start + 400, numbers.count)] {
@@ -74,7 +74,7 @@ import Testing
         _ ledger: LedgerFixture, isAscending: Bool, near place: [String]
     ) async throws {
         let looks = try await ledger.store.database.read { db in
-            let number = try db.first("SELECT book FROM books") { $0.int(0) }
+            let number = try db.first("SELECT book FROM books") { try $0.int(0) }
             let book = try #require(try Book.numbered(number ?? 0, in: db))
             var filter = TransactionFilter()
             filter.words = "lunch"

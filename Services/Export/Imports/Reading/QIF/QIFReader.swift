@@ -129,7 +129,7 @@ struct QIFReader: StatementReader, Sendable {
         self.split?.next += 1
         self.split?.whole.notes = nil
         self.split?.whole.description = split.whole.description.map {
-            StatementText.cut($0, to: StatementText.descriptionMaximum)
+            StatementText.cut($0, to: TextRule.transactionDescription.maximum)
         }
         let part = split.parts[split.next]
         var entry = split.whole

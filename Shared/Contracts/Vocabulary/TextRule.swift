@@ -1,0 +1,71 @@
+/// What a text that clients send may be: rules, restores, imports and `/openapi.json` read it here.
+public struct TextRule: Sendable {
+    /// What messages call the text, such as "Name".
+    public let label: String
+    /// In characters as a person counts them (grapheme clusters), after trimming.
+    public let length: ClosedRange<Int>
+    /// Whether line breaks and tabs are allowed.
+    public let isMultiline: Bool
+
+    public init(_ label: String, _ length: ClosedRange<Int>, isMultiline: Bool = false) {
+        self.label = label
+        self.length = length
+        self.isMultiline = isMultiline
+    }
+
+    /// Most characters.
+    public var maximum: Int { length.upperBound }
+
+    /// The same rule for a text that messages call otherwise.
+    public func called(_ label: String) -> TextRule {
+        TextRule(label, length, isMultiline: isMultiline)
+    }
+}
+
+// MARK: People
+
+extension TextRule {
+    public static let displayName = TextRule("Display name", 2...100)
+    public static let deviceName = TextRule("Device name", 1...100)
+    public static let passkeyName = TextRule("Name", 1...100)
+}
+
+// MARK: The book
+
+extension TextRule {
+    public static let accountName = TextRule("Name", 1...50)
+    public static let accountDescription = TextRule("Description", 1...500, isMultiline: true)
+    public static let categoryName = TextRule("Name", 2...100)
+    /// The color of an account or a category.
+    public static let color = TextRule("Color", 1...32)
+    /// The icon of an account or a category.
+    public static let icon = TextRule("Icon", 1...64)
+    /// Also that of a recurring template, whose bookings have it.
+    public static let transactionDescription = TextRule("Description", 1...200)
+    public static let notes = TextRule("Notes", 1...2_000, isMultiline: true)
+    public static let tag = TextRule("Tag", 1...50)
+    /// The client's own id of a transaction; also a bank's id of an entry.
+    public static let clientID = TextRule("Client id", 1...255)
+    public static let searchWords = TextRule("Search", 1...200)
+    public static let fileName = TextRule("File name", 1...100)
+}
+
+// MARK: Savings and wallet
+
+extension TextRule {
+    public static let goalName = TextRule("Name", 1...100)
+    public static let goalDescription = TextRule("Description", 1...500, isMultiline: true)
+    public static let emoji = TextRule("Emoji", 1...16)
+    public static let assetName = TextRule("Name", 1...100)
+    public static let address = TextRule("Address", 1...128)
+    public static let assetNote = TextRule("Note", 1...240, isMultiline: true)
+    public static let walletNote = TextRule("Note", 1...200)
+}
+
+// MARK: Sharing
+
+extension TextRule {
+    public static let groupName = TextRule("Name", 1...60)
+    /// Also a reason for declining and the note of a claimed payment.
+    public static let shareDescription = TextRule("Description", 1...240)
+}
