@@ -50,7 +50,7 @@ struct WebApp: Sendable {
             guard let bytes = readFile("\(folder)/\(path)", limitBytes: Self.fileLimitBytes) else {
                 throw StartError("COFFER_WEB_DIR: cannot read \(folder)/\(path)")
             }
-            found[path] = Self.isText(path) ? Self.lean(bytes) : bytes
+            found[path] = bytes
         }
         guard found[Self.indexName] != nil else {
             throw StartError("COFFER_WEB_DIR: there is no \(folder)/\(Self.indexName)")
@@ -97,15 +97,6 @@ struct WebApp: Sendable {
             let inside = depth > 1 ? paths(in: "\(folder)/\(name)", depth: depth - 1) : []
             return inside.isEmpty ? [name] : inside.map { "\(name)/\($0)" }
         }
-    }
-
-    /// Whether a file's comments and indentation are for readers only.
-    private static func isText(_ path: String) -> Bool {
-        path.hasSuffix(".js") || path.hasSuffix(".css")
-    }
-
-    private static func lean(_ bytes: [UInt8]) -> [UInt8] {
-        Array(LeanText.lean(String(decoding: bytes, as: UTF8.self)).utf8)
     }
 
     private static func contentType(of path: String) -> String? {

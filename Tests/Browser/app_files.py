@@ -47,27 +47,9 @@ def preloads():
     return [f'<link rel="modulepreload" href="/app/{{hash}}/{name}">' for name in graph_of("main.js")[1:]]
 
 
-def lean(text):
-    """A script or style sheet as the gateway serves it (Gateway/Documents/LeanText.swift)."""
-    found, is_in_comment = "", False
-    for line in text.split("\n"):
-        content = line.lstrip(" ")
-        if is_in_comment:
-            is_in_comment = not content.endswith("*/")
-        elif content.startswith("/*") and "*/" not in content[:-2]:
-            is_in_comment = not content.endswith("*/")
-        elif content and not content.startswith("//"):
-            found += {"": "", "(": "", "[": "", ",": " ", "{": " "}.get(found[-1:], "\n")
-            found += re.sub(r"/\*\* @.*?\*/ ?", "", content)
-    return found
-
-
-def served(path):
-    return lean(read(path).decode()).encode() if path.endswith((".js", ".css")) else read(path)
-
-
 def compressed(paths):
-    return sum(len(gzip.compress(served(path), 9)) for path in paths)
+    """Bytes of files as the gateway sends them: each compressed by gzip at the same level."""
+    return sum(len(gzip.compress(read(path), 9)) for path in paths)
 
 
 if __name__ == "__main__":

@@ -92,20 +92,6 @@ class FileTests(unittest.TestCase):
                 used = set(re.findall(r"\bw\.(\w+)", app_files.read(module).decode()))
                 self.assertLessEqual(used, words, f"{module}, read by {screen}")
 
-    def test_no_text_goes_on_in_the_next_line(self):
-        # The gateway leaves indentation out, which would change such a text.
-        for name in app_files.served_files():
-            if name.endswith(".js"):
-                for line in app_files.read(name).decode().split("\n"):
-                    self.assertEqual(line.count("`") % 2, 0, f"{name}: {line}")
-
-    def test_no_comment_behind_code_swallows_the_next_line(self):
-        # The gateway lets the next line follow in the line that ends so.
-        for name in app_files.served_files():
-            if name.endswith(".js"):
-                for line in app_files.read(name).decode().split("\n"):
-                    self.assertNotRegex(line, r"\S.*\s//.*[,(\[{]$", name)
-
     def test_files_are_short(self):
         for name in app_files.served_files():
             if name.endswith(".js") and not name.startswith("words/"):
