@@ -40,7 +40,7 @@ final class GatewayPipeline: Sendable {
         documents = Documents(
             upstreams: upstreams.all, signer: context.signer, base: base,
             home: app == nil ? "/docs" : "/app/", backups: BackupWatch(context), app: app,
-            making: making)
+            docs: .docs(app), making: making)
         refusals = Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure)
         closing = Closing(
             answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,

@@ -1,23 +1,25 @@
 import Contracts
-import SodiumKit
 
-/// The page behind `/docs`: a guide, then a reference made from the declarations. It has no resource outside
-/// itself, and reads whole without its script.
+/// The page behind `/docs`: a guide, then a reference made from the declarations. Its style and its script
+/// are files of the web app; it reads whole without them.
 struct DocsPage: Sendable {
     private let endpoints: [EndpointDescription]
+    /// The addresses of the style sheet and the script; nil without the web app.
+    private let files: (style: String, script: String)?
 
-    init(_ endpoints: [EndpointDescription]) { self.endpoints = endpoints }
+    init(_ endpoints: [EndpointDescription], app: WebApp?) {
+        self.endpoints = endpoints
+        if let style = app?.address(of: "docs/docs.css"), let script = app?.address(of: "docs/docs.js") {
+            files = (style, script)
+        } else {
+            files = nil
+        }
+    }
 
     /// Allows the page's own style and script, and nothing else.
     static let policy =
-        "default-src 'none'; style-src 'sha256-\(digest(DocsStyle.text))'; "
-        + "script-src 'sha256-\(digest(DocsScript.text))'; img-src data:; base-uri 'none'; "
-        + "form-action 'none'; frame-ancestors 'none'"
-
-    private static func digest(_ text: String) -> String {
-        let digest = Sodium.base64URL(Sodium.sha256(Array(text.utf8)))
-        return String(digest.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }) + "="
-    }
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; "
+        + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
     private static let icon =
         "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
@@ -35,18 +37,13 @@ struct DocsPage: Sendable {
             <meta name="color-scheme" content="light dark">
             <title>Coffer: documentation</title>
             <link rel="icon" href="\(Self.icon)">
-            <style>\(DocsStyle.text)</style>
+            \(links)
             </head>
             <body>
             <a class="skip" href="#main">Skip to the content</a>
             <header>
             <a class="brand" href="#top">Coffer</a>
-            <div class="tools">
-            <label for="search">Search</label>
-            <input id="search" type="search" placeholder="transactions, PATCH …" autocomplete="off">
-            <button type="button" id="examples">Swift examples</button>
-            <button type="button" id="theme">Dark</button>
-            </div>
+            \(tools)
             </header>
             <nav aria-label="Contents">
             <details id="contents" open>
@@ -64,9 +61,29 @@ struct DocsPage: Sendable {
             </main>
             <footer><p>This page and <a href="/openapi.json">the OpenAPI document</a> are made from the
             declarations that serve the routes.</p></footer>
-            <script>\(DocsScript.text)</script>
             </body>
             </html>
+            """
+    }
+
+    private var links: String {
+        guard let files else { return "" }
+        return """
+            <link rel="stylesheet" href="\(files.style)">
+            <script type="module" src="\(files.script)"></script>
+            """
+    }
+
+    /// What the script serves; without it, nothing would answer.
+    private var tools: String {
+        guard files != nil else { return "" }
+        return """
+            <div class="tools">
+            <label for="search">Search</label>
+            <input id="search" type="search" placeholder="transactions, PATCH …" autocomplete="off">
+            <button type="button" id="examples">Swift examples</button>
+            <button type="button" id="theme">Dark</button>
+            </div>
             """
     }
 }

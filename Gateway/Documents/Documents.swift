@@ -13,6 +13,7 @@ struct Documents: Sendable {
     let backups: BackupWatch
     /// Nil where the operator serves none.
     let app: WebApp?
+    let docs: LongDocument
     /// Makes the long documents, which would hold up a loop.
     let making: WorkQueue
 
@@ -35,7 +36,7 @@ struct Documents: Sendable {
         case .health: return try response(HealthState(status: "ok"), exchange)
         case .readiness: return try response(try await readiness(exchange.request.loop), exchange)
         case .openAPI: return try await response(exchange, .openAPI)
-        case .docs: return try await response(exchange, .docs, policy: DocsPage.policy)
+        case .docs: return try await response(exchange, docs, policy: DocsPage.policy)
         }
     }
 

@@ -16,9 +16,12 @@ final class LongDocument: Sendable {
         return PublishedDocument(bytes, contentType: "application/json")
     }
 
-    static let docs = LongDocument {
-        let page = DocsPage(OpenAPIDocument.publicEndpoints)
-        return PublishedDocument(Array(page.html.utf8), contentType: HTMLPage.contentType)
+    /// - Parameter app: serves the page's style and script; nil where there is no app.
+    static func docs(_ app: WebApp?) -> LongDocument {
+        LongDocument {
+            let page = DocsPage(OpenAPIDocument.publicEndpoints, app: app)
+            return PublishedDocument(Array(page.html.utf8), contentType: HTMLPage.contentType)
+        }
     }
 
     private var ready: PublishedDocument? { made.withLock { $0 } }

@@ -18,6 +18,8 @@ struct WebApp: Sendable {
     private static let indexName = "index.html"
     /// A worker controls only pages below its own address, and installed apps are known by their manifest's.
     private static let fixedFiles: Set<String> = [indexName, "worker.js", "manifest.webmanifest"]
+    /// The style and the script of `/docs`: the app's worker does not keep them.
+    private static let docsFolder = "docs/"
     /// Files of other kinds, such as notes for developers, are not served.
     private static let contentTypes = [
         "html": HTMLPage.contentType, "js": "text/javascript; charset=utf-8",
@@ -61,7 +63,8 @@ struct WebApp: Sendable {
             digest.update(bytes)
         }
         hash = Sodium.hex(Array(digest.finish().prefix(8)))
-        let modules = found.keys.filter { !Self.fixedFiles.contains($0) }.sorted().joined(separator: " ")
+        let modules = found.keys.filter { !Self.fixedFiles.contains($0) && !$0.hasPrefix(Self.docsFolder) }
+            .sorted().joined(separator: " ")
         var files: [String: PublishedDocument] = [:]
         for (path, bytes) in found {
             guard let contentType = Self.contentType(of: path) else { continue }
@@ -70,6 +73,11 @@ struct WebApp: Sendable {
             files[isFixed ? path : "\(hash)/\(path)"] = PublishedDocument(served, contentType: contentType)
         }
         self.files = files
+    }
+
+    /// Returns the address of a module or a style sheet; nil if there is no such file.
+    func address(of path: String) -> String? {
+        files["\(hash)/\(path)"] == nil ? nil : "/app/\(hash)/\(path)"
     }
 
     /// Throws 404 for an address with a dot in its last segment that is no file of this release.

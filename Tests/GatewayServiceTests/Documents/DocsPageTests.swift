@@ -32,17 +32,46 @@ import Testing
         }
     }
 
-    @Test func `the page loads nothing, and its policy allows only its own style and script`() async throws {
-        try await GatewayHarness.run { gateway in
+    /// The folder of the web app in the sources.
+    private static let web =
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path + "/Gateway/Web"
+
+    @Test func `the page's style and script are files of the app, and its policy allows nothing else`()
+        async throws
+    {
+        try await GatewayHarness.run(settings: ["COFFER_WEB_DIR": Self.web]) { gateway in
             let page = try await gateway.get("/docs")
-            for text in ["<script src", "<link rel=\"stylesheet", "@import", "url(", " onclick=", " style="] {
+            for text in ["<style", "<script>", "@import", "url(", " onclick=", " style="] {
                 #expect(!page.text.contains(text), "\(text)")
             }
+            let files = page.text.matches(of: #/(?:href|src)="(\/app\/[^"]+)"/#).map { String($0.output.1) }
+            #expect(files.map { $0.split(separator: "/").last } == ["docs.css", "docs.js"])
+            for file in files {
+                let answer = try await gateway.get(file)
+                #expect(answer.status == 200 && !answer.bytes.isEmpty, "\(file)")
+                #expect(answer.fields["Cache-Control"] == "public, max-age=31536000, immutable")
+            }
             let policy = try #require(page.fields["Content-Security-Policy"])
-            #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
-            #expect(policy.contains("script-src 'sha256-"))
+            #expect(
+                policy.hasPrefix("default-src 'none'; style-src 'self'; script-src 'self'; img-src data:;"))
             #expect(!policy.contains("unsafe"))
             #expect(page.fields.values("Content-Security-Policy").count == 1)
+            let worker = try await gateway.get("/app/worker.js").text
+            #expect(!worker.contains("docs/"), "the app does without the page's files")
+        }
+    }
+
+    @Test func `without the web app the page reads whole, and offers nothing that needs its script`()
+        async throws
+    {
+        try await GatewayHarness.run { gateway in
+            let page = try await gateway.get("/docs")
+            #expect(page.status == 200)
+            #expect(page.text.contains("</b> <code>/transactions</code>"))
+            for text in ["<script", "<link rel=\"stylesheet", "id=\"search\"", "<button"] {
+                #expect(!page.text.contains(text), "\(text)")
+            }
         }
     }
 
