@@ -12,22 +12,22 @@ package enum GatewayService {
         let tokens = TokenCache()
         let keys = KeySet(auth: upstreams.auth.client, signer: context.signer, tokens: tokens)
         let anonymous = AnonymousIdentities(signer: context.signer, clock: context.clock)
-        let limits = RateLimits(settings.rates)
+        let limiter = RateLimiter(settings.rates)
         let authentication = Authentication(
             keys: keys, tokens: tokens,
-            directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limits: limits,
+            directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limiter: limiter,
             issuer: settings.publicURL, signer: context.signer, clock: context.clock)
         let renewals = SessionRenewals(
             auth: upstreams.auth, sessions: table, anonymous: anonymous, clock: context.clock,
             deadlineMilliseconds: settings.upstreamMilliseconds)
         let browsers = BrowserSessions(
-            renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
+            renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limiter: limiter,
             isDevelopment: settings.environment == .development, clock: context.clock)
         let app = try settings.webFolder.map { try WebApp(folder: $0) }
         let making = try WorkQueue(named: "gateway-docs", limit: 64)
         let pipeline = GatewayPipeline(
-            context, upstreams, routes(context, upstreams, app), authentication, browsers, anonymous, app,
-            making: making)
+            context, upstreams, routes(context, upstreams, app), limiter, table, authentication, browsers,
+            anonymous, app, making: making)
         let feed = SessionFeed(
             table: table, auth: auth, clock: context.clock, log: context.log, metrics: context.metrics)
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
@@ -37,8 +37,15 @@ package enum GatewayService {
         let operatorServer = SideServer(
             "COFFER_OPERATOR_HTTP", settings.operatorListener, pipeline.refusals, context
         ) { try await pages.respond(to: $0) }
-        addMetrics(context.metrics, table, tokens, limits, making)
+        addMetrics(context.metrics, table, tokens, limiter, making)
         let edge = try settings.tls.map { try TLSEdge($0, AnswerFields(), making, context) }
+        // No Strict-Transport-Security: it must not come over plain HTTP (RFC 6797 §7.2).
+        let plainRefusals = Refusals(log: context.log, base: AnswerFields(), publicIsSecure: false)
+        let redirectServer = edge.map { edge in
+            SideServer("COFFER_REDIRECT_HTTP", settings.tls?.redirect, plainRefusals, context) {
+                try await edge.pages.respond(to: $0)
+            }
+        }
         return RunningService(
             name: "gateway",
             handler: { request in await pipeline.respond(to: request) },
@@ -47,7 +54,7 @@ package enum GatewayService {
                 operatorServer.background,
                 BackgroundWork(start: { feed.start(on: context.loops[0]) }, stop: feed.stop),
                 BackgroundWork(stop: reports.sendLast), BackgroundWork(stop: making.close),
-            ] + (edge?.background ?? []) + [
+            ] + [redirectServer?.background, edge?.background].compactMap(\.self) + [
                 .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
                     await reports.send()
                 },
@@ -94,7 +101,7 @@ package enum GatewayService {
     }
 
     private static func addMetrics(
-        _ metrics: Metrics, _ table: SessionTable, _ tokens: TokenCache, _ limits: RateLimits,
+        _ metrics: Metrics, _ table: SessionTable, _ tokens: TokenCache, _ limiter: RateLimiter,
         _ docs: WorkQueue
     ) {
         metrics.gauge("gateway_sessions", "Session records held.") { table.count }
@@ -103,9 +110,9 @@ package enum GatewayService {
             tokens.misses.value
         }
         metrics.gauge("gateway_limited_clients", "Users and addresses whose rates are counted.") {
-            limits.subjectCount
+            limiter.subjectCount
         }
-        metrics.gauge("gateway_limited_total", "Requests refused by a rate limit.") { limits.refusals.value }
+        metrics.gauge("gateway_limited_total", "Requests refused by a rate limit.") { limiter.refusals.value }
         metrics.gauge("gateway_documents_queue", "Documents that wait to be made.") { docs.waitingCount }
     }
 }

@@ -12,7 +12,7 @@ struct PublishedDocument: Sendable {
     init(_ bytes: [UInt8], contentType: String) {
         self.bytes = bytes
         self.contentType = contentType
-        let isWorthIt = bytes.count > Compression.smallestBytes && Compression.shrinks(contentType)
+        let isWorthIt = bytes.count > ContentCoding.smallestBytes && ContentCoding.shrinks(contentType)
         compressed = isWorthIt ? Gzip.compress(bytes, level: Gzip.smallest) : nil
         tag = EntityTag(content: bytes).text
     }
@@ -20,8 +20,8 @@ struct PublishedDocument: Sendable {
     /// Returns the document for a client with the given fields, or 304 if the client has it.
     func response(to exchange: Exchange, fields: HTTPFields) -> HTTPResponse {
         var response = HTTPResponse(status: 200, fields: fields)
-        let isCompressed = compressed != nil && Compression.accepts(exchange.request.fields)
-        response.fields.set("ETag", isCompressed ? Compression.compressedTag(tag) : tag)
+        let isCompressed = compressed != nil && ContentCoding.isAccepted(by: exchange.request.fields)
+        response.fields.set("ETag", isCompressed ? ContentCoding.compressedTag(tag) : tag)
         if compressed != nil { response.fields.append("Vary", "Accept-Encoding") }
         if exchange.request.knows(entityTag: tag) {
             response.status = 304

@@ -6,12 +6,6 @@ import ServiceKit
 /// Exchanges browsers' refresh tokens at auth: once for all requests that wait, and not again for requests
 /// that were on their way with the old cookies.
 final class SessionRenewals: Sendable {
-    struct Renewed: Sendable {
-        let tokens: TokenPair
-        /// Monotonic microseconds.
-        let at: Int64
-    }
-
     /// `RefreshRequest` in the form that is sent.
     private struct Body: Encodable {
         let refreshToken: String
@@ -22,9 +16,9 @@ final class SessionRenewals: Sendable {
     private let anonymous: AnonymousIdentities
     private let clock: Clock
     private let deadlineMilliseconds: Int
-    private let flights = SingleFlight<String, Renewed>()
+    private let flights = SingleFlight<String, RenewedTokens>()
     /// Renewals by the spent token.
-    private let recent: RecentValues<String, Renewed>
+    private let recent: RecentValues<String, RenewedTokens>
 
     init(
         auth: Upstream, sessions: SessionTable, anonymous: AnonymousIdentities, clock: Clock,
@@ -46,22 +40,27 @@ final class SessionRenewals: Sendable {
 
     /// Returns the pair for a refresh token. Throws `UNAUTHORIZED` if auth refuses the token. After any other
     /// error the token is as good as before, since auth answers the same successor again.
-    func renew(_ token: String, for exchange: Exchange) async throws -> Renewed {
+    /// - Parameters:
+    ///   - requestID: the id of the request that needs the tokens.
+    ///   - address: its client's address.
+    func renew(_ token: String, requestID: String, address: String) async throws -> RenewedTokens {
         if let known = recent[token] { return known }
         return try await flights.run(token) {
             if let known = self.recent[token] { return known }
-            let renewed = Renewed(
-                tokens: try await self.ask(token, exchange), at: self.clock.monotonicMicroseconds())
+            let renewed = RenewedTokens(
+                tokens: try await self.ask(token, requestID, address), at: self.clock.monotonicMicroseconds())
             self.recent.keep(renewed, for: token)
             return renewed
         }
     }
 
-    private func ask(_ token: String, _ exchange: Exchange) async throws -> TokenPair {
+    private func ask(
+        _ token: String, _ requestID: String, _ address: String
+    ) async throws -> TokenPair {
         let endpoint = AuthAPI.refresh.description
         var request = HTTPClientRequest(
-            HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path, id: exchange.request.id)
-        request.fields.append(contentsOf: anonymous.field(for: exchange.clientAddress))
+            HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path, id: requestID)
+        request.fields.append(contentsOf: anonymous.field(for: address))
         request.fields.set("Content-Type", "application/json")
         request.body = try Self.body(token)
         let answer = try await auth.client.send(request, deadlineMilliseconds: deadlineMilliseconds)

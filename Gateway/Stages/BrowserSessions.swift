@@ -15,16 +15,17 @@ struct BrowserSessions: Sendable {
     /// with their cookies must not touch the cookies of the next session.
     private let departed: RecentValues<ID<Session>, Void>
     let origins: SameOrigin
-    let limits: RateLimits
+    let limiter: RateLimiter
     /// Whether cookies may go over plain HTTP on the loopback.
     let isDevelopment: Bool
 
     init(
-        renewals: SessionRenewals, origins: SameOrigin, limits: RateLimits, isDevelopment: Bool, clock: Clock
+        renewals: SessionRenewals, origins: SameOrigin, limiter: RateLimiter, isDevelopment: Bool,
+        clock: Clock
     ) {
         self.renewals = renewals
         self.origins = origins
-        self.limits = limits
+        self.limiter = limiter
         self.isDevelopment = isDevelopment
         // Longer than any request that renews or refuses can take. A session that is forgotten costs at most
         // a sign-in, after a late answer.
@@ -51,7 +52,7 @@ struct BrowserSessions: Sendable {
             } catch {
                 // An endpoint that is open to all stays open; without the cookies the request is anonymous.
                 guard route.endpoint.access == .anonymous, !route.endsSession, !route.renewsSession else {
-                    try limits.chargeAddress(&exchange)
+                    try limiter.chargeAddress(&exchange)
                     throw error
                 }
                 return
@@ -69,14 +70,14 @@ struct BrowserSessions: Sendable {
     /// Throws its errors; 401 if the session is over; 503 while auth is down, and then the cookies stay.
     func authenticated(
         by cookies: BrowserCookies, _ exchange: inout Exchange, _ route: GatewayRoute,
-        _ authenticate: (inout Exchange) async throws -> Authentication.Admitted?
-    ) async throws -> Authentication.Admitted? {
+        _ authenticate: (inout Exchange) async throws -> AdmittedSession?
+    ) async throws -> AdmittedSession? {
         guard route.endpoint.access == .user else {
             if let session = try await authenticate(&exchange) { return session }
             // A sign-in has no session yet, and a logout or refresh sends the token itself. Other endpoints
             // depend on the page's session: a passkey's challenge unlocks it.
             guard !route.endpoint.answersTokens, !route.endsSession else { return nil }
-            try limits.chargeAddress(&exchange)
+            try limiter.chargeAddress(&exchange)
             guard (try? await renew(cookies, &exchange)) != nil else { return nil }
             return try await authenticate(&exchange)
         }
@@ -147,15 +148,15 @@ struct BrowserSessions: Sendable {
         _ mode: String, _ exchange: inout Exchange, _ route: GatewayRoute
     ) throws(APIError) {
         guard mode.asciiLowercased == "cookie" else {
-            try limits.chargeAddress(&exchange)
+            try limiter.chargeAddress(&exchange)
             throw APIError(.validation, "\(Self.modeField) must be cookie")
         }
         guard carriesCookies(exchange) else {
-            try limits.chargeAddress(&exchange)
+            try limiter.chargeAddress(&exchange)
             throw APIError(.validation, "Sessions in cookies need https (in development, or the loopback)")
         }
         if case .foreign(let reason) = origins.verdict(on: exchange) {
-            try limits.chargeAddress(&exchange)
+            try limiter.chargeAddress(&exchange)
             throw Self.foreign(reason)
         }
         exchange.keepsTokens = true
@@ -199,14 +200,15 @@ struct BrowserSessions: Sendable {
     @discardableResult
     private func renew(
         _ cookies: BrowserCookies, _ exchange: inout Exchange
-    ) async throws -> SessionRenewals.Renewed {
+    ) async throws -> RenewedTokens {
         do {
             guard let token = cookies.refresh else { throw APIError(.unauthorized) }
-            let renewed = try await renewals.renew(token, for: exchange)
+            let renewed = try await renewals.renew(
+                token, requestID: exchange.request.id, address: exchange.clientAddress)
             exchange.cookieChange = .renew(renewed)
             exchange.authorization = "Bearer \(renewed.tokens.accessToken)"
             // An expired cookie is no failed attempt.
-            limits.forgiveAddress(&exchange)
+            limiter.forgiveAddress(&exchange)
             return renewed
         } catch let refusal as APIError where refusal.code == .unauthorized {
             exchange.cookieChange = .expire

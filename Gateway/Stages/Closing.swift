@@ -4,7 +4,6 @@ import ServiceKit
 /// The last stage: the fields of every answer, metrics, the span of a traced request, access log.
 struct Closing: Sendable {
     let answerFields: AnswerFields
-    let crossOrigin: CrossOrigin
     let metrics: Metrics
     let accessLog: AccessLog
     let clock: Clock
@@ -21,7 +20,6 @@ struct Closing: Sendable {
         let now = clock.monotonicMicroseconds()
         exchange.cookieChange?.write(
             to: &response.fields, isSecure: exchange.isSecure, hasLeft: exchange.hasLeft, now: now)
-        crossOrigin.finish(&response.fields, exchange)
         let microseconds = now - exchange.startedAt
         (exchange.route?.metrics ?? metrics.unmatched).record(
             status: response.status, microseconds: microseconds)

@@ -5,22 +5,16 @@ import ServiceKit
 /// Compresses answers over 1 KiB for clients that accept gzip (contract §0, "Headers"). An answer that holds
 /// a secret stays as it is: beside reflected input, its compressed length would tell of the secret (BREACH).
 enum Compression {
-    static let smallestBytes = 1_024
-    private static let tagEnding = "-gzip\""
     private static let conditions = HTTPFieldNameSet(["If-Match", "If-None-Match"])
-    private static let compressible = [
-        "application/json", "application/jwk-set+json", "text/html", "text/csv", "text/calendar",
-        "text/plain", "text/javascript", "text/css", "image/svg+xml", "application/manifest+json",
-    ]
 
     /// Gives services the tags that they know: a compressed answer has a tag of its own.
     static func admit(_ exchange: inout Exchange) {
         guard exchange.request.fields.containsAny(of: conditions) else { return }
         for name in ["If-Match", "If-None-Match"] {
             let list = exchange.request.fields.values(name).joined(separator: ",")
-            guard list.contains(tagEnding) else { continue }
+            guard list.contains(ContentCoding.tagEnding) else { continue }
             if name == "If-None-Match" { exchange.knownTags = list }
-            exchange.request.fields.set(name, list.replacing(tagEnding, with: "\""))
+            exchange.request.fields.set(name, list.replacing(ContentCoding.tagEnding, with: "\""))
         }
     }
 
@@ -31,46 +25,21 @@ enum Compression {
         }
         guard isLong(response), !response.fields.contains("Content-Encoding"),
             exchange.route?.endpoint.holdsSecret != true,
-            let type = response.fields["Content-Type"], shrinks(type)
+            let type = response.fields["Content-Type"], ContentCoding.shrinks(type)
         else { return }
         // A published document is long enough, too, and has its own fields.
         guard !response.fields.values("Vary").contains("Accept-Encoding") else { return }
         response.fields.append("Vary", "Accept-Encoding")
-        guard accepts(exchange.request.fields) else { return }
-        if let tag = response.fields["ETag"] { response.fields.set("ETag", compressedTag(tag)) }
+        guard ContentCoding.isAccepted(by: exchange.request.fields) else { return }
+        if let tag = response.fields["ETag"] { response.fields.set("ETag", ContentCoding.compressedTag(tag)) }
         compress(&response)
-    }
-
-    /// Whether content of a type gets shorter. Pictures and archives are compressed already.
-    static func shrinks(_ contentType: String) -> Bool {
-        compressible.contains { contentType.hasPrefix($0) }
-    }
-
-    /// The tag of the compressed variant of a resource.
-    static func compressedTag(_ tag: String) -> String {
-        tag.hasSuffix("\"") ? tag.dropLast() + tagEnding : tag
-    }
-
-    /// Whether a client takes gzip (RFC 9110 §12.5.3): its name or `*`, without a weight of zero.
-    static func accepts(_ fields: HTTPFields) -> Bool {
-        guard let list = fields["Accept-Encoding"] else { return false }
-        var any = false
-        for part in list.split(separator: ",") {
-            let words = part.split(separator: ";").map { String($0.filter { $0 != " " && $0 != "\t" }) }
-            guard let name = words.first?.lowercased() else { continue }
-            let weight = words.dropFirst().first { $0.lowercased().hasPrefix("q=") }
-            let isRefused = weight.map { $0.dropFirst(2).allSatisfy { $0 == "0" || $0 == "." } } ?? false
-            if name == "gzip" || name == "x-gzip" { return !isRefused }
-            if name == "*" { any = !isRefused }
-        }
-        return any
     }
 
     private static func isLong(_ response: HTTPResponse) -> Bool {
         switch response.body {
         case .empty: false
-        case .bytes(let bytes): bytes.count + (response.enclosure?.count ?? 0) > smallestBytes
-        case .stream(let stream): stream.length ?? .max > smallestBytes
+        case .bytes(let bytes): bytes.count + (response.enclosure?.count ?? 0) > ContentCoding.smallestBytes
+        case .stream(let stream): stream.length ?? .max > ContentCoding.smallestBytes
         }
     }
 
@@ -92,7 +61,7 @@ enum Compression {
     /// Names the variant that the client has.
     private static func restoreTag(_ response: inout HTTPResponse, _ exchange: Exchange) {
         guard let known = exchange.knownTags, let tag = response.fields["ETag"] else { return }
-        let variant = compressedTag(tag)
+        let variant = ContentCoding.compressedTag(tag)
         if known.contains(variant) {
             response.fields.set("ETag", variant)
             response.fields.set("Vary", "Accept-Encoding")

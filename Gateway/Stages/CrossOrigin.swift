@@ -13,20 +13,21 @@ struct CrossOrigin: Sendable {
         "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, \(KnownDevice.fieldName), "
         + "X-Request-Id, traceparent"
 
-    func allowed(_ fields: HTTPFields) -> String? {
-        guard !origins.isEmpty, let origin = fields["Origin"], origins.contains(origin) else { return nil }
-        return origin
+    /// Notes the request's origin if it is allowed.
+    func admit(_ exchange: inout Exchange) {
+        guard !origins.isEmpty, let origin = exchange.request.fields["Origin"], origins.contains(origin)
+        else { return }
+        exchange.allowedOrigin = origin
     }
 
-    /// Returns the answer to a preflight of an allowed origin for a path that exists (Fetch standard,
-    /// "CORS-preflight"), or nil for any other request.
-    func preflight(
-        _ exchange: Exchange, _ routes: RouteTable, base: HTTPFields
-    ) -> HTTPResponse? {
-        guard exchange.request.method == .options, exchange.allowedOrigin != nil,
-            exchange.request.fields["Access-Control-Request-Method"] != nil,
-            let methods = routes.methods(of: exchange.path)
-        else { return nil }
+    /// Whether a request is a preflight of an allowed origin (Fetch standard, "CORS-preflight").
+    func isPreflight(_ exchange: Exchange) -> Bool {
+        exchange.request.method == .options && exchange.allowedOrigin != nil
+            && exchange.request.fields["Access-Control-Request-Method"] != nil
+    }
+
+    /// Returns the answer to a preflight for a path with the given methods.
+    func preflight(methods: String, base: HTTPFields) -> HTTPResponse {
         var response = HTTPResponse(status: 204, fields: base)
         response.fields.set("Access-Control-Allow-Methods", methods)
         response.fields.set("Access-Control-Allow-Headers", Self.accepted)
@@ -36,11 +37,11 @@ struct CrossOrigin: Sendable {
 
     /// Lets the page of an allowed origin read the answer. If any origin is allowed, every answer varies by
     /// origin.
-    func finish(_ fields: inout HTTPFields, _ exchange: Exchange) {
+    func finish(_ response: inout HTTPResponse, _ exchange: Exchange) {
         guard !origins.isEmpty else { return }
-        fields.append("Vary", "Origin")
+        response.fields.append("Vary", "Origin")
         guard let origin = exchange.allowedOrigin else { return }
-        fields.set("Access-Control-Allow-Origin", origin)
-        fields.set("Access-Control-Expose-Headers", Self.exposed)
+        response.fields.set("Access-Control-Allow-Origin", origin)
+        response.fields.set("Access-Control-Expose-Headers", Self.exposed)
     }
 }

@@ -4,7 +4,6 @@ import ServiceKit
 /// The first stage: decides which parts of a request's head are trusted.
 struct Entry: Sendable {
     let proxies: TrustedProxies
-    let crossOrigin: CrossOrigin
     /// Whether `COFFER_PUBLIC_URL` says https.
     let publicIsSecure: Bool
     let clock: Clock
@@ -19,7 +18,6 @@ struct Entry: Sendable {
             trace: TraceContext(request.fields) ?? tracer?.begin(),
             clientAddress: proxies.clientAddress(of: request),
             isSecure: publicIsSecure || (isTrustedPeer && request.fields["X-Forwarded-Proto"] == "https"),
-            allowedOrigin: crossOrigin.allowed(request.fields),
             target: Self.rootTarget(request.target),
             authorization: request.fields["Authorization"])
     }

@@ -21,18 +21,18 @@ struct RouteTable: Sendable {
     }
 
     /// Returns a request's route. Throws 404, or 405 with the path's methods; both count against the address.
-    func find(_ exchange: inout Exchange, _ limits: RateLimits) throws -> GatewayRoute {
+    func find(_ exchange: inout Exchange, _ limiter: RateLimiter) throws -> GatewayRoute {
         switch router.match(exchange.request.method, exchange.path) {
         case .found(let number, _):
             let route = routes[number]
             exchange.route = route
             return route
         case .methodNotAllowed(let methods):
-            try limits.chargeAddress(&exchange)
+            try limiter.chargeAddress(&exchange)
             exchange.allow = Self.list(methods)
             throw APIError(.methodNotAllowed)
         case .notFound:
-            try limits.chargeAddress(&exchange)
+            try limiter.chargeAddress(&exchange)
             throw APIError.notFound
         }
     }

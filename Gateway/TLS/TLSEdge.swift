@@ -3,11 +3,11 @@ import HTTPKit
 package import ServiceKit
 import TLSKit
 
-/// The gateway's own TLS: HTTPS under a certificate that is followed in its files, and the plain address
-/// beside it.
+/// The gateway's own TLS: HTTPS under a certificate that is followed in its files, and the pages of the plain
+/// address beside it.
 package struct TLSEdge: Sendable {
     private let watch: CertificateWatch
-    private let redirect: SideServer
+    let pages: RedirectPages
     private let settings: TLSSettings
     private let context: ServiceContext
 
@@ -19,14 +19,9 @@ package struct TLSEdge: Sendable {
         self.context = context
         let publicURL = context.settings.publicURL
         watch = try CertificateWatch(CertificateFiles(settings, publicURL: publicURL), queue, context)
-        let pages = RedirectPages(
+        pages = RedirectPages(
             origin: PublicOrigin(publicURL), challengeFolder: settings.challengeFolder, base: base,
             queue: queue)
-        // No Strict-Transport-Security: it must not come over plain HTTP (RFC 6797 §7.2).
-        let refusals = Refusals(log: context.log, base: base, publicIsSecure: false)
-        redirect = SideServer("COFFER_REDIRECT_HTTP", settings.redirect, refusals, context) {
-            try await pages.respond(to: $0)
-        }
         context.onReload { [watch] in context.loops[0].spawn { await watch.reload() } }
     }
 
@@ -37,13 +32,11 @@ package struct TLSEdge: Sendable {
             transport: watch.server.transport)
     }
 
-    var background: [BackgroundWork] {
-        [
-            redirect.background,
-            .repeating(everyMilliseconds: CertificateWatch.intervalMilliseconds, in: context) { [watch] _ in
-                await watch.look()
-            },
-        ]
+    /// Follows the certificate's files.
+    var background: BackgroundWork {
+        .repeating(everyMilliseconds: CertificateWatch.intervalMilliseconds, in: context) { [watch] _ in
+            await watch.look()
+        }
     }
 
     /// Checks the files that the settings name, for `--check-settings`.

@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test func `a late answer sets no cookies, because newer ones may have been set`() async throws {
-        let renewed = SessionRenewals.Renewed(
+        let renewed = RenewedTokens(
             tokens: TokenPair(
                 accessToken: "a", refreshToken: "r", expiresIn: 1,
                 user: UserProfile(

@@ -5,32 +5,22 @@ import SodiumKit
 
 /// Finds the user of each request: checks the token, then the session.
 struct Authentication: Sendable {
-    /// An admitted session.
-    struct Admitted {
-        let user: ID<User>
-        let session: ID<Session>
-        /// Nil if the session is not locked.
-        let lockedSince: Timestamp?
-        /// The signed header for the services.
-        let identity: HTTPFields
-    }
-
     let keys: KeySet
     let tokens: TokenCache
     let directory: SessionDirectory
-    let limits: RateLimits
+    let limiter: RateLimiter
     let issuer: String
     let signer: IdentitySigner
     let clock: Clock
 
     /// Returns the caller's session. On routes that need no user it returns nil for a request without a good
     /// session. Throws 401, 423, 429, 503.
-    func authenticate(_ exchange: inout Exchange, _ route: GatewayRoute) async throws -> Admitted? {
+    func authenticate(_ exchange: inout Exchange, _ route: GatewayRoute) async throws -> AdmittedSession? {
         let header = exchange.authorization
-        let found: Admitted?
+        let found: AdmittedSession?
         if route.endpoint.access == .user {
             found = if let header { try await admitBearer(header, &exchange, route) } else { nil }
-            if found == nil, exchange.rate == nil { try limits.chargeAddress(&exchange) }
+            if found == nil, exchange.rate == nil { try limiter.chargeAddress(&exchange) }
         } else {
             // On an open endpoint, a caller with a good session is named; any other stays anonymous.
             guard let header, case .service = route.destination else { return nil }
@@ -43,7 +33,9 @@ struct Authentication: Sendable {
     }
 
     /// Checks an admitted session again after a wait. Returns and throws like `authenticate`.
-    func confirm(_ session: Admitted?, _ address: String, _ route: GatewayRoute) async throws -> Admitted? {
+    func confirm(
+        _ session: AdmittedSession?, _ address: String, _ route: GatewayRoute
+    ) async throws -> AdmittedSession? {
         guard let session else { return nil }
         return try Self.allowed(
             try await admitSession(session.session, of: session.user, address, isActivity: false), route)
@@ -52,8 +44,8 @@ struct Authentication: Sendable {
     /// Returns the session if it may act on the route. A locked session counts as none on an open endpoint,
     /// so that its user may sign in. Throws 401 or 423.
     private static func allowed(
-        _ session: Admitted?, _ route: GatewayRoute
-    ) throws(APIError) -> Admitted? {
+        _ session: AdmittedSession?, _ route: GatewayRoute
+    ) throws(APIError) -> AdmittedSession? {
         let isLockedOut = session?.lockedSince != nil && !route.servesLockedSessions
         guard route.endpoint.access == .user else { return isLockedOut ? nil : session }
         guard session != nil else { throw APIError(.unauthorized) }
@@ -63,7 +55,7 @@ struct Authentication: Sendable {
 
     private func admitBearer(
         _ header: String, _ exchange: inout Exchange, _ route: GatewayRoute
-    ) async throws -> Admitted? {
+    ) async throws -> AdmittedSession? {
         guard let token = BearerToken.read(header), let claims = try await verified(token, &exchange),
             claims.expiresAt > clock.now()
         else { return nil }
@@ -73,14 +65,14 @@ struct Authentication: Sendable {
 
     private func admitSession(
         _ session: ID<Session>, of user: ID<User>, _ address: String, isActivity: Bool
-    ) async throws -> Admitted? {
+    ) async throws -> AdmittedSession? {
         guard
             let known = try await directory.admission(
                 of: session, address: address, isActivity: isActivity),
             !known.isRevoked, known.user == user
         else { return nil }
         if let identity = known.identity {
-            return Admitted(
+            return AdmittedSession(
                 user: known.user, session: session, lockedSince: known.lockedSince, identity: identity)
         }
         guard let record = known.record else { return nil }
@@ -90,7 +82,7 @@ struct Authentication: Sendable {
                     user: record.user, session: record.id, currency: record.currency,
                     timeZone: record.timeZone, clientAddress: address)))
         directory.table.keepIdentity(identity, of: record.id, address: address, now: clock.now())
-        return Admitted(
+        return AdmittedSession(
             user: known.user, session: session, lockedSince: known.lockedSince, identity: identity)
     }
 
@@ -103,14 +95,14 @@ struct Authentication: Sendable {
             return nil
         }
         tokens.misses.add(1)
-        try limits.chargeAddress(&exchange)
+        try limiter.chargeAddress(&exchange)
         let generation = keys.generation
         guard let payload = try await payload(of: token),
             let claims = SessionToken(payload: payload, issuer: issuer, now: clock.now())
         else {
             return nil
         }
-        limits.forgiveAddress(&exchange)
+        limiter.forgiveAddress(&exchange)
         if claims.expiresAt > clock.now() { tokens.keep(claims, of: token) }
         // The token's key may have been removed meanwhile.
         if keys.generation != generation { tokens.forget(token) }

@@ -13,8 +13,6 @@ struct Exchange {
     let clientAddress: String
     /// Whether the client reached us over TLS.
     let isSecure: Bool
-    /// The caller's `Origin`, if the configuration allows it.
-    let allowedOrigin: String?
     /// The request target without `/api/v1`.
     let target: String
     /// The client's `Authorization` field, or the bearer token of a browser's cookies.
@@ -28,6 +26,8 @@ struct Exchange {
     /// The device token of the browser that signs in, from its cookie.
     var deviceToken: String?
     var cookieChange: CookieChange?
+    /// The caller's `Origin`, if the configuration allows it.
+    var allowedOrigin: String?
     /// Whether the browser's person signed out while the server was out of reach.
     var hasLeft = false
     var route: GatewayRoute?

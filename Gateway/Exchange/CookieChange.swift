@@ -7,7 +7,7 @@ enum CookieChange: Sendable {
     /// A session was opened, which makes the device known, or refreshed because the page asked for it.
     case keep(access: String, refresh: String, device: String?)
     /// The gateway renewed the session on its own.
-    case renew(SessionRenewals.Renewed)
+    case renew(RenewedTokens)
     /// The request ended the session.
     case end
     /// The session was over already.

@@ -1,0 +1,13 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// The session that a request acts for, after its token and its record were checked.
+struct AdmittedSession {
+    let user: ID<User>
+    let session: ID<Session>
+    /// Nil if the session is not locked.
+    let lockedSince: Timestamp?
+    /// The signed header for the services.
+    let identity: HTTPFields
+}

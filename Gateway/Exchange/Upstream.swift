@@ -1,0 +1,24 @@
+import HTTPKit
+import ServiceKit
+
+/// A service behind the gateway, with its pool of connections.
+final class Upstream: Sendable {
+    let name: String
+    let client: HTTPClient
+    /// Only auth reads tokens itself, and only auth's session notices are believed.
+    let isAuth: Bool
+
+    private static let connections = 64
+    /// A flood of sign-ins holds at most 64 connections while they are compared or wait for it, and other
+    /// hashing as many (auth's `LoginQueue`, `PasswordHasher`): the rest is for routes that must go on.
+    private static let authConnections = 192
+
+    init(_ name: String, context: ServiceContext) {
+        self.name = name
+        isAuth = name == "auth"
+        client = HTTPClient(
+            .unix(path: context.socketPath(of: name)),
+            connectionsPerLoop: isAuth ? Self.authConnections : Self.connections, isPatient: true,
+            counters: context.metrics.client(of: name))
+    }
+}

@@ -1,0 +1,74 @@
+import Contracts
+import ServiceKit
+
+/// Counts requests against the quotas of contract §5, for every stage that admits or refuses.
+struct RateLimiter: Sendable {
+    private let table: QuotaTable
+    /// Quotas by class; empty when limits are off. A class without a quota is unlimited.
+    private let quotas: [EndpointRate: RateQuota]
+    /// Requests that were refused.
+    let refusals = Counter()
+
+    /// Users and addresses whose use is counted now.
+    var subjectCount: Int { table.count }
+
+    init(_ mode: RateMode, table: QuotaTable = QuotaTable()) {
+        self.table = table
+        quotas = Self.quotas(mode)
+    }
+
+    /// The quotas of production, or in development 20 times as many, and registrations without waiting.
+    private static func quotas(_ mode: RateMode) -> [EndpointRate: RateQuota] {
+        if mode == .off { return [:] }
+        var quotas: [EndpointRate: RateQuota] = [:]
+        for rate in EndpointRate.allCases {
+            guard let quota = rate.quota else { continue }
+            let times = mode == .production ? 1 : rate == .register ? 200 : 20
+            quotas[rate] = RateQuota(
+                quota.policy, quota.requests * times, perSeconds: quota.seconds, burst: quota.burst * times)
+        }
+        return quotas
+    }
+
+    /// Counts a request against a quota of a user, or of the client's address without one. Throws 429 past
+    /// the limit.
+    func charge(
+        _ rate: EndpointRate, to user: ID<User>?, _ exchange: inout Exchange
+    ) throws(APIError) {
+        guard let quota = quotas[rate] else { return }
+        let subject = user.map(QuotaTable.Subject.user) ?? Self.subject(exchange.clientAddress)
+        let verdict = table.take(
+            QuotaTable.Key(quota: rate, subject: subject), quota, now: exchange.startedAt)
+        exchange.rate = verdict
+        guard verdict.isAdmitted else {
+            refusals.add(1)
+            throw APIError(.rateLimited, retryAfterSeconds: verdict.retryAfterSeconds)
+        }
+    }
+
+    /// Counts a request against the address's standard quota: unknown paths, missing and invalid tokens.
+    func chargeAddress(_ exchange: inout Exchange) throws(APIError) {
+        try charge(.standard, to: nil, &exchange)
+    }
+
+    /// Takes back a `chargeAddress` after the token proved good.
+    func forgiveAddress(_ exchange: inout Exchange) {
+        guard let quota = quotas[.standard] else { return }
+        table.giveBack(
+            QuotaTable.Key(quota: .standard, subject: Self.subject(exchange.clientAddress)), quota)
+        exchange.rate = nil
+    }
+
+    /// Counts a request against the address's standard quota without telling the client; returns false past
+    /// the limit.
+    func admitsSilently(_ exchange: Exchange) -> Bool {
+        guard let quota = quotas[.standard] else { return true }
+        let key = QuotaTable.Key(quota: .standard, subject: Self.subject(exchange.clientAddress))
+        return table.take(key, quota, now: exchange.startedAt).isAdmitted
+    }
+
+    private static func subject(_ address: String) -> QuotaTable.Subject {
+        guard address.utf8.contains(UInt8(ascii: ":")) else { return .address(address) }
+        return .address(IPv6Network.prefix(of: address))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// The walls inside the gateway.
+@Suite struct GatewayTests {
+    private static let tree = SourceTree()
+
+    /// What the types of a folder may use, besides their own folder's. The wiring at the top uses all.
+    private static let allowed: [String: Set<String>] = [
+        "Memory": [], "Exchange": [], "Limits": ["Memory", "Exchange"], "Sessions": ["Memory", "Exchange"],
+        "Stages": ["Memory", "Exchange", "Limits", "Sessions"], "Documents": ["Exchange"],
+        "Proxy": ["Exchange"], "TLS": ["Exchange"],
+    ]
+
+    /// The stages in the order of their numbers in `GatewayPipeline.swift`, each once.
+    private static func stages() throws -> [String] {
+        let pipeline = try #require(tree.text("Gateway/GatewayPipeline.swift"))
+        let steps = pipeline.matches(of: #/// (\d+)\. (\w+)/#).map { (Int($0.output.1), String($0.output.2)) }
+        let numbers = steps.compactMap(\.0).sorted()
+        #expect(numbers == Array(1...max(1, numbers.count)), "the steps are numbered without a gap")
+        var names: [String] = []
+        for (_, name) in steps.sorted(by: { $0.0 ?? 0 < $1.0 ?? 0 }) where !names.contains(name) {
+            names.append(name)
+        }
+        return names
+    }
+
+    private static var sources: [SourceTree.File] {
+        tree.sources.filter { $0.path.hasPrefix("Gateway/") && $0.path.split(separator: "/").count == 3 }
+    }
+
+    private static func folder(_ file: SourceTree.File) -> String {
+        String(file.path.split(separator: "/")[1])
+    }
+
+    /// The types that a file declares for others.
+    private static func types(_ file: SourceTree.File) -> [String] {
+        file.lines.compactMap { line in
+            line.firstMatch(of: #/^(?:package )?(?:final )?(?:struct|class|enum) (\w+)/#)
+                .map { String($0.output.1) }
+        }
+    }
+
+    /// The names in a file's code; a type inside another is none of its own.
+    private static func names(_ file: SourceTree.File) -> Set<String> {
+        let code = file.lines.map { $0.replacing(#/"[^"]*"/#, with: "").components(separatedBy: "//")[0] }
+        return Set(
+            code.joined(separator: "\n").matches(of: #/\.?\b[A-Z]\w+/#).map { String($0.output) })
+    }
+
+    @Test func `folders of the gateway use only those below them`() {
+        var homes: [String: String] = [:]
+        for file in Self.sources {
+            for type in Self.types(file) { homes[type] = Self.folder(file) }
+        }
+        for file in Self.sources {
+            guard let allowed = Self.allowed[Self.folder(file)] else { continue }
+            for name in Self.names(file).sorted() {
+                guard let home = homes[name], home != Self.folder(file) else { continue }
+                #expect(allowed.contains(home), "\(file.path) uses \(name) of \(home)")
+            }
+        }
+        let folders = Set(Self.sources.map(Self.folder)).subtracting(["Main", "Web"])
+        #expect(folders == Set(Self.allowed.keys))
+    }
+
+    @Test func `no stage uses another stage`() throws {
+        let stages = try Self.stages()
+        for file in Self.sources where ["Stages", "Documents", "Proxy"].contains(Self.folder(file)) {
+            let own = Set(Self.types(file))
+            // The body is a value of the exchange, which a stage passes on.
+            for stage in stages where stage != "RequestBody" && !own.contains(stage) {
+                #expect(!Self.names(file).contains(stage), "\(file.path) uses the stage \(stage)")
+            }
+        }
+    }
+
+    @Test func `the README lists the stages of the pipeline in their order`() throws {
+        let readme = try #require(Self.tree.text("Gateway/README.md"))
+        let listed = readme.matches(of: #/(?m)^    (\w+) {2,}/#).map { String($0.output.1) }
+        #expect(listed == (try Self.stages()))
+    }
+}
