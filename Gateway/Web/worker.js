@@ -13,6 +13,7 @@ const frame = [
   "core/book",
   "core/keyboard",
   "core/money",
+  "core/outbox-entries",
   "core/outbox",
   "core/prelude",
   "parts/app-frame",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The walls inside the gateway.
+/// The walls inside the gateway, and the modules of its web app.
 @Suite struct GatewayTests {
     private static let tree = SourceTree()
 
@@ -79,5 +79,53 @@ import Testing
         let readme = try #require(Self.tree.text("Gateway/README.md"))
         let listed = readme.matches(of: #/(?m)^    (\w+) {2,}/#).map { String($0.output.1) }
         #expect(listed == (try Self.stages()))
+    }
+
+    // MARK: The web app
+
+    /// The modules of the app, and those that each imports: at once, when needed, or for its types.
+    private static func modules() -> [String: [String]] {
+        let folder = tree.root + "/Gateway/Web/"
+        var modules: [String: [String]] = [:]
+        let walker = FileManager.default.enumerator(atPath: folder)
+        while let path = walker?.nextObject() as? String {
+            guard path.hasSuffix(".js"), let text = tree.text("Gateway/Web/\(path)") else { continue }
+            let home = URL(fileURLWithPath: folder + path).deletingLastPathComponent()
+            modules[path] = text.matches(of: #/(?:\bfrom |\bimport |\bimport\()"(\.[^"]+)"/#).map { match in
+                let url = home.appendingPathComponent(String(match.output.1)).standardized
+                return String(url.path.dropFirst(folder.count))
+            }
+        }
+        return modules
+    }
+
+    /// Returns the modules of a circle, if one is reached from a module.
+    private static func circle(
+        from module: String, _ modules: [String: [String]], _ way: [String], _ done: inout Set<String>
+    ) -> [String]? {
+        if let start = way.firstIndex(of: module) { return way[start...] + [module] }
+        guard !done.contains(module) else { return nil }
+        for next in modules[module] ?? [] {
+            if let circle = circle(from: next, modules, way + [module], &done) { return circle }
+        }
+        done.insert(module)
+        return nil
+    }
+
+    @Test func `modules of the web app import one another without a circle`() {
+        let modules = Self.modules()
+        #expect(modules["main.js"]?.contains("core/router.js") == true)
+        for name in Set(modules.values.joined()) { #expect(modules[name] != nil, "there is no \(name)") }
+        var done: Set<String> = []
+        for module in modules.keys.sorted() {
+            let circle = Self.circle(from: module, modules, [], &done)
+            #expect(circle == nil, "\(circle?.joined(separator: " → ") ?? "")")
+        }
+    }
+
+    @Test func `a circle is found`() {
+        var done: Set<String> = []
+        let modules = ["a": ["b"], "b": ["c", "d"], "c": [], "d": ["b"]]
+        #expect(Self.circle(from: "a", modules, [], &done) == ["b", "d", "b"])
     }
 }

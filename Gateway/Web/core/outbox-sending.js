@@ -12,9 +12,9 @@ import {
   w,
 } from "./prelude.js";
 import { stored } from "./database.js";
-import { entries, madeCategories, obstacle, refused, withCategory } from "./outbox.js";
+import { entries, madeCategories, obstacle, refused, withCategory } from "./outbox-entries.js";
 
-/** @typedef {import("./outbox.js").Entry} Entry */
+/** @typedef {import("./outbox-entries.js").Entry} Entry */
 
 const batchLimit = 500;
 

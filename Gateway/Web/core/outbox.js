@@ -4,26 +4,15 @@
 import { ApiError, isOnline, newKey } from "./api.js";
 import { stored } from "./database.js";
 import { thisMonth } from "./dates.js";
-import { effect, signal } from "./signals.js";
+import { entries, obstacle, refused, withCategory } from "./outbox-entries.js";
+import { effect } from "./signals.js";
 import { user } from "./session.js";
 import { w } from "./words.js";
 
-/**
- * @typedef {object} Entry
- * @property {string} clientId Also its key here; the server makes no second transaction of one client id.
- * @property {number} order
- * @property {"create" | "update" | "delete" | "category"} op A new category has its entry's id until it is made.
- * @property {string} [id] of an existing transaction
- * @property {any} [transaction] the fields to send
- * @property {any} shown the transaction or category as lists show it meanwhile
- */
+// Whoever reads what waits must have this module, too: it brings back what the browser has stored.
+export { entries, madeCategories, obstacle, refused } from "./outbox-entries.js";
 
-/** @type {import("./signals.js").Signal<Entry[]>} */
-export const entries = signal(/** @type {Entry[]} */ ([]));
-/** The entry that the server refused last, with its reason. */
-export const refused = signal(/** @type {{ entry: Entry, error: string, fields: any } | null} */ (null));
-/** Why entries wait: nothing, no network, or the server's words. */
-export const obstacle = signal("");
+/** @typedef {import("./outbox-entries.js").Entry} Entry */
 
 const retryMilliseconds = 15_000;
 /** @type {Promise<void> | null} */
@@ -74,22 +63,6 @@ async function add(entry) {
   const isKept = stored("outbox", "readwrite", (outbox) => outbox.put(entry));
   entries.update((list) => [...list, entry]);
   await isKept;
-}
-
-/** The server's ids of categories that were made here. @type {Map<string, string>} */
-export const madeCategories = new Map();
-
-/** An entry that names its category as the server does, if the server knows it by now. @param {Entry} entry */
-export function withCategory(entry) {
-  const id = madeCategories.get(entry.transaction?.categoryId);
-  if (!id) return entry;
-  const { transaction, shown } = entry;
-  const category = { ...shown.category, id };
-  return {
-    ...entry,
-    transaction: { ...transaction, categoryId: id },
-    shown: { ...shown, categoryId: id, category },
-  };
 }
 
 /**

@@ -24,7 +24,7 @@ import {
 import { bindKeys } from "../core/keyboard.js";
 import { entries, flush, obstacle, refused } from "../core/outbox.js";
 import { button, icon } from "./button.js";
-import { outlet } from "./frame.js";
+import { outlet } from "./outlet.js";
 import { toast, toastArea } from "./toast.js";
 
 /** @typedef {{ tab: Exclude<keyof typeof w.titles, "page">, path: string, symbol: import("./button.js").IconName }} Entry */
