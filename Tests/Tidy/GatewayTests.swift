@@ -115,7 +115,9 @@ import Testing
     @Test func `modules of the web app import one another without a circle`() {
         let modules = Self.modules()
         #expect(modules["main.js"]?.contains("core/router.js") == true)
-        for name in Set(modules.values.joined()) { #expect(modules[name] != nil, "there is no \(name)") }
+        for name in Set(modules.values.joined()) where name.hasSuffix(".js") {
+            #expect(modules[name] != nil, "there is no \(name)")
+        }
         var done: Set<String> = []
         for module in modules.keys.sorted() {
             let circle = Self.circle(from: module, modules, [], &done)

@@ -142,7 +142,7 @@ async function send(method, path, body, options, ended) {
 
 /**
  * @param {Response} response
- * @param {any} answer
+ * @param {Partial<import("../api.d.ts").Error>} answer
  * @param {CallOptions} options
  */
 function refusal(response, answer, options) {

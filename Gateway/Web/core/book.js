@@ -4,13 +4,19 @@ import { waitingCategories } from "./outbox.js";
 import { user } from "./session.js";
 import { query } from "./store.js";
 
+/** @typedef {import("../api.d.ts").Category} Category */
+/** @typedef {import("../api.d.ts").Transaction} Transaction */
+/** @template {keyof import("../api.d.ts").Operations} Name @typedef {import("../api.d.ts").Answer<Name>} Answer */
+/** @template {keyof import("../api.d.ts").Operations} Name @typedef {import("./store.js").Query<Answer<Name>>} QueryOf */
+
 /** The active account. */
 export function useAccount() {
+  /** @type {QueryOf<"GET /accounts">} */
   const accounts = query(() => "/accounts");
-  const current = () =>
-    accounts.data()?.accounts.find(
-      (/** @type {any} */ each) => each.id === accounts.data().activeAccountId,
-    );
+  const current = () => {
+    const known = accounts.data();
+    return known?.accounts.find((each) => each.id === known.activeAccountId);
+  };
   return {
     accounts,
     /** @returns {string | null} */
@@ -26,25 +32,24 @@ export function useAccount() {
  * @param {{ withWaiting?: boolean }} [options] Whether new ones count that the server has not made yet.
  */
 export function useCategories(accountId, { withWaiting = false } = {}) {
+  /** @type {QueryOf<"GET /categories">} */
   const all = query(() => "/categories");
+  /** @type {QueryOf<"GET /transactions">} */
   const latest = query(() => (accountId() ? `/transactions?accountId=${accountId()}&limit=100` : null));
   const recent = () => {
-    /** @type {any[]} */
     const transactions = latest.data()?.transactions ?? [];
     return [...transactions].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   };
   return {
     all,
-    /** @param {string} type @returns {any[]} */
+    /** @param {string} type @returns {Category[]} */
     of: (type) => {
       const order = new Map();
       for (const each of recent()) if (!order.has(each.categoryId)) order.set(each.categoryId, order.size);
-      const rank = (/** @type {any} */ each) => order.get(each.id) ?? order.size;
+      const rank = (/** @type {Category} */ each) => order.get(each.id) ?? order.size;
       return [...(all.data()?.categories ?? []), ...(withWaiting ? waitingCategories(type) : [])]
-        .filter((/** @type {any} */ each) => each.type === type && !each.isArchived)
-        .sort((/** @type {any} */ a, /** @type {any} */ b) =>
-          rank(a) - rank(b) || a.name.localeCompare(b.name)
-        );
+        .filter((each) => each.type === type && !each.isArchived)
+        .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
     },
     /** The category that a description had last time. @param {string} description @param {string} type */
     suggestion: (description, type) => {
@@ -55,11 +60,7 @@ export function useCategories(accountId, { withWaiting = false } = {}) {
     },
     /** Descriptions of late, for the browser's own suggestions. @param {string} type @returns {string[]} */
     descriptions: (type) =>
-      [
-        ...new Set(
-          recent().filter((each) => each.type === type && each.description)
-            .map((each) => each.description),
-        ),
-      ].slice(0, 30),
+      [...new Set(recent().filter((each) => each.type === type).map((each) => each.description ?? ""))]
+        .filter(Boolean).slice(0, 30),
   };
 }

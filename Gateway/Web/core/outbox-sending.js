@@ -62,7 +62,9 @@ async function sendCategory({ clientId, transaction: category, ...entry }) {
     // Another device may have made one of that name.
     const { categories } = await get(`/categories?type=${category.type}`);
     const wanted = category.name.toLocaleLowerCase();
-    const known = categories.find((/** @type {any} */ each) => each.name.toLocaleLowerCase() === wanted);
+    const known = categories.find((/** @type {import("../api.d.ts").Category} */ each) =>
+      each.name.toLocaleLowerCase() === wanted
+    );
     if (known) madeCategories.set(clientId, known.id);
     else refused.set({ entry: { clientId, ...entry }, error: error.message, fields: error.fields });
   }
@@ -80,7 +82,7 @@ async function sendCategory({ clientId, transaction: category, ...entry }) {
 /**
  * Returns false if the server asked to try some again later.
  * @param {Entry[]} portion
- * @param {any[]} results
+ * @param {import("../api.d.ts").Answer<"POST /transactions/batch">["results"]} results
  */
 async function settle(portion, results) {
   const settled = new Set();
@@ -92,7 +94,7 @@ async function settle(portion, results) {
     }
     settled.add(entry.clientId);
     if (result.status >= 400 && !(entry.op === "delete" && result.status === 404)) {
-      refused.set({ entry, error: result.error, fields: result.fields ?? {} });
+      refused.set({ entry, error: result.error ?? w.errors.server, fields: result.fields ?? {} });
     }
     await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
   }

@@ -13,6 +13,8 @@ import { w } from "./words.js";
 export { entries, madeCategories, obstacle, refused } from "./outbox-entries.js";
 
 /** @typedef {import("./outbox-entries.js").Entry} Entry */
+/** @typedef {import("../api.d.ts").Category} Category */
+/** @typedef {import("../api.d.ts").Transaction & { isPending?: boolean }} Transaction A pending one waits here. */
 
 const retryMilliseconds = 15_000;
 /** @type {Promise<void> | null} */
@@ -77,7 +79,7 @@ export function enqueueCategory(name, type) {
   return shown;
 }
 
-/** New categories that wait. @param {string} type @returns {any[]} */
+/** New categories that wait. @param {string} type @returns {Category[]} */
 export function waitingCategories(type) {
   return entries().filter(({ op, shown }) => op === "category" && shown.type === type)
     .map(({ shown }) => shown);
@@ -94,12 +96,12 @@ export function flush() {
 
 /**
  * A list of transactions with what waits: new ones first, changed and deleted ones applied.
- * @param {any[]} list
- * @param {(transaction: any) => boolean} belongs whether a waiting transaction is of this list
+ * @param {Transaction[]} list
+ * @param {(transaction: Transaction) => boolean} belongs whether a waiting transaction is of this list
  */
 export function withPending(list, belongs) {
   if (entries().length === 0) return list;
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, Transaction | null>} */
   const changed = new Map();
   const created = [];
   const known = new Set(list.map((each) => each.clientId).filter(Boolean));
@@ -114,7 +116,7 @@ export function withPending(list, belongs) {
   return [...created, ...rest].sort(newestFirst);
 }
 
-/** @param {any} a @param {any} b */
+/** @param {Transaction} a @param {Transaction} b */
 function newestFirst(a, b) {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   if (Boolean(a.isPending && !a.createdAt) !== Boolean(b.isPending && !b.createdAt)) {

@@ -8,20 +8,7 @@ import { effect, signal, untracked } from "./signals.js";
 import { forgetAll } from "./store.js";
 import { setLocale, w } from "./words.js";
 
-/**
- * @typedef {object} User
- * @property {string} id
- * @property {string} email
- * @property {string} displayName
- * @property {string} preferredCurrency
- * @property {boolean} hasCompletedOnboarding
- * @property {boolean} biometricEnabled
- * @property {boolean} hasPin
- * @property {number | null} autoLockMinutes
- * @property {string | null} avatarUrl
- * @property {string | null} locale
- * @property {string} timeZone
- */
+/** @typedef {import("../api.d.ts").UserProfile} User */
 
 /** The user's name and preferences, so that the app starts before the server answers. */
 const storageName = "coffer.user";

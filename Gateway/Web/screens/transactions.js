@@ -49,7 +49,7 @@ export default function transactions({ search }) {
       list.page()?.items ?? [],
       (entry) =>
         !filterQuery(search) && entry.accountId === account.id() && (!type() || entry.type === type()) &&
-        (!words() || entry.description?.toLocaleLowerCase().includes(words().toLocaleLowerCase())),
+        (!words() || (entry.description ?? "").toLocaleLowerCase().includes(words().toLocaleLowerCase())),
     )
   );
   /** @type {Portion[]} */

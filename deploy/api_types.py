@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Writes Gateway/Web/api.d.ts, the types of the API for the check of the web app's modules, from the golden copy of
+the API's document. With --check it writes nothing and fails when the file is stale."""
+
+import json
+import os
+import re
+import sys
+
+PROJECT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DOCUMENT = os.path.join(PROJECT, "Tests", "EndToEnd", "Golden", "openapi.json")
+TYPES = os.path.join(PROJECT, "Gateway", "Web", "api.d.ts")
+SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+HEAD = """// The types of the API, written by `python3 deploy/api_types.py`. Only the check of the modules reads them.
+
+/** What an operation answers, in the envelope's `data`. */
+export type Answer<Name extends keyof Operations> = Operations[Name]["answer"];
+/** What an operation takes. */
+export type Body<Name extends keyof Operations> = Operations[Name]["body"];
+"""
+
+
+def name_of(reference):
+    return reference.rsplit("/", 1)[1]
+
+
+def literals(values):
+    return " | ".join(json.dumps(value) for value in values)
+
+
+def type_of(schema, indent=""):
+    """A schema as a type. Forms and limits of texts are not said: a date is a string."""
+    if "$ref" in schema:
+        return name_of(schema["$ref"])
+    if "allOf" in schema:
+        # The further parts of ours only say which members of the first are required.
+        base, *rest = schema["allOf"]
+        required = [name for part in rest for name in part.get("required", [])]
+        return f"Required<Pick<{type_of(base)}, {literals(required)}>> & {type_of(base)}" if required else type_of(base)
+    for choice in ("anyOf", "oneOf"):
+        if choice in schema:
+            return " | ".join(dict.fromkeys(type_of(each, indent) for each in schema[choice]))
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return literals(schema["enum"])
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    return " | ".join(dict.fromkeys(of_kind(kind, schema, indent) for kind in kinds)) or "unknown"
+
+
+def of_kind(kind, schema, indent):
+    if kind == "array":
+        return f"Array<{type_of(schema.get('items', {}), indent)}>"
+    if kind != "object":
+        return SIMPLE[kind]
+    if "properties" in schema:
+        return members(schema, indent)
+    return f"Record<string, {type_of(schema.get('additionalProperties') or {}, indent)}>"
+
+
+def members(schema, indent):
+    lines = []
+    for name, member in schema["properties"].items():
+        if "description" in member:
+            lines.append(f"{indent}  /** {member['description']} */")
+        key = name if re.fullmatch(r"[A-Za-z_]\w*", name) else json.dumps(name)
+        mark = "" if name in schema.get("required", []) else "?"
+        lines.append(f"{indent}  {key}{mark}: {type_of(member, indent + '  ')};")
+    return "\n".join(["{", *lines, indent + "}"])
+
+
+def data_of(operation):
+    """The schema of a success's data; None if the answer is no JSON of ours."""
+    for status, response in operation["responses"].items():
+        content = response.get("content", {}).get("application/json")
+        if status.startswith("2") and content:
+            return content["schema"].get("properties", {}).get("data")
+    return None
+
+
+def body_of(operation):
+    content = operation.get("requestBody", {}).get("content", {})
+    return content.get("application/json", {}).get("schema")
+
+
+def operations(document):
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            body, data = body_of(operation), data_of(operation)
+            yield (f'  "{method.upper()} {path}": {{\n'
+                   f'    body: {type_of(body, "    ") if body else "undefined"};\n'
+                   f'    answer: {type_of(data, "    ") if data else "unknown"};\n  }};')
+
+
+def types(document):
+    schemas = document["components"]["schemas"]
+    named = []
+    for name, schema in schemas.items():
+        text = type_of(schema)
+        named.append(f"export interface {name} {text}" if text.startswith("{") else f"export type {name} = {text};")
+    table = "\n".join(["/** The operations of the API by their method and path. */", "export interface Operations {",
+                       *operations(document), "}"])
+    return "\n".join([HEAD, "\n".join(named), "", table]) + "\n"
+
+
+def main():
+    with open(DOCUMENT, encoding="utf-8") as file:
+        text = types(json.load(file))
+    if "--check" in sys.argv:
+        with open(TYPES, encoding="utf-8") as file:
+            return 0 if file.read() == text else "Gateway/Web/api.d.ts is stale: run python3 deploy/api_types.py"
+    with open(TYPES, "w", encoding="utf-8") as file:
+        file.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
