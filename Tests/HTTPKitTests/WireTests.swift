@@ -86,8 +86,8 @@ import Testing
                 var bytes = Array("X-Content-Type-Of".utf8)
                 bytes.insert(byte, at: position)
                 let end = Ascii.isToken(byte) ? bytes.count : position
-                #expect(Ascii.end(ofText: Ascii.isToken, bytes, 0, bytes.count) == end)
-                #expect(Ascii.end(ofText: Ascii.isToken, bytes, 1, position) == max(1, position))
+                #expect(Ascii.end(of: Ascii.isToken, bytes, 0, bytes.count) == end)
+                #expect(Ascii.end(of: Ascii.isToken, bytes, 1, position) == max(1, position))
             }
         }
     }

@@ -7,8 +7,7 @@ struct LoopLocal<Object: AnyObject & Sendable>: Sendable {
     /// Returns this loop's object; call it only on the loop.
     func get(_ loop: EventLoop) -> Object? {
         assert(loop.isCurrent)
-        guard number < loop.locals.count, let object = loop.locals[number] else { return nil }
-        return unsafeDowncast(object, to: Object.self)
+        return number < loop.locals.count ? loop.locals[number] as? Object : nil
     }
 
     func set(_ object: Object?, on loop: EventLoop) {

@@ -49,28 +49,14 @@ enum Ascii {
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// Compares without case; `lowercase` must be of lower-case letters, digits, `-`, `.`, `:` and `/`.
+    /// Compares without case; `lowercase` has no upper-case letters.
     @inline(__always)
     static func equals(_ bytes: UnsafeRawBufferPointer, lowercase: StaticString) -> Bool {
-        let count = lowercase.utf8CodeUnitCount
-        guard bytes.count == count, let base = bytes.baseAddress else { return false }
-        guard count >= 8 else {
-            for index in 0..<count where Ascii.lowercase(bytes[index]) != lowercase.utf8Start[index] {
-                return false
-            }
-            return true
+        guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
+        for index in 0..<bytes.count where Ascii.lowercase(bytes[index]) != lowercase.utf8Start[index] {
+            return false
         }
-        // Eight bytes at once; the last eight may overlap those before them.
-        var index = 0
-        while true {
-            let word = UnsafeRawPointer(lowercase.utf8Start).loadUnaligned(
-                fromByteOffset: index, as: UInt64.self)
-            let difference = word ^ base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // A letter, which alone has the bit 0x40, may differ by the bit 0x20.
-            guard difference & ~(word >> 1 & 0x2020_2020_2020_2020) == 0 else { return false }
-            if index == count - 8 { return true }
-            index = min(index + 8, count - 8)
-        }
+        return true
     }
 
     /// Compares with case.
@@ -100,52 +86,9 @@ enum Ascii {
         return index
     }
 
-    /// As `end(of:)`, for a kind that has all letters and `-`: these are skipped eight at once.
-    @inline(__always)
-    static func end(
-        ofText isKind: (UInt8) -> Bool, _ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int
-    ) -> Int {
-        var index = start
-        while true {
-            index += lettersBefore(bytes + index, end - index)
-            guard index < end, isKind(bytes[index]) else { return index }
-            index += 1
-        }
-    }
-
-    /// Number of leading bytes that are letters or `-`, of the next eight; 0 if there are fewer than eight.
-    private static func lettersBefore(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
-        guard count >= 8 else { return 0 }
-        let word = UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
-        // The high bit of each byte tells of the byte. No sum passes a carry on, because the added bytes have
-        // no high bit of their own.
-        let low = word & 0x7f7f_7f7f_7f7f_7f7f
-        let lowered = low | 0x2020_2020_2020_2020
-        let letters = (lowered &+ 0x1f1f_1f1f_1f1f_1f1f) & ~(lowered &+ 0x0505_0505_0505_0505)
-        let hyphens = ~((low ^ 0x2d2d_2d2d_2d2d_2d2d) &+ 0x7f7f_7f7f_7f7f_7f7f)
-        let others = (~(letters | hyphens) | word) & 0x8080_8080_8080_8080
-        return others.littleEndian.trailingZeroBitCount / 8
-    }
-
     /// Number of leading bytes that a field's value may have: all of them if none is a control byte.
     static func valueLength(_ bytes: UnsafeRawBufferPointer) -> Int {
-        guard let base = bytes.baseAddress else { return 0 }
-        var index = 0
-        while index < bytes.count {
-            // Skips eight bytes at once while none is a control byte: below 0x20, or 0x7f.
-            if index + 8 <= bytes.count {
-                let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                let low = (word &- 0x2020_2020_2020_2020) & ~word
-                let delete = word ^ 0x7f7f_7f7f_7f7f_7f7f
-                let hits = (low | ((delete &- 0x0101_0101_0101_0101) & ~delete)) & 0x8080_8080_8080_8080
-                // The first hit is exact: a borrow only moves up.
-                index += hits.littleEndian.trailingZeroBitCount / 8
-                if hits == 0 { continue }
-            }
-            guard isValue(bytes[index]) else { return index }
-            index += 1
-        }
-        return index
+        bytes.firstIndex { !isValue($0) } ?? bytes.count
     }
 
     /// Returns the bytes without spaces and tabs at either end.

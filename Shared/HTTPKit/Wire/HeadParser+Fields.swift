@@ -34,7 +34,7 @@ extension HeadParser {
     }
 
     private mutating func parseName(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(HTTPProblem) {
-        position = Ascii.end(ofText: Ascii.isToken, bytes, position, end)
+        position = Ascii.end(of: Ascii.isToken, bytes, position, end)
         guard position < end else { return }
         guard bytes[position] == Ascii.colon, position > mark else {
             throw .malformed("A header field's name is not valid.")

@@ -89,7 +89,7 @@ struct HeadParser {
     }
 
     private mutating func parseMethod(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(HTTPProblem) {
-        position = Ascii.end(ofText: Ascii.isToken, bytes, position, end)
+        position = Ascii.end(of: Ascii.isToken, bytes, position, end)
         if position - mark > 32 { throw HTTPProblem(status: 501, reason: "The method is not known.") }
         guard position < end else { return }
         guard bytes[position] == Ascii.space, position > mark else {
@@ -104,7 +104,7 @@ struct HeadParser {
     private mutating func parseTarget(
         _ bytes: UnsafePointer<UInt8>, _ end: Int, _ limits: HeadLimits
     ) throws(HTTPProblem) {
-        position = Ascii.end(ofText: Ascii.isTarget, bytes, position, end)
+        position = Ascii.end(of: Ascii.isTarget, bytes, position, end)
         if position - mark > limits.targetBytes { throw .targetTooLong }
         guard position < end else { return }
         guard bytes[position] == Ascii.space, position > mark else {
