@@ -67,7 +67,7 @@ let package = Package(
             "TLSKit", path: "Shared/TLSKit", exclude: ["README.md"], needs: ["HTTPKit", "CTLS", "CLinux"])
         + library(
             "SQLiteKit", path: "Shared/SQLiteKit", exclude: ["README.md"],
-            needs: ["Contracts", "CSQLite", "CLinux"])
+            needs: ["Contracts", "CSQLite", "CZlib", "CLinux"])
         + library(
             "SodiumKit", path: "Shared/SodiumKit", exclude: ["README.md"],
             needs: ["Contracts", "JSONKit", "CSodium"])

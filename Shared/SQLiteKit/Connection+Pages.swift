@@ -1,4 +1,10 @@
 extension Connection {
+    /// Writes the file's own version number again: a commit that changes nothing.
+    func writeVersion() throws {
+        let version = try first("PRAGMA user_version") { try $0.int(0) } ?? 0
+        try run(SQL(stringLiteral: "PRAGMA user_version=\(version)"))
+    }
+
     /// Gives up to `count` free pages back to the disk, unless fewer than `kept` would stay free. Returns
     /// whether there may be more to give. Needs `DatabaseOptions.returnsPages`.
     package func returnPages(_ count: Int, keeping kept: Int) throws -> Bool {

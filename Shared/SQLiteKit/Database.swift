@@ -9,6 +9,7 @@ package final class Database: Sendable {
     private let health: DatabaseHealth
     private let counters: DatabaseCounters
     private let queue: WriteQueue
+    private let digests: PageDigests
     private let loopReaders: LoopReaders
     private let backgroundReaders: BackgroundReaders
 
@@ -58,11 +59,13 @@ package final class Database: Sendable {
     ) throws(SQLiteError) -> Database {
         let file = try DatabaseFile.acquire(path, waitMilliseconds: options.lockWaitMilliseconds)
         let health = DatabaseHealth(file: file, notice: options.notice, damaged: options.damaged)
+        let digests = PageDigests(of: path, notice: options.notice)
         let writer = try DatabaseHandle.openWriter(file, options: options, health: health)
         do throws(SQLiteError) {
             if file.isSuspect { try verify(writer, file, health) }
+            if options.returnsPages { writer.allowReturningPages(file, options) }
             try SchemaMigrations(migrations: migrations, handle: writer).apply()
-            return try Database(file, options, health, writer)
+            return try Database(file, options, health, writer, digests)
         } catch {
             // The file is closed before the lock is released: no other process may open it earlier.
             writer.close()
@@ -72,7 +75,8 @@ package final class Database: Sendable {
     }
 
     private init(
-        _ file: DatabaseFile, _ options: DatabaseOptions, _ health: DatabaseHealth, _ handle: DatabaseHandle
+        _ file: DatabaseFile, _ options: DatabaseOptions, _ health: DatabaseHealth, _ handle: DatabaseHandle,
+        _ digests: PageDigests
     ) throws(SQLiteError) {
         let counters = DatabaseCounters()
         let queue = WriteQueue(limit: options.writeQueueLimit)
@@ -86,7 +90,7 @@ package final class Database: Sendable {
             let thread = try WorkerThread(name: "db-writer") {
                 let writer = Writer(
                     handle: handle, file: file, options: options, health: health, counters: counters,
-                    queue: queue)
+                    queue: queue, digests: digests)
                 writer.run {
                     backgroundReaders.close()
                     loopReaders.closeAll()
@@ -103,6 +107,7 @@ package final class Database: Sendable {
         self.health = health
         self.counters = counters
         self.queue = queue
+        self.digests = digests
         self.loopReaders = loopReaders
         self.backgroundReaders = backgroundReaders
     }
@@ -183,16 +188,34 @@ package final class Database: Sendable {
         }
     }
 
-    /// Runs `quick_check` and `foreign_key_check` on their own thread; returns the problems found. A file
-    /// with a damaged structure is not served from then on.
+    /// Runs `quick_check` and `foreign_key_check`, and compares each page with its digest, on their own
+    /// thread; returns the problems found. A file with a damaged structure is not served from then on.
     package func check() async throws -> [String] {
+        let (problems, differing) = try await look { [digests, health] handle in
+            let problems = try Self.problems(handle, health)
+            guard health.isHealthy else { return (problems, [Int]()) }
+            return (problems, try digests.differingPages(handle, isSound: problems.isEmpty))
+        }
+        guard !differing.isEmpty else { return problems }
+        // The first commit shows the writer whether another program has changed the file, before the second.
+        for _ in 0..<2 { try? await write { try $0.writeVersion() } }
+        return try await look { [digests] handle in
+            let still = try digests.differingPages(handle, among: differing)
+            return problems + (try DamagedPages(handle).report(still))
+        }
+    }
+
+    /// Runs a check on its own connection and thread.
+    private func look<Value: Sendable>(
+        _ body: @escaping @Sendable (DatabaseHandle) throws -> Value
+    ) async throws -> Value {
         try health.requireHealthy()
         guard !queue.isClosed else { throw SQLiteError.closed }
         let (file, health) = (file, health)
         return try await WorkerThread.perform(name: "db-check") {
             let handle = try DatabaseHandle.openReader(file, health: health)
             defer { handle.close() }
-            return try Self.problems(handle, health)
+            return try body(handle)
         }
     }
 

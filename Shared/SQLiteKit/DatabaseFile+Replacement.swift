@@ -37,11 +37,11 @@ extension DatabaseFile {
         try Self.finishReplacement(of: path)
     }
 
-    /// Finishes an exchange that a crash interrupted. The WAL of the damaged file goes first, because SQLite
-    /// would apply it to the new file.
+    /// Finishes an exchange that a crash interrupted. The logs of the damaged file go first, because SQLite
+    /// would apply them to the new file.
     static func finishReplacement(of path: String) throws(SQLiteError) {
         guard access(path + ".replace", F_OK) == 0 else { return }
-        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        for suffix in ["-wal", "-shm", "-journal", ".digests"] { unlink(path + suffix) }
         guard syncDirectory(of: path) else { throw failure("sync the directory of \(path)") }
         guard rename(path + ".recovered", path) == 0 || errno == ENOENT else {
             throw failure("put \(path).recovered in place")

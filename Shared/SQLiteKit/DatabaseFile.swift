@@ -63,6 +63,14 @@ final class DatabaseFile: Sendable {
     /// The bytes of the file and its write-ahead log, read without opening either.
     var bytes: Int { Self.size(of: path) + Self.size(of: path + "-wal") }
 
+    /// The bytes that are free on the file's disk; 0 if they are unknown.
+    var freeBytes: Int {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return 0 }
+        let (bytes, isPast) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        return isPast ? .max : Int(clamping: bytes)
+    }
+
     private static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0

@@ -6,8 +6,11 @@ extension DatabaseHandle {
         _ file: DatabaseFile, options: DatabaseOptions, health: DatabaseHealth
     ) throws(SQLiteError) -> DatabaseHandle {
         let handle = try open(file.path, flags: SQLITE_OPEN_READWRITE, health: health)
-        if options.returnsPages { handle.allowReturningPages(options) }
         try handle.harden(busyMilliseconds: options.busyMilliseconds)
+        // An empty file can still take this over; with the log it gets its first page.
+        if options.returnsPages, try handle.text(of: "PRAGMA page_count") == "0" {
+            try handle.execute("PRAGMA auto_vacuum=INCREMENTAL")
+        }
         let mode = try handle.text(of: "PRAGMA journal_mode=WAL")
         guard mode == "wal" else {
             throw SQLiteError(.misuse, "\(file.path): journal mode is \(mode), not wal")
@@ -21,15 +24,23 @@ extension DatabaseHandle {
         return handle
     }
 
-    /// Keeps a list of pages by which pages can be moved and the file be cut. An older file is rewritten, for
-    /// which the disk may lack the space: then it stays as it is.
-    private func allowReturningPages(_ options: DatabaseOptions) {
+    /// Rewrites a file from before `DatabaseOptions.returnsPages`, so that it has the list of pages by which
+    /// pages can be moved and the file be cut. Without the space for it the file stays as it is.
+    func allowReturningPages(_ file: DatabaseFile, _ options: DatabaseOptions) {
         do throws(SQLiteError) {
-            // The default, 0, keeps no such list. A new file takes it over when its first table is made.
             guard try text(of: "PRAGMA auto_vacuum") == "0" else { return }
-            try execute("PRAGMA auto_vacuum=INCREMENTAL")
-            guard try text(of: "PRAGMA page_count") != "0" else { return }
-            try execute("VACUUM")
+            // The rewritten file is first a temporary file, then in the log.
+            let bytes = file.bytes
+            guard file.freeBytes / 2 >= bytes else {
+                options.notice("freed pages stay in the file: to rewrite it needs twice its \(bytes) bytes")
+                return
+            }
+            // VACUUM attaches the temporary file, which would be in memory.
+            sqlite3_set_authorizer(pointer, nil, nil)
+            sqlite3_limit(pointer, SQLITE_LIMIT_ATTACHED, 1)
+            defer { refuseAttaching() }
+            try execute("PRAGMA temp_store=FILE; PRAGMA auto_vacuum=INCREMENTAL; VACUUM")
+            try execute("PRAGMA temp_store=MEMORY")
         } catch {
             // Damage is told by the steps that follow.
             options.notice("freed pages stay in the file: \(error.message)")
@@ -113,6 +124,8 @@ extension DatabaseHandle {
     private func harden(busyMilliseconds: Int) throws(SQLiteError) {
         sqlite3_busy_timeout(pointer, Int32(clamping: busyMilliseconds))
         let switches: [(Int32, Int32)] = [
+            // The writer checkpoints, after it has written the pages' digests. A corrupt file stays as it is.
+            (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1),
             (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
             (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
         ]
@@ -124,9 +137,13 @@ extension DatabaseHandle {
         sqlite3_limit(pointer, SQLITE_LIMIT_SQL_LENGTH, 1 << 20)
         sqlite3_limit(pointer, SQLITE_LIMIT_VARIABLE_NUMBER, 32_766)
         sqlite3_limit(pointer, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_024)
+        refuseAttaching()
+        try execute("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY")
+    }
+
+    private func refuseAttaching() {
         sqlite3_limit(pointer, SQLITE_LIMIT_ATTACHED, 0)
         sqlite3_set_authorizer(pointer, Self.authorize, Unmanaged.passUnretained(self).toOpaque())
-        try execute("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY")
     }
 
     /// Keeps bodies from BEGIN, COMMIT, ROLLBACK and ATTACH, which would affect other units of the group.

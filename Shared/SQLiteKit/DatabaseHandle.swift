@@ -34,10 +34,6 @@ final class DatabaseHandle: @unchecked Sendable {
         isOpen = false
         statements.removeAll()
         control.removeAll()
-        if health?.isHealthy == false {
-            // Closing the last connection would copy the WAL into the corrupt file, which must stay as it is.
-            _ = coffer_sqlite_db_config(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nil)
-        }
         sqlite3_close_v2(pointer)
     }
 

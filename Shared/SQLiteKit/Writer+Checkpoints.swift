@@ -3,13 +3,16 @@ internal import Synchronization
 
 extension Writer {
     func checkpointIfDue() {
-        guard let handle else { return }
-        if let frames = handle.takeCommittedFrames() {
-            noteWrites(succeed: true)
-            checkpoints.noteCommit(frames: frames)
-            counters.update { $0.walFrames = frames }
-        }
-        if let mode = checkpoints.due(options) { checkpoint(mode) }
+        noteCommit()
+        if handle != nil, let mode = checkpoints.due(options) { checkpoint(mode) }
+    }
+
+    func noteCommit() {
+        guard let handle, let frames = handle.takeCommittedFrames() else { return }
+        noteWrites(succeed: true)
+        checkpoints.noteCommit(frames: frames)
+        counters.update { $0.walFrames = frames }
+        digests.noteCommit(frames: frames, handle)
     }
 
     func checkpoint(_ mode: CheckpointPlan.Mode) {
@@ -20,10 +23,14 @@ extension Writer {
         let start = MonotonicTime.nanoseconds
         var frames: Int32 = 0
         var copied: Int32 = 0
+        var code = SQLITE_OK
         // RESTART and TRUNCATE wait for readers through the busy handler; a write must not wait long for
         // them.
         sqlite3_busy_timeout(handle.pointer, 50)
-        let code = sqlite3_wal_checkpoint_v2(handle.pointer, "main", mode.flag, &frames, &copied)
+        digests.checkpoint(handle) {
+            code = sqlite3_wal_checkpoint_v2(handle.pointer, "main", mode.flag, &frames, &copied)
+            return Int(copied)
+        }
         sqlite3_busy_timeout(handle.pointer, Int32(clamping: options.busyMilliseconds))
         counters.update { $0.checkpoints += 1 }
         if code != SQLITE_OK && code & 0xFF != SQLITE_BUSY {

@@ -142,8 +142,7 @@ extension Writer {
         let unit = WriteUnit(
             owner: nil,
             attempt: { connection in
-                let version = try connection.first("PRAGMA user_version") { try $0.int(0) } ?? 0
-                try connection.run(SQL(stringLiteral: "PRAGMA user_version=\(version)"))
+                try connection.writeVersion()
                 return {}
             }, fail: { _ in })
         runAlone(unit)

@@ -1,3 +1,5 @@
+internal import CSQLite
+
 /// Owns the writing connection on its own thread: runs queued units in groups, one transaction each, and
 /// checkpoints between the groups.
 final class Writer {
@@ -6,6 +8,7 @@ final class Writer {
     let health: DatabaseHealth
     let counters: DatabaseCounters
     let queue: WriteQueue
+    let digests: PageDigests
     /// Nil from an I/O error until the file is opened again.
     var handle: DatabaseHandle?
     var checkpoints = CheckpointPlan()
@@ -14,7 +17,7 @@ final class Writer {
 
     init(
         handle: DatabaseHandle, file: DatabaseFile, options: DatabaseOptions, health: DatabaseHealth,
-        counters: DatabaseCounters, queue: WriteQueue
+        counters: DatabaseCounters, queue: WriteQueue, digests: PageDigests
     ) {
         self.handle = handle
         self.file = file
@@ -22,6 +25,7 @@ final class Writer {
         self.health = health
         self.counters = counters
         self.queue = queue
+        self.digests = digests
     }
 
     /// Runs until the queue is closed and empty, then calls `closeReaders`, checkpoints and releases the
@@ -59,7 +63,16 @@ final class Writer {
     }
 
     private func endFile() {
+        // An application id tells this end from every other state that has been copied.
+        if health.isHealthy {
+            try? handle?.execute("PRAGMA application_id=\(Int32.random(in: 1 ... .max))")
+            noteCommit()
+        }
         checkpoint(.truncate)
+        if let handle, health.isHealthy {
+            sqlite3_busy_timeout(handle.pointer, 50)
+            digests.noteEnd(handle)
+        }
         handle?.close()
         handle = nil
         file.release()

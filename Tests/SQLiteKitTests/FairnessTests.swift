@@ -128,6 +128,31 @@ extension SQLiteKitTests {
             #expect(try scratch.size() < 500_000)
         }
 
+        @Test func `a file is rewritten with enough space only, and at its first opening only`() async throws
+        {
+            let scratch = try Scratch()
+            try await fill(try scratch.open())
+            let space = try FileManager.default.attributesOfFileSystem(forPath: scratch.folder)[
+                .systemFreeSize]
+            let file = try #require(FileHandle(forUpdatingAtPath: scratch.path))
+            try file.truncate(atOffset: UInt64((space as? Int ?? 0) / 2 + 1_000_000_000))
+            try file.close()
+            FaultyFileSystem.watch(scratch.folder)
+            let notices = Notices()
+            let database = try scratch.open {
+                $0.returnsPages = true
+                $0.notice = { notices.append($0) }
+            }
+            FaultyFileSystem.failingSyncs.set(1)
+            try await expect(.inputOutput) {
+                try await database.write { _ = try $0.run(insert(2_000, "two")) }
+            }
+            try await database.write { _ = try $0.run(insert(3_000, "three")) }
+            await database.close()
+            #expect(notices.texts.contains { $0.contains("opened again") })
+            #expect(notices.texts.count { $0.contains("freed pages stay in the file: to rewrite it") } == 1)
+        }
+
         private static func write(
             _ database: Database, for owner: ID<WorkOwner>,
             _ body: @escaping @Sendable (borrowing Connection) throws -> Void

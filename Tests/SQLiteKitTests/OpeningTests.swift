@@ -79,7 +79,8 @@ extension SQLiteKitTests {
             await database.close()
             #expect(try scratch.files().contains("test.db.suspect"))
             try await expect(.corrupt) { _ = try scratch.open() }
-            #expect(try file(scratch) == before)
+            // The opening has changed the journal mode in the header.
+            #expect(try file(scratch).dropFirst(100) == before.dropFirst(100))
         }
 
         @Test func `a suspect file that is sound is served again`() async throws {
@@ -104,7 +105,7 @@ extension SQLiteKitTests {
             await damaged.close()
         }
 
-        @Test func `closing completes the queue, then refuses, and leaves one file`() async throws {
+        @Test func `closing completes the queue, then refuses, and leaves no log`() async throws {
             let scratch = try Scratch()
             let database = try scratch.open()
             let gate = Gate()
@@ -124,7 +125,7 @@ extension SQLiteKitTests {
             try await expect(.closed) { try await database.read { _ in } }
             try await expect(.closed) { try await database.backup(to: scratch.folder + "/b") }
             try await expect(.closed) { _ = try await database.check() }
-            #expect(try scratch.files() == ["test.db", "test.db.lock"])
+            #expect(try scratch.files() == ["test.db", "test.db.digests", "test.db.lock"])
             let again = try scratch.open()
             #expect(try await again.ids() == [1, 2])
             await again.close()

@@ -75,7 +75,7 @@ put_staged_in_place() {
         "$programs/coffer-$service" --adopt-database "$staged/$service.db" 2>&7 9>&- ||
             die "nothing is restored, and the data is as it was"
         [[ ! -s $staged/$service.db-wal ]] || die "$staged/$service.db was not closed; nothing is restored"
-        rm -f "$staged/$service.db".lock "$staged/$service.db"-{wal,shm}
+        rm -f "$staged/$service.db".{lock,digests} "$staged/$service.db"-{wal,shm}
     done
     printf 'before-restore-%(%Y%m%dT%H%M%SZ)T-%d\n' -1 $$ >"$staged/before"
     find "$staged" -exec sync {} + || die "cannot write $staged"

@@ -48,11 +48,12 @@ back_up_before_upgrade() { # DATABASE…
     forget_old_upgrades
 }
 
-# Copies the databases with their write-ahead logs and marks, but not the locks and the shared memory of programs.
+# Copies the databases with their logs and marks, but not the locks and the shared memory of programs. The digests of
+# their pages stay behind: the next check takes new ones.
 copy_databases() { # FROM TO
     local service path
     for service in "${services[@]}"; do
-        for path in "$1/$service.db" "$1/$service.db"{-wal,.suspect,.unproven}; do
+        for path in "$1/$service.db" "$1/$service.db"{-wal,-journal,.suspect,.unproven}; do
             [[ ! -e $path ]] || cp -p --reflink=auto "$path" "$2/" || return 1
         done
     done

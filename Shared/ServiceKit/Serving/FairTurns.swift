@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 import SQLiteKit
 import Synchronization
@@ -32,9 +33,12 @@ package final class FairTurns<Key: Hashable & Sendable>: Sendable {
         self.waitingLimit = waitingLimit
     }
 
-    /// Runs `body` in its turn.
-    package func run<Value: Sendable>(of key: Key, _ body: () async -> Value) async -> Value {
-        _ = await enter(key)
+    /// Runs `body` in its turn. Throws `refusal` without running it when too many wait.
+    package func run<Value: Sendable>(
+        of key: Key, orThrow refusal: @autoclosure () -> any Error = APIError(.serviceUnavailable),
+        _ body: () async -> Value
+    ) async throws -> Value {
+        guard await enter(key) else { throw refusal() }
         defer { leave(key) }
         return await body()
     }

@@ -59,12 +59,13 @@ import Testing
         defer { loop.stop() }
         try await loop.perform {
             #expect(await turns.enter(Self.greedy))
-            await withTaskGroup(of: Void.self) { group in
+            try await withThrowingTaskGroup { group in
                 for owner in Array(repeating: Self.greedy, count: Self.many) + [Self.modest] {
-                    group.addTask { await turns.run(of: owner) { order.add(owner) } }
+                    group.addTask { try await turns.run(of: owner) { order.add(owner) } }
                 }
                 while turns.waitingCount < Self.many + 1 { await loop.sleep(milliseconds: 1) }
                 turns.leave(Self.greedy)
+                try await group.waitForAll()
             }
         }
         #expect(order.all.firstIndex(of: Self.modest) ?? Self.many <= 1)

@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 import Synchronization
 import TestKit
@@ -13,15 +14,16 @@ import Testing
         let done = Shared<[String]>([])
         // On one loop, all pieces ask for a turn before the first one ends.
         try await loop.perform {
-            await withTaskGroup(of: Void.self) { group in
+            try await withThrowingTaskGroup { group in
                 for name in ["a1", "a2", "a3", "b1", "c1", "c2"] {
                     group.addTask {
-                        await turns.run(of: String(name.prefix(1))) {
+                        try await turns.run(of: String(name.prefix(1))) {
                             await loop.sleep(milliseconds: 20)
                             done.change { $0.append(name) }
                         }
                     }
                 }
+                try await group.waitForAll()
             }
         }
         let order = done.change { $0 }
@@ -49,6 +51,20 @@ import Testing
         }
     }
 
+    @Test func `a piece that may not wait is refused and does not run`() async throws {
+        let turns = FairTurns<String>(atOnce: 1, waiting: 0)
+        let hasRun = Shared(false)
+        #expect(await turns.enter("a"))
+        await #expect(throws: APIError.self) {
+            try await turns.run(of: "b") { hasRun.change { $0 = true } }
+        }
+        #expect(!hasRun.change { $0 })
+        turns.leave("a")
+        // The refused piece has not given back a turn that it did not have.
+        #expect(await turns.enter("a"))
+        #expect(await !turns.enter("b"))
+    }
+
     @Test func `a later piece of a key takes the place of the one that waits`() async throws {
         let loop = try EventLoop(index: 0, name: "turns")
         defer { loop.stop() }
@@ -67,10 +83,10 @@ import Testing
     @Test func `a key has one piece under way, and a limit holds for all`() async throws {
         let turns = FairTurns<Int>(atOnce: 3)
         let state = Shared((now: [Int: Int](), total: 0, most: 0, isDouble: false))
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup { group in
             for number in 0..<200 {
                 group.addTask {
-                    await turns.run(of: number % 7) {
+                    try await turns.run(of: number % 7) {
                         state.change { state in
                             state.now[number % 7, default: 0] += 1
                             state.total += 1
@@ -85,6 +101,7 @@ import Testing
                     }
                 }
             }
+            try await group.waitForAll()
         }
         let end = state.change { $0 }
         #expect(end.total == 0)

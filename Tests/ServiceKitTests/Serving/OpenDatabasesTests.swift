@@ -25,6 +25,7 @@ import Testing
             1, "things",
             """
             CREATE TABLE owners (number INTEGER PRIMARY KEY) STRICT;
+            CREATE TABLE notes (number INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
             CREATE TABLE things (owner INTEGER NOT NULL REFERENCES owners (number)) STRICT;
             """)
     ]
@@ -42,6 +43,38 @@ import Testing
             #expect(service.context.databases.problems.isEmpty)
             let isReady = try await isReady(service)
             #expect(isReady)
+        }
+    }
+
+    @Test func `the check names the row whose value has changed on the disk`() async throws {
+        try await run { service in
+            let database = try #require(service.context.databases.main?.database)
+            try await database.write { db in
+                for number in 1...300 { try db.run("INSERT INTO owners VALUES (\(number))") }
+                try db.run("INSERT INTO notes VALUES (41, 'a note to keep')")
+            }
+            await service.context.databases.check()
+            #expect(service.context.databases.problems.isEmpty)
+            // A checkpoint copies the note into the file.
+            let path = "\(service.folder.path)/things.db"
+            let note = Data("a note".utf8)
+            let isThere = try await eventually {
+                FileManager.default.contents(atPath: path)?.range(of: note) != nil
+            }
+            #expect(isThere)
+            let file = try #require(FileHandle(forUpdatingAtPath: path))
+            let place = try #require(try file.readToEnd()?.range(of: note))
+            try file.seek(toOffset: UInt64(place.lowerBound))
+            try file.write(contentsOf: Data("e".utf8))
+            try file.close()
+            await service.context.databases.check()
+            #expect(service.context.databases.problems == ["things.db is damaged"])
+            let isReady = try await isReady(service)
+            #expect(!isReady)
+            let findings = try await service.context.databases.findings()
+            #expect(findings.count == 1)
+            #expect(findings.first?.hasPrefix("things.db: page ") == true)
+            #expect(findings.first?.hasSuffix("table notes, row 41; restore the last good backup") == true)
         }
     }
 

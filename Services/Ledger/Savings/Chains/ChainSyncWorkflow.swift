@@ -113,7 +113,7 @@ final class ChainSyncWorkflow: Sendable {
     }
 
     private func perform(_ owned: OwnedAsset, _ timeZone: String) async -> Outcome {
-        await turns.run(of: owned.user) {
+        let outcome = try? await turns.run(of: owned.user) { () -> Outcome in
             do {
                 try await fetch(owned, timeZone)
                 return .success(())
@@ -127,6 +127,7 @@ final class ChainSyncWorkflow: Sendable {
                 return .failure(failure)
             }
         }
+        return outcome ?? .failure(.provider(.slow))
     }
 
     private func fetch(_ owned: OwnedAsset, _ timeZone: String) async throws {
