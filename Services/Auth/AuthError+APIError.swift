@@ -41,6 +41,10 @@ extension AuthError {
             APIError(.forbidden, "This session cannot be unlocked by a PIN. Please sign in again.")
         case .signInNeeded:
             APIError(.forbidden, "This session cannot be unlocked any more. Please sign in again.")
+        case .tooManyMails:
+            APIError(
+                .serviceUnavailable, "Many mails wait to be sent. Please try again later.",
+                retryAfterSeconds: 60, logMessage: "too many mails of one owner wait")
         case .tooManyReports: APIError(.validation, "Report at most \(ActivityReport.limit) sessions")
         case .wrongCurrentPassword: .field("currentPassword", "Wrong password")
         case .passwordReplaced:

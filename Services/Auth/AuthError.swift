@@ -65,5 +65,7 @@ enum AuthError: Error, Sendable, Equatable {
     /// Too many wrong PINs were tried, so a passkey does not unlock the session either.
     case signInNeeded
     case tooManyReports
+    /// The client, or the operator, waits for too many mails.
+    case tooManyMails
     case tooManyPeople
 }

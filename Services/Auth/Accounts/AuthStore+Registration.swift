@@ -22,8 +22,8 @@ extension AuthStore {
     }
 
     /// Adds a user and the mail that verifies their address; a user who is verified already (development)
-    /// gets none. Replaces a lapsed registration of the address. Throws `AuthError.emailTaken`, and
-    /// `AuthError.notInvited` if the address does not have the invitation.
+    /// gets none. Replaces a lapsed registration of the address. Throws `AuthError.emailTaken`,
+    /// `AuthError.notInvited` if the address does not have the invitation, and `AuthError.tooManyMails`.
     /// - Parameter invitation: the hash of the invitation's token, which is spent.
     func register(
         _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: TokenMail?,
@@ -34,7 +34,10 @@ extension AuthStore {
             if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
             if let invitation { try spendInvitation(invitation, of: email, at: now, in: db) }
             try insert(user, email, passwordHash, at: now, in: db)
-            if let mail { try sendVerification(mail, to: user, at: now, in: db) }
+            if let mail {
+                let owner = origin.address.map { MailOwner.client($0) } ?? .operator
+                try sendVerification(mail, to: user, by: owner, at: now, in: db)
+            }
             if user.verifiedAt != nil {
                 try Self.note(.accountVerified, of: user.id, by: origin, at: now, in: db)
             }

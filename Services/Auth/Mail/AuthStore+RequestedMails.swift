@@ -49,11 +49,12 @@ extension AuthStore {
         }
     }
 
-    /// Queues the mail of a registration and stores its token.
+    /// Queues the mail of a registration and stores its token. Throws `AuthError.tooManyMails`.
     func sendVerification(
-        _ mail: TokenMail, to user: UserAccount, at now: Timestamp, in db: borrowing Connection
+        _ mail: TokenMail, to user: UserAccount, by owner: MailOwner, at now: Timestamp,
+        in db: borrowing Connection
     ) throws {
-        let queued = try mailer.enqueue(in: db, mail.addressed(to: user), at: now)
+        let queued = try enqueue(mail.addressed(to: user), of: owner, at: now, in: db)
         try Self.insert(mail, queued, of: user.id, at: now, in: db)
     }
 
@@ -66,6 +67,16 @@ extension AuthStore {
             INSERT INTO verification_tokens (hash, user_id, expires_at, mail)
             VALUES (\(mail.tokenHash), \(user), \(expiresAt), \(queued))
             """)
+    }
+
+    /// Throws `AuthError.tooManyMails` while too many mails of the owner wait.
+    func enqueue(
+        _ mail: Mail, of owner: MailOwner, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Int64 {
+        guard let queued = try mailer.enqueue(in: db, mail, of: owner, at: now) else {
+            throw AuthError.tooManyMails
+        }
+        return queued
     }
 
     /// The user of an address, with all that decides whether a mail goes to them.
@@ -89,14 +100,15 @@ extension AuthStore {
                 try kind.quota.allows(after: Self.sent(kind, to: emailHash, now, in: db), now: now)
                 && request.quota.allows(after: Self.sent(by: request.client, now, in: db), now: now)
             guard let found = try Self.addressee(request.email, at: now, in: db), isWithinQuotas,
-                isDue(found)
+                isDue(found),
+                let queued = try mailer.enqueue(
+                    in: db, mail.addressed(to: found.user), of: .client(request.client), at: now)
             else { return false }
             try db.run(
                 """
                 INSERT INTO requested_mails (email_hash, kind, at, client)
                 VALUES (\(emailHash), \(kind.rawValue), \(now), \(request.client))
                 """)
-            let queued = try mailer.enqueue(in: db, mail.addressed(to: found.user), at: now)
             try keep(found.user, queued, db)
             return true
         }

@@ -7,7 +7,8 @@ import SodiumKit
 extension AuthStore {
     static let invitationSeconds: Int64 = 7 * 86_400
 
-    /// Stores an invitation in place of an earlier one, and queues its mail. Throws `AuthError.emailTaken`.
+    /// Stores an invitation in place of an earlier one, and queues its mail. Throws `AuthError.emailTaken`
+    /// and `AuthError.tooManyMails`.
     /// - Parameter mail: nil for a link that the operator hands over.
     /// - Returns: when the invitation expires.
     func invite(
@@ -18,7 +19,7 @@ extension AuthStore {
             if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
             let emailHash = Self.hash(of: email)
             try Self.dropInvitationMail(of: emailHash, in: db)
-            let queued = try mail.map { try mailer.enqueue(in: db, Mail($0, to: email), at: now) }
+            let queued = try mail.map { try enqueue(Mail($0, to: email), of: .operator, at: now, in: db) }
             try db.run(
                 """
                 INSERT INTO invitations (email_hash, hash, expires_at, mail)

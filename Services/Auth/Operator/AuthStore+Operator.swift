@@ -78,7 +78,8 @@ extension AuthStore {
         ) { try operatorUser($0) }
     }
 
-    /// Adds a user whose link sets the password. Throws `AuthError.emailTaken`.
+    /// Adds a user whose link sets the password. Throws `AuthError.emailTaken` and
+    /// `AuthError.tooManyMails`.
     /// - Parameter mail: brings the link; nil for a link that the operator hands over.
     func add(
         _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, linkHash: [UInt8],
@@ -88,7 +89,7 @@ extension AuthStore {
         try await database.write { db in
             if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
             try insert(user, email, passwordHash, at: now, in: db)
-            let queued = try mail.map { try mailer.enqueue(in: db, Mail($0, to: user), at: now) }
+            let queued = try mail.map { try enqueue(Mail($0, to: user), of: .operator, at: now, in: db) }
             try keepLink(
                 linkHash, of: user.id, until: now.adding(seconds: Self.addedUserLinkSeconds), queued, in: db)
             try Self.note(.accountAdded, of: user.id, by: .byOperator, at: now, in: db)

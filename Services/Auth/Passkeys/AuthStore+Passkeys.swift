@@ -128,7 +128,7 @@ extension AuthStore {
             try mailer.enqueue(
                 in: db,
                 Mail(to: user.email, subject: notice.subject, text: notice.text, html: notice.html),
-                at: new.at)
+                of: .user(new.user), at: new.at)
         }
         mailer.wake()
         return record

@@ -50,6 +50,6 @@ extension AuthStore {
         try dropResetMail(of: user.id, in: db)
         try db.run("DELETE FROM reset_tokens WHERE user_id = \(user.id)")
         try endSessions(of: user.id, except: session, at: now, in: db)
-        try mailer.enqueue(in: db, Mail(notice, to: user), at: now)
+        try mailer.enqueue(in: db, Mail(notice, to: user), of: .user(user.id), at: now)
     }
 }

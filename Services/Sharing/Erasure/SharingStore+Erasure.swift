@@ -29,6 +29,8 @@ extension SharingStore {
             try db.run("DELETE FROM mails_sent INDEXED BY mails_sent_by_address WHERE folded = \(folded)")
         }
         try db.run("DELETE FROM mail_queue WHERE recipient = \(known.email)")
+        // Waiting mails that the user caused have the name.
+        try Mailer.takeBack(of: .user(user), in: db)
         try db.run(
             """
             UPDATE people SET email = '', folded = NULL, display_name = \(erasedName) WHERE user = \(user)

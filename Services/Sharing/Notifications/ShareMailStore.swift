@@ -17,8 +17,8 @@ struct ShareMailStore: Sendable {
     /// Who may register; decides what a mail to a stranger advises.
     let registration: RegistrationPolicy
 
-    /// Queues a mail, unless the recipient turned mails off or a limit is reached; the notification is
-    /// written in any case. `email` is empty for an erased person, who gets no mail.
+    /// Queues a mail, unless the recipient turned mails off, a limit is reached or many of the actor's mails
+    /// wait; the notification is written in any case. `email` is empty for an erased person, who gets none.
     func send(
         _ kind: Kind, to email: String, user: ID<User>?, part: Money, by actor: ID<User>, at now: Timestamp,
         in db: borrowing Connection
@@ -37,9 +37,9 @@ struct ShareMailStore: Sendable {
             case .reopened: ShareMessage.reopened(by: name, amount: part, link: link)
             case .claimed: ShareMessage.claimed(by: name, amount: part, link: link)
             }
+        let mail = Mail(to: email, subject: message.subject, text: message.text)
+        guard try mailer.enqueue(in: db, mail, of: .user(actor), at: now) != nil else { return }
         try db.run("INSERT INTO mails_sent (folded, owner, sent_at) VALUES (\(folded), \(actor), \(now))")
-        try mailer.enqueue(
-            in: db, Mail(to: email, subject: message.subject, text: message.text), at: now)
     }
 
     private func isWelcome(

@@ -5,8 +5,9 @@ import Synchronization
 
 /// Sends mails from a durable queue, so that no request waits for a mail server. A mail is queued in its
 /// effect's transaction and sent on a thread of its own, a few at a time, so that one hanging delivery stops
-/// no other. Failed mails are tried again with growing delays (`MailRetry`). A mail can arrive twice when the
-/// server's reply was lost; both copies have the same Message-ID.
+/// no other; the owners of mails take turns (`MailQueue`). Failed mails are tried again with growing delays
+/// (`MailRetry`). A mail can arrive twice when the server's reply was lost; both copies have the same
+/// Message-ID.
 package final class Mailer: Sendable {
     /// Interval of looking at the queue without `wake`, for mails that are tried again.
     private static let idleMilliseconds = 2_000
@@ -17,12 +18,13 @@ package final class Mailer: Sendable {
     private let database: Database
     private let context: ServiceContext
     private let transport: MailTransport
+    private let queue = MailQueue()
     private let work: RepeatingWork
     /// The ids of the mails that are being sent.
     private let underWay = Mutex<Set<Int64>>([])
     private let metrics = MailMetrics()
 
-    /// The database must have `ServiceTables.mailQueue`.
+    /// The database must have `ServiceTables.mailQueue` and `.mailTurns`.
     package init(database: Database, context: ServiceContext) {
         self.database = database
         self.context = context
@@ -40,15 +42,18 @@ package final class Mailer: Sendable {
     }
 
     /// Queues a mail, inside the effect's write unit. Returns its id in `mail_queue`, which is never reused:
-    /// deleting that row takes the mail back, unless the mail is being sent.
+    /// deleting that row takes the mail back, unless the mail is being sent. Returns nil, and queues nothing,
+    /// while 500 mails of the owner wait.
     @discardableResult
-    package func enqueue(in db: borrowing Connection, _ mail: Mail, at moment: Timestamp) throws -> Int64 {
-        try db.run(
-            """
-            INSERT INTO mail_queue (recipient, subject, text, html, created_at, due_at)
-            VALUES (\(mail.to), \(mail.subject), \(mail.text), \(mail.html), \(moment), \(moment))
-            """)
-        return try db.first("SELECT last_insert_rowid()") { try $0.int(0) } ?? 0
+    package func enqueue(
+        in db: borrowing Connection, _ mail: Mail, of owner: MailOwner, at moment: Timestamp
+    ) throws -> Int64? {
+        try queue.add(mail, of: owner, at: moment, in: db)
+    }
+
+    /// Takes back the waiting mails that an owner caused, at most 500.
+    package static func takeBack(of owner: MailOwner, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM mail_queue WHERE owner = \(owner.text)")
     }
 
     /// Looks at the queue now. Call it after the write returned.
@@ -68,28 +73,34 @@ package final class Mailer: Sendable {
 
     private func lookAtQueue() async {
         do {
-            for mail in try await due() where work.isRunning { begin(mail) }
+            for mail in try await next() where work.isRunning { begin(mail) }
         } catch {
             context.log.warning("mail queue not read", ["reason": String(describing: error)])
         }
     }
 
     /// Returns the mails to send now, at most one per free lane, and marks them as being sent.
-    private func due() async throws -> [QueuedMail] {
-        let now = context.clock.now()
-        let (waiting, oldest, due) = try await database.read { db in
+    private func next() async throws -> [QueuedMail] {
+        let (now, queue) = (context.clock.now(), queue)
+        if try await database.read({ db in try queue.hasDueRetries(at: now, in: db) }) {
+            try await database.write { db in try queue.lineUpRetries(at: now, in: db) }
+        }
+        let (waiting, oldest, next) = try await database.read { db in
             let waiting = try db.first("SELECT count(*) FROM mail_queue") { Int(try $0.int(0)) } ?? 0
             // Ids grow with time, and their minimum needs no scan.
             let oldest = try db.first(
                 "SELECT created_at FROM mail_queue WHERE id = (SELECT min(id) FROM mail_queue)"
             ) { try $0.int(0) }
-            return (waiting, oldest, try QueuedMail.due(at: now, atMost: Self.lanes, in: db))
+            return (waiting, oldest, try queue.next(Self.lanes, in: db))
         }
         metrics.waiting.store(waiting, ordering: .relaxed)
         metrics.oldest.store(oldest ?? 0, ordering: .relaxed)
         return underWay.withLock { underWay in
-            let free = due.filter { !underWay.contains($0.id) }.prefix(Self.lanes - underWay.count)
-            for mail in free { underWay.insert(mail.id) }
+            let free = next.filter { !underWay.contains($0.id) }.prefix(Self.lanes - underWay.count)
+            for mail in free {
+                underWay.insert(mail.id)
+                queue.begin(mail)
+            }
             return Array(free)
         }
     }
@@ -105,7 +116,7 @@ package final class Mailer: Sendable {
                 underWay.withLock { _ = $0.remove(mail.id) }
                 wake()
             } catch {
-                // No `wake` here: the row is still due, and would be tried again at once.
+                // No `wake` here: the row still has its turn, and would be tried again at once.
                 underWay.withLock { _ = $0.remove(mail.id) }
                 context.log.warning(
                     "mail queue not written", ["id": String(mail.id), "reason": String(describing: error)])
@@ -135,14 +146,11 @@ package final class Mailer: Sendable {
             return try await delete(queued)
         }
         context.log.warning("mail not sent, will be tried again", fields)
-        try await database.write { db in
-            _ = try db.run(
-                "UPDATE mail_queue SET attempts = attempts + 1, due_at = \(due) WHERE id = \(queued.id)")
-        }
+        try await database.write { [queue] db in try queue.retry(queued, at: due, in: db) }
     }
 
     private func delete(_ queued: QueuedMail) async throws {
-        try await database.write { db in _ = try db.run("DELETE FROM mail_queue WHERE id = \(queued.id)") }
+        try await database.write { [queue] db in try queue.remove(queued, in: db) }
     }
 
     /// Delivers on a thread of its own, because libcurl and files block.

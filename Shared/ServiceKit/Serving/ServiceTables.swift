@@ -105,4 +105,21 @@ package enum ServiceTables {
         CREATE INDEX mail_queue_by_due ON mail_queue (due_at);
 
         """
+
+    /// Additions to `mailQueue`: who caused a mail, and its turn. The turn is null while the mail waits for
+    /// its next try. Mails of before have their recipients as owners.
+    package static let mailTurns = """
+        ALTER TABLE mail_queue ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+        ALTER TABLE mail_queue ADD COLUMN turn INTEGER;
+        UPDATE mail_queue SET owner = 'address ' || recipient;
+        UPDATE mail_queue SET turn = ranked.turn FROM (
+                SELECT id, row_number() OVER (PARTITION BY owner ORDER BY id) AS turn FROM mail_queue
+                WHERE attempts = 0) AS ranked
+            WHERE mail_queue.id = ranked.id;
+        DROP INDEX mail_queue_by_due;
+        CREATE INDEX mail_queue_by_turn ON mail_queue (turn, id) WHERE turn IS NOT NULL;
+        CREATE INDEX mail_queue_by_owner ON mail_queue (owner, turn);
+        CREATE INDEX mail_queue_retries ON mail_queue (due_at, id) WHERE turn IS NULL;
+
+        """
 }

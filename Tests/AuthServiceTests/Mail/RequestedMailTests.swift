@@ -149,6 +149,39 @@ struct RequestedMailTests {
         }
     }
 
+    @Test func `a client with many waiting mails gets no more, and another one does`() async throws {
+        try await StoreHarness.run { harness in
+            let bob = try await harness.addUser("bob@example.com")
+            let from = { (address: String) in Origin(actor: .user, address: address) }
+            try await harness.database.write { [store = harness.store, now = harness.now] db in
+                for number in 0..<500 {
+                    let mail = Mail(to: "a\(number)@example.com", subject: "s", text: "t")
+                    _ = try store.enqueue(mail, of: .client("2001:db8::1"), at: now, in: db)
+                }
+            }
+            func register(_ name: String, from address: String) async throws {
+                let email = "\(name)@example.com"
+                try await harness.store.register(
+                    UserAccount(
+                        id: harness.context.ids.make(), email: email, displayName: name, verifiedAt: nil,
+                        createdAt: harness.now),
+                    email: try #require(EmailAddress(email)), passwordHash: PasswordHash(text: "hash"),
+                    mail: TokenMail(.random(), letter), by: from(address))
+            }
+            let error = await #expect(throws: AuthError.tooManyMails) {
+                try await register("ann", from: "2001:db8::2")
+            }
+            #expect(error?.apiError.code == .serviceUnavailable && error?.apiError.retryAfterSeconds == 60)
+            // Nothing of the registration is left, so that it can be repeated.
+            #expect(try await harness.count("users WHERE email = 'ann@example.com'") == 0)
+            try await requestReset(harness, bob.email, by: IPv6Network.prefix(of: "2001:db8::3"))
+            #expect(try await harness.count("requested_mails") == 0)
+            try await requestReset(harness, bob.email)
+            try await register("ann", from: "192.0.2.1")
+            #expect(try await harness.count("mail_queue") == 502)
+        }
+    }
+
     @Test func `mails sent before the clock was set back do not use up the quota`() throws {
         let now = Timestamp(millisecondsSinceEpoch: 1_700_000_000_000)
         let moments = { (seconds: Int64) in [Timestamp](repeating: now.adding(seconds: seconds), count: 20) }

@@ -71,6 +71,24 @@ import Testing
         #expect(order.all.firstIndex(of: Self.modest) ?? Self.many <= 1)
     }
 
+    @Test func `mails: one turn`() async throws {
+        let migrations = [Migration(1, "mails", ServiceTables.mailQueue + ServiceTables.mailTurns)]
+        try await withDatabase(migrations) { database in
+            let queue = MailQueue()
+            let moment = Timestamp(millisecondsSinceEpoch: 0)
+            let owners = Array(repeating: Self.greedy, count: Self.many) + [Self.modest]
+            let order = try await database.write { db in
+                for owner in owners {
+                    let mail = Mail(to: "a@example.org", subject: owner.text, text: "")
+                    _ = try queue.add(mail, of: .user(owner.cast()), at: moment, in: db)
+                }
+                return try queue.next(owners.count, in: db).map(\.mail.subject)
+            }
+            #expect(order.count == owners.count)
+            #expect(order.firstIndex(of: Self.modest.text) ?? Self.many <= 1)
+        }
+    }
+
     @Test func `places that a user has few of: another finds one at once`() async throws {
         let (first, second): (ID<User>, ID<User>) = (Self.greedy.cast(), Self.modest.cast())
         let slots = ImportSlots()
@@ -127,7 +145,8 @@ import Testing
             "Shared/ServiceKit/Serving/Turns.swift",
         ],
         "PasswordHasher(": ["Services/Auth/AuthService.swift", "Services/Export/ExportService.swift"],
-        // Mails leave in the order of their times, four at once; rates bound how many one user causes.
+        // Whoever caused the mails takes turns.
+        "MailQueue()": ["Shared/ServiceKit/Mail/Mailer.swift"],
         "Mailer(database": [
             "Services/Auth/AuthService.swift", "Services/Ledger/LedgerService.swift",
             "Services/Sharing/SharingService.swift",
@@ -188,14 +207,16 @@ import Testing
         try await WorkOwner.$current.withValue(owner) { try await run(piece) }
     }
 
-    private func withDatabase(_ body: (Database) async throws -> Void) async throws {
+    private func withDatabase(
+        _ migrations: [Migration] = [], _ body: (Database) async throws -> Void
+    ) async throws {
         let folder = NSTemporaryDirectory() + "pools-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var options = DatabaseOptions()
         options.backgroundReaders = 1
         options.groupLimit = 1
-        let database = try Database.open(at: folder + "/pool.db", migrations: [], options: options)
+        let database = try Database.open(at: folder + "/pool.db", migrations: migrations, options: options)
         do { try await body(database) } catch {
             await database.close()
             throw error

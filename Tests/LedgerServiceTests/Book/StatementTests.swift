@@ -10,7 +10,7 @@ import Testing
 @Suite struct StatementTests {
     /// Tables that may be scanned: a few rows, only unfinished work, or only the oldest rows are read.
     private static let small: Set<String> = [
-        "index_backlog", "mail_queue USING COVERING INDEX mail_queue_by_due", "wallet_currency",
+        "index_backlog", "mail_queue USING COVERING INDEX mail_queue_by_owner", "wallet_currency",
         "provider_assets", "providers", "rate_histories", "event_stream", "schema_migrations",
         "sqlite_sequence", "sqlite_schema", "events", "tombstones_read",
         "erased_users USING INDEX erased_users_unfinished", "abandoned_books",

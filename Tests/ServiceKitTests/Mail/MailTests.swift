@@ -68,7 +68,8 @@ import Testing
         attempts: Int, isRefusal: Bool, age: Int64, delay: Int64?
     ) {
         let mail = QueuedMail(
-            id: 1, mail: Mail(to: "a@b.c", subject: "s", text: "t"), createdAt: moment, attempts: attempts)
+            id: 1, mail: Mail(to: "a@b.c", subject: "s", text: "t"), createdAt: moment, attempts: attempts,
+            turn: 1)
         let now = moment.adding(seconds: age)
         let problem = MailTransport.Problem(reason: "r", isRefusal: isRefusal)
         #expect(MailRetry.due(after: problem, mail, now: now) == delay.map { now.adding(seconds: $0) })
@@ -78,7 +79,7 @@ import Testing
         func id(_ row: Int64, _ text: String, attempts: Int = 0) -> String {
             QueuedMail(
                 id: row, mail: Mail(to: "a@b.c", subject: "s", text: text), createdAt: moment,
-                attempts: attempts
+                attempts: attempts, turn: 1
             ).messageID
         }
         #expect(id(1, "t") == id(1, "t", attempts: 3))

@@ -49,7 +49,8 @@ extension LedgerStore {
                 // A mail that is still waiting is outdated by now.
                 try db.run("DELETE FROM mail_queue WHERE id = \(after.mail)")
                 after.mail = try mailer.enqueue(
-                    in: db, Mail(to: email, subject: mail.subject, text: mail.text), at: visit.now)
+                    in: db, Mail(to: email, subject: mail.subject, text: mail.text), of: .user(visit.user),
+                    at: visit.now)
             }
             if let plan = step.plan {
                 try book.set(plan, at: visit.now, in: db)

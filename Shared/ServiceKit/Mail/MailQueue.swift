@@ -1,0 +1,96 @@
+import Contracts
+import SQLiteKit
+import Synchronization
+
+/// The mails of a database that are to be sent, in the order of their turns: before an owner's second mail
+/// comes, every other owner's first one did. A failed mail has no turn until its next try is due; then it
+/// comes behind its owner's other mails.
+final class MailQueue: Sendable {
+    /// Most waiting mails of one owner.
+    static let limitOfOwner = 500
+    private static let retriesAtOnce = 100
+
+    /// The turn of the last mail that was begun; 0 before the first one. A new owner's first mail gets it.
+    private let reached = Atomic<Int64>(0)
+
+    /// Returns the id of the new mail, or nil if too many of the owner's mails wait.
+    func add(
+        _ mail: Mail, of owner: MailOwner, at moment: Timestamp, in db: borrowing Connection
+    ) throws -> Int64? {
+        let waiting = try db.first("SELECT count(*) FROM mail_queue WHERE owner = \(owner.text)") {
+            Int(try $0.int(0))
+        }
+        guard (waiting ?? 0) < Self.limitOfOwner else { return nil }
+        let turn = try nextTurn(of: owner.text, in: db)
+        try db.run(
+            """
+            INSERT INTO mail_queue (recipient, subject, text, html, created_at, due_at, owner, turn)
+            VALUES (\(mail.to), \(mail.subject), \(mail.text), \(mail.html), \(moment), \(moment),
+                \(owner.text), \(turn))
+            """)
+        return try db.first("SELECT last_insert_rowid()") { try $0.int(0) }
+    }
+
+    /// Returns the turn behind an owner's other mails, and not before the turn that is reached.
+    private func nextTurn(of owner: String, in db: borrowing Connection) throws -> Int64 {
+        let last =
+            try db.first("SELECT max(turn) FROM mail_queue WHERE owner = \(owner)") { try $0.intOrNil(0) }
+            ?? nil
+        let reached = reached.load(ordering: .relaxed)
+        if reached > 0 { return max(reached, (last ?? 0) + 1) }
+        // After a start, the first mail tells which turn is reached.
+        let first = try db.first(
+            "SELECT turn FROM mail_queue WHERE turn IS NOT NULL ORDER BY turn, id LIMIT 1"
+        ) { try $0.int(0) }
+        return max(first ?? 1, (last ?? 0) + 1)
+    }
+
+    /// Returns the next mails in turn.
+    func next(_ limit: Int, in db: borrowing Connection) throws -> [QueuedMail] {
+        try db.all(
+            """
+            SELECT id, recipient, subject, text, html, created_at, attempts, turn FROM mail_queue
+            WHERE turn IS NOT NULL ORDER BY turn, id LIMIT \(limit)
+            """
+        ) { row in
+            QueuedMail(
+                id: try row.int(0),
+                mail: Mail(
+                    to: try row.text(1), subject: try row.text(2), text: try row.text(3),
+                    html: try row.textOrNil(4)),
+                createdAt: try row.timestamp(5), attempts: Int(try row.int(6)), turn: try row.int(7))
+        }
+    }
+
+    /// Notes that a mail is being sent.
+    func begin(_ mail: QueuedMail) { reached.max(mail.turn, ordering: .relaxed) }
+
+    func hasDueRetries(at now: Timestamp, in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM mail_queue WHERE turn IS NULL AND due_at <= \(now)")
+    }
+
+    /// Gives turns to up to 100 failed mails whose next try is due.
+    func lineUpRetries(at now: Timestamp, in db: borrowing Connection) throws {
+        let due = try db.all(
+            """
+            SELECT id, owner FROM mail_queue WHERE turn IS NULL AND due_at <= \(now)
+            ORDER BY due_at, id LIMIT \(Self.retriesAtOnce)
+            """
+        ) { (id: try $0.int(0), owner: try $0.text(1)) }
+        for (id, owner) in due {
+            try db.run("UPDATE mail_queue SET turn = \(nextTurn(of: owner, in: db)) WHERE id = \(id)")
+        }
+    }
+
+    /// Notes that a mail was not sent.
+    func retry(_ mail: QueuedMail, at due: Timestamp, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            UPDATE mail_queue SET attempts = attempts + 1, due_at = \(due), turn = NULL WHERE id = \(mail.id)
+            """)
+    }
+
+    func remove(_ mail: QueuedMail, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM mail_queue WHERE id = \(mail.id)")
+    }
+}
