@@ -6,7 +6,7 @@ extension SharingStore {
     private static let sharesAtOnce = 500
 
     /// Returns a page of paid-back amounts by share id, without the shares that never had a payment, and what
-    /// was booked for payments that were taken back.
+    /// may have been booked for payments that were taken back.
     func paidBack(after: ID<SharedExpense>?) async throws -> PaidBackPage {
         try await database.read { db in
             let found = try db.all(

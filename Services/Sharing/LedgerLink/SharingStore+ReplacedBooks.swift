@@ -12,15 +12,45 @@ extension SharingStore {
     static func noteReplacedBook(_ event: FeedEvent, in db: borrowing Connection) throws {
         let replaced = try JSON.decode(BookReplaced.self, from: Array(event.data.utf8))
         if try Erasure.isErased(replaced.user, in: db) { return }
+        try noteBook(of: replaced.user, in: db)
+    }
+
+    /// Notes every user who booked parts, also for payments that were taken back, after a gap in the ledger's
+    /// feed.
+    func noteAllBooks() async throws {
+        try await noteBooksWithBookedParts()
+        try await noteBooksWithTakenBackParts()
+    }
+
+    private static func noteBook(of user: ID<User>, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO replaced_books (user, times) VALUES (\(replaced.user), 1)
+            INSERT INTO replaced_books (user, times) VALUES (\(user), 1)
             ON CONFLICT (user) DO UPDATE SET times = times + 1
             """)
     }
 
-    /// Notes every user with booked parts, after a gap in the ledger's feed.
-    func noteAllBooks() async throws {
+    private func noteBooksWithTakenBackParts() async throws {
+        var after: ID<Participant>? = ID(high: 0, low: 0)
+        while let last = after {
+            after = try await database.write { db in
+                let parts = try db.all(
+                    """
+                    SELECT DISTINCT u.participant, p.user FROM unpaid u INDEXED BY unpaid_by_participant
+                    JOIN participants p ON p.id = u.participant
+                    WHERE u.participant > \(last) AND u.booking IS NOT NULL AND p.user IS NOT NULL
+                    ORDER BY u.participant LIMIT \(Self.bookedAtOnce)
+                    """
+                ) { (id: try $0.id(0, Participant.self), user: try $0.id(1, User.self)) }
+                for user in Set(parts.map(\.user)) where try !Erasure.isErased(user, in: db) {
+                    try Self.noteBook(of: user, in: db)
+                }
+                return parts.count == Self.bookedAtOnce ? parts.last?.id : nil
+            }
+        }
+    }
+
+    private func noteBooksWithBookedParts() async throws {
         var after: ID<User>? = ID(high: 0, low: 0)
         while let last = after {
             after = try await database.write { db in
@@ -30,13 +60,7 @@ extension SharingStore {
                     WHERE booked_at IS NOT NULL AND user > \(last) ORDER BY user LIMIT \(Self.bookedAtOnce)
                     """
                 ) { try $0.id(0) }
-                for user in users {
-                    try db.run(
-                        """
-                        INSERT INTO replaced_books (user, times) VALUES (\(user), 1)
-                        ON CONFLICT (user) DO UPDATE SET times = times + 1
-                        """)
-                }
+                for user in users { try Self.noteBook(of: user, in: db) }
                 return users.count == Self.bookedAtOnce ? users.last : nil
             }
         }
@@ -115,7 +139,7 @@ extension SharingStore {
         }
     }
 
-    /// Returns what a user booked for payments that were taken back, ordered by id.
+    /// Returns what a user may have booked for payments that were taken back, ordered by id.
     func takenBack(from user: ID<User>, after: ID<Transaction>?) async throws -> [ID<Transaction>] {
         try await database.read { db in
             try db.all(

@@ -4,9 +4,9 @@ import SQLiteKit
 
 /// Payments that are taken back.
 extension SharingStore {
-    /// Makes a PAID part PENDING again, and with it all parts of its net settlement. Notes it, and tells the
-    /// other person and the ledger, which deletes what the participants booked. Throws `wrongStatus`,
-    /// `paidLongAgo`, `tooManyOpen` and `tooManyCurrencies`.
+    /// Makes a PAID part PENDING again, and with it all parts of its net settlement. Notes it, and tells
+    /// the other person and the ledger, which deletes what the participants booked or are booking. Throws `wrongStatus`, `paidLongAgo`,
+    /// `tooManyOpen` and `tooManyCurrencies`.
     /// - Parameter booking: a new id, of which the parts get ids for what their participants book later.
     func unpay(
         _ id: ID<Participant>, reason: String?, by user: ID<User>, idempotency: Idempotency,
@@ -20,11 +20,12 @@ extension SharingStore {
                 let parts = try part.settlement.map { try Self.parts(of: $0, in: db) } ?? [part]
                 try Self.requireRoom(toReopen: parts, in: db)
                 for (index, part) in parts.enumerated() {
+                    // Also a part that is not marked as booked: the ledger may have booked it already.
                     try db.run(
                         """
                         INSERT INTO unpaid (participant, paid_at, unpaid_at, actor, reason, booking)
                         VALUES (\(part.id), \(paidAt), \(now), \(user), \(reason),
-                            \(part.bookedAt == nil ? nil : part.booking))
+                            \(part.user == nil ? nil : part.booking))
                         """)
                     let next = ID<Transaction>(high: booking.high, low: booking.low ^ UInt64(index))
                     try Self.reopen(part, nextBooking: next, telling: feed, at: now, in: db)

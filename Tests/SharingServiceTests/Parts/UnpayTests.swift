@@ -206,6 +206,33 @@ import Testing
         }
     }
 
+    @Test func `what the ledger booked while the payment was taken back goes again after a restore or a gap`()
+        async throws
+    {
+        try await SharingFixture.run { sharing in
+            let part = try await sharing.share(1).parts[0]
+            let bob = sharing.service.user(2).user
+            let ids = (ID<Account>(high: 8, low: 1).text, ID<Category>(high: 8, low: 2).text)
+            let body = #"{"accountId":"\#(ids.0)","categoryId":"\#(ids.1)"}"#
+            _ = try await sharing.markPaid(part)
+            // The ledger books, and its answer does not arrive.
+            sharing.ledger.mood = .forgetful
+            #expect(
+                try await sharing.send(.post, "/expenses/shares/\(part)/book", body, as: 2).status >= 500)
+            sharing.ledger.mood = .well
+            #expect(sharing.ledger.bookings.keys.map(\.text) == [part])
+            #expect(try await unpay(sharing, part).status == 200)
+            // Bob's restored book is asked for it, and the ledger reads it after a gap in its feed.
+            let taken = try await sharing.store.takenBack(from: bob, after: nil)
+            #expect(taken.map(\.text) == [part])
+            let listed = try await sharing.store.paidBack(after: nil).takenBack
+            #expect(listed.map(\.transaction.text) == [part])
+            // After a gap in the ledger's feed, Bob's book counts as replaced, though nothing in it is booked.
+            try await sharing.store.noteAllBooks()
+            #expect(try await sharing.store.replacedBooks().map(\.user) == [bob])
+        }
+    }
+
     @Test func `of 20 parallel requests one takes the payment back`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1)
