@@ -20,7 +20,8 @@ extension SharingStore {
             return try idempotency.perform(in: db) {
                 let open = try Self.open(between: user, other, in: currency, db)
                 guard open.parts > 0 else { throw SharingError.nothingOpen(currency) }
-                if open.balance.amountMinor < 0, try !Erasure.isErased(other, in: db) {
+                let isAlone = try Erasure.isErased(other, in: db)
+                if open.balance.amountMinor < 0, !isAlone {
                     throw SharingError.owesOnBalance(owing: open.owing, owed: open.owed)
                 }
                 guard open.parts <= Self.netPartsLimit else { throw SharingError.tooMuchToNet(currency) }
@@ -37,7 +38,7 @@ extension SharingStore {
                 try Self.write(news, in: db)
                 return Settled(
                     settled: own.count + others.count, received: open.balance, owed: open.owed,
-                    owing: open.owing, participantIds: own.map(\.id))
+                    owing: open.owing, participantIds: (isAlone ? own + others : own).map(\.id))
             }
         }
     }

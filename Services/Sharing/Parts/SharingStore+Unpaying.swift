@@ -4,8 +4,9 @@ import SQLiteKit
 
 /// Payments that are taken back.
 extension SharingStore {
-    /// Makes a PAID part PENDING again, and with it all parts of its net settlement. Notes it, and tells
-    /// the other person and the ledger, which deletes what the participants booked or are booking. Throws `wrongStatus`, `paidLongAgo`,
+    /// Makes a PAID part PENDING again, and with it all parts of its net settlement: for its owner, and for
+    /// its participant when the owner is erased. Notes it, and tells the other person and the ledger, which
+    /// deletes what the participants booked or are booking. Throws `wrongStatus`, `paidLongAgo`,
     /// `tooManyOpen` and `tooManyCurrencies`.
     /// - Parameter booking: a new id, of which the parts get ids for what their participants book later.
     func unpay(
@@ -15,7 +16,7 @@ extension SharingStore {
         let (feed, mails) = (feed, mails)
         return try await change { db in
             try idempotency.perform(in: db) {
-                let part = try Self.part(id, for: .owner, user, in: db)
+                let part = try Self.part(id, for: .settler, user, in: db)
                 let paidAt = try part.requireUnpayable(at: now)
                 let parts = try part.settlement.map { try Self.parts(of: $0, in: db) } ?? [part]
                 try Self.requireRoom(toReopen: parts, in: db)
@@ -29,6 +30,10 @@ extension SharingStore {
                         """)
                     let next = ID<Transaction>(high: booking.high, low: booking.low ^ UInt64(index))
                     try Self.reopen(part, nextBooking: next, telling: feed, at: now, in: db)
+                }
+                // A debtor of an erased owner has nobody to tell.
+                if part.user == user {
+                    return ShareUnpaid(id: id, reopened: parts.count)
                 }
                 if part.settlement == nil {
                     try Self.notify(

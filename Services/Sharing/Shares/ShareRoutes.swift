@@ -44,7 +44,7 @@ struct ShareRoutes: Sendable {
         let (id, idempotency): (ID<Participant>, Idempotency) = (try call.id(), try call.idempotency())
         // The replay comes first, because the share may have been taken back since the first request.
         if let stored = try await idempotency.replay(from: store.database) { return stored }
-        try await store.requirePart(id, for: .owner, call.user)
+        try await store.requirePart(id, for: .settler, call.user)
         return try await store.unpay(
             id, reason: Self.reason(call.body.reason), by: call.user, idempotency: idempotency,
             notice: ids.make(), booking: ids.make(), at: call.now)

@@ -30,7 +30,8 @@ public struct Settled: Codable, Sendable {
     /// With `net`: what the user owed the person.
     public let owing: String?
     public let currency: Currency
-    /// With `net`: the settled parts of the user's own expenses.
+    /// With `net`: the settled parts that the user may unpay, which takes all of them back. They are those of
+    /// the user's own expenses, and with a person who has deleted their account also what the user owed.
     public let participantIds: [ID<Participant>]?
 
     public init(settled: Int, amount: Money) {

@@ -15,11 +15,12 @@ extension SharingAPI {
             )
         ] + .page)
     public static let unpayShare = Endpoint<UnpayDraft, ShareUnpaid>(
-        .post, "/expenses/shares/{id}/unpay", "Takes back that a part was marked as paid, by the owner only.",
+        .post, "/expenses/shares/{id}/unpay", "Takes back that a part was marked as paid.",
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
-        notes: "Within 30 days of the payment. The part is PENDING again, and the participant is told. What "
-            + "the participant booked for it in their own ledger is deleted, unless they have shared it; "
+        notes: "By the owner, or by the participant when the owner has deleted their account, within 30 "
+            + "days of the payment. The part is PENDING again, and the participant is told. What the "
+            + "participant booked for it in their own ledger is deleted, unless they have shared it; "
             + "it can be restored there for 30 days. A part of a net settlement takes the whole "
             + "settlement back, on both sides; `reopened` counts its parts.")
     public static let declineShare = Endpoint<DeclineDraft, ShareDeclined>(

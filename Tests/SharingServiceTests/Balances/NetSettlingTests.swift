@@ -197,12 +197,45 @@ import Testing
             #expect(claimed.status == 400 && !claimed.json["details"]["userId"].isMissing)
             let settled = try await settle(with: 2, as: 1, sharing)
             #expect(settled.json["settled"].int == 3 && settled.json["received"].string == "-26.74")
-            #expect(settled.json["participantIds"].array.count == 2)
+            // Each of them takes all of it back, also the debt to Bob.
+            #expect(
+                settled.json["participantIds"].array.compactMap(\.string) == parts.ann + parts.bob)
             #expect(try await unpay(parts.ann[0], as: 1, sharing).json["reopened"].int == 3)
+            #expect(try await settle(with: 2, as: 1, sharing).json["settled"].int == 3)
+            #expect(try await unpay(parts.bob[0], as: 1, sharing).json["reopened"].int == 3)
             let isTold = try await sharing.store.database.read { db in
                 try db.exists("SELECT 1 FROM events WHERE subject = \(bob)")
             }
             #expect(!isTold)
+        }
+    }
+
+    @Test func `who only owes a person who deleted the account can take the settlement back, too`()
+        async throws
+    {
+        try await SharingFixture.run { sharing in
+            let part = try await sharing.share(1, 19_364, with: ["ann@x.org"], as: 2).parts[0]
+            let bob = sharing.service.user(2).user
+            try await sharing.store.database.write { db in
+                _ = try db.run("INSERT INTO erased_users (user, erased_at) VALUES (\(bob), 1)")
+                try SharingStore.beginErasure(
+                    Tombstone(user: bob, erasedAt: Timestamp(millisecondsSinceEpoch: 1)), in: db)
+            }
+            let before = try await sharing.get("/sharing").text
+            let settled = try await settle(with: 2, as: 1, sharing)
+            #expect(settled.json["participantIds"].array.compactMap(\.string) == [part])
+            let shown = try await sharing.get("/expenses/shared-with-me").json["expenses"][0]
+            #expect(shown["status"].string == "PAID")
+            #expect(try await unpay(part, as: 3, sharing).status == 404)
+            let taken = try await unpay(part, as: 1, sharing)
+            #expect(taken.json["reopened"].int == 1, "\(taken.text)")
+            #expect(try await sharing.get("/sharing").text == before)
+            // The same for a part that was paid alone; nobody is told of either.
+            #expect(try await sharing.markPaid(part).status == 200)
+            #expect(try await unpay(part, as: 1, sharing).json["reopened"].int == 1)
+            #expect(try await sharing.get("/sharing").text == before)
+            let news = try await sharing.get("/notifications").json["notifications"].array
+            #expect(news.map { $0["type"].string } == ["SHARED"])
         }
     }
 
