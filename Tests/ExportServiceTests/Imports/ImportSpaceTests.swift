@@ -1,4 +1,5 @@
 import Contracts
+import Foundation
 import HTTPKit
 import SQLiteKit
 import TestKit
@@ -57,6 +58,39 @@ import Testing
             #expect(try await eventually { try await count("SELECT count(*) FROM imports", fixture) == 1 })
             _ = try await fixture.preview(Self.file(1_500))
         }
+    }
+
+    @Test func `files of a user that arrive at once share what is left, and one that breaks off gives it back`()
+        async throws
+    {
+        try await ImportFixture.run(settings: ["COFFER_IMPORT_QUOTA_MIB": "1"]) { fixture in
+            let folder = fixture.service.folder.path
+            let long = Self.file(1) + String(repeating: "\n", count: 700 << 10)
+            let held = HeldBody(Array(long.utf8))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { _ = try? await fixture.upload(held.body) }
+                #expect(try await eventually { Self.largestFile(in: folder) >= 700 << 10 })
+                let second = try await fixture.upload(.bytes(Array(long.utf8)))
+                #expect(second.status == 409, "\(second.text)")
+                #expect(second.json["error"].string?.hasPrefix("Your imports would need more than 1 MiB.") == true)
+                // A smaller one fits, and another user's does.
+                let small = Self.file(1) + String(repeating: "\n", count: 100 << 10)
+                #expect(try await fixture.upload(.bytes(Array(small.utf8))).status == 201)
+                #expect(try await fixture.upload(.bytes(Array(long.utf8)), as: 2).status == 201)
+                held.breakOff()
+                try await group.waitForAll()
+            }
+            #expect(
+                try await eventually { try await fixture.upload(.bytes(Array(long.utf8))).status == 201 })
+        }
+    }
+
+    private static func largestFile(in folder: String) -> Int {
+        let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return paths.compactMap { path in
+            path.contains(".db")
+                ? nil : try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(path)")[.size] as? Int
+        }.max() ?? 0
     }
 
     @Test func `a correction after one that failed is read from the beginning`() async throws {

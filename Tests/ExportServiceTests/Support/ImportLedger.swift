@@ -102,12 +102,15 @@ struct ImportFixture {
 
     /// Uploads a file and returns the import's id.
     func preview(_ text: String, as number: Int = 1) async throws -> String {
-        let identity = service.context.signer.sign(.user(service.user(number)))
-        let answer = try await service.client.send(
-            .post, "/imports", body: .bytes(Array(text.utf8)), fields: [(IdentitySigner.headerName, identity)]
-        )
+        let answer = try await upload(.bytes(Array(text.utf8)), as: number)
         guard let id = answer.json["id"].string else { throw APIError(.serverError, logMessage: answer.text) }
         return id
+    }
+
+    func upload(_ body: HTTPBody, as number: Int = 1) async throws -> TestAnswer {
+        let identity = service.context.signer.sign(.user(service.user(number)))
+        return try await service.client.send(
+            .post, "/imports", body: body, fields: [(IdentitySigner.headerName, identity)])
     }
 
     func send(

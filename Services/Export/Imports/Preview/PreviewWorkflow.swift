@@ -14,6 +14,7 @@ struct PreviewWorkflow: Sendable {
     let ledger: ServiceClient
     let context: ServiceContext
     let slots = ImportSlots()
+    let uploads = ImportUploads()
 
     /// Stores and reads a file. Nothing of it is left when that fails.
     func create(
@@ -27,8 +28,14 @@ struct PreviewWorkflow: Sendable {
         var choices = ImportChoices()
         (choices.format, choices.accountID) = (format, account)
         let id = context.ids.make(Import.self)
-        let space = ImportSpace(left: try await store.space(of: user.user), quota: store.quotaBytes)
-        try await store.begin(id, of: user, choices: choices, at: now)
+        let space = uploads.begin(of: user.user, quota: store.quotaBytes)
+        do {
+            space.open(try await store.space(of: user.user))
+            try await store.begin(id, of: user, choices: choices, at: now)
+        } catch {
+            space.end(isStored: false)
+            throw error
+        }
         do {
             let size = try await upload.receive(body, as: id, within: space)
             try await store.countFile(size, of: id, user.user)
@@ -37,8 +44,10 @@ struct PreviewWorkflow: Sendable {
             try await read(id, generation: 1, choices: choices, for: user, book)
         } catch {
             await discard(id)
+            space.end(isStored: false)
             throw error
         }
+        space.end(isStored: true)
         return try await store.find(id, of: user.user)
     }
 

@@ -23,12 +23,6 @@ struct UploadWorkflow: Sendable {
     }
 }
 
-/// What a file may take of its user's space.
-struct ImportSpace: Sendable {
-    let left: Int
-    let quota: Int
-}
-
 /// A file while it arrives. Its methods block.
 private final class UploadFile: Sendable {
     private struct State {
@@ -74,7 +68,7 @@ private final class UploadFile: Sendable {
         guard size <= ExportAPI.importLimitBytes else {
             throw ReadingError.tooLarge("The file is longer than 64 MiB unpacked")
         }
-        guard size <= space.left else { throw ImportError.quotaExceeded(space.quota) }
+        try space.take(bytes.count)
         try file.append(bytes)
     }
 
