@@ -38,10 +38,7 @@ struct RestoreRoutes: Sendable {
             return try await workflow.preview(
                 call.request.body, wish, passphrase, for: user, isUpload: true)
         }
-        let hash = try await workflow.hash(of: call.request.body)
-        return try await workflow.confirm(
-            RestoreConfirmation(token: token, fileHash: hash, mode: wish.mode, deleted: wish.deleted),
-            for: user)
+        return try await workflow.confirm(call.request.body, token: token, wish, for: user)
     }
 
     /// The modes of requests.

@@ -85,11 +85,12 @@ struct RestoreWorkflow: Sendable {
         return try await files.run { try upload.finish() }
     }
 
-    /// Returns the hash of a file, as sent.
-    func hash(of body: HTTPBody) async throws -> String {
+    /// Returns the hash of an uploaded file, as sent.
+    private func hash(of body: HTTPBody, _ place: RestorePlace) async throws -> String {
         var hash = IncrementalSHA256()
         var size = 0
         try await forEachPiece(of: body) { piece in
+            try place.arrived(piece.count, at: context.clock.monotonicMicroseconds())
             let current = hash
             hash = try await files.run {
                 var hash = current
@@ -189,6 +190,25 @@ struct RestoreWorkflow: Sendable {
     }
 
     // MARK: Doing it
+
+    /// Does what a dry run of an uploaded file has shown, when the same file arrives once more.
+    func confirm(
+        _ body: HTTPBody, token: String, _ wish: RestoreWish, for user: UserIdentity
+    ) async throws -> Answer {
+        let upload = try place(of: user.user, isUpload: true)
+        let hash: String
+        do {
+            hash = try await self.hash(of: body, upload)
+            try runs.endUpload(upload)
+        } catch {
+            runs.leave(upload)
+            throw upload.reason ?? error
+        }
+        // The restore's own place replaces the upload's.
+        return try await confirm(
+            RestoreConfirmation(token: token, fileHash: hash, mode: wish.mode, deleted: wish.deleted),
+            for: user)
+    }
 
     /// Does what a dry run has shown, after a safety backup; again, it answers what was done.
     func confirm(_ confirmation: RestoreConfirmation, for user: UserIdentity) async throws -> Answer {
