@@ -141,15 +141,23 @@ extension ImportStore {
         }
     }
 
+    /// Deletes some rows of an import without looking at the kept ones. Returns whether there were any.
     private static func removeRows(
         of id: ID<Import>, keeping generation: Int64?, in db: borrowing Connection
     ) throws -> Bool {
-        let kept: SQL = generation.map { "AND generation <> \($0)" } ?? ""
-        return try db.run(
+        guard let generation else { return try removeRows(of: id, "", in: db) }
+        return try removeRows(of: id, "AND generation < \(generation)", in: db)
+            || removeRows(of: id, "AND generation > \(generation)", in: db)
+    }
+
+    private static func removeRows(
+        of id: ID<Import>, _ range: SQL, in db: borrowing Connection
+    ) throws -> Bool {
+        try db.run(
             """
             DELETE FROM import_rows WHERE (import, generation, row) IN (
                 SELECT import, generation, row FROM import_rows
-                WHERE import = \(id) \(kept) LIMIT \(rowsAtOnce))
+                WHERE import = \(id) \(range) ORDER BY import, generation, row LIMIT \(rowsAtOnce))
             """) > 0
     }
 

@@ -60,7 +60,8 @@ import Testing
         }
     }
 
-    @Test func `files of a user that arrive at once share what is left, and one that breaks off gives it back`()
+    @Test
+    func `files of a user that arrive at once share what is left, and one that breaks off gives it back`()
         async throws
     {
         try await ImportFixture.run(settings: ["COFFER_IMPORT_QUOTA_MIB": "1"]) { fixture in
@@ -72,7 +73,9 @@ import Testing
                 #expect(try await eventually { Self.largestFile(in: folder) >= 700 << 10 })
                 let second = try await fixture.upload(.bytes(Array(long.utf8)))
                 #expect(second.status == 409, "\(second.text)")
-                #expect(second.json["error"].string?.hasPrefix("Your imports would need more than 1 MiB.") == true)
+                #expect(
+                    second.json["error"].string?.hasPrefix("Your imports would need more than 1 MiB.") == true
+                )
                 // A smaller one fits, and another user's does.
                 let small = Self.file(1) + String(repeating: "\n", count: 100 << 10)
                 #expect(try await fixture.upload(.bytes(Array(small.utf8))).status == 201)
@@ -91,6 +94,28 @@ import Testing
             path.contains(".db")
                 ? nil : try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(path)")[.size] as? Int
         }.max() ?? 0
+    }
+
+    @Test func `the rows that are kept are not looked at when others are removed`() async throws {
+        try await ImportFixture.run { fixture in
+            let text = try await fixture.preview(Self.file(2_000))
+            let id = try #require(ID<Import>(text))
+            let database = try #require(fixture.service.context.databases.main?.database)
+            let store = ImportStore(database: database, quotaBytes: 1 << 30)
+            func steps() async throws -> Int {
+                try await database.write { db in
+                    try db.first(
+                        "SELECT sum(nstep) FROM sqlite_stmt WHERE sql LIKE 'DELETE FROM import_rows%'"
+                    ) { Int(try $0.intOrNil(0) ?? 0) } ?? 0
+                }
+            }
+            let before = try await steps()
+            try await store.removeFormer(of: id, keeping: 1)
+            #expect(try await steps() - before < 500)
+            #expect(try await count("SELECT count(*) FROM import_rows", fixture) == 2_000)
+            try await store.removeFormer(of: id, keeping: 2)
+            #expect(try await count("SELECT count(*) FROM import_rows", fixture) == 0)
+        }
     }
 
     @Test func `a correction after one that failed is read from the beginning`() async throws {
