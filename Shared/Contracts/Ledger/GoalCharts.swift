@@ -24,7 +24,38 @@ public struct GoalComposition: Codable, Sendable, Equatable {
 /// A goal's total at the end of some days, in the goal's currency.
 public struct GoalHistory: Codable, Sendable, Equatable {
     public let points: [Point]
-    public init(points: [Point]) { self.points = points }
+    /// The rates of later days; without them, a point has the rates of its day.
+    public let rates: [Rate]
+    public init(points: [Point], rates: [Rate]) {
+        self.points = points
+        self.rates = rates
+    }
+
+    /// The earliest known rate of a pair, which the points before its day have.
+    public struct Rate: Codable, Sendable, Equatable {
+        public let base: AssetCode
+        public let quote: Currency
+        /// The units of `quote` for one of `base`: a decimal of up to 18 digits after the point.
+        public let rate: String
+        @Open public var source: RateSource?
+        public let asOf: CalendarDate
+        /// The common currency that the rate goes through; absent for a pair's own rate.
+        public let via: AssetCode?
+        /// True, as wherever a rate is of a later day than what it converts.
+        public let isLater: Bool
+        public init(
+            base: AssetCode, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate,
+            via: AssetCode?
+        ) {
+            self.base = base
+            self.quote = quote
+            self.rate = rate
+            _source = Open(source)
+            self.asOf = asOf
+            self.via = via
+            isLater = true
+        }
+    }
 
     public struct Point: Codable, Sendable, Equatable {
         public let date: CalendarDate

@@ -67,6 +67,46 @@ import Testing
         }
     }
 
+    @Test func `a day before the first rate takes the earliest later one, and the answer says so`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let car = try await ledger.goal("Car")
+            let assets = [
+                try await ledger.asset("EUR", "10"), try await ledger.asset("ILS", "90"),
+                try await ledger.asset("JPY", "500"),
+            ]
+            try await ledger.allocate(zip(assets, ["10", "90", "500"]).map { ($0, $1) }, to: car)
+            func history() async throws -> JSONValue {
+                try await ledger.json(.get, "/goals/\(car)/history?from=2026-03-14")
+            }
+            #expect(try await history()["points"].array.map { $0["total"].string } == ["0.00", "0.00"])
+            #expect(try await history()["rates"].array.isEmpty)
+            ledger.service.clock.advance(seconds: 2 * 86_400)
+            for (quote, rate) in [("USD", "2"), ("ILS", "4")] {
+                _ = try await ledger.json(
+                    .put, "/rates", #"{"base":"EUR","currency":"\#(quote)","rate":\#(rate)}"#)
+            }
+            ledger.service.clock.advance(seconds: 86_400)
+            _ = try await ledger.json(.put, "/rates", #"{"base":"EUR","currency":"USD","rate":3}"#)
+            // 10 euros, and 90 shekels by the euro; nothing is known of the yen.
+            let told = try await history()
+            #expect(
+                told["points"].array.map { $0["total"].string }
+                    == ["0.00", "65.00", "65.00", "65.00", "97.50"])
+            #expect(told["rates"].array.compactMap { $0["base"].string } == ["EUR", "ILS"])
+            #expect(told["rates"].array.map { $0["via"].string } == [nil, "EUR"])
+            #expect(told["rates"].array.map { $0["rate"].string } == ["2", "0.5"])
+            for rate in told["rates"].array {
+                #expect(rate["isLater"].bool == true && rate["asOf"].string == "2026-03-17")
+                #expect(rate["quote"].string == "USD" && rate["source"].string == "MANUAL")
+            }
+            // Where each day has a rate of its own, none is named.
+            let late = try await ledger.json(.get, "/goals/\(car)/history?from=2026-03-17")
+            #expect(late["rates"].array.isEmpty && late["points"][0]["total"].string == "65.00")
+        }
+    }
+
     @Test func `a change belongs to the owner's day`() async throws {
         try await LedgerFixture.run { ledger in
             let east = ledger.service.user(1, timeZone: "Pacific/Kiritimati")

@@ -4,6 +4,7 @@ import SQLiteKit
 
 extension LedgerStore {
     /// Returns a goal's total at the ends of some days, by the targets, balances and rates of each day.
+    /// Before the first rate of a pair, the earliest later one counts.
     func history(
         of id: ID<Goal>, _ query: GoalHistoryQuery, _ visit: BookVisit
     ) async throws -> GoalHistory {
@@ -14,6 +15,7 @@ extension LedgerStore {
             var assets = try book.pastAssets(of: id, timeZone: visit.identity.timeZone, in: db)
             let needsRates = assets.contains { $0.currency != AssetCode(currency) }
             if needsRates, days.count > 1 { try db.leaveLoop() }
+            var later = LaterRates(to: currency, for: visit, in: book)
             var points: [GoalHistory.Point] = []
             for day in days {
                 var valuation = AssetValuation(
@@ -22,13 +24,60 @@ extension LedgerStore {
                 var total = Money(amountMinor: 0, currency)
                 for index in assets.indices {
                     let funded = assets[index].funded(id, on: day)
-                    let value = valuation.value(of: funded, assets[index].currency, in: currency)
+                    let code = assets[index].currency
+                    let value =
+                        try valuation.value(of: funded, code, in: currency)
+                        ?? later.value(of: funded, code, on: day, in: db)
                     total = value.flatMap { total.adding($0) } ?? total
                 }
                 points.append(GoalHistory.Point(date: day, total: total))
                 try db.requireTime()
             }
-            return GoalHistory(points: points)
+            return GoalHistory(points: points, rates: later.used)
+        }
+    }
+}
+
+/// The earliest rates to a currency, for the days before them.
+private struct LaterRates {
+    private let currency: Currency
+    private let today: CalendarDate
+    private var chains: ChainedRates
+    private var earliest: [AssetCode: RateTable.Found?] = [:]
+    private var usedCodes: Set<AssetCode> = []
+
+    init(to currency: Currency, for visit: BookVisit, in book: Book) {
+        self.currency = currency
+        today = visit.today
+        chains = ChainedRates(book: book, user: visit.user, today: visit.today, now: visit.now)
+    }
+
+    /// Returns a value by a rate of a later day, or nil if none is known or an earlier one is.
+    mutating func value(
+        of amount: Quantity, _ code: AssetCode, on day: CalendarDate, in db: borrowing Connection
+    ) throws -> Money? {
+        guard let found = try earliest(of: code, in: db), day < found.date else { return nil }
+        usedCodes.insert(code)
+        return found.ratio.convert(amount, to: currency)
+    }
+
+    private mutating func earliest(
+        of code: AssetCode, in db: borrowing Connection
+    ) throws -> RateTable.Found? {
+        if let known = earliest[code] { return known }
+        let pair = PairRates(base: code, quote: AssetCode(currency), own: chains.own)
+        let found = try pair.earliest(until: today, in: db) ?? chains.earliest(pair, in: db)
+        earliest.updateValue(found, forKey: code)
+        return found
+    }
+
+    /// The rates by which values were told, ordered by code.
+    var used: [GoalHistory.Rate] {
+        usedCodes.sorted().compactMap { code in
+            guard let found = earliest[code] ?? nil, let rate = found.ratio.rate else { return nil }
+            return GoalHistory.Rate(
+                base: code, quote: currency, rate: rate.text, source: found.source, asOf: found.date,
+                via: found.via)
         }
     }
 }
