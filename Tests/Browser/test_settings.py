@@ -137,10 +137,17 @@ class SettingsTests(BrowserTest):
         self.press("settings.delete.confirmButton")
         self.says("Your account and everything in it were deleted", "login.farewell")
 
-    def test_removing_sample_data_says_when_there_was_none(self):
-        self.sign_in(Person(), "/settings/export")
+    def test_sample_data_is_removed_where_there_is_some(self):
+        person = Person()
+        self.sign_in(person, "/settings/export")
+        self.sees("settings.export.tables")
+        self.goes("settings.export.removeSample")
+        person.call("POST", "/seed-data", {})
+        self.open("/settings/export")
         self.press("settings.export.removeSample")
-        self.says("There was no sample data", "toasts")
+        self.says("Sample data removed", "toasts")
+        self.goes("settings.export.removeSample")
+        self.assertFalse(person.call("GET", "/seed-data")["exists"])
 
     def test_a_pin_is_set_and_removed(self):
         person = Person()

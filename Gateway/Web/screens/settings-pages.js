@@ -279,12 +279,12 @@ export function exportData() {
       download: `coffer${name}`,
       testid: `settings.export${name}`,
     }, h("span", { class: "label" }, label));
+  const sample = query(() => "/seed-data");
   const removeSample = async () => {
     try {
-      const { deleted: _, ...counts } = await call("DELETE", "/seed-data", {});
-      await Promise.all([invalidateMoney(), invalidate("/categories")]);
-      const hadNone = Object.values(counts).every((count) => count === 0);
-      toast(hadNone ? w.settings.sampleNone : w.settings.sampleRemoved);
+      await call("DELETE", "/seed-data", {});
+      await Promise.all([invalidateMoney(), invalidate("/categories", "/seed-data")]);
+      toast(w.settings.sampleRemoved);
     } catch (error) {
       toast(messageOf(error));
     }
@@ -306,11 +306,14 @@ export function exportData() {
         tables.map((name) => file(`/${name}.csv`, `-${name}.csv`, w.backups.kind(name))),
       ),
     ),
-    button(w.settings.removeSample, {
-      kind: "quiet",
-      onpress: removeSample,
-      testid: "settings.export.removeSample",
-    }),
+    () =>
+      sample.data()?.exists
+        ? button(w.settings.removeSample, {
+          kind: "quiet",
+          onpress: removeSample,
+          testid: "settings.export.removeSample",
+        })
+        : null,
   );
 }
 

@@ -236,7 +236,6 @@ export default {
     exportTables: "Single tables (CSV)",
     removeSample: "Remove the sample data",
     sampleRemoved: "Sample data removed",
-    sampleNone: "There was no sample data",
     accountDeleted: "Your account and everything in it were deleted.",
     currentPassword: "Current password",
     newPassword: "New password",

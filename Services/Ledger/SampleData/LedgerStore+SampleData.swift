@@ -38,6 +38,10 @@ extension LedgerStore {
         }
     }
 
+    func sampleDataState(_ visit: BookVisit) async throws -> SampleDataState {
+        try await read(visit) { db, book in SampleDataState(exists: try book.hasSampleData(in: db)) }
+    }
+
     func removeSampleData(_ visit: BookVisit) async throws -> SampleDataRemoved {
         try await change(visit) { db, book in
             var kept = 0

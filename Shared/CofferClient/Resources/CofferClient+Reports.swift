@@ -116,6 +116,10 @@ extension CofferClient {
             try await client.call(LedgerAPI.makeSampleData).value
         }
 
+        public func exists() async throws -> Bool {
+            try await client.call(LedgerAPI.getSampleData).value.exists
+        }
+
         public func remove() async throws -> SampleDataRemoved {
             try await client.call(LedgerAPI.removeSampleData).value
         }

@@ -5,10 +5,14 @@ extension LedgerAPI {
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         also: [.ok], notes: "Answers 200 and zeros if there is sample data already.")
+    public static let getSampleData = Endpoint<Empty, SampleDataState>(
+        .get, "/seed-data", "Says whether the user has sample data.", access: .user)
     public static let removeSampleData = Endpoint<Empty, SampleDataRemoved>(
         .delete, "/seed-data", "Removes the sample data.",
         access: .user,
         notes: "Keeps sample data that the user has edited or built upon.")
 
-    static let sampleData: [EndpointDescription] = [makeSampleData.description, removeSampleData.description]
+    static let sampleData: [EndpointDescription] = [
+        makeSampleData.description, getSampleData.description, removeSampleData.description,
+    ]
 }

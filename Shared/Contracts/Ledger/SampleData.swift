@@ -12,6 +12,12 @@ public struct SampleDataMade: Codable, Sendable, Equatable {
     }
 }
 
+/// Whether there is sample data to remove.
+public struct SampleDataState: Codable, Sendable, Equatable {
+    public let exists: Bool
+    public init(exists: Bool) { self.exists = exists }
+}
+
 /// The amount of sample data deleted. Items that the user has edited or built upon stay.
 public struct SampleDataRemoved: Codable, Sendable, Equatable {
     public let deleted: Bool

@@ -56,6 +56,23 @@ import Testing
         }
     }
 
+    @Test func `a user learns whether there is sample data to remove`() async throws {
+        try await LedgerFixture.run { ledger in
+            func exists(_ user: Int) async throws -> Bool? {
+                try await ledger.call(.get, "/seed-data", user: user).json["exists"].bool
+            }
+            #expect(try await exists(1) == false)
+            #expect(try await ledger.call(.post, "/seed-data").status == 201)
+            #expect(try await exists(1) == true)
+            #expect(try await exists(2) == false)
+            // What the user has edited stays, and is sample data no more.
+            let goal = try #require(try await ledger.json(.get, "/goals")["goals"][0]["id"].string)
+            _ = try await ledger.json(.patch, "/goals/\(goal)", #"{"name":"Mine"}"#)
+            #expect(try await ledger.json(.delete, "/seed-data")["kept"].int != 0)
+            #expect(try await exists(1) == false)
+        }
+    }
+
     @Test func `sample goals have their share saved, and go with the sample data unless built upon`()
         async throws
     {

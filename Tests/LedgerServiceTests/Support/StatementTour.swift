@@ -172,6 +172,7 @@ struct StatementTour {
         try await ask(.post, "/recurring/apply", #"{"accountId":"\#(account)","monthKey":"2026-03"}"#)
         try await ask(.delete, path)
         try await ask(.post, "/seed-data")
+        try await ask(.get, "/seed-data")
         try await ask(.delete, "/seed-data")
     }
 
