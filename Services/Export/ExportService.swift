@@ -42,6 +42,7 @@ package enum ExportService {
         let (book, auth) = (backups.book, backups.auth)
         let scratch = try ContentFolder("archives", dataFolder: context.dataFolder)
         let uploads = try ContentFolder("restores", dataFolder: context.dataFolder)
+        let files = try WorkQueue(named: "export-restores")
         let imports = try await ImportService(
             store.database, ledger: ServiceClient(service: "ledger", as: "export", context: context),
             context: context)
@@ -62,13 +63,13 @@ package enum ExportService {
         BackupRoutes(
             workflow: backups,
             verification: BackupVerificationWorkflow(
-                folder: folder, background: background, keys: backups.keys),
+                folder: folder, scratch: uploads, files: files, ids: context.ids),
             store: store, folder: folder, activity: activity
         ).mount(on: &routes)
         imports.mount(on: &routes)
-        let restores = try RestoreWorkflow(
+        let restores = RestoreWorkflow(
             ledger: ServiceClient(service: "ledger", as: "export", context: context), backups: backups,
-            scratch: uploads, files: WorkQueue(named: "export-restores"), context: context,
+            scratch: uploads, files: files, context: context,
             activity: activity, answerMilliseconds: backups.answerMilliseconds)
         RestoreRoutes(workflow: restores, store: store, folder: folder).mount(on: &routes)
         work += restores.background

@@ -48,12 +48,13 @@ struct BackupRoutes: Sendable {
     }
 
     private func verify(_ call: Call<BackupVerification>) async throws -> BackupVerified {
-        let backup = try await store.backup(call.id(), of: call.user)
+        let user = try call.user
+        let backup = try await store.backup(call.id(), of: user)
         var errors = FieldErrors()
         let passphrase = errors.optional(call.body.passphrase, "passphrase").map { Passphrase($0) }
         if backup.encrypted, passphrase == nil { errors.add("passphrase", "Passphrase is required") }
         try errors.throwIfAny()
-        return try await verification.verify(backup, passphrase)
+        return try await verification.verify(backup, passphrase, for: user)
     }
 
     private func download(_ call: Call<Empty>) async throws -> Answer {

@@ -35,7 +35,7 @@ extension BackupStore {
                 WHERE id = \(id) AND user = \(user)
                 """
             ) { row in
-                let code = try row.wordOrNil(3, ErrorCode.self)
+                let code = try row.textOrNil(3).flatMap { ErrorCode(rawValue: $0) }
                 return Backup(
                     id: id, kind: try row.word(0), createdAt: try row.timestamp(2),
                     encrypted: try row.bool(1), progress: Proportion(tenThousandths: 0),

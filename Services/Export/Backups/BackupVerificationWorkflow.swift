@@ -1,88 +1,60 @@
 import Contracts
 import HTTPKit
 import ServiceKit
-import SodiumKit
-import Synchronization
 
-/// Looks through the whole file of a backup, as a restore would.
+/// Reads the whole file of a backup as a restore does: what this finds sound, a restore reads.
 struct BackupVerificationWorkflow: Sendable {
     let folder: ContentFolder
-    let background: WorkQueue
-    let keys: PasswordHasher
+    /// Where the file is opened and unpacked.
+    let scratch: ContentFolder
+    /// The queue of restores: one thread, so that one passphrase is hashed at a time.
+    let files: WorkQueue
+    let ids: IDGenerator
+    /// Each verification has a scratch file of the size of its backup.
+    let turns = FairTurns<ID<User>>(atOnce: 2, waiting: 16)
 
-    private struct State: ~Copyable {
-        var opener: SecretStream.Opener?
-        var scan = BackupScan()
-        var fileHash = IncrementalSHA256()
+    /// Throws `wrongPassphrase`, and 503 when too many wait; every other damage is in the answer.
+    func verify(
+        _ backup: Backup, _ passphrase: Passphrase?, for user: ID<User>
+    ) async throws -> BackupVerified {
+        try await turns.run(of: user) { await result { try await verified(backup, passphrase) } }.get()
     }
 
-    /// Throws `wrongPassphrase`; every other damage is in the answer.
-    func verify(_ backup: Backup, _ passphrase: Passphrase?) async throws -> BackupVerified {
+    private func result(
+        _ body: () async throws -> BackupVerified
+    ) async -> Result<BackupVerified, any Error> {
+        do { return .success(try await body()) } catch { return .failure(error) }
+    }
+
+    private func verified(_ backup: Backup, _ passphrase: Passphrase?) async throws -> BackupVerified {
         guard let file = FileStream(folder.path(of: backup.id.text)), case .stream(let body) = file.body
-        else {
-            return BackupVerified(
-                problems: [BackupVerified.Problem(path: "", message: "The file is missing")], counts: [:])
-        }
-        var first = try await body.next() ?? []
-        let state = Mutex(State())
-        if backup.encrypted, let passphrase {
-            let header = Array(first.prefix(SecretStream.headerBytes))
-            let key = try await opening(header, passphrase)
-            try state.withLock { $0.opener = try Self.opener(key, header) }
-            state.withLock { $0.fileHash.update(header) }
-            first.removeFirst(header.count)
-        }
-        var piece: [UInt8]? = first
-        while let bytes = piece {
-            try await background.run { try Self.take(bytes, state) }
-            piece = try await body.next()
-        }
-        return try await background.run { try Self.finish(state, backup) }
-    }
-
-    private func opening(_ header: [UInt8], _ passphrase: Passphrase) async throws -> SecretStream.Key {
-        try await keys.run {
-            do throws(SecretStreamError) {
-                return try SecretStream.openingKey(passphrase: passphrase.text, header: header)
-            } catch .outOfMemory {
-                throw SecretStreamError.outOfMemory
-            } catch {
-                throw ExportError.wrongPassphrase
+        else { return Self.damaged("The file is missing") }
+        do {
+            let text = try await text(of: body, passphrase)
+            guard text.fileHash == backup.sha256 else { return Self.damaged("The file has changed") }
+            let counts = try await BackupSurveyStore(text).index(on: files).records.map {
+                ($0.name, $0.count)
             }
+            return BackupVerified(problems: [], counts: Dictionary(counts) { first, _ in first })
+        } catch let damage as BackupDamage {
+            return Self.damaged(damage.reason)
+        } catch ExportError.unreadable, ExportError.passphraseMissing {
+            return Self.damaged("The file is incomplete or damaged")
+        } catch let error as APIError where error.code == .payloadTooLarge {
+            return Self.damaged(error.message)
         }
     }
 
-    private static func opener(
-        _ key: SecretStream.Key, _ header: [UInt8]
-    ) throws(ExportError) -> SecretStream.Opener {
-        do { return try SecretStream.Opener(key: key, header: header) } catch { throw .wrongPassphrase }
+    private func text(of body: BodyStream, _ passphrase: Passphrase?) async throws -> BackupText {
+        let path = scratch.path(of: ids.make(Backup.self).text)
+        let opened = try await files.run {
+            BackupUploadStore(try ScratchFile(path), passphrase: passphrase)
+        }
+        while let piece = try await body.next() { try await files.run { try opened.append(piece) } }
+        return try await files.run { try opened.finish() }
     }
 
-    private static func take(_ bytes: [UInt8], _ state: borrowing Mutex<State>) throws {
-        try state.withLock { state in
-            state.fileHash.update(bytes)
-            guard var opener = state.opener.taken() else { return state.scan.take(bytes) }
-            let content: [UInt8]
-            do { content = try opener.open(bytes) } catch { throw ExportError.wrongPassphrase }
-            state.opener = consume opener
-            state.scan.take(content)
-        }
-    }
-
-    private static func finish(
-        _ state: borrowing Mutex<State>, _ backup: Backup
-    ) throws -> BackupVerified {
-        try state.withLock { state in
-            if let opener = state.opener.taken() {
-                do { state.scan.take(try opener.finish()) } catch { throw ExportError.wrongPassphrase }
-            }
-            let found = state.scan.finish()
-            let hash = state.fileHash
-            guard Sodium.hex(hash.finish()) == backup.sha256 else {
-                let changed = BackupVerified.Problem(path: "", message: "The file has changed")
-                return BackupVerified(problems: found.problems + [changed], counts: found.counts)
-            }
-            return found
-        }
+    private static func damaged(_ reason: String) -> BackupVerified {
+        BackupVerified(problems: [BackupVerified.Problem(path: "", message: reason)], counts: [:])
     }
 }

@@ -94,7 +94,7 @@ extension ImportStore {
         try await database.write { db in
             let found = try db.first(
                 "SELECT header FROM imports WHERE id = \(record.id) AND status = 'committing'"
-            ) { row in row.isNull(0) ? [] : try row.blob(0) }
+            ) { try $0.blobOrNil(0) ?? [] }
             guard let header = found else { return }
             try db.run("UPDATE imports SET status = 'committed' WHERE id = \(record.id)")
             try Self.forgetFile(of: record.id, in: db)

@@ -161,10 +161,6 @@ struct ImportStore: Sendable {
             refusal: try row.jsonOrNil(14))
     }
 
-    static func value<Value: Decodable>(_ text: String) throws -> Value {
-        try JSON.decode(Value.self, from: Array(text.utf8))
-    }
-
     static func text(_ value: some Encodable) throws -> String {
         String(decoding: try JSON.encode(value), as: UTF8.self)
     }

@@ -22,6 +22,14 @@ final class BackupSurveyStore: Sendable {
         self.stepBytes = stepBytes
     }
 
+    /// Looks through the whole text, step by step; `beforeEachStep` can end the work. Throws `BackupDamage`.
+    func index(on files: WorkQueue, beforeEachStep: () throws -> Void = {}) async throws -> BackupIndex {
+        while true {
+            try beforeEachStep()
+            if let index = try await files.run({ try self.next() }) { return index }
+        }
+    }
+
     /// Takes the next step. Returns what the text is after the last one. Throws `BackupDamage`.
     func next() throws -> BackupIndex? {
         try state.withLock { state in

@@ -128,11 +128,7 @@ struct RestoreWorkflow: Sendable {
     }
 
     private func survey(_ text: BackupText, _ place: RestorePlace) async throws -> BackupIndex {
-        let survey = BackupSurveyStore(text)
-        while true {
-            try place.check()
-            if let index = try await files.run({ try survey.next() }) { return index }
-        }
+        try await BackupSurveyStore(text).index(on: files) { try place.check() }
     }
 
     /// Checks a file and lets the ledger fill a book from it.

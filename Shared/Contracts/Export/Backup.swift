@@ -123,7 +123,7 @@ public struct BackupVerification: Codable, Sendable {
 public struct BackupVerified: Codable, Sendable, Equatable {
     public let valid: Bool
     public let problems: [Problem]
-    /// The number of items of each kind that the file has.
+    /// The number of items of each kind; empty if the file is damaged.
     public let counts: [String: Int]
     public init(problems: [Problem], counts: [String: Int]) {
         valid = problems.isEmpty
@@ -131,8 +131,9 @@ public struct BackupVerified: Codable, Sendable, Equatable {
         self.counts = counts
     }
 
-    /// A damage and where in the file it is.
+    /// What is wrong with the file.
     public struct Problem: Codable, Sendable, Equatable {
+        /// Empty: the damage is of the file as a whole.
         public let path: String
         public let message: String
         public init(path: String, message: String) {

@@ -16,7 +16,7 @@ extension FieldFact {
         "RestoreChanges.removed": .integer(1),
         "RestoreChanges.kept": .integer(108),
         "WorkFailure.message": .text("There is no space left on the server."),
-        "BackupVerifiedProblem.path": .text("data.transactions[17]"),
-        "BackupVerifiedProblem.message": .text("The file ends here"),
+        "BackupVerifiedProblem.path": .text(""),
+        "BackupVerifiedProblem.message": .text("The file is incomplete or damaged"),
     ]
 }

@@ -89,7 +89,7 @@ enum StatementText {
 
     /// Returns the bank's id of an entry, or nil for a placeholder such as `NONREF` or zeros.
     static func externalID(_ text: String?) -> String? {
-        guard let text = clean(text), text.utf8.count <= TextRule.clientID.maximum else { return nil }
+        guard let text = clean(text), text.utf8.count <= TextRule.externalID.maximum else { return nil }
         if text.allSatisfy({ $0 == "0" || $0 == "-" }) { return nil }
         let placeholders = ["NONREF", "NOTPROVIDED", "NOREF", "NONE", "NULL", "N/A", "UNKNOWN"]
         return placeholders.contains(text.uppercased()) ? nil : text
