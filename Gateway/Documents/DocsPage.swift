@@ -16,7 +16,7 @@ struct DocsPage: Sendable {
         }
     }
 
-    /// Allows the page's own style and script, and nothing else.
+    /// Allows styles and scripts of this origin, and nothing inline.
     static let policy =
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"

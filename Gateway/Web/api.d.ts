@@ -650,10 +650,20 @@ export interface GoalForecast {
 }
 export interface GoalHistory {
   points: Array<GoalHistoryPoint>;
+  rates: Array<GoalHistoryRate>;
 }
 export interface GoalHistoryPoint {
   date: string;
   total: string;
+}
+export interface GoalHistoryRate {
+  base: string;
+  quote: string;
+  rate: string;
+  source: "MANUAL" | "OPERATOR" | "PROVIDER";
+  asOf: string;
+  via?: string;
+  isLater: boolean;
 }
 export interface GoalList {
   goals: Array<Goal>;
@@ -1362,6 +1372,9 @@ export interface SampleDataRemoved {
   budgetsDeleted: number;
   goalsDeleted: number;
   kept: number;
+}
+export interface SampleDataState {
+  exists: boolean;
 }
 export interface ScheduledPayment {
   number: number;
@@ -2552,6 +2565,10 @@ export interface Operations {
   "POST /seed-data": {
     body: undefined;
     answer: SampleDataMade;
+  };
+  "GET /seed-data": {
+    body: undefined;
+    answer: SampleDataState;
   };
   "DELETE /seed-data": {
     body: undefined;

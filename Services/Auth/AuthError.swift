@@ -65,7 +65,7 @@ enum AuthError: Error, Sendable, Equatable {
     /// Too many wrong PINs were tried, so a passkey does not unlock the session either.
     case signInNeeded
     case tooManyReports
-    /// The client, or the operator, waits for too many mails.
+    /// Too many mails that this client, or the operator, caused are waiting.
     case tooManyMails
     case tooManyPeople
 }

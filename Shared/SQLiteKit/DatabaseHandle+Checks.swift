@@ -21,8 +21,10 @@ extension DatabaseHandle {
             try withStatement("PRAGMA foreign_key_check") { statement in
                 while problems.count < Self.reportLimit, try step(statement) {
                     let row = Row(statement: statement.pointer)
+                    // A table WITHOUT ROWID has no number for the row.
+                    let number = try row.intOrNil(1).map { " \($0)" } ?? ""
                     problems.append(
-                        "\(try row.text(0)) row \(try row.int(1)) refers to nothing in \(try row.text(2))")
+                        "\(try row.text(0)) row\(number) refers to nothing in \(try row.text(2))")
                 }
             }
             return problems

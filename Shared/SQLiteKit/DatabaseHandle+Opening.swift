@@ -95,11 +95,14 @@ extension DatabaseHandle {
         return handle
     }
 
-    /// Returns the first column of the first row of one of the kit's own statements.
-    func text(of sql: String) throws(SQLiteError) -> String {
+    /// Returns the first column of the first row, a number by its digits; empty without a row.
+    func text(of sql: SQL) throws(SQLiteError) -> String {
         do {
-            return try withStatement(SQL(stringLiteral: sql)) { statement in
-                try step(statement) ? Row(statement: statement.pointer).text(0) : ""
+            return try withStatement(sql) { statement in
+                guard try step(statement) else { return "" }
+                let row = Row(statement: statement.pointer)
+                if let number = try? row.int(0) { return String(number) }
+                return try row.text(0)
             }
         } catch {
             throw error as? SQLiteError ?? SQLiteError(.other, "\(error)")

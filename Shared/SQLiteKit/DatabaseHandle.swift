@@ -124,11 +124,11 @@ final class DatabaseHandle: @unchecked Sendable {
 
     private func statement(for sql: SQL) throws(SQLiteError) -> PreparedStatement {
         let statement: PreparedStatement
-        if let idle = statements.idleStatement(for: sql.key) {
+        if let idle = statements.idleStatement(for: sql.text) {
             statement = idle
         } else {
             statement = try prepare(sql.text)
-            statements.keep(statement, for: sql.key)
+            statements.keep(statement, for: sql.text)
         }
         guard statement.parameterCount == sql.values.count else {
             throw SQLiteError(

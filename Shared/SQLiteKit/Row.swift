@@ -1,9 +1,9 @@
 internal import CSQLite
 public import Contracts
 
-/// One row of a running statement; columns count from 0. Every read throws `.unreadable` when the column
-/// holds another type than asked for, or NULL where the read has no nil: a damaged or misread value ends its
-/// unit and never passes as zero or as an empty text.
+/// One row of a running statement; columns count from 0. A read throws `.unreadable` if the column holds
+/// another type, or NULL unless the read's name ends in `OrNil`. So no damaged value is ever answered as 0 or
+/// as an empty text.
 // Usable from inline, because otherwise other modules inline no member and look an id's type up on each read.
 @usableFromInline package struct Row: ~Copyable {
     let statement: OpaquePointer

@@ -4,50 +4,48 @@
 /// Prepared statements are kept by their text, so a text should not vary with its input: bind a list of any
 /// length as one JSON text and read it with `json_each(?)`.
 package struct SQL: Sendable, ExpressibleByStringInterpolation {
-    /// The text as bytes: the key of the kept statements.
-    private(set) var key: SQLText
+    /// The key of the kept statements.
+    package private(set) var text: String
     package private(set) var values: [SQLValue]
 
-    package var text: String { key.string }
-
     package init(stringLiteral value: String) {
-        key = SQLText(value)
+        text = value
         values = []
     }
 
-    init(_ text: SQLText, _ values: [SQLValue]) {
-        key = text
+    init(_ text: String, _ values: [SQLValue]) {
+        self.text = text
         self.values = values
     }
 
     package init(stringInterpolation interpolation: Interpolation) {
-        key = interpolation.key
+        text = interpolation.text
         values = interpolation.values
     }
 
     package struct Interpolation: StringInterpolationProtocol, Sendable {
-        var key = SQLText()
+        var text = ""
         var values: [SQLValue] = []
 
         package init(literalCapacity: Int, interpolationCount: Int) {
             // Leaves room for spliced statements: growing costs more than unused room in a short-lived text.
-            key.reserveCapacity(literalCapacity + 64 * interpolationCount)
+            text.reserveCapacity(literalCapacity + 64 * interpolationCount)
         }
 
-        package mutating func appendLiteral(_ literal: String) { key.append(literal) }
+        package mutating func appendLiteral(_ literal: String) { text += literal }
 
         package mutating func appendInterpolation(_ sql: SQL) {
-            key.append(sql.key)
+            text += sql.text
             SQL.append(sql.values, to: &values)
         }
 
         package mutating func appendInterpolation(_ value: some SQLBindable) {
-            key.append("?")
+            text += "?"
             values.append(value.sqlValue)
         }
 
         package mutating func appendInterpolation(_ value: (some SQLBindable)?) {
-            key.append("?")
+            text += "?"
             values.append(value.sqlValue)
         }
     }
@@ -55,10 +53,10 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// Joins parts, such as values or conditions, with a separator.
     package static func joined(_ parts: [SQL], separator: String) -> SQL {
         var result = SQL(stringLiteral: "")
-        result.key.reserveCapacity(parts.reduce(0) { $0 + $1.key.bytes.count + separator.utf8.count })
+        result.text.reserveCapacity(parts.reduce(0) { $0 + $1.text.utf8.count + separator.utf8.count })
         for (index, part) in parts.enumerated() {
-            if index > 0 { result.key.append(separator) }
-            result.key.append(part.key)
+            if index > 0 { result.text += separator }
+            result.text += part.text
             append(part.values, to: &result.values)
         }
         return result

@@ -31,10 +31,10 @@ package struct TableColumns<Column: TableColumn>: Sendable {
     package let columnNames: [String]
     /// The number of columns: the index of the first column after `names` in a statement.
     package let count: Int
-    private let placeholders: SQLText
+    private let placeholders: String
     private let columns: [Column]
     private let changed: [Column]
-    private let assignments: SQLText
+    private let assignments: String
 
     package init(of table: SQL) {
         self.table = table
@@ -43,8 +43,8 @@ package struct TableColumns<Column: TableColumn>: Sendable {
         count = columns.count
         columnNames = columns.map(\.name)
         names = SQL(stringLiteral: columnNames.joined(separator: ", "))
-        placeholders = SQLText(columns.map { _ in "?" }.joined(separator: ", "))
-        assignments = SQLText(changed.map { "\($0.name) = ?" }.joined(separator: ", "))
+        placeholders = columns.map { _ in "?" }.joined(separator: ", ")
+        assignments = changed.map { "\($0.name) = ?" }.joined(separator: ", ")
     }
 
     /// Returns the names of the columns before `end`, for reads that need no more.

@@ -2,8 +2,6 @@
 
 import json
 
-import app_files
-
 from support import DESKTOP, PASSWORD, BrowserTest, Person, by, day
 
 SCREENS = {
@@ -185,12 +183,6 @@ class WideReachTests(ReachTests):
 
 class WorkerTests(BrowserTest):
     has_worker = True
-
-    def test_modules_come_without_their_comments(self):
-        self.open("/login")
-        address = self.browser.run("return document.querySelector('link[rel=modulepreload][href$=\"core/view.js\"]').href")
-        text = self.browser.run_async("return (await fetch(args[0])).text()", address)
-        self.assertEqual(text, app_files.lean(app_files.read("core/view.js").decode()))
 
     def test_the_app_starts_without_a_network(self):
         person = full_person()

@@ -173,7 +173,7 @@ class SecurityTests(BrowserTest):
         person.token = None
         person.token = person.call("POST", "/auth/login", {"email": person.email, "password": PASSWORD})["accessToken"]
         person.call("POST", "/auth/logout-all", {})
-        self.press("tab.budgets")
+        self.open("/budgets")
         self.sees("login.screen")
         self.browser.eventually(
             lambda: self.browser.run_async("return (await indexedDB.databases()).length") == 0, "no database is left")

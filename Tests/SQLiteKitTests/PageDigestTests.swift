@@ -94,15 +94,23 @@ extension SQLiteKitTests {
         }
 
         @Test func `a flipped bit in an overflow page is found and named with the row's key`() async throws {
-            let scratch = try await filled()
-            var data = try scratch.content()
-            let place = try #require(data.range(of: Data("the end".utf8)))
-            #expect(data[place.lowerBound / 4_096 * 4_096] == PageKind.overflow.rawValue)
-            data[place.lowerBound] ^= 1
-            try scratch.overwrite(with: data)
-            let problems = try await scratch.problems(Self.migrations)
-            #expect(problems.count == 1)
-            #expect(problems[0].contains("table items, row 5000; ") || problems[0].contains("index"))
+            var named: [String] = []
+            // The table and the index of its unique names each have the text in an overflow page.
+            for copy in 0..<2 {
+                let scratch = try await filled()
+                var data = try scratch.content()
+                var place = try #require(data.range(of: Data("the end".utf8)))
+                if copy == 1 {
+                    place = try #require(
+                        data.range(of: Data("the end".utf8), in: place.upperBound..<data.endIndex))
+                }
+                #expect(data[place.lowerBound / 4_096 * 4_096] == PageKind.overflow.rawValue)
+                data[place.lowerBound] ^= 1
+                try scratch.overwrite(with: data)
+                named += try await scratch.problems(Self.migrations)
+            }
+            #expect(named.count == 2)
+            #expect(named.count { $0.contains("table items, row 5000; ") } == 1, "\(named)")
         }
 
         @Test func `an id is named as its text`() async throws {
@@ -360,7 +368,7 @@ extension SQLiteKitTests {
             let (snapshot, hold) = try await database.snapshot(holdingMilliseconds: 1_000)
             _ = hold.release()
             await database.close()
-            #expect(try scratch.content("-wal").count >= 0)
+            _ = try scratch.content("-wal")  // The reader keeps the file in the log.
             snapshot.close()
             try scratch.flip("name 77 ", in: .tableLeaf)
             #expect(try await scratch.problems(Self.migrations).count == 1)

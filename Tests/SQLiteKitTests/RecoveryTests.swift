@@ -77,6 +77,29 @@ extension SQLiteKitTests {
             return data
         }
 
+        @Test func `a row that refers to nothing is named, also in a table without row numbers`() async throws
+        {
+            let tables = [
+                Migration(
+                    1, "tables",
+                    """
+                    CREATE TABLE parents (id INTEGER PRIMARY KEY) STRICT;
+                    CREATE TABLE children (
+                        name TEXT PRIMARY KEY, parent INTEGER REFERENCES parents (id)) STRICT, WITHOUT ROWID;
+                    """)
+            ]
+            let scratch = try Scratch()
+            await (try scratch.open(tables)).close()
+            var connection: OpaquePointer?
+            #expect(sqlite3_open(scratch.path, &connection) == SQLITE_OK)
+            let insert = "INSERT INTO children VALUES ('a', 7)"
+            #expect(sqlite3_exec(connection, insert, nil, nil, nil) == SQLITE_OK)
+            sqlite3_close_v2(connection)
+            let damaged = try scratch.open(tables)
+            #expect(try await damaged.check() == ["children row refers to nothing in parents"])
+            await damaged.close()
+        }
+
         @Test func `a file with a damaged index is recovered whole, and the damaged one is kept`()
             async throws
         {

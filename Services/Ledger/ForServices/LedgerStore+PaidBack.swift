@@ -5,6 +5,9 @@ import ServiceKit
 
 /// The amounts paid back of shared expenses, which sharing reports and the transaction's row keeps.
 extension LedgerStore {
+    /// The most taken back bookings of a write unit.
+    private static let takenBackAtOnce = 200
+
     /// Applies a `PaidBack` event of sharing.
     static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         try takeOver(JSON.decode(PaidBack.self, from: Array(event.data.utf8)), in: db)
@@ -18,7 +21,12 @@ extension LedgerStore {
                 SharingAPI.paidBack, query: after.map { [("after", $0.text)] } ?? [])
             try await database.write { db in
                 for share in page.shares { try Self.takeOver(share, in: db) }
-                for booking in page.takenBack { try Self.takeBack(booking, at: now, in: db) }
+            }
+            for start in stride(from: 0, to: page.takenBack.count, by: Self.takenBackAtOnce) {
+                let bookings = page.takenBack[start...].prefix(Self.takenBackAtOnce)
+                try await database.write { db in
+                    for booking in bookings { try Self.takeBack(booking, at: now, in: db) }
+                }
             }
             after = page.next
         } while after != nil

@@ -77,12 +77,13 @@ struct BookSavingsCheck {
             """
         ) { row in
             let amount = Int128(try row.quantity(1).parts)
-            if try row.int(0) == 0 {
-                days[try row.date(3), default: AssetDay()].deposited += amount
-            } else {
+            let isWithdrawal = try row.bool(0)
+            if isWithdrawal {
                 days[try row.date(3), default: AssetDay()].withdrawn += amount
+            } else {
+                days[try row.date(3), default: AssetDay()].deposited += amount
             }
-            if try row.int(4) != 0 { onChain += try row.int(0) == 0 ? amount : -amount }
+            if try row.bool(4) { onChain += isWithdrawal ? -amount : amount }
             count += 1
         }
         return (days, count, onChain)

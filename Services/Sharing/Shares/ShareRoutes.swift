@@ -54,7 +54,7 @@ struct ShareRoutes: Sendable {
     private static func reason(_ field: Field<String>) throws(APIError) -> String? {
         var errors = FieldErrors()
         let reason = errors.optionalText(
-            field, "reason", .shareDescription.called("Reason"))
+            field, "reason", .declineReason)
         try errors.throwIfAny()
         return reason
     }

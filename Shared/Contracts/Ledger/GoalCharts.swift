@@ -24,14 +24,14 @@ public struct GoalComposition: Codable, Sendable, Equatable {
 /// A goal's total at the end of some days, in the goal's currency.
 public struct GoalHistory: Codable, Sendable, Equatable {
     public let points: [Point]
-    /// The rates of later days; without them, a point has the rates of its day.
+    /// Rates that are used for points before their day, because no earlier rate is known.
     public let rates: [Rate]
     public init(points: [Point], rates: [Rate]) {
         self.points = points
         self.rates = rates
     }
 
-    /// The earliest known rate of a pair, which the points before its day have.
+    /// The earliest known rate of a pair; points before `asOf` are converted by it.
     public struct Rate: Codable, Sendable, Equatable {
         public let base: AssetCode
         public let quote: Currency
@@ -41,7 +41,7 @@ public struct GoalHistory: Codable, Sendable, Equatable {
         public let asOf: CalendarDate
         /// The common currency that the rate goes through; absent for a pair's own rate.
         public let via: AssetCode?
-        /// True, as wherever a rate is of a later day than what it converts.
+        /// Always true; `AppliedRate` has the same member.
         public let isLater: Bool
         public init(
             base: AssetCode, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate,

@@ -4,7 +4,7 @@ extension FieldFact {
         "ShareDraft.description": .text("Dinner", .shareDescription),
         "GroupExpenseDraft.description": .text("Dinner", .shareDescription),
         "FrozenTransaction.description": .text("Dinner"),
-        "reason": .text("I was not there", .shareDescription),
+        "reason": .text("I was not there", .declineReason),
         "declineReason": .text("I was not there"),
         "totalAmount": .decimal("100.00"),
         "ownerShare": .decimal("33.34"),
@@ -33,7 +33,7 @@ extension FieldFact {
         "owed": .decimal("70.08"),
         "owing": .decimal("43.34"),
         "Settled.received": .decimal("26.74"),
-        "PaymentClaimDraft.note": .text("By bank transfer", .shareDescription),
+        "PaymentClaimDraft.note": .text("By bank transfer", .claimNote),
         "PaymentClaim.note": .text("By bank transfer"),
     ]
 }

@@ -1,4 +1,5 @@
-/// What a text that clients send may be: rules, restores, imports and `/openapi.json` read it here.
+/// The label, the length and the line breaks of a text that clients send. Requests, restores, imports and
+/// `/openapi.json` all use these rules.
 public struct TextRule: Sendable {
     /// What messages call the text, such as "Name".
     public let label: String
@@ -44,8 +45,10 @@ extension TextRule {
     public static let transactionDescription = TextRule("Description", 1...200)
     public static let notes = TextRule("Notes", 1...2_000, isMultiline: true)
     public static let tag = TextRule("Tag", 1...50)
-    /// The client's own id of a transaction; also a bank's id of an entry.
+    /// The client's own id of a transaction.
     public static let clientID = TextRule("Client id", 1...255)
+    /// A bank's id of an entry, which becomes the entry's client id.
+    public static let externalID = TextRule("External id", clientID.length)
     public static let searchWords = TextRule("Search", 1...200)
     public static let fileName = TextRule("File name", 1...100)
 }
@@ -59,6 +62,7 @@ extension TextRule {
     public static let assetName = TextRule("Name", 1...100)
     public static let address = TextRule("Address", 1...128)
     public static let assetNote = TextRule("Note", 1...240, isMultiline: true)
+    public static let syncError = TextRule("Sync error", 1...240, isMultiline: true)
     public static let walletNote = TextRule("Note", 1...200)
 }
 
@@ -66,6 +70,7 @@ extension TextRule {
 
 extension TextRule {
     public static let groupName = TextRule("Name", 1...60)
-    /// Also a reason for declining and the note of a claimed payment.
     public static let shareDescription = TextRule("Description", 1...240)
+    public static let declineReason = TextRule("Reason", 1...240)
+    public static let claimNote = TextRule("Note", 1...240)
 }

@@ -31,11 +31,13 @@ struct DamagedPages {
 
     private func name(of page: Int, at place: Place?) -> String {
         guard let place else { return "in no table; see whether the disk is sound" }
-        let type = text("SELECT type FROM sqlite_schema WHERE name = \(place.tree)")
+        let type = try? handle.text(of: "SELECT type FROM sqlite_schema WHERE name = \(place.tree)")
         let keys = (try? keys(of: page, at: place, isIndex: type == "index")) ?? []
         let rows = keys.isEmpty ? "" : ", \(keys.count == 1 ? "row" : "rows") \(keys.joined(separator: ", "))"
         guard type == "index" else { return "table \(place.tree)\(rows); restore the last good backup" }
-        let table = text("SELECT tbl_name FROM sqlite_schema WHERE name = \(place.tree)")
+        let table =
+            (try? handle.text(
+                of: "SELECT tbl_name FROM sqlite_schema WHERE name = \(place.tree)")) ?? ""
         return "index \(place.tree) of table \(table)\(rows); REINDEX \(place.tree) makes it again"
     }
 
@@ -71,9 +73,5 @@ struct DamagedPages {
         try handle.read(.file, into: &bytes, from: (page - 1) * pageBytes)
         // A record of an index ends with the key of its row.
         return PageKeys(bytes, columns: isIndex ? .max : count).keys(ofCell: cell)
-    }
-
-    private func text(_ sql: SQL) -> String {
-        (try? Connection(handle).first(sql) { try $0.text(0) }) ?? ""
     }
 }

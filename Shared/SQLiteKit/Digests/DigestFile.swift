@@ -8,8 +8,8 @@ struct DigestFile {
     struct Head: Equatable {
         /// 0 until it is known.
         var pageBytes = 0
-        /// The generation of the log whose frames may be in no digest yet; all earlier ones are. 0 while the
-        /// database is closed, `noLog` while it is open and its log is empty.
+        /// The generation of the current log. Frames of earlier logs all have digests; those of this one may
+        /// not. 0 while the database is closed, `noLog` while it is open and its log is empty.
         var generation: UInt64 = 0
         /// Change counter and application id of the closed database; 0 as soon as a page has changed.
         var identity: UInt64 = 0

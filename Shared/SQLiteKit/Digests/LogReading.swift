@@ -40,7 +40,7 @@ struct LogReading {
     }
 
     /// Returns the digests of the committed pages since the last call.
-    mutating func takeCommitted() -> [Int: UInt32] {
+    mutating func takeFinished() -> [Int: UInt32] {
         defer { committed = [:] }
         return committed
     }

@@ -6,7 +6,7 @@ extension PageDigests {
         let log = try LogHead(handle)
         if let log { try begin(log, handle, &state) }
         // A commit of another from here on counts when the log starts again.
-        _ = try countOtherCommits(handle, &state)
+        _ = try noteOtherCommits(handle, &state)
         guard let log else { return }
         let sum = state.digested == 0 ? log.sum : state.sum
         var reading = LogReading(log, after: state.digested, sum: sum, committed: state.committed)
@@ -18,7 +18,7 @@ extension PageDigests {
                 isEnd = piece.withUnsafeBytes { !reading.take($0[start..<start + log.frameBytes]) }
             }
             // Page 1 changes outside of the log, too.
-            for (page, digest) in reading.takeCommitted() where page > 1 {
+            for (page, digest) in reading.takeFinished() where page > 1 {
                 try file.write([digest], from: page)
             }
         }

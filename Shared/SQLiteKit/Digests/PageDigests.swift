@@ -70,7 +70,7 @@ final class PageDigests: Sendable {
     /// else can change it from then on without a change of its counter.
     func noteEnd(_ handle: DatabaseHandle) {
         change { state throws(SQLiteError) in
-            if try countOtherCommits(handle, &state) { try file.cut(toPages: 0) }
+            if try noteOtherCommits(handle, &state) { try file.cut(toPages: 0) }
             // It stays in the log while another program has it open.
             guard (try? handle.text(of: "PRAGMA journal_mode=DELETE")) == "delete" else { return }
             var bytes = [UInt8](repeating: 0, count: 100)
@@ -92,6 +92,8 @@ final class PageDigests: Sendable {
         do throws(SQLiteError) { try body(&state) } catch {
             if !state.hasFailed { notice("damage of pages may stay unnoticed: \(error.message)") }
             state.hasFailed = true
+            // The frames that are not copied yet need their digests once more.
+            state.digested = 0
             if ftruncate(file.descriptor, 0) != 0 || fdatasync(file.descriptor) != 0 { unlink(file.path) }
         }
     }
@@ -100,7 +102,7 @@ final class PageDigests: Sendable {
     func begin(_ log: LogHead, _ handle: DatabaseHandle, _ state: inout State) throws(SQLiteError) {
         guard log.generation != state.head.generation else { return }
         let isSame = [0, log.pageBytes].contains(state.head.pageBytes)
-        let isForeign = try countOtherCommits(handle, &state)
+        let isForeign = try noteOtherCommits(handle, &state)
         let isUnknown = isForeign || !isSame || state.digested < state.committed
         if isUnknown { try file.cut(toPages: 0) }
         let follows = log.follows(state.head.generation)
@@ -112,7 +114,7 @@ final class PageDigests: Sendable {
     }
 
     /// Returns whether another connection has committed since the last call.
-    func countOtherCommits(_ handle: DatabaseHandle, _ state: inout State) throws(SQLiteError) -> Bool {
+    func noteOtherCommits(_ handle: DatabaseHandle, _ state: inout State) throws(SQLiteError) -> Bool {
         let count = try handle.text(of: "PRAGMA data_version")
         defer { state.otherCommits = (ObjectIdentifier(handle), count) }
         guard let last = state.otherCommits, last.connection == ObjectIdentifier(handle) else { return false }

@@ -5,7 +5,6 @@ import Contracts
 struct PageKeys {
     private static let keyLimit = 50
     private static let columnLimit = 6
-    private static let textLimit = 40
 
     private let bytes: [UInt8]
     /// Columns of a record that are its key.
@@ -62,7 +61,8 @@ struct PageKeys {
             guard size <= bytes.count, start <= bytes.count - size else { return nil }
             let content = bytes[start..<start + size]
             guard type % 2 == 1 else { return (ID<PageKeys>(bytes: content)?.text ?? "\(size) bytes", size) }
-            return ("'\(String(decoding: content.prefix(Self.textLimit), as: UTF8.self))'", size)
+            // A text may be an address or a name, which no log gets.
+            return ("a text of \(size) bytes", size)
         default: return nil
         }
     }

@@ -2,15 +2,15 @@ import Contracts
 import SQLiteKit
 import Synchronization
 
-/// The mails of a database that are to be sent, in the order of their turns: before an owner's second mail
-/// comes, every other owner's first one did. A failed mail has no turn until its next try is due; then it
-/// comes behind its owner's other mails.
+/// Waiting mails in the order in which they are sent: one of each owner, then the next of each. A failed mail
+/// has no turn until its next try is due, then comes after its owner's other mails.
 final class MailQueue: Sendable {
     /// Most waiting mails of one owner.
     static let limitOfOwner = 500
     private static let retriesAtOnce = 100
 
-    /// The turn of the last mail that was begun; 0 before the first one. A new owner's first mail gets it.
+    /// The turn of the last mail that was begun; 0 before the first one. The first mail of an owner
+    /// who has none waiting gets this turn.
     private let reached = Atomic<Int64>(0)
 
     /// Returns the id of the new mail, or nil if too many of the owner's mails wait.

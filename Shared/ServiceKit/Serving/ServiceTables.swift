@@ -107,7 +107,7 @@ package enum ServiceTables {
         """
 
     /// Additions to `mailQueue`: who caused a mail, and its turn. The turn is null while the mail waits for
-    /// its next try. Mails of before have their recipients as owners.
+    /// its next try. Mails from before this migration are owned by their recipients.
     package static let mailTurns = """
         ALTER TABLE mail_queue ADD COLUMN owner TEXT NOT NULL DEFAULT '';
         ALTER TABLE mail_queue ADD COLUMN turn INTEGER;

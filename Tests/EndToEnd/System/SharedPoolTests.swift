@@ -133,6 +133,7 @@ import Testing
             "Services/Ledger/LedgerService.swift", "Shared/ServiceKit/Serving/PasswordHasher.swift",
         ],
         "FairTurns<": [
+            "Services/Export/Backups/BackupVerificationWorkflow.swift",
             "Services/Export/Imports/Preview/ImportSlots.swift",
             "Services/Export/Restores/RestoreRuns.swift",
             "Services/Ledger/ForServices/BookStream/BookStreamWorkflow.swift",
@@ -216,6 +217,7 @@ import Testing
         var options = DatabaseOptions()
         options.backgroundReaders = 1
         options.groupLimit = 1
+        options.backgroundReadMilliseconds = 60_000
         let database = try Database.open(at: folder + "/pool.db", migrations: migrations, options: options)
         do { try await body(database) } catch {
             await database.close()

@@ -12,7 +12,7 @@ import Testing
         ("UPDATE account_totals SET count = 9", "UPDATE account_totals SET count = 1", "account totals"),
         ("UPDATE rollups SET month = month + 1", "UPDATE rollups SET month = month - 1", "rollups"),
         (
-            "UPDATE books SET active_account = x'00'",
+            "UPDATE books SET active_account = zeroblob(16)",
             "UPDATE books SET active_account = (SELECT id FROM accounts)", "active"
         ),
         ("UPDATE books SET tag_count = 7", "UPDATE books SET tag_count = 0", "numbers of tags"),

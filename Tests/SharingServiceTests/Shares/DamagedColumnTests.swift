@@ -12,12 +12,13 @@ struct DamagedColumnTests {
             for (column, wrong) in [
                 ("shares.currency", "XXQ"), ("shares.split_type", "HALF"), ("participants.status", "LOST"),
             ] {
-                try await sharing.service.damage(column, wrong) {
-                    [
-                        try await sharing.get("/expenses/shares/\(share.id)"),
-                        try await sharing.get("/expenses/shared-by-me"),
-                    ]
-                }
+                #expect(
+                    try await sharing.service.damage(column, wrong) {
+                        [
+                            try await sharing.get("/expenses/shares/\(share.id)"),
+                            try await sharing.get("/expenses/shared-by-me"),
+                        ]
+                    } == [])
             }
         }
     }

@@ -13,8 +13,8 @@ extension Book {
             StoredAutomation(
                 values: PlanAutomation(
                     started: try row.monthOrNil(0), completed: try row.monthOrNil(1),
-                    reminded: row.isNull(2) ? nil : try row.date(2)),
-                due: row.isNull(3) ? nil : try row.date(3), mail: try row.intOrNil(4))
+                    reminded: try row.dateOrNil(2)),
+                due: try row.dateOrNil(3), mail: try row.intOrNil(4))
         }
     }
 

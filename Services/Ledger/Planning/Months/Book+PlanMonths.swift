@@ -145,10 +145,6 @@ extension Book {
             snapshot: try row.jsonOrNil(5),
             sealed: try row.jsonOrNil(6))
     }
-
-    private static func value<Value: Decodable>(_ text: String) throws -> Value {
-        try JSON.decode(Value.self, from: Array(text.utf8))
-    }
 }
 
 /// A month's plan as its row has it. The JSON is written before the write unit, because many goals take long.

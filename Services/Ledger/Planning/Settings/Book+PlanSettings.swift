@@ -12,12 +12,12 @@ extension Book {
             """
         ) { row in
             PlanSettings(
-                paymentDay: Int(try row.int(0)), displayCurrency: row.isNull(1) ? nil : try row.currency(1),
+                paymentDay: Int(try row.int(0)), displayCurrency: try row.currencyOrNil(1),
                 undoGracePeriodHours: Int(try row.int(2)), autoStart: try row.bool(3),
                 autoComplete: try row.bool(4),
                 reminders: try row.bool(5), notificationDays: Int(try row.int(6)),
                 monthlyBudget: try row.intOrNil(7),
-                budgetCurrency: row.isNull(8) ? nil : try row.currency(8))
+                budgetCurrency: try row.currencyOrNil(8))
         } ?? PlanSettings()
     }
 

@@ -48,7 +48,7 @@ extension BookFilling {
     ) throws -> String {
         for number in 2...(AccountRules.limit + 2) {
             let tail = " (\(number))"
-            let free = name.prefix(TextRule.accountName.length.upperBound - tail.count) + tail
+            let free = name.prefix(TextRule.accountName.maximum - tail.count) + tail
             if try accountID(named: String(free), in: db) == nil {
                 findings.note("\(path).name", "Another account has this name, so this one becomes \(free)")
                 return String(free)

@@ -72,7 +72,7 @@ struct BookFinishing: Sendable {
             """
         ) { row in
             let amount = Int128(try row.quantity(1).parts)
-            parts += try row.int(0) == 0 ? amount : -amount
+            parts += try row.bool(0) ? -amount : amount
             return parts.magnitude < UInt128(Quantity.limit) << 2
         }
         guard isWithin, parts >= 0 else { return nil }

@@ -22,7 +22,7 @@ struct AssetLine: Decodable, Sendable {
             address, "address", .address)
         let synced = errors.optional(lastSyncedAt, "lastSyncedAt")
         let syncError = errors.optionalText(
-            syncError, "syncError", .assetNote.called("Sync error"))
+            syncError, "syncError", .syncError)
         guard let id, let name, let code else { return nil }
         var asset = AssetRecord(
             id: id, name: name, currency: code, chain: chain, address: address, balance: .zero,

@@ -53,7 +53,7 @@ extension Book {
             """
         ) { row in
             let amount = Int128(try row.quantity(1).parts)
-            parts += try row.int(0) == 0 ? -amount : amount
+            parts += try row.bool(0) ? amount : -amount
         }
         return SignedParts(parts: parts)
     }

@@ -64,7 +64,7 @@ extension LedgerStore {
             ) { row in
                 AttachmentClaim(
                     book: try row.int(0), id: try row.id(1), size: Int(try row.int(2)),
-                    hash: row.isNull(3) ? nil : Sodium.hex(try row.blob(3)))
+                    hash: try row.blobOrNil(3).map(Sodium.hex))
             }
         }
     }
