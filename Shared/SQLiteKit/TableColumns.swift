@@ -118,4 +118,22 @@ extension Row {
     package func currency(_ column: some TableColumn) throws(SQLiteError) -> Currency {
         try currency(column.rawValue)
     }
+
+    package func word<Word: RawRepresentable<String>>(
+        _ column: some TableColumn, _ type: Word.Type = Word.self
+    ) throws(SQLiteError) -> Word {
+        try word(column.rawValue)
+    }
+
+    package func wordOrNil<Word: RawRepresentable<String>>(
+        _ column: some TableColumn, _ type: Word.Type = Word.self
+    ) throws(SQLiteError) -> Word? {
+        try wordOrNil(column.rawValue)
+    }
+
+    package func element<Value>(
+        _ column: some TableColumn, of values: [Value]
+    ) throws(SQLiteError) -> Value {
+        try element(column.rawValue, of: values)
+    }
 }

@@ -32,8 +32,7 @@ extension ProfileChange {
         var errors = FieldErrors()
         var edit = ProfileEdit()
         if !displayName.isAbsent {
-            edit.displayName = errors.requiredName(
-                displayName, "displayName", .displayName)
+            edit.displayName = errors.requiredName(displayName, "displayName", .displayName)
         }
         edit.currency = errors.present(preferredCurrency, "preferredCurrency", "Currency is required")
         edit.hasCompletedOnboarding = errors.present(

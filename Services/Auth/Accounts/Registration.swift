@@ -15,8 +15,7 @@ extension RegisterRequest {
         var errors = FieldErrors()
         let address = errors.emailAddress(email, "email")
         let secret = errors.newPassword(password, "password", email: address, rule)
-        let name = errors.requiredName(
-            displayName, "displayName", .displayName)
+        let name = errors.requiredName(displayName, "displayName", .displayName)
         let token = errors.optional(invitation, "invitation")
         try errors.throwIfAny()
         guard let address, let secret, let name else { throw APIError(.validation) }

@@ -13,8 +13,7 @@ extension NewUser {
         let address = errors.emailAddress(.value(email), "email")
         let local = address.map { String($0.written.prefix { $0 != "@" }) } ?? ""
         let fallback = TextRule.displayName.length.contains(local.count) ? local : "New user"
-        let name = errors.requiredName(
-            .value(displayName ?? fallback), "displayName", .displayName)
+        let name = errors.requiredName(.value(displayName ?? fallback), "displayName", .displayName)
         try errors.throwIfAny()
         guard let address, let name else { throw APIError(.validation) }
         return AddedUser(email: address, displayName: name)

@@ -6,7 +6,6 @@ struct Credentials: Sendable {
     let email: String
     let password: String
     let deviceName: String?
-
 }
 
 extension LoginRequest {
@@ -17,8 +16,7 @@ extension LoginRequest {
         if let address, address.isEmpty { errors.add("email", "Email is required") }
         let secret = errors.required(password, "password", "Password is required")
         if let secret, secret.isEmpty { errors.add("password", "Password is required") }
-        let device = errors.optionalText(
-            deviceName, "deviceName", .deviceName)
+        let device = errors.optionalText(deviceName, "deviceName", .deviceName)
         try errors.throwIfAny()
         guard let address, let secret else { throw APIError(.validation) }
         return Credentials(email: address, password: secret, deviceName: device)

@@ -90,7 +90,7 @@ extension Book {
         typealias Column = AccountColumn
         return AccountRecord(
             id: try row.id(Column.id), name: try row.text(Column.name),
-            type: try row.word(Column.type.rawValue),
+            type: try row.word(Column.type),
             currency: try row.currency(Column.currency), color: try row.textOrNil(Column.color),
             icon: try row.textOrNil(Column.icon), description: try row.textOrNil(Column.description),
             isUnedited: try row.bool(Column.isUnedited), createdAt: try row.timestamp(Column.createdAt),

@@ -43,8 +43,7 @@ extension AccountDraft {
 
     private func resolved(over current: AccountRecord, isNew: Bool) throws(LedgerError) -> AccountRecord {
         var errors = FieldErrors()
-        let name = errors.name(
-            name, "name", current: isNew ? nil : current.name, .accountName)
+        let name = errors.name(name, "name", current: isNew ? nil : current.name, .accountName)
         let type = errors.value(type, "type", current: current.type, isNew: isNew, "Type is required")
         let currency = errors.optional(preferredCurrency, "preferredCurrency") ?? current.currency
         let color = errors.text(color, "color", current: current.color, .color)

@@ -61,8 +61,7 @@ extension BudgetDraft {
         ) { errors, planned, currency in
             errors.amountOrZero(planned, "planned", in: currency, label: "Planned amount")
         }
-        let notes = errors.text(
-            notes, "notes", current: current?.notes, .notes)
+        let notes = errors.text(notes, "notes", current: current?.notes, .notes)
         try errors.refuseIfAny()
         guard let account, let category, let month, let planned else {
             throw .storedValue("budget draft without a reason")

@@ -12,8 +12,7 @@ extension Book {
         let known = try category(named: name, type: type, in: db)
         if let known, !known.isArchived { return known.id }
         var errors = FieldErrors()
-        let valid = errors.name(
-            .value(name), "category.name", current: nil, .categoryName)
+        let valid = errors.name(.value(name), "category.name", current: nil, .categoryName)
         try errors.refuseIfAny()
         let specification = CategorySpecification(
             name: valid ?? name, type: type, color: nil, icon: nil)

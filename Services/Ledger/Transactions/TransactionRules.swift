@@ -64,13 +64,11 @@ extension TransactionDraft {
         // ADD-008; `FieldErrors.maximumBytes` also limits 200 characters to 8 KiB.
         let description = errors.text(
             description, "description", current: current?.description, .transactionDescription)
-        let notes = errors.text(
-            notes, "notes", current: current?.notes, .notes)
+        let notes = errors.text(notes, "notes", current: current?.notes, .notes)
         let tags = checkedTags(over: current, &errors)
         let clientID =
             current == nil
-            ? errors.optionalText(
-                clientId, "clientId", .clientID)
+            ? errors.optionalText(clientId, "clientId", .clientID)
             : current?.clientID
         let isRecurring = errors.value(
             isRecurring, "isRecurring", current: current?.isRecurring ?? (booking != nil),

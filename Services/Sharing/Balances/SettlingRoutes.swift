@@ -34,8 +34,7 @@ struct SettlingRoutes: Sendable {
         let draft = call.body
         let person = Self.person(draft.userId, draft.targetUserId, &errors)
         let currency = errors.required(draft.currency, "currency", "Currency is required")
-        let note = errors.optionalText(
-            draft.note, "note", .claimNote)
+        let note = errors.optionalText(draft.note, "note", .claimNote)
         var amount: Money?
         // An amount is read in its currency; a wrong type is told in any case.
         if errors.optional(draft.amount, "amount") != nil, let currency {

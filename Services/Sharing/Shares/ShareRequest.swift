@@ -17,8 +17,7 @@ struct ShareRequest: Sendable, Equatable {
         var errors = FieldErrors()
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
         let splitType = errors.optional(draft.splitType, "splitType") ?? .equal
-        description = errors.optionalText(
-            draft.description, "description", .shareDescription)
+        description = errors.optionalText(draft.description, "description", .shareDescription)
         participants = Self.participants(draft.participants, splitType, &errors)
         if splitType == .percentage { Self.checkPercentages(participants, &errors) }
         ownerWeight =
@@ -36,8 +35,7 @@ struct ShareRequest: Sendable, Equatable {
     init(_ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, _ split: GroupSplit) throws(APIError) {
         var errors = FieldErrors()
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
-        description = errors.optionalText(
-            draft.description, "description", .shareDescription)
+        description = errors.optionalText(draft.description, "description", .shareDescription)
         if split.parts.isEmpty { errors.add("participants", "Add at least one participant") }
         if split.splitType == .shares { Self.checkWeights(split.parts, split.ownerWeight, &errors) }
         try errors.throwIfAny()

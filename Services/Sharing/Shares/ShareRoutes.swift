@@ -53,8 +53,7 @@ struct ShareRoutes: Sendable {
     /// Reads a reason, which is optional.
     private static func reason(_ field: Field<String>) throws(APIError) -> String? {
         var errors = FieldErrors()
-        let reason = errors.optionalText(
-            field, "reason", .declineReason)
+        let reason = errors.optionalText(field, "reason", .declineReason)
         try errors.throwIfAny()
         return reason
     }

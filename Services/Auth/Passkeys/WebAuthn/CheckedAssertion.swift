@@ -15,8 +15,7 @@ extension AuthenticationResponse {
     func checked() throws(APIError) -> CheckedAssertion {
         var errors = FieldErrors()
         let credential = errors.credentialID(id, rawId, type)
-        let device = errors.optionalText(
-            deviceName, "deviceName", .deviceName)
+        let device = errors.optionalText(deviceName, "deviceName", .deviceName)
         let answer = errors.required(response, "response", "The response is required")
         let clientData = errors.base64URL(answer?.clientDataJSON, "response.clientDataJSON")
         let data = errors.base64URL(answer?.authenticatorData, "response.authenticatorData")

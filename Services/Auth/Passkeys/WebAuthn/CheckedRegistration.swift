@@ -20,8 +20,7 @@ extension RegistrationResponse {
     func checked() throws(APIError) -> CheckedRegistration {
         var errors = FieldErrors()
         let credential = errors.credentialID(id, rawId, type)
-        let title = errors.optionalText(
-            name, "name", .passkeyName)
+        let title = errors.optionalText(name, "name", .passkeyName)
         let answer = errors.required(response, "response", "The response is required")
         let clientData = errors.base64URL(answer?.clientDataJSON, "response.clientDataJSON")
         let attestation = errors.base64URL(answer?.attestationObject, "response.attestationObject")

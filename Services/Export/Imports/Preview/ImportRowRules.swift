@@ -101,10 +101,8 @@ struct ImportRowRules: Sendable {
     /// Judges the texts by the rules of our books, so that no commit is refused for one of them.
     private func checkTexts(of record: ImportRowRecord, _ problems: inout [ImportProblem]) {
         var errors = FieldErrors()
-        _ = errors.optionalText(
-            .value(record.description ?? ""), "description", .transactionDescription)
-        _ = errors.optionalText(
-            .value(record.details.notes ?? ""), "notes", .notes)
+        _ = errors.optionalText(.value(record.description ?? ""), "description", .transactionDescription)
+        _ = errors.optionalText(.value(record.details.notes ?? ""), "notes", .notes)
         for tag in record.details.tags {
             _ = errors.optionalText(.value(tag), "tags", .tag)
         }

@@ -105,8 +105,7 @@ extension BookFilling {
     mutating func takeSpentClientID(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let fields = try JSON.decode(SpentClientIDLine.self, from: line)
-        let text = errors.optionalText(
-            fields.clientId, "clientId", .clientID)
+        let text = errors.optionalText(fields.clientId, "clientId", .clientID)
         if text == nil, errors.isEmpty { errors.add("clientId", "Is required") }
         if report(errors, path) { return }
         var row = BookRow("spent_client_ids")

@@ -19,8 +19,7 @@ struct AccountLine: Decodable, Sendable {
         let type = errors.needed(type, "type")
         let color = errors.optionalText(color, "color", .color)
         let icon = errors.optionalText(icon, "icon", .icon)
-        let description = errors.optionalText(
-            description, "description", .accountDescription)
+        let description = errors.optionalText(description, "description", .accountDescription)
         let currency = errors.optional(preferredCurrency, "preferredCurrency") ?? usual
         guard let id, let name, let type else { return nil }
         return AccountRecord(

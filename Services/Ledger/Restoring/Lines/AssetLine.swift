@@ -18,11 +18,9 @@ struct AssetLine: Decodable, Sendable {
         let name = errors.requiredText(name, "name", .assetName)
         let code = errors.needed(currency, "currency")
         let chain = errors.optional(chain, "chain")
-        let address = errors.optionalText(
-            address, "address", .address)
+        let address = errors.optionalText(address, "address", .address)
         let synced = errors.optional(lastSyncedAt, "lastSyncedAt")
-        let syncError = errors.optionalText(
-            syncError, "syncError", .syncError)
+        let syncError = errors.optionalText(syncError, "syncError", .syncError)
         guard let id, let name, let code else { return nil }
         var asset = AssetRecord(
             id: id, name: name, currency: code, chain: chain, address: address, balance: .zero,
@@ -60,11 +58,9 @@ struct AssetTransactionLine: Decodable, Sendable {
         if let date, let first = AssetRules.firstDate, date < first {
             errors.add("date", "Date must be \(first.text) or later")
         }
-        let note = errors.optionalText(
-            note, "note", .assetNote)
+        let note = errors.optionalText(note, "note", .assetNote)
         let source = errors.optional(source, "source") ?? .manual
-        let externalID = errors.optionalText(
-            externalId, "externalId", Self.externalID)
+        let externalID = errors.optionalText(externalId, "externalId", Self.externalID)
         let blockTime = errors.optional(blockTime, "blockTime")
         if source == .manual, externalID != nil || blockTime != nil {
             errors.add("source", "Only a transaction on a chain has an external id and a block time")

@@ -26,8 +26,7 @@ struct GoalLine: Decodable, Sendable {
         }
         let status = errors.optional(status, "status") ?? .active
         let emoji = errors.optionalText(emoji, "emoji", .emoji)
-        let description = errors.optionalText(
-            description, "description", .goalDescription)
+        let description = errors.optionalText(description, "description", .goalDescription)
         let reminder = checkedReminder(&errors)
         guard let id, let name, let target, let deadline else { return nil }
         return GoalRecord(

@@ -30,10 +30,8 @@ struct ImportedRowLine: Decodable, Sendable {
         _ = errors.needed(currency, "currency")
         let amount = errors.lineAmount(amount, "amount", in: currency, usual: .usd, allowsZero: false)
         let date = errors.needed(date, "date")
-        let description = errors.optionalText(
-            description, "description", Self.description)
-        let externalID = errors.optionalText(
-            externalId, "externalId", Self.externalID)
+        let description = errors.optionalText(description, "description", Self.description)
+        let externalID = errors.optionalText(externalId, "externalId", Self.externalID)
         guard let importID, let number, let transaction, let account, let type, let amount, let date else {
             return nil
         }

@@ -19,8 +19,7 @@ struct RecurringLine: Decodable, Sendable {
         let id = errors.needed(id, "id")
         let day = errors.needed(dayOfMonth, "dayOfMonth")
         if let day, !(1...31).contains(day) { errors.add("dayOfMonth", "Must be from 1 to 31") }
-        let description = errors.optionalText(
-            description, "description", .transactionDescription)
+        let description = errors.optionalText(description, "description", .transactionDescription)
         let start = errors.planMonth(startMonth, "startMonth")
         let end = errors.optional(endMonth, "endMonth")
         PlanMonths.check(end, besides: nil, "endMonth", &errors)

@@ -33,8 +33,7 @@ struct RestoredBudget: Decodable, Sendable {
         }
         let planned = errors.lineAmount(
             planned, "planned", in: currency, usual: account?.currency ?? .usd, allowsZero: true)
-        let notes = errors.optionalText(
-            notes, "notes", .notes)
+        let notes = errors.optionalText(notes, "notes", .notes)
         guard let id, let month, let account, let category, let planned else { return nil }
         return BudgetPlan(
             id: id, account: account.id, category: category.id, month: month, planned: planned, notes: notes)

@@ -75,7 +75,7 @@ extension Book {
         return AssetRecord(
             id: try row.id(Column.id), name: try row.text(Column.name),
             currency: try row.assetCode(Column.currency),
-            chain: try row.wordOrNil(Column.chain.rawValue), address: try row.textOrNil(Column.address),
+            chain: try row.wordOrNil(Column.chain), address: try row.textOrNil(Column.address),
             balance: try row.quantity(Column.balanceWhole),
             transactionCount: Int(try row.int(Column.transactionCount)),
             chainBalance: try row.quantity(Column.chainBalanceWhole),

@@ -77,8 +77,7 @@ extension AssetDraft {
         of currency: AssetCode?, over current: AssetRecord?, _ errors: inout FieldErrors
     ) -> (AssetChain?, String?) {
         let chain = chain.isAbsent ? current?.chain : errors.optional(chain, "chain")
-        let address = errors.text(
-            address, "address", current: current?.address, .address)
+        let address = errors.text(address, "address", current: current?.address, .address)
         let isReadable = errors.messages(at: "chain").isEmpty && errors.messages(at: "address").isEmpty
         if (chain, address) != (current?.chain, current?.address), let address, isReadable {
             check(address, on: chain, of: currency, &errors)
@@ -125,8 +124,7 @@ extension AssetTransactionDraft {
         if let first = AssetRules.firstDate, date < first {
             errors.add("date", "Date must be \(first.text) or later")
         }
-        let note = errors.optionalText(
-            note, "note", .assetNote)
+        let note = errors.optionalText(note, "note", .assetNote)
         try errors.refuseIfAny()
         guard let kind, let amount else { throw .storedValue("asset transaction without a reason") }
         return AssetTransactionRecord(

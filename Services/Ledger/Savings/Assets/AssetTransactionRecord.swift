@@ -60,10 +60,10 @@ extension Book {
         typealias Column = AssetTransactionColumn
         return AssetTransactionRecord(
             id: try row.id(Column.id), asset: try row.id(Column.asset),
-            kind: try row.element(Column.kind.rawValue, of: [.deposit, .withdrawal]),
+            kind: try row.element(Column.kind, of: [.deposit, .withdrawal]),
             amount: try row.quantity(Column.amountWhole), date: try row.date(Column.date),
             note: try row.textOrNil(Column.note),
-            source: try row.element(Column.source.rawValue, of: [.manual, .onChain]),
+            source: try row.element(Column.source, of: [.manual, .onChain]),
             externalId: try row.textOrNil(Column.externalId),
             blockTime: try row.timestampOrNil(Column.blockTime.rawValue),
             createdAt: try row.timestamp(Column.createdAt))

@@ -64,7 +64,7 @@ extension Book {
             id: try row.id(Column.id), name: try row.text(Column.name),
             target: Money(amountMinor: try row.int(Column.target), try row.currency(Column.currency)),
             startDate: try row.date(Column.startDate), deadline: try row.date(Column.deadline),
-            status: try row.element(Column.status.rawValue, of: GoalStatus.allCases),
+            status: try row.element(Column.status, of: GoalStatus.allCases),
             emoji: try row.textOrNil(Column.emoji), description: try row.textOrNil(Column.description),
             reminder: try reminder(row), createdAt: try row.timestamp(Column.createdAt),
             updatedAt: try row.timestamp(Column.updatedAt))
@@ -74,7 +74,7 @@ extension Book {
         typealias Column = GoalColumn
         if row.isNull(Column.reminderFrequency) { return nil }
         return GoalReminder(
-            frequency: try row.word(Column.reminderFrequency.rawValue),
+            frequency: try row.word(Column.reminderFrequency),
             time: try row.timeOfDay(Column.reminderMinutes.rawValue),
             startDate: try row.date(Column.reminderStart))
     }

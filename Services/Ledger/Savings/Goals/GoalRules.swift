@@ -46,8 +46,7 @@ extension GoalDraft {
             isNew
             ? .active
             : errors.value(status, "status", current: current?.status, isNew: false, "Status is required")
-        let emoji = errors.text(
-            emoji, "emoji", current: current?.emoji, .emoji)
+        let emoji = errors.text(emoji, "emoji", current: current?.emoji, .emoji)
         let description = errors.text(
             description, "description", current: current?.description, .goalDescription)
         let reminder = reminder(over: current?.reminder, today: today, &errors)
