@@ -13,7 +13,7 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         values = []
     }
 
-    init(_ text: String, _ values: [SQLValue]) {
+    package init(_ text: String, _ values: [SQLValue]) {
         self.text = text
         self.values = values
     }

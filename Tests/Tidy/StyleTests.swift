@@ -97,7 +97,7 @@ import Testing
     /// Rules and values stay pure wherever they lie: a file that speaks to databases, requests, files or other
     /// services says so by its name, or stands here with the reason.
     private static let namesOfSpeakingFiles =
-        #"/(Main|Migrations|Commands)/|/Book[^/]*$|Store[^/]*$|/(ShareWorkflow|Call)\+[^/]*$"#
+        #"/(Main|Migrations|Commands)/|/Book[^/]*$|Store[^/]*$|/(ShareWorkflow|Call|RecordField)\+[^/]*$"#
         + #"|(Routes|Statements|Workflow|JSON|Record|Page|Service)\.swift$"#
     private static let speakingFiles = [
         "Services/Auth/Keys/KeyRotation.swift": "derives a time from the bound of a setting",

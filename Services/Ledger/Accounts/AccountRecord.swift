@@ -1,9 +1,10 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// An account as stored; its balance is computed from the account totals.
 struct AccountRecord: Sendable, Equatable {
-    let id: ID<Account>
+    var id: ID<Account>
     var name: String
     var type: AccountType
     var currency: Currency
@@ -13,7 +14,7 @@ struct AccountRecord: Sendable, Equatable {
     /// Whether the account was created with the book and not edited since. While the book is empty, such an
     /// account follows the user's preferred currency.
     var isUnedited: Bool
-    let createdAt: Timestamp
+    var createdAt: Timestamp
     /// Whether budgets and spending reports subtract what was paid back of shared expenses. Balances,
     /// summaries and cashflow never do.
     var spendingNetOfShares = false
@@ -58,42 +59,17 @@ struct AccountRecord: Sendable, Equatable {
     }
 }
 
-/// The columns of `accounts` that a record fills.
-enum AccountColumn: Int, TableColumn {
-    /// `name_key` follows from the name and exists for its index only.
-    case id, name, nameKey, type, currency, color, icon, description, isUnedited, createdAt
-    case spendingNetOfShares
-
-    var isFixed: Bool { self == .id || self == .createdAt }
-
-    func value(of account: AccountRecord) -> SQLValue {
-        switch self {
-        case .id: account.id.sqlValue
-        case .name: account.name.sqlValue
-        case .nameKey: account.name.nameKey.sqlValue
-        case .type: account.type.rawValue.sqlValue
-        case .currency: account.currency.sqlValue
-        case .color: account.color.sqlValue
-        case .icon: account.icon.sqlValue
-        case .description: account.description.sqlValue
-        case .isUnedited: account.isUnedited.sqlValue
-        case .createdAt: account.createdAt.sqlValue
-        case .spendingNetOfShares: account.spendingNetOfShares.sqlValue
-        }
-    }
-}
-
-extension Book {
-    static let accountColumns = TableColumns<AccountColumn>(of: "accounts")
-
-    static func account(_ row: borrowing Row) throws -> AccountRecord {
-        typealias Column = AccountColumn
-        return AccountRecord(
-            id: try row.id(Column.id), name: try row.text(Column.name),
-            type: try row.word(Column.type),
-            currency: try row.currency(Column.currency), color: try row.textOrNil(Column.color),
-            icon: try row.textOrNil(Column.icon), description: try row.textOrNil(Column.description),
-            isUnedited: try row.bool(Column.isUnedited), createdAt: try row.timestamp(Column.createdAt),
-            spendingNetOfShares: try row.bool(Column.spendingNetOfShares))
-    }
+extension AccountRecord {
+    static let table = RecordTable(
+        "accounts", blank: AccountRecord.personal(id: .blank, currency: .usd, at: .blank),
+        [
+            .id("id", \.id).fixed, .text("name", \.name, .accountName),
+            .derived("name_key") { $0.name.nameKey }, .word("type", \.type),
+            .currency("preferredCurrency", \.currency, column: "currency"), .text("color", \.color, .color),
+            .text("icon", \.icon, .icon), .text("description", \.description, .accountDescription),
+            .flag("isUnedited", \.isUnedited), .flag("spendingNetOfShares", \.spendingNetOfShares),
+            .instant("createdAt", \.createdAt).fixed.restoredByRule,
+            .unbound(.instant("updatedAt", "updated_at")), .unbound(.instant("deletedAt", "deleted_at")),
+            .unbound(.number("version", "version")),
+        ])
 }

@@ -7,19 +7,19 @@ extension Book {
     func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
         try db.all(
             """
-            SELECT \(Self.accountColumns.names) FROM accounts WHERE book = \(number) AND deleted_at IS NULL
+            SELECT \(AccountRecord.table.names) FROM accounts WHERE book = \(number) AND deleted_at IS NULL
             ORDER BY id <> \(activeAccount), created_at, id
             """
-        ) { try Self.account($0) }
+        ) { try AccountRecord.table.record($0) }
     }
 
     func account(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord? {
         try db.first(
             """
-            SELECT \(Self.accountColumns.names) FROM accounts
+            SELECT \(AccountRecord.table.names) FROM accounts
             WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
             """
-        ) { try Self.account($0) }
+        ) { try AccountRecord.table.record($0) }
     }
 
     /// Returns an account that was deleted after `moment`, or nil.
@@ -28,10 +28,10 @@ extension Book {
     ) throws -> AccountRecord? {
         try db.first(
             """
-            SELECT \(Self.accountColumns.names) FROM accounts
+            SELECT \(AccountRecord.table.names) FROM accounts
             WHERE book = \(number) AND id = \(id) AND deleted_at > \(moment)
             """
-        ) { try Self.account($0) }
+        ) { try AccountRecord.table.record($0) }
     }
 
     /// Returns the account, or throws `accountNotFound`.
@@ -98,13 +98,13 @@ extension Book {
     func insert(_ account: AccountRecord, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO accounts (book, \(Self.accountColumns.names), updated_at)
-            VALUES (\(number), \(Self.accountColumns.values(of: account)), \(account.createdAt))
+            INSERT INTO accounts (book, \(AccountRecord.table.insertedNames), updated_at)
+            VALUES (\(number), \(AccountRecord.table.values(of: account)), \(account.createdAt))
             """)
     }
 
     func update(_ account: AccountRecord, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(update(account.id, to: account, in: Self.accountColumns, at: now))
+        try db.run(update(account.id, to: account, in: AccountRecord.table, at: now))
     }
 
     /// Marks an account as deleted; it can be restored for 30 days.

@@ -1,44 +1,43 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
-/// The statements that write one row of a book by the list of its table's columns.
+/// The statements that write one row of a book by the declaration of its table.
 extension Book {
     /// Inserts the row of a record.
-    func insert<Column>(
-        _ record: Column.Record, into columns: TableColumns<Column>, in db: borrowing Connection
+    func insert<Record>(
+        _ record: Record, into table: RecordTable<Record>, in db: borrowing Connection
     ) throws {
         try db.run(
             """
-            INSERT INTO \(columns.table) (book, \(columns.names))
-            VALUES (\(number), \(columns.values(of: record)))
+            INSERT INTO \(table.name) (book, \(table.insertedNames))
+            VALUES (\(number), \(table.values(of: record)))
             """)
     }
 
     /// Inserts the row of a record, with the time as that of its making and of its last change.
-    func insert<Column>(
-        _ record: Column.Record, into columns: TableColumns<Column>, at now: Timestamp,
-        in db: borrowing Connection
+    func insert<Record>(
+        _ record: Record, into table: RecordTable<Record>, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run(
             """
-            INSERT INTO \(columns.table) (book, \(columns.names), created_at, updated_at)
-            VALUES (\(number), \(columns.values(of: record)), \(now), \(now))
+            INSERT INTO \(table.name) (book, \(table.insertedNames), created_at, updated_at)
+            VALUES (\(number), \(table.values(of: record)), \(now), \(now))
             """)
     }
 
     /// Returns the statement that writes a record's row again, with a new version and time of change.
-    func update<Column, Entity>(
-        _ id: ID<Entity>, to record: Column.Record, in columns: TableColumns<Column>, at now: Timestamp
-    ) -> SQL {
-        update(
-            id, of: columns.table, setting: "\(columns.assignments(of: record)), updated_at = \(now)")
+    func update<Record, Entity>(
+        _ id: ID<Entity>, to record: Record, in table: RecordTable<Record>, at now: Timestamp
+    ) throws -> SQL {
+        update(id, of: table.name, setting: "\(try table.assignments(of: record)), updated_at = \(now)")
     }
 
     /// Returns the statement that writes a record's row again, with a new version.
-    func update<Column, Entity>(
-        _ id: ID<Entity>, to record: Column.Record, in columns: TableColumns<Column>
-    ) -> SQL {
-        update(id, of: columns.table, setting: columns.assignments(of: record))
+    func update<Record, Entity>(
+        _ id: ID<Entity>, to record: Record, in table: RecordTable<Record>
+    ) throws -> SQL {
+        update(id, of: table.name, setting: try table.assignments(of: record))
     }
 
     /// Returns the statement that sets columns of a row and gives it a new version.

@@ -10,22 +10,11 @@ extension EntryType: SQLBindable {
 extension Row {
     /// Reads 0 as income and 1 as an expense.
     func entryType(_ column: Int) throws(SQLiteError) -> EntryType { try bool(column) ? .expense : .income }
-    func entryType(_ column: some TableColumn) throws(SQLiteError) -> EntryType {
-        try entryType(column.rawValue)
-    }
-
-    func assetCode(_ column: some TableColumn) throws(SQLiteError) -> AssetCode {
-        try assetCode(column.rawValue)
-    }
 
     func assetCode(_ column: Int) throws(SQLiteError) -> AssetCode {
         let code = try text(column)
         guard let asset = AssetCode(code) else { throw unreadable(column, "a known asset code", code) }
         return asset
-    }
-
-    func quantity(_ column: some TableColumn) throws(SQLiteError) -> Quantity {
-        try quantity(column.rawValue)
     }
 
     /// Reads a quantity that is stored as a decimal text, such as a rate.

@@ -3,18 +3,16 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    static let budgetColumns = TableColumns<BudgetColumn>(of: "budgets")
-
     /// Returns the budgets of an account and month, ordered by category name.
     func budgets(
         of account: ID<Account>, in month: Month, _ db: borrowing Connection
     ) throws -> [(plan: BudgetPlan, category: Category)] {
         let plans = try db.all(
             """
-            SELECT \(Self.budgetColumns.names) FROM budgets INDEXED BY budgets_by_month
+            SELECT \(BudgetPlan.table.names) FROM budgets INDEXED BY budgets_by_month
             WHERE book = \(number) AND account = \(account) AND month = \(month)
             """
-        ) { try Self.budget($0) }
+        ) { try BudgetPlan.table.record($0) }
         return try plans.map { (plan: $0, category: try requireCategory($0.category, in: db)) }
             .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
     }
@@ -53,12 +51,12 @@ extension Book {
 
     /// Returns a budget of an account that is not deleted, or nil.
     func budget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
-        try db.first(lookUp(id)) { try Self.budget($0) }
+        try db.first(lookUp(id)) { try BudgetPlan.table.record($0) }
     }
 
     func lookUp(_ id: ID<Budget>) -> SQL {
         """
-        SELECT \(Self.budgetColumns.names) FROM budgets
+        SELECT \(BudgetPlan.table.names) FROM budgets
         WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
         """
     }
@@ -66,8 +64,8 @@ extension Book {
     /// Returns the budget with an id, also of a deleted account.
     func recorded(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
         try db.first(
-            "SELECT \(Self.budgetColumns.names) FROM budgets WHERE book = \(number) AND id = \(id)"
-        ) { try Self.budget($0) }
+            "SELECT \(BudgetPlan.table.names) FROM budgets WHERE book = \(number) AND id = \(id)"
+        ) { try BudgetPlan.table.record($0) }
     }
 
     func requireBudget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan {
@@ -93,43 +91,28 @@ extension Book {
     }
 
     func insert(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
-        try insert(plan, into: Self.budgetColumns, at: now, in: db)
+        try insert(plan, into: BudgetPlan.table, at: now, in: db)
     }
 
     func update(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(update(plan.id, to: plan, in: Self.budgetColumns, at: now))
+        try db.run(update(plan.id, to: plan, in: BudgetPlan.table, at: now))
     }
 
     func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {
         try db.run("DELETE FROM budgets WHERE book = \(number) AND id = \(id)")
     }
-
-    private static func budget(_ row: borrowing Row) throws -> BudgetPlan {
-        typealias Column = BudgetColumn
-        return BudgetPlan(
-            id: try row.id(Column.id), account: try row.id(Column.account),
-            category: try row.id(Column.category),
-            month: try row.month(Column.month),
-            planned: Money(amountMinor: try row.int(Column.planned), try row.currency(Column.currency)),
-            notes: try row.textOrNil(Column.notes))
-    }
 }
 
-/// The columns of `budgets` that a plan fills.
-enum BudgetColumn: Int, TableColumn {
-    case id, account, category, month, planned, currency, notes
-
-    var isFixed: Bool { self == .id }
-
-    func value(of plan: BudgetPlan) -> SQLValue {
-        switch self {
-        case .id: plan.id.sqlValue
-        case .account: plan.account.sqlValue
-        case .category: plan.category.sqlValue
-        case .month: plan.month.sqlValue
-        case .planned: plan.planned.amountMinor.sqlValue
-        case .currency: plan.planned.currency.sqlValue
-        case .notes: plan.notes.sqlValue
-        }
-    }
+extension BudgetPlan {
+    static let table = RecordTable(
+        "budgets",
+        blank: BudgetPlan(
+            id: .blank, account: .blank, category: .blank, month: .blank, planned: .blank, notes: nil),
+        [
+            .id("id", \.id).fixed, .id("accountId", \.account, column: "account").restoredByRule,
+            .id("categoryId", \.category, column: "category").restoredByRule, .planMonth("month", \.month),
+            .money("planned", \.planned, label: "Planned", allowsZero: true),
+            .text("notes", \.notes, .notes), .unbound(.instant("createdAt", "created_at")),
+            .unbound(.instant("updatedAt", "updated_at")), .unbound(.number("version", "version")),
+        ])
 }

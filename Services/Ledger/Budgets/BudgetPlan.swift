@@ -3,11 +3,11 @@ import Contracts
 /// A budget as stored: the planned amount of a category in a month. Progress is computed, never stored.
 struct BudgetPlan: Sendable, Equatable {
     var id: ID<Budget>
-    let account: ID<Account>
-    let category: ID<Category>
+    var account: ID<Account>
+    var category: ID<Category>
     var month: Month
-    let planned: Money
-    let notes: String?
+    var planned: Money
+    var notes: String?
 
     /// Returns the budget with its progress.
     /// - Parameter rates: those of a converted answer that has no list of them around the budget.

@@ -9,14 +9,9 @@ extension LedgerStore {
                 account: try book.account(wished, in: db), thisMonth: visit.today.month,
                 preferred: book.currency)
             try book.checkRoom(forIncomeGoalOf: account.id, in: month, draft.eitherMonth.path, db)
-            try db.run(
-                """
-                INSERT INTO income_goals (book, account, month, amount, currency, created_at, updated_at)
-                VALUES (\(book.number), \(account.id), \(month), \(amount.amountMinor), \(amount.currency),
-                    \(visit.now), \(visit.now))
-                ON CONFLICT DO UPDATE SET amount = excluded.amount, currency = excluded.currency,
-                    updated_at = excluded.updated_at
-                """)
+            let goal = IncomeGoalRecord(account: account.id, month: month, amount: amount)
+            try book.put(
+                BookRow(goal, in: IncomeGoalRecord.table), key: IncomeGoalRecord.key, at: visit.now, in: db)
             return IncomeGoal(
                 account: account.id, month: month, amount: amount,
                 totals: try book.month(month, of: account.id, in: db))

@@ -3,8 +3,6 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    static let categoryColumns = TableColumns<CategoryColumn>(of: "categories")
-
     /// Returns categories, income before expenses, ordered by name.
     func categories(
         of type: EntryType?, includeArchived: Bool, in db: borrowing Connection
@@ -13,16 +11,16 @@ extension Book {
         let archived: SQL = includeArchived ? "" : "AND is_archived = 0"
         return try db.all(
             """
-            SELECT \(Self.categoryColumns.names) FROM categories INDEXED BY categories_by_name
+            SELECT \(Category.table.names) FROM categories INDEXED BY categories_by_name
             WHERE book = \(number) \(ofType) \(archived) ORDER BY type, name_key
             """
-        ) { try Self.category($0) }
+        ) { try Category.table.record($0) }
     }
 
     func category(_ id: ID<Category>, in db: borrowing Connection) throws -> Category? {
         try db.first(
-            "SELECT \(Self.categoryColumns.names) FROM categories WHERE book = \(number) AND id = \(id)"
-        ) { try Self.category($0) }
+            "SELECT \(Category.table.names) FROM categories WHERE book = \(number) AND id = \(id)"
+        ) { try Category.table.record($0) }
     }
 
     /// Returns the category, or throws `categoryNotFound`.
@@ -37,10 +35,10 @@ extension Book {
     ) throws -> Category? {
         try db.first(
             """
-            SELECT \(Self.categoryColumns.names) FROM categories INDEXED BY categories_by_name
+            SELECT \(Category.table.names) FROM categories INDEXED BY categories_by_name
             WHERE book = \(number) AND type = \(type) AND name_key = \(name.nameKey)
             """
-        ) { try Self.category($0) }
+        ) { try Category.table.record($0) }
     }
 
     func categoryCount(in db: borrowing Connection) throws -> Int {
@@ -49,11 +47,11 @@ extension Book {
     }
 
     func insert(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
-        try insert(category, into: Self.categoryColumns, at: now, in: db)
+        try insert(category, into: Category.table, at: now, in: db)
     }
 
     func update(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(update(category.id, to: category, in: Self.categoryColumns, at: now))
+        try db.run(update(category.id, to: category, in: Category.table, at: now))
     }
 
     func uses(of category: ID<Category>, in db: borrowing Connection) throws -> CategoryUses {
@@ -78,32 +76,17 @@ extension Book {
     func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {
         try db.run("DELETE FROM categories WHERE book = \(number) AND id = \(id)")
     }
-
-    private static func category(_ row: borrowing Row) throws -> Category {
-        typealias Column = CategoryColumn
-        return Category(
-            id: try row.id(Column.id), name: try row.text(Column.name), type: try row.entryType(Column.type),
-            color: try row.textOrNil(Column.color), icon: try row.textOrNil(Column.icon),
-            isArchived: try row.bool(Column.isArchived))
-    }
 }
 
-/// The columns of `categories` that a category fills.
-enum CategoryColumn: Int, TableColumn {
-    /// `name_key` follows from the name and exists for its index only.
-    case id, name, nameKey, type, color, icon, isArchived
-
-    var isFixed: Bool { self == .id || self == .type }
-
-    func value(of category: Category) -> SQLValue {
-        switch self {
-        case .id: category.id.sqlValue
-        case .name: category.name.sqlValue
-        case .nameKey: category.name.nameKey.sqlValue
-        case .type: category.type.sqlValue
-        case .color: category.color.sqlValue
-        case .icon: category.icon.sqlValue
-        case .isArchived: category.isArchived.sqlValue
-        }
-    }
+extension Category {
+    static let table = RecordTable(
+        "categories",
+        blank: Category(id: .blank, name: "", type: .income, color: nil, icon: nil, isArchived: false),
+        [
+            .id("id", \.id).fixed, .text("name", \.name, .categoryName),
+            .derived("name_key") { $0.name.nameKey }, .index("type", \.$type, of: EntryType.self).fixed,
+            .text("color", \.color, .color), .text("icon", \.icon, .icon),
+            .flag("isArchived", \.isArchived), .unbound(.instant("createdAt", "created_at")),
+            .unbound(.instant("updatedAt", "updated_at")), .unbound(.number("version", "version")),
+        ])
 }

@@ -4,9 +4,6 @@ import SQLiteKit
 
 /// The rows that imports brought.
 extension Book {
-    private static let importedColumns: SQL =
-        "transaction_id, account, type, amount, currency, date, description, external_id"
-
     func hasImported(_ row: Int, of importID: ID<Import>, in db: borrowing Connection) throws -> Bool {
         try db.exists(
             """
@@ -20,18 +17,6 @@ extension Book {
             """
             SELECT 1 FROM imported_rows INDEXED BY imported_rows_by_transaction
             WHERE book = \(number) AND transaction_id = \(transaction)
-            """)
-    }
-
-    func keep(
-        _ imported: ImportedRow, row: Int, of importID: ID<Import>, in db: borrowing Connection
-    ) throws {
-        try db.run(
-            """
-            INSERT INTO imported_rows (book, import, row, \(Self.importedColumns))
-            VALUES (\(number), \(importID), \(row), \(imported.transaction), \(imported.account),
-                \(imported.type), \(imported.amount.amountMinor), \(imported.amount.currency),
-                \(imported.date), \(imported.description), \(imported.externalID))
             """)
     }
 
@@ -61,13 +46,17 @@ extension Book {
             "INSERT OR IGNORE INTO undone_imports (book, import) VALUES (\(number), \(importID))")
     }
 
+    /// What `candidate` reads of an imported row.
+    private static let candidateColumns: SQL =
+        "transaction_id, type, amount, currency, date, description, external_id"
+
     /// Returns imported rows with one of the bank's ids.
     func candidates(
         withIDsOf query: ImportCandidatesQuery, ids: String, limit: Int, in db: borrowing Connection
     ) throws -> [ImportCandidate] {
         try db.all(
             """
-            SELECT \(Self.importedColumns) FROM (SELECT value AS wanted FROM json_each(\(ids)))
+            SELECT \(Self.candidateColumns) FROM (SELECT value AS wanted FROM json_each(\(ids)))
             CROSS JOIN imported_rows INDEXED BY imported_rows_by_external_id
             WHERE book = \(number) AND account = \(query.account) AND external_id = wanted
                 AND import <> \(query.importId)
@@ -81,7 +70,7 @@ extension Book {
         let after = query.after ?? ImportCandidatePlace(date: query.from, id: ID(high: 0, low: 0))
         if query.source == .imported {
             return """
-                SELECT \(Self.importedColumns) FROM imported_rows INDEXED BY imported_rows_by_date
+                SELECT \(Self.candidateColumns) FROM imported_rows INDEXED BY imported_rows_by_date
                 WHERE book = \(number) AND account = \(query.account) AND date <= \(query.to)
                     AND (date, transaction_id) > (\(after.date), \(after.id))
                     AND import <> \(query.importId)
@@ -89,7 +78,7 @@ extension Book {
                 """
         }
         return """
-            SELECT t.id, t.account, t.type, t.amount, t.currency, t.date, t.description, NULL
+            SELECT t.id, t.type, t.amount, t.currency, t.date, t.description, NULL
             FROM transactions t INDEXED BY transactions_by_account
             WHERE t.book = \(number) AND t.account = \(query.account) AND t.date <= \(query.to)
                 AND (t.date, t.id) > (\(after.date), \(after.id)) AND t.deleted_at IS NULL
@@ -100,8 +89,8 @@ extension Book {
     /// Reads a row of `candidates`.
     static func candidate(_ row: borrowing Row) throws -> ImportCandidate {
         ImportCandidate(
-            id: try row.id(0), type: try row.entryType(2),
-            amount: Money(amountMinor: try row.int(3), try row.currency(4)), date: try row.date(5),
-            description: try row.textOrNil(6), externalId: try row.textOrNil(7))
+            id: try row.id(0), type: try row.entryType(1),
+            amount: Money(amountMinor: try row.int(2), try row.currency(3)), date: try row.date(4),
+            description: try row.textOrNil(5), externalId: try row.textOrNil(6))
     }
 }

@@ -58,8 +58,8 @@ extension LedgerStore {
         let isEnd = try db.forEachWhile(book.candidates(of: query)) { row in
             guard looks < candidateLooks, found.count < candidatesAPage else { return false }
             looks += 1
-            last = ImportCandidatePlace(date: try row.date(5), id: try row.id(0))
-            if amounts.contains(try row.int(3)) { found.append(try Book.candidate(row)) }
+            last = ImportCandidatePlace(date: try row.date(4), id: try row.id(0))
+            if amounts.contains(try row.int(2)) { found.append(try Book.candidate(row)) }
             return true
         }
         // Asked for the few that are found only, because asking for each entry takes longer than reading it.
@@ -109,10 +109,10 @@ extension LedgerStore {
         try book.checkRoom(for: record, in: db)
         try book.checkRoom(forTagsOf: record, in: db)
         try book.record(record, in: db)
-        try book.keep(
-            ImportedRow(
-                transaction: id, account: record.account, type: record.type, amount: record.amount,
-                date: record.date, description: record.description, externalID: row.externalId),
-            row: row.row, of: importID, in: db)
+        let imported = ImportedRowRecord(
+            importID: importID, row: row.row, transaction: id, account: record.account, type: record.type,
+            amount: record.amount, date: record.date, description: record.description,
+            externalID: row.externalId)
+        try book.insert(imported, into: ImportedRowRecord.table, in: db)
     }
 }

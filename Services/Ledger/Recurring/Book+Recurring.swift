@@ -1,9 +1,8 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension Book {
-    static let recurringColumns = TableColumns<RecurringColumn>(of: "recurring_templates")
-
     /// Returns templates of accounts that are not deleted, ordered by id.
     func recurring(
         of account: ID<Account>?, after cursor: ID<RecurringTemplate>? = nil,
@@ -15,10 +14,10 @@ extension Book {
             account == nil ? "recurring_templates" : "recurring_templates INDEXED BY recurring_by_account"
         return try db.all(
             """
-            SELECT \(Self.recurringColumns.names) FROM \(table)
+            SELECT \(RecurringPlan.table.names) FROM \(table)
             WHERE \(SQL.joined(parts, separator: " AND ")) ORDER BY id LIMIT \(limit) OFFSET \(offset)
             """
-        ) { try Self.recurring($0) }
+        ) { try RecurringPlan.table.record($0) }
     }
 
     func recurringCount(of account: ID<Account>?, in db: borrowing Connection) throws -> Int {
@@ -47,17 +46,17 @@ extension Book {
     func dueRecurring(on today: CalendarDate, in db: borrowing Connection) throws -> [RecurringPlan] {
         try db.all(
             """
-            SELECT \(Self.recurringColumns.names) FROM recurring_templates
+            SELECT \(RecurringPlan.table.names) FROM recurring_templates
             WHERE book = \(number) AND due <= \(today) AND \(notInDeletedAccount)
             AND \(Self.categoryIsInUse) ORDER BY id
             """
-        ) { try Self.recurring($0) }
+        ) { try RecurringPlan.table.record($0) }
     }
 
     func requireRecurring(
         _ id: ID<RecurringTemplate>, in db: borrowing Connection
     ) throws -> RecurringPlan {
-        guard let plan = try db.first(lookUp(id), { try Self.recurring($0) }) else {
+        guard let plan = try db.first(lookUp(id), { try RecurringPlan.table.record($0) }) else {
             throw LedgerError.recurringNotFound
         }
         return plan
@@ -65,17 +64,17 @@ extension Book {
 
     func lookUp(_ id: ID<RecurringTemplate>) -> SQL {
         """
-        SELECT \(Self.recurringColumns.names) FROM recurring_templates
+        SELECT \(RecurringPlan.table.names) FROM recurring_templates
         WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
         """
     }
 
     func insert(_ plan: RecurringPlan, at now: Timestamp, in db: borrowing Connection) throws {
-        try insert(plan, into: Self.recurringColumns, at: now, in: db)
+        try insert(plan, into: RecurringPlan.table, at: now, in: db)
     }
 
     func update(_ plan: RecurringPlan, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(update(plan.id, to: plan, in: Self.recurringColumns, at: now))
+        try db.run(update(plan.id, to: plan, in: RecurringPlan.table, at: now))
     }
 
     /// Stores a template's booking progress. The version stays, because the user sees no change.
@@ -134,49 +133,27 @@ extension Book {
         let record = plan.record(id: id, in: month, at: now)
         try checkRoom(for: record, in: db)
         try self.record(record, in: db)
-        try db.run(
-            """
-            INSERT INTO recurring_bookings (book, template, month, transaction_id)
-            VALUES (\(number), \(plan.id), \(month), \(id))
-            """)
-    }
-
-    static func recurring(_ row: borrowing Row) throws -> RecurringPlan {
-        typealias Column = RecurringColumn
-        return RecurringPlan(
-            id: try row.id(Column.id), account: try row.id(Column.account),
-            category: try row.id(Column.category),
-            type: try row.entryType(Column.type),
-            amount: Money(amountMinor: try row.int(Column.amount), try row.currency(Column.currency)),
-            dayOfMonth: Int(try row.int(Column.day)), description: try row.textOrNil(Column.description),
-            startMonth: try row.month(Column.startMonth), endMonth: try row.monthOrNil(Column.endMonth),
-            isActive: try row.bool(Column.isActive), nextMonth: try row.month(Column.nextMonth))
+        try insert(
+            RecurringBookingRecord(template: plan.id, month: month, transaction: id),
+            into: RecurringBookingRecord.table, in: db)
     }
 }
 
-/// The columns of `recurring_templates` that a plan fills.
-enum RecurringColumn: Int, TableColumn {
-    case id, account, category, type, amount, currency, day, description, startMonth, endMonth, isActive
-    /// `due` follows from the others and exists for its index only.
-    case nextMonth, due
-
-    var isFixed: Bool { self == .id }
-
-    func value(of plan: RecurringPlan) -> SQLValue {
-        switch self {
-        case .id: plan.id.sqlValue
-        case .account: plan.account.sqlValue
-        case .category: plan.category.sqlValue
-        case .type: plan.type.sqlValue
-        case .amount: plan.amount.amountMinor.sqlValue
-        case .currency: plan.amount.currency.sqlValue
-        case .day: plan.dayOfMonth.sqlValue
-        case .description: plan.description.sqlValue
-        case .startMonth: plan.startMonth.sqlValue
-        case .endMonth: plan.endMonth.sqlValue
-        case .isActive: plan.isActive.sqlValue
-        case .nextMonth: plan.nextMonth.sqlValue
-        case .due: plan.due.sqlValue
-        }
-    }
+extension RecurringPlan {
+    static let table = RecordTable(
+        "recurring_templates",
+        blank: RecurringPlan(
+            id: .blank, account: .blank, category: .blank, type: .income, amount: .blank, dayOfMonth: 1,
+            description: nil, startMonth: .blank, endMonth: nil, isActive: true, nextMonth: .blank),
+        [
+            .id("id", \.id).fixed, .id("accountId", \.account, column: "account").restoredByRule,
+            .id("categoryId", \.category, column: "category").restoredByRule,
+            .index("type", \.type).restoredByRule, .money("amount", \.amount).restoredByRule,
+            .number("dayOfMonth", \.dayOfMonth, 1...31, column: "day"),
+            .text("description", \.description, .transactionDescription),
+            .planMonth("startMonth", \.startMonth), .planMonth("endMonth", \.endMonth),
+            .flag("isActive", \.isActive), .month("nextMonth", \.nextMonth).restoredByRule,
+            .derived("due", \.due), .unbound(.instant("createdAt", "created_at")),
+            .unbound(.instant("updatedAt", "updated_at")), .unbound(.number("version", "version")),
+        ])
 }

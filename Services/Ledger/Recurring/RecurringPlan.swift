@@ -2,15 +2,15 @@ import Contracts
 
 /// A recurring template as stored.
 struct RecurringPlan: Sendable, Equatable {
-    let id: ID<RecurringTemplate>
-    let account: ID<Account>
-    let category: ID<Category>
-    let type: EntryType
-    let amount: Money
-    let dayOfMonth: Int
-    let description: String?
-    let startMonth: Month
-    let endMonth: Month?
+    var id: ID<RecurringTemplate>
+    var account: ID<Account>
+    var category: ID<Category>
+    var type: EntryType
+    var amount: Money
+    var dayOfMonth: Int
+    var description: String?
+    var startMonth: Month
+    var endMonth: Month?
     var isActive: Bool
     /// The next month to book; never before `startMonth`.
     var nextMonth: Month

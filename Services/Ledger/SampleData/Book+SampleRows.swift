@@ -1,12 +1,7 @@
 import Contracts
 import JSONKit
+import ServiceKit
 import SQLiteKit
-
-/// A kind of sample row, as stored.
-enum SampleKind: Int {
-    case category = 0
-    case transaction, budget, goal, asset
-}
 
 /// The sample rows of a book, each with a mark of its original content.
 extension Book {
@@ -18,7 +13,7 @@ extension Book {
         _ kind: SampleKind, in db: borrowing Connection
     ) throws -> [(id: ID<Entity>, made: String)] {
         try db.all(
-            "SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.rawValue)"
+            "SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.storedIndex)"
         ) { row in (id: try row.id(0), made: try row.text(1)) }
     }
 
@@ -28,27 +23,27 @@ extension Book {
 
     func insertSample(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
         try insert(category, at: now, in: db)
-        try keep(.category, category.id, Self.mark(category), in: db)
+        try keep(.category, category.id, try Self.mark(category), in: db)
     }
 
     func insertSample(_ record: TransactionRecord, in db: borrowing Connection) throws {
         try self.record(record, in: db)
-        try keep(.transaction, record.id, Self.mark(record), in: db)
+        try keep(.transaction, record.id, try Self.mark(record), in: db)
     }
 
     func insertSample(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
         try insert(plan, at: now, in: db)
-        try keep(.budget, plan.id, Self.mark(plan), in: db)
+        try keep(.budget, plan.id, try Self.mark(plan), in: db)
     }
 
     func insertSample(_ goal: GoalRecord, in db: borrowing Connection) throws {
         try insert(goal, in: db)
-        try keep(.goal, goal.id, Self.mark(goal), in: db)
+        try keep(.goal, goal.id, try Self.mark(goal), in: db)
     }
 
     /// Marks an asset that the book has already, with its balance.
     func keepSample(_ asset: AssetRecord, in db: borrowing Connection) throws {
-        try keep(.asset, asset.id, Self.mark(asset), in: db)
+        try keep(.asset, asset.id, try Self.mark(asset), in: db)
     }
 
     /// Returns a transaction, deleted or not, also of a deleted account, because such an account can be
@@ -84,11 +79,8 @@ extension Book {
     private func keep<Entity>(
         _ kind: SampleKind, _ id: ID<Entity>, _ made: String, in db: borrowing Connection
     ) throws {
-        try db.run(
-            """
-            INSERT INTO sample_rows (book, kind, id, made)
-            VALUES (\(number), \(kind.rawValue), \(id), \(made))
-            """)
+        try insert(
+            SampleRecord(kind: kind, id: id.cast(), mark: made), into: SampleRecord.table, in: db)
     }
 
     // A mark is the text of everything that a user can edit. A row with another mark was edited and stays.
@@ -101,36 +93,34 @@ extension Book {
         String(decoding: try JSON.encode(plan.record), as: UTF8.self)
     }
 
-    static func mark(_ goal: GoalRecord) -> String { text(of: goal, GoalColumn.allCases, except: []) }
+    static func mark(_ goal: GoalRecord) throws -> String { try text(of: goal, in: GoalRecord.table) }
 
     /// A deposit or withdrawal changes the count of transactions.
-    static func mark(_ asset: AssetRecord) -> String { text(of: asset, AssetColumn.allCases, except: []) }
+    static func mark(_ asset: AssetRecord) throws -> String { try text(of: asset, in: AssetRecord.table) }
 
     /// Returns the mark of a transaction: the columns of the first version, then every later column that is
     /// set, so that marks from before a column existed still match.
-    static func mark(_ record: TransactionRecord) -> String {
+    static func mark(_ record: TransactionRecord) throws -> String {
         let first = [
             record.account.text, record.category.text, record.amount.text, record.amount.currency.code,
             record.date.text, record.description ?? "", record.notes ?? "",
             StoredTags.text(record.tags) ?? "",
         ]
-        let later = text(of: record, TransactionColumn.allCases, except: firstMarkedColumns)
+        let later = try text(of: record, in: TransactionRecord.table, except: firstMarkedColumns)
         return (first + (later.isEmpty ? [] : [later])).joined(separator: "\u{1F}")
     }
 
     /// Returns the names and values of a record's columns that a user can set, except the null ones.
-    private static func text<Column: TableColumn & Hashable>(
-        of record: Column.Record, _ columns: [Column], except left: Set<Column>
-    ) -> String {
-        columns.filter { !$0.isFixed && !left.contains($0) && $0.name != "updated_at" }
-            .map { (name: $0.name, value: $0.value(of: record)) }
-            .filter { $0.value != .null }.map { "\($0.name)=\($0.value)" }
-            .joined(separator: "\u{1F}")
+    private static func text<Record>(
+        of record: Record, in table: RecordTable<Record>, except left: Set<String> = []
+    ) throws -> String {
+        try table.columns(of: record)
+            .filter { !$0.isFixed && !left.contains($0.name) && $0.name != "updated_at" && $0.value != .null }
+            .map { "\($0.name)=\($0.value)" }.joined(separator: "\u{1F}")
     }
 
-    /// The columns of the first version, and two that marks leave out: `type` follows from the category,
-    /// `updatedAt` is no content.
-    private static let firstMarkedColumns: Set<TransactionColumn> = [
-        .account, .category, .type, .amount, .currency, .date, .description, .notes, .tags, .updatedAt,
+    /// The columns of the first version, and `type`, which follows from the category.
+    private static let firstMarkedColumns: Set = [
+        "account", "category", "type", "amount", "currency", "date", "description", "notes", "tags",
     ]
 }

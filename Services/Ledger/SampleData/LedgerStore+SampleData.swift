@@ -113,7 +113,7 @@ extension LedgerStore {
     private static func removeTransaction(
         _ id: ID<Transaction>, _ made: String, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> Bool {
-        guard let (record, isDeleted) = try book.sampleTransaction(id, in: db), Book.mark(record) == made,
+        guard let (record, isDeleted) = try book.sampleTransaction(id, in: db), try Book.mark(record) == made,
             try book.shareHolding(id, in: db) == nil, try !book.hasAttachments(id, in: db)
         else { return false }
         try book.remove(record, isDeleted: isDeleted, at: now, in: db)

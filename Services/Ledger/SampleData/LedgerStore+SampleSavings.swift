@@ -36,7 +36,7 @@ extension LedgerStore {
         _ id: ID<Goal>, _ made: String, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> Bool {
         let own = Set(try book.sampleRows(.asset, in: db).map(\.id) as [ID<Asset>])
-        guard let goal = try book.goal(id, in: db), Book.mark(goal) == made,
+        guard let goal = try book.goal(id, in: db), try Book.mark(goal) == made,
             try book.assets(of: id, in: db).allSatisfy({ own.contains($0.asset.id) })
         else { return false }
         try delete(goal: id, withAssets: false, at: now, book, in: db)
@@ -47,7 +47,7 @@ extension LedgerStore {
     static func removeAsset(
         _ id: ID<Asset>, _ made: String, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> Bool {
-        guard let asset = try book.asset(id, in: db), Book.mark(asset) == made,
+        guard let asset = try book.asset(id, in: db), try Book.mark(asset) == made,
             try book.targets(of: id, in: db).isEmpty
         else { return false }
         try book.markDeleted(id, at: now, in: db)

@@ -1,12 +1,13 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 
 /// The transactions of a book. Every transaction is recorded, changed, deleted and restored here, so that
 /// rollups, totals, tags and search rows change with it.
 extension Book {
     /// Returns a transaction that is neither deleted nor in a deleted account, or nil.
     func transaction(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
-        try db.first(lookUp(id, "deleted_at IS NULL")) { try Self.transaction($0) }
+        try db.first(lookUp(id, "deleted_at IS NULL")) { try TransactionRecord.table.record($0) }
     }
 
     func requireTransaction(
@@ -20,12 +21,12 @@ extension Book {
     func deletedTransaction(
         _ id: ID<Transaction>, after moment: Timestamp, in db: borrowing Connection
     ) throws -> TransactionRecord? {
-        try db.first(lookUp(id, "deleted_at > \(moment)")) { try Self.transaction($0) }
+        try db.first(lookUp(id, "deleted_at > \(moment)")) { try TransactionRecord.table.record($0) }
     }
 
     func lookUp(_ id: ID<Transaction>, _ condition: SQL) -> SQL {
         """
-        SELECT \(Self.transactionColumns.names) FROM transactions INDEXED BY transactions_by_id
+        SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
         WHERE book = \(number) AND id = \(id) AND \(condition) AND \(accountIsNotDeleted)
         """
     }
@@ -35,11 +36,16 @@ extension Book {
     func transaction(clientID: String, in db: borrowing Connection) throws -> TransactionRecord? {
         let found = try db.first(
             """
-            SELECT \(Self.transactionColumns.names), deleted_at IS NULL AND \(accountIsNotDeleted)
+            SELECT \(TransactionRecord.table.names), deleted_at IS NULL AND \(accountIsNotDeleted)
             FROM transactions INDEXED BY transactions_by_client_id
             WHERE book = \(number) AND client_id = \(clientID)
             """
-        ) { (record: try Self.transaction($0), isLive: try $0.bool(Self.transactionColumns.count)) }
+        ) {
+            (
+                record: try TransactionRecord.table.record($0),
+                isLive: try $0.bool(TransactionRecord.table.count)
+            )
+        }
         if let found, found.isLive { return found.record }
         if try found != nil || isSpent(clientID: clientID, in: db) { throw LedgerError.clientIDSpent }
         return nil
@@ -49,10 +55,10 @@ extension Book {
     func transaction(numbered row: Int64, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
-            SELECT \(Self.transactionColumns.names) FROM transactions
+            SELECT \(TransactionRecord.table.names) FROM transactions
             WHERE number = \(row) AND book = \(number)
             """
-        ) { try Self.transaction($0) }
+        ) { try TransactionRecord.table.record($0) }
     }
 
     /// Whether a client's own id belonged to a transaction that was purged.
@@ -64,24 +70,24 @@ extension Book {
     func undeleted(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
-            SELECT \(Self.transactionColumns.names) FROM transactions INDEXED BY transactions_by_id
+            SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
             """
-        ) { try Self.transaction($0) }
+        ) { try TransactionRecord.table.record($0) }
     }
 
     /// Returns the transaction with an id, deleted or not, also of a deleted account.
     func recorded(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
-            SELECT \(Self.transactionColumns.names) FROM transactions INDEXED BY transactions_by_id
+            SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) AND id = \(id)
             """
-        ) { try Self.transaction($0) }
+        ) { try TransactionRecord.table.record($0) }
     }
 
     func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        try insert(record, into: Self.transactionColumns, in: db)
+        try insert(record, into: TransactionRecord.table, in: db)
         try indexInserted(record, in: db)
         try count(record, in: db)
     }
@@ -90,7 +96,7 @@ extension Book {
         _ old: TransactionRecord, by new: TransactionRecord, in db: borrowing Connection
     ) throws {
         let number = try rowNumber(
-            after: update(new.id, to: new, in: Self.transactionColumns), in: db)
+            after: update(new.id, to: new, in: TransactionRecord.table), in: db)
         try reindex(old, as: new, number: number, in: db)
         try discount(old, in: db)
         try count(new, in: db)
@@ -129,8 +135,8 @@ extension Book {
     func transactions(
         _ selection: TransactionStatements, limit: Int, in db: borrowing Connection
     ) throws -> [Transaction] {
-        let records = try db.all(selection.rows(Self.transactionColumns.names, PageRequest(), limit: limit)) {
-            try Self.transaction($0)
+        let records = try db.all(selection.rows(TransactionRecord.table.names, PageRequest(), limit: limit)) {
+            try TransactionRecord.table.record($0)
         }
         return try records.map { try answer($0, in: db) }
     }

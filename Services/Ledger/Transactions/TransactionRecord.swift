@@ -1,19 +1,20 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// A transaction as stored.
 struct TransactionRecord: Sendable, Equatable {
     var id: ID<Transaction>
-    let account: ID<Account>
-    let category: ID<Category>
-    let type: EntryType
-    let amount: Money
-    let date: CalendarDate
-    let description: String?
-    let notes: String?
-    let tags: [String]
+    var account: ID<Account>
+    var category: ID<Category>
+    var type: EntryType
+    var amount: Money
+    var date: CalendarDate
+    var description: String?
+    var notes: String?
+    var tags: [String]
     var clientID: String?
-    let createdAt: Timestamp
+    var createdAt: Timestamp
     var updatedAt: Timestamp
     /// The template and month that the transaction is the booking of, if any.
     var booking: RecurringBooking?
@@ -30,63 +31,65 @@ struct TransactionRecord: Sendable, Equatable {
     }
 }
 
-/// The columns of `transactions` that a record fills.
-enum TransactionColumn: Int, TableColumn {
-    case id, account, category, amount, currency, date, description, notes, tags, clientId, createdAt
-    case updatedAt, isRecurring
-    // Lists do not read the columns from here on (`TransactionJSON.columns`).
-    case type, recurring, recurringMonth
-
-    var isFixed: Bool {
-        switch self {
-        case .id, .clientId, .createdAt, .recurring, .recurringMonth: true
-        default: false
-        }
-    }
-
-    func value(of record: TransactionRecord) -> SQLValue {
-        switch self {
-        case .id: record.id.sqlValue
-        case .account: record.account.sqlValue
-        case .category: record.category.sqlValue
-        case .type: record.type.sqlValue
-        case .amount: record.amount.amountMinor.sqlValue
-        case .currency: record.amount.currency.sqlValue
-        case .date: record.date.sqlValue
-        case .description: record.description.sqlValue
-        case .notes: record.notes.sqlValue
-        case .tags: StoredTags.text(record.tags).sqlValue
-        case .clientId: record.clientID.sqlValue
-        case .createdAt: record.createdAt.sqlValue
-        case .updatedAt: record.updatedAt.sqlValue
-        case .recurring: record.booking?.template.sqlValue ?? .null
-        case .recurringMonth: record.booking?.month.sqlValue ?? .null
-        case .isRecurring: record.isRecurring ? .integer(1) : .null
-        }
-    }
+extension TransactionRecord {
+    static let table = RecordTable(
+        "transactions",
+        blank: TransactionRecord(
+            id: .blank, account: .blank, category: .blank, type: .income, amount: .blank, date: .blank,
+            description: nil, notes: nil, tags: [], createdAt: .blank, updatedAt: .blank),
+        [
+            .unbound("number"), .id("id", \.id).fixed,
+            .id("accountId", \.account, column: "account").restoredByRule,
+            .id("categoryId", \.category, column: "category").restoredByRule,
+            .index("type", \.type).restoredByRule, .money("amount", \.amount).restoredByRule,
+            .day("date", \.date), .text("description", \.description, .transactionDescription),
+            .text("notes", \.notes, .notes), .tags("tags", \.tags),
+            .mark("isRecurring", \.isRecurring), .booking(\.booking).fixed,
+            .text("clientId", \.clientID, .clientID).fixed, .unbound(.money("paidBack", "paid_back")),
+            .instant("createdAt", \.createdAt).fixed.restoredByRule,
+            .instant("updatedAt", \.updatedAt).restoredByRule,
+            .unbound(.instant("deletedAt", "deleted_at")), .unbound(.number("version", "version")),
+        ])
 }
 
-extension Book {
-    static let transactionColumns = TableColumns<TransactionColumn>(of: "transactions")
-
-    static func transaction(_ row: borrowing Row) throws -> TransactionRecord {
-        typealias Column = TransactionColumn
-        return TransactionRecord(
-            id: try row.id(Column.id), account: try row.id(Column.account),
-            category: try row.id(Column.category),
-            type: try row.entryType(Column.type),
-            amount: Money(amountMinor: try row.int(Column.amount), try row.currency(Column.currency)),
-            date: try row.date(Column.date), description: try row.textOrNil(Column.description),
-            notes: try row.textOrNil(Column.notes), tags: try StoredTags.tags(try row.textOrNil(Column.tags)),
-            clientID: try row.textOrNil(Column.clientId), createdAt: try row.timestamp(Column.createdAt),
-            updatedAt: try row.timestamp(Column.updatedAt), booking: try booking(row),
-            isRecurring: !row.isNull(Column.isRecurring))
+extension RecordField {
+    /// Tags as a JSON list; NULL for none.
+    fileprivate static func tags(_ name: StaticString, _ path: Path<[String]>) -> Self {
+        Self(["tags"], [.json(name, "tags", isList: true)], path) {
+            [StoredTags.text($0).sqlValue]
+        } read: {
+            try StoredTags.tags(try $0.textOrNil($1))
+        } take: { line, _, errors in
+            errors.tags(try line.field(name))
+        }
     }
 
-    private static func booking(_ row: borrowing Row) throws -> RecurringBooking? {
-        guard let template: ID<RecurringTemplate> = try row.idOrNil(TransactionColumn.recurring),
-            let month = try row.monthOrNil(TransactionColumn.recurringMonth)
-        else { return nil }
-        return RecurringBooking(template: template, month: month)
+    /// A flag that is stored as 1 or NULL.
+    fileprivate static func mark(_ name: StaticString, _ path: Path<Bool>) -> Self {
+        Self([name.snakeCase], [.mark(name, name.snakeCase)], path) {
+            [$0 ? .integer(1) : .null]
+        } read: {
+            !$0.isNull($1)
+        } take: { _, _, _ in
+            nil
+        }
+    }
+
+    /// The template and the month that a transaction is the booking of; a restore decides whether it stays
+    /// one.
+    fileprivate static func booking(_ path: Path<RecurringBooking?>) -> Self {
+        let members: [RowMember] = [
+            .id("recurringId", "recurring"), .month("recurringMonth", "recurring_month"),
+        ]
+        return Self(members.flatMap(\.columns), members, path) {
+            [$0?.template.sqlValue ?? .null, $0?.month.sqlValue ?? .null]
+        } read: { row, first in
+            guard let template: ID<RecurringTemplate> = try row.idOrNil(first),
+                let month = try row.monthOrNil(first + 1)
+            else { return nil }
+            return RecurringBooking(template: template, month: month)
+        } take: { _, _, _ in
+            nil
+        }
     }
 }

@@ -96,11 +96,17 @@ extension TransactionDraft {
     /// Returns the tags without blank and repeated ones.
     private func checkedTags(over current: TransactionRecord?, _ errors: inout FieldErrors) -> [String] {
         if tags.isAbsent { return current?.tags ?? [] }
-        let wished = errors.optional(tags, "tags")?.elements ?? []
+        return errors.tags(tags) ?? []
+    }
+}
+
+extension FieldErrors {
+    /// Returns the tags without blank and repeated ones; nil for an absent list.
+    mutating func tags(_ field: Field<BoundedList<Field<String>, TagsLimit>>) -> [String]? {
+        guard let wished = optional(field, "tags")?.elements else { return nil }
         var result: [String] = []
         for (index, field) in wished.enumerated() {
-            let path = "tags[\(index)]"
-            let tag = errors.optionalText(field, path, .tag)
+            let tag = optionalText(field, "tags[\(index)]", .tag)
             if let tag, !result.contains(where: { $0.lowercased() == tag.lowercased() }) {
                 result.append(tag)
             }

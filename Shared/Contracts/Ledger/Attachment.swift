@@ -1,12 +1,12 @@
 /// A file that is attached to a transaction, as a receipt.
 public struct Attachment: Codable, Sendable, Equatable {
-    public let id: ID<Attachment>
-    public let fileName: String
+    public var id: ID<Attachment>
+    public var fileName: String
     /// `image/png`, `image/jpeg`, `image/webp` or `application/pdf`.
-    public let contentType: String
+    public var contentType: String
     /// Bytes.
-    public let size: Int
-    public let createdAt: Timestamp
+    public var size: Int
+    public var createdAt: Timestamp
     public init(id: ID<Attachment>, fileName: String, contentType: String, size: Int, createdAt: Timestamp) {
         self.id = id
         self.fileName = fileName

@@ -3,18 +3,14 @@
 @propertyWrapper
 public struct Open<Value: RawRepresentable<String> & CaseIterable & Sendable>: Codable, Sendable {
     /// Nil for a text that is not known.
-    public let wrappedValue: Value?
+    public var wrappedValue: Value? { Value(rawValue: projectedValue) }
     /// The text as sent.
-    public let projectedValue: String
+    public var projectedValue: String
 
-    public init(_ value: Value) {
-        wrappedValue = value
-        projectedValue = value.rawValue
-    }
+    public init(_ value: Value) { projectedValue = value.rawValue }
 
     public init(from decoder: any Decoder) throws {
         projectedValue = try decoder.singleValueContainer().decode(String.self)
-        wrappedValue = Value(rawValue: projectedValue)
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -1,6 +1,7 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import ServiceKit
 
 /// Writes the lines of a book's stream within one read of the database.
 struct BookLines: ~Copyable {
@@ -84,7 +85,7 @@ struct BookLines: ~Copyable {
         let planning = BookTables.planning
         let isSet: Void? = try db.first(planning.rows(of: book, query)) { row in
             json.beginObject()
-            try planning.fields.write(&json, row)
+            try planning.members.write(&json, row)
             json.endObject()
         }
         if isSet == nil { json.null() }
@@ -99,7 +100,7 @@ struct BookLines: ~Copyable {
         var count = 0
         try db.forEach(table.rows(of: book, query)) { row in
             begin(table.kind)
-            try table.fields.write(&json, row)
+            try table.members.write(&json, row)
             try more(&json, row)
             try end()
             count += 1
@@ -130,7 +131,7 @@ struct BookLines: ~Copyable {
 
     private mutating func writeTransactions(_ table: BookTable, in db: borrowing Connection) throws {
         guard query.withCategories else { return try writeRows(table, in: db) { _, _ in } }
-        let columns = table.fields.flatMap(\.columns)
+        let columns = table.members.flatMap(\.columns)
         guard let category = columns.firstIndex(of: "category"), let date = columns.firstIndex(of: "date")
         else { throw LedgerError.storedValue("a transaction without category and date") }
         var known: [ID<Category>: [UInt8]] = [:]

@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// The kinds of a book's stream that come from the book's own tables, each with its columns in one list.
@@ -11,19 +12,7 @@ enum BookTables {
         importedRow, importCategory, undoneImport, sampleMark,
     ]
 
-    static let types = ["INCOME", "EXPENSE"]
-
-    static let account = BookTable(
-        .account, "accounts",
-        [
-            .id("id", "id"), .text("name", "name"), .text("type", "type"),
-            .text("preferredCurrency", "currency"), .text("color", "color"), .text("icon", "icon"),
-            .text("description", "description"), .flag("isUnedited", "is_unedited"),
-            .flag("spendingNetOfShares", "spending_net_of_shares"), .time("createdAt", "created_at"),
-            .time("updatedAt", "updated_at"), .time("deletedAt", "deleted_at"),
-            .integer("version", "version"),
-        ], derived: ["name_key"]
-    ) { book, query in
+    static let account = BookTable(.account, AccountRecord.table) { book, query in
         "FROM accounts WHERE book = \(book.number) AND deleted_at IS NULL \(query.only("id")) ORDER BY id"
     }
 
@@ -34,35 +23,19 @@ enum BookTables {
         """
     }
 
-    private static let category = BookTable(
-        .category, "categories",
-        [
-            .id("id", "id"), .text("name", "name"), .word("type", "type", types), .text("color", "color"),
-            .text("icon", "icon"), .flag("isArchived", "is_archived"), .time("createdAt", "created_at"),
-            .time("updatedAt", "updated_at"), .integer("version", "version"),
-        ], derived: ["name_key"]
-    ) { book, _ in "FROM categories WHERE book = \(book.number) ORDER BY id" }
+    static let category = BookTable(.category, Category.table) { book, _ in
+        "FROM categories WHERE book = \(book.number) ORDER BY id"
+    }
 
-    private static let recurring = BookTable(
-        .recurring, "recurring_templates",
-        [
-            .id("id", "id"), .id("accountId", "account"), .id("categoryId", "category"),
-            .word("type", "type", types), .money("amount", "amount"), .text("currency", "currency"),
-            .integer("dayOfMonth", "day"), .text("description", "description"),
-            .month("startMonth", "start_month"), .month("endMonth", "end_month"),
-            .flag("isActive", "is_active"), .month("nextMonth", "next_month"),
-            .time("createdAt", "created_at"), .time("updatedAt", "updated_at"),
-            .integer("version", "version"),
-        ], derived: ["due"]
-    ) { book, query in ofAccounts("recurring_templates", book, query, areDeleted: false, order: "id") }
+    static let recurring = BookTable(.recurring, RecurringPlan.table) { book, query in
+        ofAccounts("recurring_templates", book, query, areDeleted: false, order: "id")
+    }
 
     private static let deletedRecurring = recurring.other(.deletedRecurring) { book, query in
         ofAccounts("recurring_templates", book, query, areDeleted: true, order: "id")
     }
 
-    static let transaction = BookTable(
-        .transaction, "transactions", transactionFields, derived: ["number"]
-    ) { book, query in
+    static let transaction = BookTable(.transaction, TransactionRecord.table) { book, query in
         let (index, order): (SQL, SQL) =
             query.account != nil
             ? ("transactions_by_account", "date, id")
@@ -86,19 +59,13 @@ enum BookTables {
         .spentClientId, "spent_client_ids", [.text("clientId", "client_id")]
     ) { book, _ in "FROM spent_client_ids WHERE book = \(book.number) ORDER BY client_id" }
 
-    private static let recurringBooking = BookTable(
-        .recurringBooking, "recurring_bookings",
-        [.id("recurringId", "template"), .month("month", "month"), .id("transactionId", "transaction_id")]
-    ) { book, _ in "FROM recurring_bookings WHERE book = \(book.number) ORDER BY template, month" }
+    static let recurringBooking = BookTable(.recurringBooking, RecurringBookingRecord.table) { book, _ in
+        "FROM recurring_bookings WHERE book = \(book.number) ORDER BY template, month"
+    }
 
-    private static let attachment = BookTable(
-        .attachment, "attachments",
-        [
-            .id("id", "id"), .id("transactionId", "transaction_id"), .text("fileName", "file_name"),
-            .text("contentType", "content_type"), .integer("size", "size"), .hex("sha256", "sha256"),
-            .time("createdAt", "created_at"), .time("updatedAt", "created_at"),
-        ]
-    ) { book, _ in "FROM attachments WHERE book = \(book.number) ORDER BY id" }
+    static let attachment = BookTable(.attachment, AttachmentRecord.table) { book, _ in
+        "FROM attachments WHERE book = \(book.number) ORDER BY id"
+    }
 }
 
 extension BookTables {

@@ -4,14 +4,11 @@ import SQLiteKit
 import ServiceKit
 
 extension Book {
-    private static let planColumns: SQL =
-        "month, status, started_at, completed_at, choices, snapshot, sealed"
-
     /// Returns a month's stored plan, or nil if the month was never changed.
     func planRecord(of month: Month, in db: borrowing Connection) throws -> PlanRecord? {
         try db.first(
-            "SELECT \(Self.planColumns) FROM plan_months WHERE book = \(number) AND month = \(month)"
-        ) { try Self.planRecord($0) }
+            "SELECT \(PlanRecord.table.names) FROM plan_months WHERE book = \(number) AND month = \(month)"
+        ) { try PlanRecord.table.record($0) }
     }
 
     /// Returns completed months before a month, newest first.
@@ -21,10 +18,10 @@ extension Book {
         let place: SQL = month.map { "AND month < \($0)" } ?? ""
         return try db.all(
             """
-            SELECT \(Self.planColumns) FROM plan_months
+            SELECT \(PlanRecord.table.names) FROM plan_months
             WHERE book = \(number) AND status = 2 \(place) ORDER BY month DESC LIMIT \(limit)
             """
-        ) { try Self.planRecord($0) }
+        ) { try PlanRecord.table.record($0) }
     }
 
     func completedPlanCount(in db: borrowing Connection) throws -> Int {
@@ -44,16 +41,7 @@ extension Book {
     }
 
     func set(_ plan: StoredPlan, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO plan_months (book, \(Self.planColumns), created_at, updated_at)
-            VALUES (\(number), \(plan.month), \(plan.status.number), \(plan.startedAt),
-                \(plan.completedAt), \(plan.choices), \(plan.snapshot), \(plan.sealed), \(now), \(now))
-            ON CONFLICT (book, month) DO UPDATE SET status = excluded.status,
-                started_at = excluded.started_at, completed_at = excluded.completed_at,
-                choices = excluded.choices, snapshot = excluded.snapshot, sealed = excluded.sealed,
-                updated_at = excluded.updated_at
-            """)
+        try put(plan.row, key: ["month"], at: now, in: db)
         // A month whose start was undone has nothing to correct any more.
         if plan.status == .draft {
             try db.run("DELETE FROM plan_corrections WHERE book = \(number) AND month = \(plan.month)")
@@ -128,22 +116,10 @@ extension Book {
             """
         ) { try $0.quantity(0) }
         guard let sum = part.funded.adding(known ?? .zero) else { throw AssetRules.balanceTooLarge }
-        try db.run(
-            """
-            INSERT OR REPLACE INTO plan_corrections
-                (book, month, asset, goal, is_start, currency, amount_whole, amount_atto)
-            VALUES (\(number), \(month), \(part.asset), \(part.goal), \(isStart), \(part.currency),
-                \(sum.whole), \(sum.atto))
-            """)
-    }
-
-    private static func planRecord(_ row: borrowing Row) throws -> PlanRecord {
-        PlanRecord(
-            month: try row.month(0), status: try row.element(1, of: PlanStatus.allCases),
-            startedAt: try row.timestampOrNil(2),
-            completedAt: try row.timestampOrNil(3), choices: try row.json(4),
-            snapshot: try row.jsonOrNil(5),
-            sealed: try row.jsonOrNil(6))
+        let correction = PlanCorrectionRecord(
+            month: month, asset: part.asset, goal: part.goal, isStart: isStart, currency: part.currency,
+            amount: sum)
+        try put(BookRow(correction, in: PlanCorrectionRecord.table), key: PlanCorrectionRecord.key, in: db)
     }
 }
 
@@ -151,32 +127,10 @@ extension Book {
 struct StoredPlan: Sendable {
     fileprivate let month: Month
     fileprivate let status: PlanStatus
-    fileprivate let startedAt: Timestamp?
-    fileprivate let completedAt: Timestamp?
-    fileprivate let choices: String
-    fileprivate let snapshot: String?
-    fileprivate let sealed: String?
+    fileprivate let row: BookRow
 
     init(_ record: PlanRecord) throws {
         (month, status) = (record.month, record.status)
-        (startedAt, completedAt) = (record.startedAt, record.completedAt)
-        choices = try Self.text(record.choices)
-        snapshot = try record.snapshot.map { try Self.text($0) }
-        sealed = try record.sealed.map { try Self.text($0) }
-    }
-
-    private static func text(_ value: some Encodable) throws -> String {
-        String(decoding: try JSON.encode(value), as: UTF8.self)
-    }
-}
-
-extension PlanStatus {
-    /// The stored number.
-    fileprivate var number: Int64 {
-        switch self {
-        case .draft: 0
-        case .executing: 1
-        case .completed: 2
-        }
+        row = try BookRow(record, in: PlanRecord.table)
     }
 }

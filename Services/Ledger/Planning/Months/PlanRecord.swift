@@ -1,8 +1,10 @@
 import Contracts
+import ServiceKit
+import SQLiteKit
 
 /// A stored month's plan.
 struct PlanRecord: Sendable, Equatable {
-    let month: Month
+    private(set) var month: Month
     private(set) var status = PlanStatus.draft
     private(set) var startedAt: Timestamp?
     private(set) var completedAt: Timestamp?
@@ -79,4 +81,15 @@ struct PlanRecord: Sendable, Equatable {
             (status, startedAt, snapshot) = (.draft, nil, nil)
         }
     }
+}
+
+extension PlanRecord {
+    static let table = RecordTable(
+        "plan_months", blank: PlanRecord(month: .blank),
+        [
+            .month("month", \.month).fixed, .index("status", \.status),
+            .instant("startedAt", \.startedAt), .instant("completedAt", \.completedAt),
+            .json("choices", \.choices), .json("snapshot", \.snapshot), .json("sealed", \.sealed),
+            .unbound(.instant("createdAt", "created_at")), .unbound(.instant("updatedAt", "updated_at")),
+        ])
 }

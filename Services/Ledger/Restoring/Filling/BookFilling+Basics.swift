@@ -1,21 +1,24 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import ServiceKit
 
 /// Accounts and categories.
 extension BookFilling {
-    mutating func takeAccount(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeAccount(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let account = try JSON.decode(AccountLine.self, from: line)
-            .checked(stamps, usual: head.preferences.currency ?? live.currency, &errors)
+        var account = try AccountRecord.table.record(of: line, &errors) {
+            $0.currency = head.preferences.currency ?? live.currency
+            $0.createdAt = stamps.createdAt
+            $0.isUnedited = false
+        }
         if report(errors, path) { return }
-        guard var account else { return }
         if isMerge, stamps.deletedAt == nil, try !book.has(account.id, in: "accounts", db),
             let known = try accountID(named: account.name, in: db)
         {
             try remember(.account, account.id, as: known, in: db)
-            account = account.with(id: known)
+            account.id = known
         }
         let stored = try changedAt(account.id, of: "accounts", hasDeletion: true, in: db)
         let isBack = try comesBack(account.id, of: "accounts", .account, stamps, in: db)
@@ -26,7 +29,7 @@ extension BookFilling {
             }
             account.name = try freeName(like: account.name, path, in: db)
         }
-        var row = BookRow(account, as: Book.accountColumns, in: "accounts")
+        var row = try BookRow(account, in: AccountRecord.table)
         row.set("updated_at", stamps.updatedAt)
         row.set("deleted_at", stamps.deletedAt)
         row.set("version", stamps.version)
@@ -57,16 +60,15 @@ extension BookFilling {
         throw LedgerError.storedValue("no free name among the accounts")
     }
 
-    mutating func takeCategory(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeCategory(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let checked = try JSON.decode(CategoryLine.self, from: line).checked(&errors)
+        var category = try Category.table.record(of: line, &errors)
         if report(errors, path) { return }
-        guard var category = checked else { return }
         let named = try book.category(named: category.name, type: category.type, in: db)
         if isMerge, let named, try !book.has(category.id, in: "categories", db) {
             try remember(.category, category.id, as: named.id, in: db)
-            category = category.with(id: named.id)
+            category.id = named.id
         }
         let stored = try changedAt(category.id, of: "categories", in: db)
         guard wins(stamps.changedAt, over: stored, path) else { return }
@@ -81,28 +83,9 @@ extension BookFilling {
             }
             return
         }
-        var row = BookRow(category, as: Book.categoryColumns, in: "categories")
+        var row = try BookRow(category, in: Category.table)
         row.set(stamps)
         row.set("version", stamps.version)
         try book.put(row, in: db)
-    }
-}
-
-extension AccountRecord {
-    /// Returns the same account under another id.
-    func with(id: ID<Account>) -> AccountRecord {
-        AccountRecord(
-            id: id, name: name, type: type, currency: currency, color: color, icon: icon,
-            description: description, isUnedited: isUnedited, createdAt: createdAt,
-            spendingNetOfShares: spendingNetOfShares)
-    }
-}
-
-extension Category {
-    /// Returns the same category under another id.
-    func with(id: ID<Category>) -> Category {
-        var category = self
-        category.id = id
-        return category
     }
 }

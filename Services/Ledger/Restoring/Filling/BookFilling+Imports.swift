@@ -1,47 +1,40 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import ServiceKit
 
 /// What imports brought. The transactions, accounts and categories may be gone since.
 extension BookFilling {
-    mutating func takeImportedRow(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeImportedRow(
+        _ line: JSONObject, _ path: String, in db: borrowing Connection
+    ) throws {
         var errors = FieldErrors()
-        let checked = try JSON.decode(ImportedRowLine.self, from: line).checked(&errors)
+        // A row has the bank's currency, whatever the account's is.
+        _ = errors.needed(try line.field("currency", Currency.self), "currency")
+        var imported = try ImportedRowRecord.table.record(of: line, &errors)
         if report(errors, path) { return }
-        guard let (importID, number, imported) = checked else { return }
-        var row = BookRow("imported_rows")
-        row.set("import", importID)
-        row.set("row", number)
-        row.set("transaction_id", try kept(.transaction, imported.transaction, in: db))
-        row.set("account", try kept(.account, imported.account, in: db))
-        row.set("type", imported.type)
-        row.set("amount", imported.amount.amountMinor)
-        row.set("currency", imported.amount.currency)
-        row.set("date", imported.date)
-        row.set("description", imported.description)
-        row.set("external_id", imported.externalID)
-        if try !book.add(row, in: db), !isMerge { findings.problem(path, "Is used twice") }
+        imported.transaction = try kept(.transaction, imported.transaction, in: db)
+        imported.account = try kept(.account, imported.account, in: db)
+        if try !book.add(BookRow(imported, in: ImportedRowRecord.table), in: db), !isMerge {
+            findings.problem(path, "Is used twice")
+        }
     }
 
-    mutating func takeImportCategory(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeImportCategory(
+        _ line: JSONObject, _ path: String, in db: borrowing Connection
+    ) throws {
         var errors = FieldErrors()
-        let fields = try JSON.decode(ImportCategoryLine.self, from: line)
-        let importID = errors.needed(fields.importId, "importId")
-        let category = errors.needed(fields.categoryId, "categoryId")
-        let version = errors.needed(fields.version, "version")
+        var made = try ImportCategoryRecord.table.record(of: line, &errors)
         if report(errors, path) { return }
-        guard let importID, let category, let version else { return }
-        var row = BookRow("import_categories")
-        row.set("import", importID)
-        row.set("category", try kept(.category, category, in: db))
-        row.set("was_archived", fields.wasArchived.value ?? false)
-        row.set("version", version)
-        try book.add(row, in: db)
+        made.category = try kept(.category, made.category, in: db)
+        try book.add(BookRow(made, in: ImportCategoryRecord.table), in: db)
     }
 
-    mutating func takeUndoneImport(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeUndoneImport(
+        _ line: JSONObject, _ path: String, in db: borrowing Connection
+    ) throws {
         var errors = FieldErrors()
-        let id = errors.needed(try JSON.decode(UndoneImportLine.self, from: line).importId, "importId")
+        let id: ID<Import>? = errors.needed(try line.field("importId"), "importId")
         if report(errors, path) { return }
         var row = BookRow("undone_imports")
         row.set("import", id)

@@ -1,15 +1,16 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import ServiceKit
 
 /// Planned months with their corrections, and the settings of planning.
 extension BookFilling {
-    mutating func takePlanMonth(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takePlanMonth(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let checked = try JSON.decode(PlanMonthLine.self, from: line).checked(&errors)
+        let record = try PlanRecord.table.record(of: line, &errors)
+        if errors.isEmpty { record.check(&errors) }
         if report(errors, path) { return }
-        guard let record = checked else { return }
         let stored = try db.first(
             """
             SELECT updated_at FROM plan_months
@@ -37,42 +38,37 @@ extension BookFilling {
             """)
     }
 
-    mutating func takePlanCorrection(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takePlanCorrection(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
-        let fields = try JSON.decode(PlanCorrectionLine.self, from: line)
-        let month = errors.needed(fields.month, "month")
-        let asset = errors.needed(fields.assetId, "assetId")
-        let goal = errors.needed(fields.goalId, "goalId")
-        let currency = errors.needed(fields.currency, "currency")
+        var correction = try PlanCorrectionRecord.table.record(of: line, &errors)
         let amount = errors.lineQuantity(
-            fields.amount, "amount", in: currency ?? AssetCode(.usd), allowsZero: true)
-        if !isMerge, let month, !months.contains(month) {
+            try line.field("amount"), "amount", in: correction.currency, allowsZero: true)
+        let hasMonth = months.contains(correction.month)
+        if !isMerge, !hasMonth, errors.messages(at: "month").isEmpty {
             errors.add("month", "Month not found in the file")
         }
         if report(errors, path) { return }
-        guard let month, let asset, let goal, let currency, let amount, months.contains(month) else { return }
-        var row = BookRow("plan_corrections")
-        row.set("month", month)
-        row.set("asset", asset)
-        row.set("goal", goal)
-        row.set("is_start", fields.isStart.value ?? false)
-        row.set("currency", currency)
-        row.set("amount_whole", amount.whole)
-        row.set("amount_atto", amount.atto)
-        try book.add(row, in: db)
+        guard let amount, hasMonth else { return }
+        correction.amount = amount
+        try book.add(BookRow(correction, in: PlanCorrectionRecord.table), in: db)
     }
 
     /// Writes the settings of planning, which the head can have.
     mutating func takePlanning(_ head: [UInt8], in db: borrowing Connection) throws {
         let path = "\(self.head.paths[BookKind.head.rawValue] ?? "data.settings").planning"
-        let settings = try JSON.decode(SettingsLine.self, from: head).settings.value
-        guard let fields = settings?.planning.value else { return }
+        guard let line = try JSONObject(head).object("settings")?.object("planning") else { return }
         var errors = FieldErrors()
-        let stamps = fields.stamps.checked(usual: self.head.file.createdAt, &errors)
-        let checked = fields.checked(
-            preferred: self.head.preferences.currency ?? live.currency, &errors)
+        let stamps = try stamps(line, &errors)
+        let draft: PlanningSettingsDraft = try line.decoded()
+        var planning = PlanSettings()
+        do throws(LedgerError) {
+            planning = try draft.applied(
+                to: planning, preferred: self.head.preferences.currency ?? live.currency)
+        } catch {
+            guard case .invalid(let found) = error else { return }
+            for entry in found.entries { entry.messages.forEach { errors.add(entry.path, $0) } }
+        }
         if report(errors, path) { return }
-        guard let planning = checked else { return }
         let stored = try db.first(
             "SELECT updated_at FROM planning_settings WHERE book = \(book.number)"
         ) { try $0.timestamp(0) }

@@ -1,24 +1,30 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import ServiceKit
 
 /// Recurring templates, budgets, income goals, sample data and own rates.
 extension BookFilling {
-    mutating func takeRecurring(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeRecurring(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let fields = try JSON.decode(EntryLine.self, from: line)
-        let entry = fields.checked(
-            account: try account(fields.accountId, in: db),
-            category: try category(fields.wishedCategory, in: db), usual: live.currency, &errors)
-        let template = try JSON.decode(RecurringLine.self, from: line)
-        let kept = try template.id.value.flatMap { try nextMonth(of: $0, in: db) }
-        let checked = template.checked(entry, kept: kept, today: today, &errors)
+        let entry = try entry(of: line, &errors, in: db)
+        var plan = try RecurringPlan.table.record(of: line, &errors)
+        if let end = plan.endMonth, end < plan.startMonth, errors.messages(at: "startMonth").isEmpty {
+            errors.add("endMonth", "Must not be before the start month")
+        }
+        let next: Month? = errors.optional(try line.field("nextMonth"), "nextMonth")
         if report(errors, path) { return }
-        guard let plan = checked else { return }
+        guard let entry else { return }
+        (plan.account, plan.category) = (entry.account, entry.category)
+        (plan.type, plan.amount) = (entry.type, entry.amount)
+        // Without a next month it begins today; no month before today is booked by itself.
+        let kept = try nextMonth(of: plan.id, in: db) ?? plan.startMonth
+        plan.nextMonth = max(plan.startMonth, next ?? today.month, kept)
+        if plan.isActive { plan.leavePast(today: today) }
         let stored = try changedAt(plan.id, of: "recurring_templates", in: db)
         if wins(stamps.changedAt, over: stored, path) {
-            var row = BookRow(plan, as: Book.recurringColumns, in: "recurring_templates")
+            var row = try BookRow(plan, in: RecurringPlan.table)
             row.set(stamps)
             row.set("version", stamps.version)
             try book.put(row, in: db)
@@ -37,34 +43,35 @@ extension BookFilling {
     }
 
     mutating func takeRecurringBooking(
-        _ line: [UInt8], _ path: String, in db: borrowing Connection
+        _ line: JSONObject, _ path: String, in db: borrowing Connection
     ) throws {
         var errors = FieldErrors()
-        let fields = try JSON.decode(RecurringBookingLine.self, from: line)
-        let template = errors.needed(fields.recurringId, "recurringId")
-        let month = errors.needed(fields.month, "month")
-        let transaction = errors.needed(fields.transactionId, "transactionId")
-        if let template, try !book.has(template, in: "recurring_templates", db) {
+        var booking = try RecurringBookingRecord.table.record(of: line, &errors)
+        if try errors.messages(at: "recurringId").isEmpty
+            && !book.has(booking.template, in: "recurring_templates", db)
+        {
             errors.add("recurringId", "Template not found in the file")
         }
         if report(errors, path) { return }
-        guard let template, let month, let transaction else { return }
-        var row = BookRow("recurring_bookings")
-        row.set("template", template)
-        row.set("month", month)
-        row.set("transaction_id", try kept(.transaction, transaction, in: db))
-        try book.add(row, in: db)
+        booking.transaction = try kept(.transaction, booking.transaction, in: db)
+        try book.add(BookRow(booking, in: RecurringBookingRecord.table), in: db)
     }
 
-    mutating func takeBudget(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeBudget(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let fields = try JSON.decode(RestoredBudget.self, from: line)
-        let checked = fields.checked(
-            account: try account(fields.accountId, in: db),
-            category: try category(fields.wishedCategory, in: db), &errors)
+        let (account, category) = (try account(of: line, in: db), try category(of: line, in: db))
+        var plan = try BudgetPlan.table.record(of: line, &errors) {
+            $0.planned = Money(amountMinor: 0, account?.currency ?? .usd)
+        }
+        errors.refer(to: account, by: try line.field("accountId", ID<Account>.self), "accountId", "Account")
+        errors.refer(to: category, by: try categoryField(of: line), "categoryId", "Category")
+        if let category, category.type != .expense {
+            errors.add("categoryId", "Budgets are for expense categories")
+        }
         if report(errors, path) { return }
-        guard var plan = checked else { return }
+        guard let account, let category else { return }
+        (plan.account, plan.category) = (account.id, category.id)
         let twin = try book.budgetID(like: plan, in: db)
         if isMerge, let twin, try !book.has(plan.id, in: "budgets", db) {
             try remember(.budget, plan.id, as: twin, in: db)
@@ -80,42 +87,43 @@ extension BookFilling {
             }
             return
         }
-        var row = BookRow(plan, as: Book.budgetColumns, in: "budgets")
+        var row = try BookRow(plan, in: BudgetPlan.table)
         row.set(stamps)
         row.set("version", stamps.version)
         try book.put(row, in: db)
     }
 
-    mutating func takeIncomeGoal(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeIncomeGoal(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let fields = try JSON.decode(IncomeGoalLine.self, from: line)
-        let account = try account(fields.accountId, in: db)
-        let checked = fields.checked(accountCurrency: account?.currency, &errors)
+        let account = try account(of: line, in: db)
+        errors.refer(to: account, by: try line.field("accountId", ID<Account>.self), "accountId", "Account")
+        var goal = try IncomeGoalRecord.table.record(of: line, &errors) {
+            $0.amount = Money(amountMinor: 0, account?.currency ?? .usd)
+        }
         if report(errors, path) { return }
-        guard let account, let (month, amount) = checked else { return }
+        guard let account else { return }
+        goal.account = account.id
         let stored = try db.first(
             """
             SELECT updated_at FROM income_goals
-            WHERE book = \(book.number) AND account = \(account.id) AND month = \(month)
+            WHERE book = \(book.number) AND account = \(goal.account) AND month = \(goal.month)
             """
         ) { try $0.timestamp(0) }
         guard wins(stamps.changedAt, over: stored, path, key: "month") else { return }
-        var row = BookRow("income_goals")
-        row.set("account", account.id)
-        row.set("month", month)
-        row.set("amount", amount.amountMinor)
-        row.set("currency", amount.currency)
+        var row = try BookRow(goal, in: IncomeGoalRecord.table)
         row.set(stamps)
-        try book.put(row, key: ["account", "month"], in: db)
+        try book.put(row, key: IncomeGoalRecord.key, in: db)
     }
 
-    mutating func takeRate(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeRate(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let checked = try JSON.decode(OwnRateLine.self, from: line).checked(&errors)
+        let rate = try OwnRateRecord.table.record(of: line, &errors)
+        if errors.isEmpty, rate.base == rate.quote {
+            errors.add("currency", "Choose another currency than the base")
+        }
         if report(errors, path) { return }
-        guard let rate = checked else { return }
         let stored = try db.first(
             """
             SELECT said_at FROM own_rates WHERE book = \(book.number) AND base = \(rate.base)
@@ -123,41 +131,25 @@ extension BookFilling {
             """
         ) { try $0.timestamp(0) }
         guard wins(stamps.changedAt, over: stored, path, key: "date") else { return }
-        var row = BookRow("own_rates")
-        row.set("base", rate.base)
-        row.set("quote", rate.quote)
-        row.set("date", rate.date)
-        row.set("rate", rate.rate.text)
+        var row = try BookRow(rate, in: OwnRateRecord.table)
         row.set("said_at", stamps.updatedAt)
-        try book.put(row, key: ["base", "quote", "date"], in: db)
+        try book.put(row, key: OwnRateRecord.key, in: db)
     }
 
-    mutating func takeSampleMark(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeSampleMark(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
-        let fields = try JSON.decode(SampleMarkLine.self, from: line)
-        let of = errors.needed(fields.of, "of")
-        let id = errors.needed(fields.id, "id")
-        let mark = errors.needed(fields.mark, "mark")
-        if let mark, mark.utf8.count > Self.markLimitBytes { errors.add("mark", "Is too long") }
+        var sample = try SampleRecord.table.record(of: line, &errors)
         if report(errors, path) { return }
-        guard let of, let id, let mark else { return }
-        let (kind, matched): (SampleKind, Matched?) =
-            switch of {
-            case .category: (.category, .category)
-            case .transaction: (.transaction, .transaction)
-            case .budget: (.budget, .budget)
-            case .goal: (.goal, nil)
-            case .asset: (.asset, nil)
+        let matched: Matched? =
+            switch sample.kind {
+            case .category: .category
+            case .transaction: .transaction
+            case .budget: .budget
+            case .goal, .asset: nil
             }
-        var row = BookRow("sample_rows")
-        row.set("kind", kind.rawValue)
-        row.set("id", try matched.map { try kept($0, id, in: db) } ?? id)
-        row.set("made", mark)
-        try book.add(row, in: db)
+        if let matched { sample.id = try kept(matched, sample.id, in: db) }
+        try book.add(BookRow(sample, in: SampleRecord.table), in: db)
     }
-
-    /// The longest mark: all texts of a transaction.
-    private static let markLimitBytes = 64 << 10
 }
 
 extension Book {
@@ -167,9 +159,9 @@ extension Book {
     ) throws -> RecurringPlan? {
         try db.first(
             """
-            SELECT \(Self.recurringColumns.names) FROM recurring_templates
+            SELECT \(RecurringPlan.table.names) FROM recurring_templates
             WHERE book = \(number) AND id = \(id)
             """
-        ) { try Self.recurring($0) }
+        ) { try RecurringPlan.table.record($0) }
     }
 }

@@ -1,34 +1,43 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import ServiceKit
 
 /// Goals, and assets with their transactions and allocations. Balances and targets follow
 /// in `BookFinishing`, once all lines are there.
 extension BookFilling {
-    mutating func takeGoal(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeGoal(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let checked = try JSON.decode(GoalLine.self, from: line)
-            .checked(stamps, usual: live.currency, &errors)
+        let goal = try GoalRecord.table.record(of: line, &errors) {
+            $0.target = Money(amountMinor: 0, live.currency)
+            $0.startDate = stamps.createdAt.utcDate
+            ($0.createdAt, $0.updatedAt) = (stamps.createdAt, stamps.updatedAt)
+        }
+        if goal.startDate > goal.deadline, errors.messages(at: "deadline").isEmpty {
+            errors.add("deadline", "Deadline must not be before the start date")
+        }
         if report(errors, path) { return }
-        guard let goal = checked else { return }
         guard wins(stamps.changedAt, over: try changedAt(goal.id, of: "goals", in: db), path) else { return }
-        var row = BookRow(goal, as: Book.goalColumns, in: "goals")
+        var row = try BookRow(goal, in: GoalRecord.table)
         row.set("version", stamps.version)
         try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
         try book.put(row, in: db)
     }
 
-    mutating func takeAsset(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeAsset(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let checked = try JSON.decode(AssetLine.self, from: line).checked(stamps, at: now, &errors)
+        var asset = try AssetRecord.table.record(of: line, &errors) {
+            ($0.createdAt, $0.updatedAt) = (stamps.createdAt, stamps.updatedAt)
+        }
         if report(errors, path) { return }
-        guard let asset = checked else { return }
+        // One on a chain is synced soon.
+        asset.syncDueAt = (try? ChainPlace(asset)) == nil ? nil : now
         guard wins(stamps.changedAt, over: try changedAt(asset.id, of: "assets", in: db), path) else {
             return
         }
-        var row = BookRow(asset, as: Book.assetColumns, in: "assets")
+        var row = try BookRow(asset, in: AssetRecord.table)
         row.set("version", stamps.version)
         if let known = try book.asset(asset.id, in: db) {
             guard known.currency == asset.currency else {
@@ -42,23 +51,28 @@ extension BookFilling {
         try book.put(row, in: db)
     }
 
-    /// Returns an asset that lines may refer to, or nil.
-    private func asset(
-        _ field: Field<ID<Asset>>, in db: borrowing Connection
-    ) throws -> (id: ID<Asset>, currency: AssetCode)? {
-        try field.value.flatMap { try book.asset($0, in: db) }.map { ($0.id, $0.currency) }
+    /// Returns the asset that a line refers to, or nil.
+    private func asset(of line: JSONObject, in db: borrowing Connection) throws -> AssetRecord? {
+        try line.field("assetId").value.flatMap { try book.asset($0, in: db) }
     }
 
     mutating func takeAssetTransaction(
-        _ line: [UInt8], _ path: String, in db: borrowing Connection
+        _ line: JSONObject, _ path: String, in db: borrowing Connection
     ) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let fields = try JSON.decode(AssetTransactionLine.self, from: line)
-        let checked = fields.checked(
-            asset: try asset(fields.assetId, in: db), stamps, today: latestToday, &errors)
+        let asset = try asset(of: line, in: db)
+        var transaction = try AssetTransactionRecord.table.record(of: line, &errors) {
+            $0.createdAt = stamps.createdAt
+        }
+        transaction.checkRestored(today: latestToday, &errors)
+        errors.refer(to: asset, by: try line.field("assetId", ID<Asset>.self), "assetId", "Asset")
+        let amount = try asset.flatMap {
+            errors.lineQuantity(try line.field("amount"), "amount", in: $0.currency, allowsZero: false)
+        }
         if report(errors, path) { return }
-        guard let transaction = checked else { return }
+        guard let asset, let amount else { return }
+        (transaction.asset, transaction.amount) = (asset.id, amount)
         if try book.has(transaction.id, in: "asset_transactions", db) {
             if !isMerge { findings.problem("\(path).id", "Is used twice") }
             return
@@ -76,57 +90,63 @@ extension BookFilling {
             return findings.problem("\(path).amount", "The day's sum would be too large to keep")
         }
         if transaction.kind == .deposit { sums.deposited = sum } else { sums.withdrawn = sum }
-        try book.put(
-            BookRow(transaction, as: Book.assetTransactionColumns, in: "asset_transactions"), in: db)
+        try book.put(BookRow(transaction, in: AssetTransactionRecord.table), in: db)
         try book.setDay(
             transaction.date, of: transaction.asset, deposited: sums.deposited, withdrawn: sums.withdrawn,
             in: db)
     }
 
-    mutating func takeAllocation(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
-        guard let (fields, amount) = try allocation(line, path, allowsZero: false, in: db) else { return }
-        guard let asset = fields.assetId.value, let goal = fields.goalId.value else { return }
-        guard try book.goal(goal, in: db) != nil else {
+    mutating func takeAllocation(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        var allocation = try AllocationRecord.table.record(of: line, &errors)
+        let amount = try amount(ofAllocation: line, &errors, allowsZero: false, in: db)
+        if report(errors, path) { return }
+        guard let amount else { return }
+        allocation.amount = amount
+        guard try book.goal(allocation.goal, in: db) != nil else {
             return findings.problem("\(path).goalId", "Goal not found in the file")
         }
-        var row = BookRow("allocations")
-        row.set("asset", asset)
-        row.set("goal", goal)
-        row.set("amount_whole", amount.whole)
-        row.set("amount_atto", amount.atto)
-        if try !book.add(row, in: db), !isMerge {
+        if try !book.add(BookRow(allocation, in: AllocationRecord.table), in: db), !isMerge {
             findings.problem("\(path).goalId", "Another allocation has this asset and goal")
         }
     }
 
     mutating func takeAllocationChange(
-        _ line: [UInt8], _ path: String, in db: borrowing Connection
+        _ line: JSONObject, _ path: String, in db: borrowing Connection
     ) throws {
-        guard let (fields, amount) = try allocation(line, path, allowsZero: true, in: db) else { return }
-        guard let asset = fields.assetId.value, let goal = fields.goalId.value else { return }
-        guard let time = fields.changedAt.value else {
-            return findings.problem("\(path).changedAt", "Is required")
-        }
-        var row = BookRow("allocation_history")
-        row.set("asset", asset)
-        row.set("goal", goal)
-        row.set("changed_at", time)
-        row.set("amount_whole", amount.whole)
-        row.set("amount_atto", amount.atto)
-        try book.add(row, in: db)
+        var errors = FieldErrors()
+        var change = try AllocationChange.table.record(of: line, &errors)
+        let amount = try amount(ofAllocation: line, &errors, allowsZero: true, in: db)
+        if report(errors, path) { return }
+        guard let amount else { return }
+        change.amount = amount
+        try book.add(BookRow(change, in: AllocationChange.table), in: db)
     }
 
-    private mutating func allocation(
-        _ line: [UInt8], _ path: String, allowsZero: Bool, in db: borrowing Connection
-    ) throws -> (AllocationLine, Quantity)? {
-        var errors = FieldErrors()
-        let fields = try JSON.decode(AllocationLine.self, from: line)
-        _ = errors.needed(fields.goalId, "goalId")
-        let asset = try asset(fields.assetId, in: db)
-        errors.refer(to: asset, by: fields.assetId, "assetId", "Asset")
-        let amount = errors.lineQuantity(
-            fields.amount, "amount", in: asset?.currency ?? AssetCode(.usd), allowsZero: allowsZero)
-        if report(errors, path) { return nil }
-        return amount.map { (fields, $0) }
+    private func amount(
+        ofAllocation line: JSONObject, _ errors: inout FieldErrors, allowsZero: Bool,
+        in db: borrowing Connection
+    ) throws -> Quantity? {
+        let asset = try asset(of: line, in: db)
+        if errors.messages(at: "assetId").isEmpty {
+            errors.refer(to: asset, by: try line.field("assetId", ID<Asset>.self), "assetId", "Asset")
+        }
+        return errors.lineQuantity(
+            try line.field("amount"), "amount", in: asset?.currency ?? AssetCode(.usd),
+            allowsZero: allowsZero)
+    }
+}
+
+extension AssetTransactionRecord {
+    fileprivate func checkRestored(today: CalendarDate, _ errors: inout FieldErrors) {
+        if errors.messages(at: "date").isEmpty {
+            if date > today { errors.add("date", "Date must not be in the future") }
+            if let first = AssetRules.firstDate, date < first {
+                errors.add("date", "Date must be \(first.text) or later")
+            }
+        }
+        if source == .manual, externalId != nil || blockTime != nil {
+            errors.add("source", "Only a transaction on a chain has an external id and a block time")
+        }
     }
 }

@@ -1,20 +1,27 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import ServiceKit
 import SodiumKit
 
 /// Transactions, the clients' ids of former ones, and receipts.
 extension BookFilling {
-    mutating func takeTransaction(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeTransaction(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
-        let fields = try JSON.decode(TransactionLine.self, from: line)
-        let stamps = fields.stamps.checked(usual: head.file.createdAt, &errors)
-        let entry = fields.entry.checked(
-            account: try account(fields.entry.accountId, in: db),
-            category: try category(fields.entry.wishedCategory, in: db), usual: live.currency, &errors)
-        let checked = fields.checked(entry, stamps, today: latestToday, &errors)
+        let stamps = try stamps(line, &errors)
+        let entry = try entry(of: line, &errors, in: db)
+        var wished = try TransactionRecord.table.record(of: line, &errors) {
+            ($0.createdAt, $0.updatedAt) = (stamps.createdAt, stamps.updatedAt)
+        }
+        if errors.messages(at: "date").isEmpty {
+            TransactionRules.checkAhead(wished.date, "date", label: "Date", today: latestToday, &errors)
+        }
+        try takeBooking(line, of: &wished, &errors)
         if report(errors, path) { return }
-        guard let checked, let known = try matched(checked, path, in: db),
+        guard let entry else { return }
+        (wished.account, wished.category) = (entry.account, entry.category)
+        (wished.type, wished.amount) = (entry.type, entry.amount)
+        guard let known = try matched(wished, path, in: db),
             let record = try booked(known, stamps, path, in: db)
         else { return }
         let stored = try changedAt(record.id, of: "transactions", hasDeletion: true, in: db)
@@ -29,6 +36,17 @@ extension BookFilling {
             guard fits else { return }
         }
         try put(record, stamps, isNew: stored == nil, in: db)
+    }
+
+    /// Reads the template's booking; older files have no month of it, which then is that of the date.
+    private func takeBooking(
+        _ line: JSONObject, of record: inout TransactionRecord, _ errors: inout FieldErrors
+    ) throws {
+        let template: ID<RecurringTemplate>? = errors.optional(try line.field("recurringId"), "recurringId")
+        let month: Month? = errors.optional(try line.field("recurringMonth"), "recurringMonth")
+        record.booking = template.map { RecurringBooking(template: $0, month: month ?? record.date.month) }
+        record.isRecurring =
+            errors.optional(try line.field("isRecurring"), "isRecurring") ?? (record.booking != nil)
     }
 
     /// Returns the record under the id that the book has for it. Another record's `clientId` is a problem,
@@ -89,7 +107,7 @@ extension BookFilling {
     ) throws {
         if isNew, stamps.deletedAt == nil, stamps.version == 1 { return try book.record(record, in: db) }
         try book.unindexAndDiscount(record.id, in: db)
-        var row = BookRow(record, as: Book.transactionColumns, in: "transactions")
+        var row = try BookRow(record, in: TransactionRecord.table)
         row.set("deleted_at", stamps.deletedAt)
         row.set("version", stamps.version)
         // What was paid back comes from the live share.
@@ -102,10 +120,11 @@ extension BookFilling {
         try book.count(record, in: db)
     }
 
-    mutating func takeSpentClientID(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeSpentClientID(
+        _ line: JSONObject, _ path: String, in db: borrowing Connection
+    ) throws {
         var errors = FieldErrors()
-        let fields = try JSON.decode(SpentClientIDLine.self, from: line)
-        let text = errors.optionalText(fields.clientId, "clientId", .clientID)
+        let text = errors.optionalText(try line.field("clientId"), "clientId", .clientID)
         if text == nil, errors.isEmpty { errors.add("clientId", "Is required") }
         if report(errors, path) { return }
         var row = BookRow("spent_client_ids")
@@ -113,20 +132,21 @@ extension BookFilling {
         try book.add(row, in: db)
     }
 
-    mutating func takeAttachment(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+    mutating func takeAttachment(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let checked = try JSON.decode(AttachmentLine.self, from: line).checked(stamps, &errors)
+        var record = try AttachmentRecord.table.record(of: line, &errors) {
+            $0.attachment.createdAt = stamps.createdAt
+        }
         if report(errors, path) { return }
-        guard let checked, let hash = Sodium.fromHex(checked.record.hash) else { return }
-        let transaction = try kept(.transaction, checked.transaction, in: db)
-        guard try book.has(transaction, in: "transactions", db) else {
+        guard let hash = Sodium.fromHex(record.hash) else { return }
+        record.transaction = try self.kept(.transaction, record.transaction, in: db)
+        guard try book.has(record.transaction, in: "transactions", db) else {
             return findings.problem("\(path).transactionId", "Transaction not found in the file")
         }
-        let kept = try book.attachments(of: transaction, in: db)
-        if isMerge, kept.contains(where: { $0.hash == checked.record.hash }) { return }
-        let attachment = checked.record.attachment
-        if try book.has(attachment.id, in: "attachments", db) {
+        let kept = try book.attachments(of: record.transaction, in: db)
+        if isMerge, kept.contains(where: { $0.hash == record.hash }) { return }
+        if try book.has(record.attachment.id, in: "attachments", db) {
             if !isMerge { findings.problem("\(path).id", "Is used twice") }
             return
         }
@@ -138,8 +158,7 @@ extension BookFilling {
             return findings.problem(
                 path, "A transaction can have \(AttachmentRules.perTransaction) attachments")
         }
-        var row = BookRow(checked.record, as: Book.attachmentColumns, in: "attachments")
-        row.set("transaction_id", transaction)
+        var row = try BookRow(record, in: AttachmentRecord.table)
         row.set("size", size)
         try book.put(row, in: db)
     }

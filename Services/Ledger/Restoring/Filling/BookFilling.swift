@@ -57,7 +57,7 @@ struct BookFilling: Sendable {
         counts[kind] = index + 1
         let path = "\(path(of: kind))[\(index)]"
         do {
-            try take(kind, line, path, in: db)
+            try take(kind, JSONObject(line), path, in: db)
         } catch is JSONError {
             findings.problem(path, "Is no JSON object")
         } catch is DecodingError {
@@ -71,7 +71,7 @@ struct BookFilling: Sendable {
     }
 
     private mutating func take(
-        _ kind: BookKind, _ line: [UInt8], _ path: String, in db: borrowing Connection
+        _ kind: BookKind, _ line: JSONObject, _ path: String, in db: borrowing Connection
     ) throws {
         switch kind {
         case .account, .deletedAccount: try takeAccount(line, path, in: db)
@@ -103,8 +103,8 @@ struct BookFilling: Sendable {
     // MARK: What the kinds share
 
     /// Reads a line's times and version.
-    func stamps(_ line: [UInt8], _ errors: inout FieldErrors) throws -> RowStamps {
-        try JSON.decode(StampFields.self, from: line).checked(usual: head.file.createdAt, &errors)
+    func stamps(_ line: JSONObject, _ errors: inout FieldErrors) throws -> RowStamps {
+        try RowStamps(line, usual: head.file.createdAt, &errors)
     }
 
     /// Adds the errors of a line to the findings. Returns whether there are any.
@@ -205,8 +205,9 @@ struct BookFilling: Sendable {
 
     /// Returns the account of an entry with its currency, deleted or not, or nil.
     func account(
-        _ field: Field<ID<Account>>, in db: borrowing Connection
+        of line: JSONObject, in db: borrowing Connection
     ) throws -> (id: ID<Account>, currency: Currency)? {
+        let field: Field<ID<Account>> = try line.field("accountId")
         let wished = field.isGiven ? field.value : usualAccount
         guard let wished else { return nil }
         let id = try kept(.account, wished, in: db)
@@ -215,11 +216,46 @@ struct BookFilling: Sendable {
         ) { (id, try $0.currency(0)) }
     }
 
+    /// Returns the category of an entry or a budget, or nil.
     func category(
-        _ id: ID<Category>?, in db: borrowing Connection
+        of line: JSONObject, in db: borrowing Connection
     ) throws -> (id: ID<Category>, type: EntryType)? {
-        guard let id else { return nil }
+        guard let id = try categoryField(of: line).value else { return nil }
         let kept = try kept(.category, id, in: db)
         return try book.category(kept, in: db).flatMap { category in category.type.map { (category.id, $0) } }
+    }
+
+    /// Returns the member that names the category: `categoryId`, or the id in the `category` of an answer.
+    func categoryField(of line: JSONObject) throws -> Field<ID<Category>> {
+        let field: Field<ID<Category>> = try line.field("categoryId")
+        let category: Field<NamedCategory> = try line.field("category")
+        guard field.isAbsent, let named = category.value else { return field }
+        return named.id
+    }
+
+    private struct NamedCategory: Decodable, Sendable {
+        let id: Field<ID<Category>>
+    }
+
+    /// Returns the entry of a transaction or a template, or nil with the errors reported.
+    func entry(
+        of line: JSONObject, _ errors: inout FieldErrors, in db: borrowing Connection
+    ) throws -> Entry? {
+        let (account, category) = (try account(of: line, in: db), try category(of: line, in: db))
+        let accountField: Field<ID<Account>> = try line.field("accountId")
+        let type: EntryType? = errors.needed(try line.field("type"), "type")
+        let amount = errors.lineAmount(
+            try line.field("amount"), "amount", in: try line.field("currency"),
+            usual: account?.currency ?? live.currency, allowsZero: false)
+        if case .wrong(let message) = accountField { errors.add("accountId", message) }
+        errors.refer(to: account, by: accountField, "accountId", "Account")
+        errors.refer(to: category, by: try categoryField(of: line), "categoryId", "Category")
+        guard let category else { return nil }
+        if let type, type != category.type {
+            errors.add("categoryId", "The category is of the other type")
+            return nil
+        }
+        guard let type, let amount, let account else { return nil }
+        return Entry(type: type, amount: amount, category: category.id, account: account.id)
     }
 }

@@ -45,3 +45,16 @@ extension FundedSums {
             }
     }
 }
+
+extension PlanRecord {
+    /// Reports what a month in a file cannot be.
+    func check(_ errors: inout FieldErrors) {
+        if (status == .draft) != (startedAt == nil) || (status == .draft) != (snapshot == nil) {
+            errors.add("startedAt", "A month has a start and a snapshot unless it is a draft")
+        }
+        if (status == .completed) != (completedAt != nil) || (status == .completed) != (sealed != nil) {
+            errors.add("completedAt", "A completed month, and no other, has its end and its contributions")
+        }
+        if !isWithinLimits { errors.add("month", "An amount of this month is out of range") }
+    }
+}

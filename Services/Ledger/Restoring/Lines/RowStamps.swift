@@ -1,4 +1,5 @@
 import Contracts
+import JSONKit
 
 /// The times and the version of a restored record.
 struct RowStamps: Sendable, Equatable {
@@ -11,22 +12,16 @@ struct RowStamps: Sendable, Equatable {
     var changedAt: Timestamp { max(updatedAt, deletedAt ?? updatedAt) }
 }
 
-/// The members for times and version that a line of a restore's stream can have.
-struct StampFields: Decodable, Sendable {
-    let createdAt: Field<Timestamp>
-    let updatedAt: Field<Timestamp>
-    let deletedAt: Field<Timestamp>
-    let version: Field<Int64>
-
-    /// Returns the stamps; a missing time is `usual`.
-    func checked(usual: Timestamp, _ errors: inout FieldErrors) -> RowStamps {
-        let created = errors.optional(createdAt, "createdAt")
-        let version = errors.optional(version, "version") ?? 1
+extension RowStamps {
+    /// Reads the members for times and version that a line of a restore's stream can have; a missing time is
+    /// `usual`.
+    init(_ line: JSONObject, usual: Timestamp, _ errors: inout FieldErrors) throws {
+        let created: Timestamp? = errors.optional(try line.field("createdAt"), "createdAt")
+        version = errors.optional(try line.field("version"), "version") ?? 1
         // Leaves room for all changes to come.
         if !(1...(Int64.max / 2)).contains(version) { errors.add("version", "Must be a number above zero") }
-        return RowStamps(
-            createdAt: created ?? usual,
-            updatedAt: errors.optional(updatedAt, "updatedAt") ?? created ?? usual,
-            deletedAt: errors.optional(deletedAt, "deletedAt"), version: version)
+        createdAt = created ?? usual
+        updatedAt = errors.optional(try line.field("updatedAt"), "updatedAt") ?? created ?? usual
+        deletedAt = errors.optional(try line.field("deletedAt"), "deletedAt")
     }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 
 extension Book {
     /// Returns the targets of an asset, ordered by goal.
@@ -37,12 +38,12 @@ extension Book {
     ) throws -> [(asset: AssetRecord, target: Quantity)] {
         try db.all(
             """
-            SELECT \(Self.assetColumns.names), l.amount_whole, l.amount_atto
+            SELECT \(AssetRecord.table.names), l.amount_whole, l.amount_atto
             FROM allocations l INDEXED BY allocations_by_goal
             CROSS JOIN assets a ON a.book = l.book AND a.id = l.asset
             WHERE l.book = \(number) AND l.goal = \(goal) ORDER BY l.asset
             """
-        ) { (try Self.asset($0), try $0.quantity(Self.assetColumns.count)) }
+        ) { (try AssetRecord.table.record($0), try $0.quantity(AssetRecord.table.count)) }
     }
 
     func allocationCount(of goal: ID<Goal>, in db: borrowing Connection) throws -> Int {
@@ -93,13 +94,8 @@ extension Book {
                 WHERE book = \(number) AND asset = \(asset) AND goal = \(goal)
                 """)
         } else {
-            try db.run(
-                """
-                INSERT INTO allocations (book, asset, goal, amount_whole, amount_atto)
-                VALUES (\(number), \(asset), \(goal), \(amount.whole), \(amount.atto))
-                ON CONFLICT DO UPDATE
-                SET amount_whole = excluded.amount_whole, amount_atto = excluded.amount_atto
-                """)
+            let allocation = AllocationRecord(asset: asset, goal: goal, amount: amount)
+            try put(BookRow(allocation, in: AllocationRecord.table), key: ["asset", "goal"], in: db)
         }
         // Requests can reach the database in another order than they took their times; the latest change
         // must keep the latest time.
@@ -110,12 +106,8 @@ extension Book {
             """
         ) { try $0.timestampOrNil(0) }
         let time = max(now, (last ?? nil) ?? now)
-        try db.run(
-            """
-            INSERT INTO allocation_history (book, asset, goal, changed_at, amount_whole, amount_atto)
-            VALUES (\(number), \(asset), \(goal), \(time), \(amount.whole), \(amount.atto))
-            ON CONFLICT DO UPDATE
-            SET amount_whole = excluded.amount_whole, amount_atto = excluded.amount_atto
-            """)
+        let change = AllocationChange(asset: asset, goal: goal, changedAt: time, amount: amount)
+        try put(
+            BookRow(change, in: AllocationChange.table), key: ["asset", "goal", "changed_at"], in: db)
     }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 
 /// Reads all savings at once for planning, in two passes however many goals there are.
 extension Book {
@@ -7,10 +8,10 @@ extension Book {
     func activeGoalStates(rates: RateTable, in db: borrowing Connection) throws -> [GoalState] {
         let goals = try db.all(
             """
-            SELECT \(Self.goalColumns.names) FROM goals
-            WHERE book = \(number) AND status = \(GoalStatus.active.number) ORDER BY name_key, id
+            SELECT \(GoalRecord.table.names) FROM goals
+            WHERE book = \(number) AND status = \(GoalStatus.active.storedIndex) ORDER BY name_key, id
             """
-        ) { try Self.goal($0) }
+        ) { try GoalRecord.table.record($0) }
         var totals = Dictionary(
             goals.map { ($0.id, Money(amountMinor: 0, $0.target.currency)) }
         ) { first, _ in first }

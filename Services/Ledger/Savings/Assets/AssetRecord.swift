@@ -1,11 +1,12 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// An asset as stored.
 struct AssetRecord: Sendable, Equatable {
-    let id: ID<Asset>
+    var id: ID<Asset>
     var name: String
-    let currency: AssetCode
+    var currency: AssetCode
     var chain: AssetChain?
     var address: String?
     var balance: Quantity
@@ -17,7 +18,7 @@ struct AssetRecord: Sendable, Equatable {
     var syncError: String?
     /// When the chain is asked next by itself; nil without a chain and an address.
     var syncDueAt: Timestamp?
-    let createdAt: Timestamp
+    var createdAt: Timestamp
     var updatedAt: Timestamp
 
     /// Returns the asset for clients; the targets are ordered by goal.
@@ -39,49 +40,22 @@ struct AssetRecord: Sendable, Equatable {
     }
 }
 
-/// The columns of `assets` that a record fills.
-enum AssetColumn: Int, TableColumn {
-    case id, name, currency, chain, address, balanceWhole, balanceAtto, transactionCount
-    case chainBalanceWhole, chainBalanceAtto, lastSyncedAt, syncError, syncDueAt, createdAt, updatedAt
-
-    var isFixed: Bool { [.id, .currency, .createdAt].contains(self) }
-
-    func value(of asset: AssetRecord) -> SQLValue {
-        switch self {
-        case .id: asset.id.sqlValue
-        case .name: asset.name.sqlValue
-        case .currency: asset.currency.sqlValue
-        case .chain: asset.chain?.rawValue.sqlValue ?? .null
-        case .address: asset.address.sqlValue
-        case .balanceWhole: asset.balance.whole.sqlValue
-        case .balanceAtto: asset.balance.atto.sqlValue
-        case .transactionCount: asset.transactionCount.sqlValue
-        case .chainBalanceWhole: asset.chainBalance.whole.sqlValue
-        case .chainBalanceAtto: asset.chainBalance.atto.sqlValue
-        case .lastSyncedAt: asset.lastSyncedAt.sqlValue
-        case .syncError: asset.syncError.sqlValue
-        case .syncDueAt: asset.syncDueAt.sqlValue
-        case .createdAt: asset.createdAt.sqlValue
-        case .updatedAt: asset.updatedAt.sqlValue
-        }
-    }
-}
-
-extension Book {
-    static let assetColumns = TableColumns<AssetColumn>(of: "assets")
-
-    static func asset(_ row: borrowing Row) throws -> AssetRecord {
-        typealias Column = AssetColumn
-        return AssetRecord(
-            id: try row.id(Column.id), name: try row.text(Column.name),
-            currency: try row.assetCode(Column.currency),
-            chain: try row.wordOrNil(Column.chain), address: try row.textOrNil(Column.address),
-            balance: try row.quantity(Column.balanceWhole),
-            transactionCount: Int(try row.int(Column.transactionCount)),
-            chainBalance: try row.quantity(Column.chainBalanceWhole),
-            lastSyncedAt: try row.timestampOrNil(Column.lastSyncedAt.rawValue),
-            syncError: try row.textOrNil(Column.syncError),
-            syncDueAt: try row.timestampOrNil(Column.syncDueAt.rawValue),
-            createdAt: try row.timestamp(Column.createdAt), updatedAt: try row.timestamp(Column.updatedAt))
-    }
+extension AssetRecord {
+    static let table = RecordTable(
+        "assets",
+        blank: AssetRecord(
+            id: .blank, name: "", currency: AssetCode(.usd), balance: .zero, transactionCount: 0,
+            createdAt: .blank, updatedAt: .blank),
+        [
+            .id("id", \.id).fixed, .text("name", \.name, .assetName),
+            .assetCode("currency", \.currency).fixed, .word("chain", \.chain),
+            .text("address", \.address, .address), .quantity("balance", \.balance),
+            .count("transaction_count", \.transactionCount),
+            .quantity("chainBalance", \.chainBalance),
+            .instant("lastSyncedAt", \.lastSyncedAt), .text("syncError", \.syncError, .syncError),
+            .instant("syncDueAt", \.syncDueAt).unexported,
+            .instant("createdAt", \.createdAt).fixed.restoredByRule,
+            .instant("updatedAt", \.updatedAt).restoredByRule, .unbound(.number("version", "version")),
+            .unbound("deleted_at"),
+        ])
 }

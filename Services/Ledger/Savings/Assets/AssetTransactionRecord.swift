@@ -1,21 +1,22 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// A deposit into an asset or a withdrawal from it, as stored; never changed.
 struct AssetTransactionRecord: Sendable, Equatable {
-    let id: ID<AssetTransaction>
-    let asset: ID<Asset>
-    let kind: AssetTransactionKind
+    var id: ID<AssetTransaction>
+    var asset: ID<Asset>
+    var kind: AssetTransactionKind
     /// Above zero.
-    let amount: Quantity
-    let date: CalendarDate
-    let note: String?
+    var amount: Quantity
+    var date: CalendarDate
+    var note: String?
     var source = AssetTransactionSource.manual
     /// The chain's own id of the transaction.
     var externalId: String?
     /// The time of the transaction's block on the chain.
     var blockTime: Timestamp?
-    let createdAt: Timestamp
+    var createdAt: Timestamp
 
     /// The change of the balance in 10⁻¹⁸ parts.
     var changeParts: Int128 { kind == .deposit ? Int128(amount.parts) : -Int128(amount.parts) }
@@ -29,43 +30,23 @@ struct AssetTransactionRecord: Sendable, Equatable {
     }
 }
 
-/// The columns of `asset_transactions` that a record fills.
-enum AssetTransactionColumn: Int, TableColumn {
-    case id, asset, kind, amountWhole, amountAtto, date, note, source, externalId, blockTime, createdAt
+extension AssetTransactionRecord {
+    /// The longest id that chains give.
+    private static let externalID = TextRule("External id", 1...200)
 
     /// A transaction never changes.
-    var isFixed: Bool { true }
-
-    func value(of transaction: AssetTransactionRecord) -> SQLValue {
-        switch self {
-        case .id: transaction.id.sqlValue
-        case .asset: transaction.asset.sqlValue
-        case .kind: .integer(transaction.kind == .deposit ? 0 : 1)
-        case .amountWhole: transaction.amount.whole.sqlValue
-        case .amountAtto: transaction.amount.atto.sqlValue
-        case .date: transaction.date.sqlValue
-        case .note: transaction.note.sqlValue
-        case .source: .integer(transaction.source == .manual ? 0 : 1)
-        case .externalId: transaction.externalId.sqlValue
-        case .blockTime: transaction.blockTime.sqlValue
-        case .createdAt: transaction.createdAt.sqlValue
-        }
-    }
-}
-
-extension Book {
-    static let assetTransactionColumns = TableColumns<AssetTransactionColumn>(of: "asset_transactions")
-
-    static func assetTransaction(_ row: borrowing Row) throws -> AssetTransactionRecord {
-        typealias Column = AssetTransactionColumn
-        return AssetTransactionRecord(
-            id: try row.id(Column.id), asset: try row.id(Column.asset),
-            kind: try row.element(Column.kind, of: [.deposit, .withdrawal]),
-            amount: try row.quantity(Column.amountWhole), date: try row.date(Column.date),
-            note: try row.textOrNil(Column.note),
-            source: try row.element(Column.source, of: [.manual, .onChain]),
-            externalId: try row.textOrNil(Column.externalId),
-            blockTime: try row.timestampOrNil(Column.blockTime.rawValue),
-            createdAt: try row.timestamp(Column.createdAt))
-    }
+    static let table = RecordTable(
+        "asset_transactions",
+        blank: AssetTransactionRecord(
+            id: .blank, asset: .blank, kind: .deposit, amount: .zero, date: .blank, note: nil,
+            createdAt: .blank),
+        [
+            .id("id", \.id).fixed, .id("assetId", \.asset, column: "asset").fixed.restoredByRule,
+            .index("kind", \.kind).fixed, .quantity("amount", \.amount).fixed,
+            .day("date", \.date).fixed, .text("note", \.note, .assetNote).fixed,
+            .index("source", \.source, isNeeded: false).fixed,
+            .text("externalId", \.externalId, externalID).fixed, .instant("blockTime", \.blockTime).fixed,
+            .instant("createdAt", \.createdAt).fixed.restoredByRule,
+            .unbound(.instant("updatedAt", "created_at")),
+        ])
 }

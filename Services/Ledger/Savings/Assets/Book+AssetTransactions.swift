@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 
 extension Book {
     /// Returns up to `limit` transactions of an asset, newest first.
@@ -10,12 +11,12 @@ extension Book {
         let place: SQL = cursor.map { "AND (date, id) < (\($0.date), \($0.id))" } ?? ""
         return try db.all(
             """
-            SELECT \(Self.assetTransactionColumns.names)
+            SELECT \(AssetTransactionRecord.table.names)
             FROM asset_transactions INDEXED BY asset_transactions_by_date
             WHERE book = \(number) AND asset = \(asset) \(place)
             ORDER BY date DESC, id DESC LIMIT \(limit) OFFSET \(offset)
             """
-        ) { try Self.assetTransaction($0) }
+        ) { try AssetTransactionRecord.table.record($0) }
     }
 
     func assetTransaction(
@@ -23,10 +24,10 @@ extension Book {
     ) throws -> AssetTransactionRecord? {
         try db.first(
             """
-            SELECT \(Self.assetTransactionColumns.names) FROM asset_transactions
+            SELECT \(AssetTransactionRecord.table.names) FROM asset_transactions
             WHERE book = \(number) AND id = \(id) AND asset = \(asset)
             """
-        ) { try Self.assetTransaction($0) }
+        ) { try AssetTransactionRecord.table.record($0) }
     }
 
     /// Returns the number of transactions of all assets of the book.
@@ -96,7 +97,7 @@ extension Book {
     }
 
     func insert(_ transaction: AssetTransactionRecord, in db: borrowing Connection) throws {
-        try insert(transaction, into: Self.assetTransactionColumns, in: db)
+        try insert(transaction, into: AssetTransactionRecord.table, in: db)
     }
 
     func deleteAssetTransaction(_ id: ID<AssetTransaction>, in db: borrowing Connection) throws {

@@ -1,24 +1,25 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 
 extension Book {
     /// Returns all assets in the order of their creation.
     func assets(in db: borrowing Connection) throws -> [AssetRecord] {
         try db.all(
             """
-            SELECT \(Self.assetColumns.names) FROM assets
+            SELECT \(AssetRecord.table.names) FROM assets
             WHERE book = \(number) AND deleted_at IS NULL ORDER BY id
             """
-        ) { try Self.asset($0) }
+        ) { try AssetRecord.table.record($0) }
     }
 
     func asset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
         try db.first(
             """
-            SELECT \(Self.assetColumns.names) FROM assets
+            SELECT \(AssetRecord.table.names) FROM assets
             WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
             """
-        ) { try Self.asset($0) }
+        ) { try AssetRecord.table.record($0) }
     }
 
     func requireAsset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord {
@@ -28,11 +29,11 @@ extension Book {
 
     func insert(_ asset: AssetRecord, in db: borrowing Connection) throws {
         try RateStore.wantHistory(of: asset.currency, in: db)
-        try insert(asset, into: Self.assetColumns, in: db)
+        try insert(asset, into: AssetRecord.table, in: db)
     }
 
     func update(_ asset: AssetRecord, in db: borrowing Connection) throws {
-        try db.run(update(asset.id, to: asset, in: Self.assetColumns))
+        try db.run(update(asset.id, to: asset, in: AssetRecord.table))
     }
 
     /// Gives an asset a new version, because its allocations changed.

@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 
 extension Book {
     /// Returns up to `limit` goals of a query, from its cursor or offset on.
@@ -14,11 +15,11 @@ extension Book {
         let place: SQL = after.map { "AND \($0)" } ?? ""
         return try db.all(
             """
-            SELECT \(Self.goalColumns.names) FROM goals
+            SELECT \(GoalRecord.table.names) FROM goals
             WHERE book = \(number) \(Self.condition(query.statuses)) \(place)
             ORDER BY \(key), id LIMIT \(limit) OFFSET \(query.offset)
             """
-        ) { try Self.goal($0) }
+        ) { try GoalRecord.table.record($0) }
     }
 
     func goalCount(_ statuses: [GoalStatus]?, in db: borrowing Connection) throws -> Int {
@@ -36,13 +37,13 @@ extension Book {
     /// A condition on `goals` with the same text for one status and for several.
     private static func condition(_ statuses: [GoalStatus]?) -> SQL {
         guard let statuses, let first = statuses.first, let last = statuses.last else { return "" }
-        return "AND status IN (\(first.number), \(last.number))"
+        return "AND status IN (\(first.storedIndex), \(last.storedIndex))"
     }
 
     func goal(_ id: ID<Goal>, in db: borrowing Connection) throws -> GoalRecord? {
         try db.first(
-            "SELECT \(Self.goalColumns.names) FROM goals WHERE book = \(number) AND id = \(id)"
-        ) { try Self.goal($0) }
+            "SELECT \(GoalRecord.table.names) FROM goals WHERE book = \(number) AND id = \(id)"
+        ) { try GoalRecord.table.record($0) }
     }
 
     func requireGoal(_ id: ID<Goal>, in db: borrowing Connection) throws -> GoalRecord {
@@ -52,12 +53,12 @@ extension Book {
 
     func insert(_ goal: GoalRecord, in db: borrowing Connection) throws {
         try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
-        try insert(goal, into: Self.goalColumns, in: db)
+        try insert(goal, into: GoalRecord.table, in: db)
     }
 
     func update(_ goal: GoalRecord, in db: borrowing Connection) throws {
         try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
-        try db.run(update(goal.id, to: goal, in: Self.goalColumns))
+        try db.run(update(goal.id, to: goal, in: GoalRecord.table))
     }
 
     /// Gives a goal a new version, because its allocations changed.

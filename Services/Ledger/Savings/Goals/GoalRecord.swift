@@ -1,9 +1,10 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// A goal as stored; its progress is computed from its allocations.
 struct GoalRecord: Sendable, Equatable {
-    let id: ID<Goal>
+    var id: ID<Goal>
     var name: String
     var target: Money
     var startDate: CalendarDate
@@ -12,7 +13,7 @@ struct GoalRecord: Sendable, Equatable {
     var emoji: String?
     var description: String?
     var reminder: GoalReminder?
-    let createdAt: Timestamp
+    var createdAt: Timestamp
     var updatedAt: Timestamp
 
     /// Returns the goal for clients.
@@ -27,66 +28,47 @@ struct GoalRecord: Sendable, Equatable {
     }
 }
 
-/// The columns of `goals` that a record fills.
-enum GoalColumn: Int, TableColumn {
-    case id, name, nameKey, target, currency, startDate, deadline, status, emoji, description
-    case reminderFrequency, reminderMinutes, reminderStart, createdAt, updatedAt
-
-    var isFixed: Bool { self == .id || self == .createdAt }
-
-    func value(of goal: GoalRecord) -> SQLValue {
-        switch self {
-        case .id: goal.id.sqlValue
-        case .name: goal.name.sqlValue
-        case .nameKey: goal.name.nameKey.sqlValue
-        case .target: goal.target.amountMinor.sqlValue
-        case .currency: goal.target.currency.sqlValue
-        case .startDate: goal.startDate.sqlValue
-        case .deadline: goal.deadline.sqlValue
-        case .status: goal.status.number.sqlValue
-        case .emoji: goal.emoji.sqlValue
-        case .description: goal.description.sqlValue
-        case .reminderFrequency: goal.reminder?.$frequency.sqlValue ?? .null
-        case .reminderMinutes: goal.reminder?.time.minutes.sqlValue ?? .null
-        case .reminderStart: goal.reminder?.startDate.sqlValue ?? .null
-        case .createdAt: goal.createdAt.sqlValue
-        case .updatedAt: goal.updatedAt.sqlValue
-        }
-    }
+extension GoalRecord {
+    static let table = RecordTable(
+        "goals",
+        blank: GoalRecord(
+            id: .blank, name: "", target: .blank, startDate: .blank, deadline: .blank, status: .active,
+            createdAt: .blank, updatedAt: .blank),
+        [
+            .id("id", \.id).fixed, .text("name", \.name, .goalName),
+            .derived("name_key") { $0.name.nameKey },
+            .money("targetAmount", \.target, label: "Target amount", allowsZero: true, column: "target"),
+            .day("startDate", \.startDate, isNeeded: false), .day("deadline", \.deadline),
+            .index("status", \.status, isNeeded: false), .text("emoji", \.emoji, .emoji),
+            .text("description", \.description, .goalDescription), .reminder("reminder", \.reminder),
+            .instant("createdAt", \.createdAt).fixed.restoredByRule,
+            .instant("updatedAt", \.updatedAt).restoredByRule, .unbound(.number("version", "version")),
+        ])
 }
 
-extension Book {
-    static let goalColumns = TableColumns<GoalColumn>(of: "goals")
-
-    static func goal(_ row: borrowing Row) throws -> GoalRecord {
-        typealias Column = GoalColumn
-        return GoalRecord(
-            id: try row.id(Column.id), name: try row.text(Column.name),
-            target: Money(amountMinor: try row.int(Column.target), try row.currency(Column.currency)),
-            startDate: try row.date(Column.startDate), deadline: try row.date(Column.deadline),
-            status: try row.element(Column.status, of: GoalStatus.allCases),
-            emoji: try row.textOrNil(Column.emoji), description: try row.textOrNil(Column.description),
-            reminder: try reminder(row), createdAt: try row.timestamp(Column.createdAt),
-            updatedAt: try row.timestamp(Column.updatedAt))
-    }
-
-    private static func reminder(_ row: borrowing Row) throws -> GoalReminder? {
-        typealias Column = GoalColumn
-        if row.isNull(Column.reminderFrequency) { return nil }
-        return GoalReminder(
-            frequency: try row.word(Column.reminderFrequency),
-            time: try row.timeOfDay(Column.reminderMinutes.rawValue),
-            startDate: try row.date(Column.reminderStart))
-    }
-}
-
-extension GoalStatus {
-    /// The stored number of the status.
-    var number: Int {
-        switch self {
-        case .active: 0
-        case .completed: 1
-        case .archived: 2
+extension RecordField {
+    /// A reminder in three columns, which are NULL together.
+    fileprivate static func reminder(_ name: StaticString, _ path: Path<GoalReminder?>) -> Self {
+        let members: [RowMember] = [
+            .text("frequency", "reminder_frequency"), .timeOfDay("time", "reminder_minutes"),
+            .day("startDate", "reminder_start"),
+        ]
+        return Self(members.flatMap(\.columns), [.object(name, members)], path) {
+            [($0?.$frequency).sqlValue, ($0?.time.minutes).sqlValue, ($0?.startDate).sqlValue]
+        } read: { row, first in
+            if row.isNull(first) { return nil }
+            return GoalReminder(
+                frequency: try row.word(first), time: try row.timeOfDay(first + 1),
+                startDate: try row.date(first + 2))
+        } take: { line, _, errors in
+            guard let draft = errors.optional(try line.field(name, GoalReminderDraft.self), name) else {
+                return nil
+            }
+            let frequency = errors.needed(draft.frequency, "reminder.frequency")
+            let time = errors.needed(draft.time, "reminder.time")
+            let start = errors.needed(draft.startDate, "reminder.startDate")
+            guard let frequency, let time, let start else { return nil }
+            return GoalReminder(frequency: frequency, time: time, startDate: start)
         }
     }
 }

@@ -40,7 +40,7 @@ struct AttachmentRoutes: Sendable {
 
     private func download(_ call: Call<Empty>) async throws -> Answer {
         let visit = try BookVisit(call, ids: ids)
-        func find() async throws -> LedgerStore.AttachmentRecord {
+        func find() async throws -> AttachmentRecord {
             try await store.attachment(call.id("attachment"), of: call.id(), visit)
         }
         let kept = try await find()

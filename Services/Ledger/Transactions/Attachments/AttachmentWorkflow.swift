@@ -46,7 +46,7 @@ struct AttachmentWorkflow: Sendable {
             return try await folder.inTurn(hash) {
                 try await files.run { try file.keep(as: folder.path(of: hash)) }
                 return try await store.attach(
-                    LedgerStore.AttachmentRecord(attachment: attachment, hash: hash), to: transaction,
+                    AttachmentRecord(attachment: attachment, transaction: transaction, hash: hash),
                     instead: claim, quotaBytes: quotaBytes, visit)
             }
         } catch {

@@ -1,16 +1,10 @@
 import Contracts
 import SQLiteKit
 import SodiumKit
+import ServiceKit
 
 /// The rows of attachments; `AttachmentWorkflow` stores the contents in files.
 extension LedgerStore {
-    /// An attachment as stored.
-    struct AttachmentRecord: Sendable {
-        let attachment: Attachment
-        /// SHA-256 of the content in hexadecimal.
-        let hash: String
-    }
-
     func attachments(of transaction: ID<Transaction>, _ visit: BookVisit) async throws -> AttachmentList {
         try await read(visit) { db, book in
             _ = try book.requireTransaction(transaction, in: db)
@@ -41,10 +35,10 @@ extension LedgerStore {
     /// Writes the row of a content that is on disk and ends its claim. Returns the existing attachment if the
     /// transaction has the same content already.
     func attach(
-        _ new: AttachmentRecord, to transaction: ID<Transaction>, instead claim: AttachmentClaim,
-        quotaBytes: Int, _ visit: BookVisit
+        _ new: AttachmentRecord, instead claim: AttachmentClaim, quotaBytes: Int, _ visit: BookVisit
     ) async throws -> (attachment: Attachment, isNew: Bool) {
         try await change(visit) { db, book in
+            let transaction = new.transaction
             _ = try book.requireTransaction(transaction, in: db)
             let present = try book.attachments(of: transaction, in: db)
             let twin = present.first { $0.hash == new.hash }
@@ -52,7 +46,7 @@ extension LedgerStore {
                 try book.checkRoom(
                     forAttachmentOf: new.attachment.size, to: transaction, besides: claim.id,
                     quotaBytes: quotaBytes, in: db)
-                try book.insert(new, to: transaction, in: db)
+                try book.insert(new, into: AttachmentRecord.table, in: db)
             }
             try Self.end(claim, in: db)
             return (twin?.attachment ?? new.attachment, twin == nil)
@@ -94,28 +88,26 @@ extension LedgerStore {
 }
 
 extension Book {
-    static let attachmentColumns = TableColumns<AttachmentColumn>(of: "attachments")
-
     func attachments(
         of transaction: ID<Transaction>, in db: borrowing Connection
-    ) throws -> [LedgerStore.AttachmentRecord] {
+    ) throws -> [AttachmentRecord] {
         try db.all(
             """
-            SELECT \(Self.attachmentColumns.names) FROM attachments INDEXED BY attachments_by_transaction
+            SELECT \(AttachmentRecord.table.names) FROM attachments INDEXED BY attachments_by_transaction
             WHERE book = \(number) AND transaction_id = \(transaction) ORDER BY id
             """
-        ) { try Self.attachment($0) }
+        ) { try AttachmentRecord.table.record($0) }
     }
 
     fileprivate func requireAttachment(
         _ id: ID<Attachment>, of transaction: ID<Transaction>, in db: borrowing Connection
-    ) throws -> LedgerStore.AttachmentRecord {
+    ) throws -> AttachmentRecord {
         let kept = try db.first(
             """
-            SELECT \(Self.attachmentColumns.names) FROM attachments
+            SELECT \(AttachmentRecord.table.names) FROM attachments
             WHERE book = \(number) AND id = \(id) AND transaction_id = \(transaction)
             """
-        ) { try Self.attachment($0) }
+        ) { try AttachmentRecord.table.record($0) }
         guard let kept else { throw LedgerError.attachmentNotFound }
         return kept
     }
@@ -134,43 +126,5 @@ extension Book {
         try AttachmentRules.checkRoom(
             for: size, onTransaction: here ?? 0, inBook: attachmentSpace(besides: claim, in: db),
             quotaBytes: quotaBytes)
-    }
-
-    fileprivate func insert(
-        _ new: LedgerStore.AttachmentRecord, to transaction: ID<Transaction>, in db: borrowing Connection
-    ) throws {
-        try db.run(
-            """
-            INSERT INTO attachments (book, transaction_id, \(Self.attachmentColumns.names))
-            VALUES (\(number), \(transaction), \(Self.attachmentColumns.values(of: new)))
-            """)
-    }
-
-    private static func attachment(_ row: borrowing Row) throws -> LedgerStore.AttachmentRecord {
-        typealias Column = AttachmentColumn
-        return LedgerStore.AttachmentRecord(
-            attachment: Attachment(
-                id: try row.id(Column.id), fileName: try row.text(Column.fileName),
-                contentType: try row.text(Column.contentType), size: Int(try row.int(Column.size)),
-                createdAt: try row.timestamp(Column.createdAt)),
-            hash: Sodium.hex(try row.blob(Column.sha256.rawValue)))
-    }
-}
-
-/// The columns of `attachments` that an attachment fills.
-enum AttachmentColumn: Int, TableColumn {
-    case id, fileName, contentType, size, createdAt, sha256
-
-    var isFixed: Bool { true }
-
-    func value(of kept: LedgerStore.AttachmentRecord) -> SQLValue {
-        switch self {
-        case .id: kept.attachment.id.sqlValue
-        case .fileName: kept.attachment.fileName.sqlValue
-        case .contentType: kept.attachment.contentType.sqlValue
-        case .size: kept.attachment.size.sqlValue
-        case .createdAt: kept.attachment.createdAt.sqlValue
-        case .sha256: (Sodium.fromHex(kept.hash) ?? []).sqlValue
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// A row of one of a book's tables, as names and values of columns besides the book.
@@ -6,16 +7,18 @@ struct BookRow: Sendable {
     let table: String
     private(set) var names: [String] = []
     private(set) var values: [SQLValue] = []
+    /// The columns that a row keeps as they were inserted.
+    private(set) var insertedOnly: Set<String> = []
 
     init(_ table: String) { self.table = table }
 
-    /// The row of a record, with the columns that its record fills.
-    init<Column: TableColumn>(
-        _ record: Column.Record, as columns: TableColumns<Column>, in table: String
-    ) {
-        self.init(table)
-        names = columns.columnNames
-        values = columns.columnValues(of: record)
+    /// The row of a record.
+    init<Record>(_ record: Record, in table: RecordTable<Record>) throws {
+        self.init(table.name.text)
+        for column in try table.columns(of: record) {
+            names.append(column.name)
+            values.append(column.value)
+        }
     }
 
     mutating func set(_ name: String, _ value: some SQLBindable) {
@@ -28,6 +31,11 @@ struct BookRow: Sendable {
     }
 
     mutating func set(_ name: String, _ value: (some SQLBindable)?) { set(name, value.sqlValue) }
+
+    mutating func setOnInsert(_ name: String, _ value: some SQLBindable) {
+        set(name, value)
+        insertedOnly.insert(name)
+    }
 
     mutating func set(_ stamps: RowStamps) {
         set("created_at", stamps.createdAt)
@@ -42,16 +50,29 @@ extension Book {
     /// - Parameter key: the columns of the table's key besides the book.
     func put(_ row: BookRow, key: [String] = ["id"], in db: borrowing Connection) throws {
         let names = row.names.joined(separator: ", ")
-        let changes = row.names.filter { !key.contains($0) }.map { "\($0) = excluded.\($0)" }
+        let changes = row.names.filter { !key.contains($0) && !row.insertedOnly.contains($0) }.map {
+            "\($0) = excluded.\($0)"
+        }
         let values = SQL.joined(row.values.map { "\($0)" }, separator: ", ")
         let conflict =
             changes.isEmpty ? "DO NOTHING" : "DO UPDATE SET \(changes.joined(separator: ", "))"
         try db.run(
             """
             INSERT INTO \(row.tableName) (book, \(SQL(stringLiteral: names))) VALUES (\(number), \(values))
-            ON CONFLICT (book, \(SQL(stringLiteral: key.joined(separator: ", ")))) \
+            ON CONFLICT (\(SQL(stringLiteral: (["book"] + key).joined(separator: ", ")))) \
             \(SQL(stringLiteral: conflict))
             """)
+    }
+
+    /// Inserts a row with the time of its making, or changes the one with the same key; the time is that of
+    /// the last change in both cases.
+    func put(
+        _ row: BookRow, key: [String], at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        var row = row
+        row.set("updated_at", now)
+        row.setOnInsert("created_at", now)
+        try put(row, key: key, in: db)
     }
 
     /// Inserts a row unless one with its key exists. Returns whether it was inserted.

@@ -1,0 +1,37 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// A rate that the user gave, as stored.
+struct OwnRateRecord: Sendable, Equatable {
+    var base: AssetCode
+    var quote: AssetCode
+    var date: CalendarDate
+    var rate: Quantity
+
+    /// The columns of the table's key besides the book.
+    static let key = ["base", "quote", "date"]
+
+    static let table = RecordTable(
+        "own_rates",
+        blank: OwnRateRecord(base: AssetCode(.usd), quote: AssetCode(.usd), date: .blank, rate: .zero),
+        [
+            .assetCode("base", \.base), .assetCode("currency", \.quote, column: "quote"),
+            .day("date", \.date),
+            .rate("rate", \.rate), .unbound(.instant("updatedAt", "said_at")),
+        ])
+}
+
+extension RecordField {
+    /// A rate as a decimal text.
+    fileprivate static func rate(_ name: StaticString, _ path: Path<Quantity>) -> Self {
+        one(name, path, nil, RowMember.text, bind: \.text.sqlValue, read: { try $0.decimal($1) }) {
+            (field: Field<AmountText>, errors) in
+            guard let text = errors.needed(field, name)?.text else { return nil }
+            if let rate = Quantity(number: text), !rate.isZero { return rate }
+            errors.add(
+                "\(name)", "Rate must be a number above zero with at most 18 digits after the point")
+            return nil
+        }
+    }
+}

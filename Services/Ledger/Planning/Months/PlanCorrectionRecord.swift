@@ -1,0 +1,27 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// A correction of the sums that a started month counts: at its start, or now.
+struct PlanCorrectionRecord: Sendable, Equatable {
+    var month: Month
+    var asset: ID<Asset>
+    var goal: ID<Goal>
+    var isStart: Bool
+    var currency: AssetCode
+    var amount: Quantity
+
+    /// The columns of the table's key besides the book.
+    static let key = ["month", "asset", "goal", "is_start"]
+
+    static let table = RecordTable(
+        "plan_corrections",
+        blank: PlanCorrectionRecord(
+            month: .blank, asset: .blank, goal: .blank, isStart: false, currency: AssetCode(.usd),
+            amount: .zero),
+        [
+            .month("month", \.month), .id("assetId", \.asset, column: "asset"),
+            .id("goalId", \.goal, column: "goal"),
+            .flag("isStart", \.isStart), .assetCode("currency", \.currency), .quantity("amount", \.amount),
+        ])
+}

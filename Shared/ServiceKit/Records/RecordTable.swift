@@ -1,0 +1,167 @@
+package import Contracts
+package import JSONKit
+package import SQLiteKit
+
+/// The declaration of a table that keeps one kind of record: its columns, with the record's property and the
+/// contract's member that each one is. From it come the row of a record, the record of a row, the JSON of
+/// rows for lists, exports and backups, and what a restore takes from a line of a file.
+package struct RecordTable<Record: Sendable>: Sendable {
+    /// The table's name in the schema.
+    package let name: SQL
+    package let fields: [RecordField<Record>]
+    /// The names of the columns that `record` reads: `id, account, …`.
+    package let names: SQL
+    /// How many columns these are: the index of the first column after `names` in a statement.
+    package let count: Int
+    private let blank: @Sendable () -> Record
+    private let insertion: String
+    private let placeholders: String
+    private let assignments: String
+
+    /// - Parameter blank: a record whose values reading replaces; a restore keeps those that a line lacks.
+    package init(
+        _ name: SQL, blank: @escaping @autoclosure @Sendable () -> Record, _ fields: [RecordField<Record>]
+    ) {
+        self.name = name
+        self.fields = fields
+        self.blank = blank
+        let read = fields.filter { $0.read != nil }.flatMap(\.columns)
+        names = SQL(stringLiteral: read.joined(separator: ", "))
+        count = read.count
+        let written = fields.filter { $0.values != nil }
+        let columns = written.flatMap(\.columns)
+        insertion = columns.joined(separator: ", ")
+        placeholders = columns.map { _ in "?" }.joined(separator: ", ")
+        assignments = written.filter { !$0.isFixed }.flatMap(\.columns).map { "\($0) = ?" }
+            .joined(separator: ", ")
+    }
+
+    // MARK: Rows
+
+    /// The names of the columns that a record fills, in the order of `values`.
+    package var insertedNames: SQL { SQL(stringLiteral: insertion) }
+
+    /// Returns the values of a new row, in the order of `insertedNames`.
+    package func values(of record: Record) throws -> SQL {
+        SQL(placeholders, try fields.flatMap { try $0.values?(record) ?? [] })
+    }
+
+    /// Returns the assignments of an update: every column that is not fixed.
+    package func assignments(of record: Record) throws -> SQL {
+        SQL(assignments, try fields.flatMap { try $0.isFixed ? [] : $0.values?(record) ?? [] })
+    }
+
+    /// Returns the columns that a record fills, with their values.
+    package func columns(of record: Record) throws -> [(name: String, value: SQLValue, isFixed: Bool)] {
+        try fields.flatMap { field in
+            zip(field.columns, try field.values?(record) ?? []).map { ($0, $1, field.isFixed) }
+        }
+    }
+
+    /// Returns the record of a row that has the columns of `names` from `first` on. Throws `.unreadable` for
+    /// a value of another type.
+    package func record(_ row: borrowing Row, from first: Int = 0) throws -> Record {
+        var record = blank()
+        var column = first
+        for field in fields {
+            guard let read = field.read else { continue }
+            try read(row, column, &record)
+            column += field.columns.count
+        }
+        return record
+    }
+
+    // MARK: Files
+
+    /// The members of a row in exports, backups and the streams between services.
+    package var members: [RowMember] { fields.flatMap(\.members) }
+
+    /// All columns of the table besides the owner's.
+    package var columns: Set<String> { Set(fields.flatMap(\.columns)) }
+
+    /// Returns the record of a line of a restore's file, and reports what is wrong.
+    /// - Parameter prepare: sets what a line without it has, and what follows from elsewhere.
+    package func record(
+        of line: JSONObject, _ errors: inout FieldErrors, _ prepare: (inout Record) -> Void = { _ in }
+    ) throws -> Record {
+        var record = blank()
+        prepare(&record)
+        for field in fields { try field.take?(line, &record, &errors) }
+        return record
+    }
+}
+
+/// A property of a record with its columns.
+package struct RecordField<Record: Sendable>: Sendable {
+    package typealias Path<Value> = any WritableKeyPath<Record, Value> & Sendable
+
+    package let columns: [String]
+    /// The members of the row's JSON; none for what no file has.
+    package private(set) var members: [RowMember] = []
+    /// Whether an update leaves the columns as they were inserted.
+    package private(set) var isFixed = false
+    let values: (@Sendable (Record) throws -> [SQLValue])?
+    let read: (@Sendable (borrowing Row, _ first: Int, inout Record) throws -> Void)?
+    private(set) var take: (@Sendable (JSONObject, inout Record, inout FieldErrors) throws -> Void)?
+
+    /// Declares a property.
+    /// - Parameter take: reads the property from a line of a file; nil leaves it as it is. The second
+    ///   parameter is what the record has.
+    package init<Value>(
+        _ columns: [String], _ members: [RowMember], _ path: Path<Value>,
+        values: @escaping @Sendable (Value) throws -> [SQLValue],
+        read: @escaping @Sendable (borrowing Row, _ first: Int) throws -> Value,
+        take: @escaping @Sendable (JSONObject, Value, inout FieldErrors) throws -> Value?
+    ) {
+        self.columns = columns
+        self.members = members
+        self.values = { try values($0[keyPath: path]) }
+        self.read = { row, first, record in record[keyPath: path] = try read(row, first) }
+        self.take = { line, record, errors in
+            guard let value = try take(line, record[keyPath: path], &errors) else { return }
+            record[keyPath: path] = value
+        }
+    }
+
+    private init(
+        columns: [String], members: [RowMember] = [], values: (@Sendable (Record) -> [SQLValue])? = nil
+    ) {
+        self.columns = columns
+        self.members = members
+        self.values = values
+        read = nil
+    }
+
+    /// A column that follows from the record and exists for an index or a count.
+    package static func derived<Value: SQLBindable>(
+        _ column: String, _ value: @escaping @Sendable (Record) -> Value?
+    ) -> Self { Self(columns: [column], values: { [value($0).sqlValue] }) }
+
+    /// Columns that no record fills: others write them.
+    package static func unbound(_ columns: String...) -> Self { Self(columns: columns) }
+
+    /// A column that no record fills, with its member.
+    package static func unbound(_ member: RowMember) -> Self {
+        Self(columns: member.columns, members: [member])
+    }
+
+    /// The same columns, which an update leaves as they were inserted.
+    package var fixed: Self { changed { $0.isFixed = true } }
+
+    /// The same property, which no file has.
+    package var unexported: Self {
+        changed {
+            $0.members = []
+            $0.take = nil
+        }
+    }
+
+    /// The same property, which a restore sets by a rule of its own.
+    package var restoredByRule: Self { changed { $0.take = nil } }
+
+    private func changed(_ change: (inout Self) -> Void) -> Self {
+        var field = self
+        change(&field)
+        return field
+    }
+}
