@@ -31,7 +31,7 @@ extension LedgerStore {
         _ body: @escaping @Sendable (borrowing Connection, Book, Plan) throws -> Answer
     ) async throws -> Answer {
         try await attempt(visit, prepare) { db, book, plan in
-            var answer = try idempotency.perform(in: db) {
+            var answer = try idempotency.performAnswering(in: db) {
                 let answer = try body(db, book, try plan())
                 try book.advance(in: db)
                 return answer

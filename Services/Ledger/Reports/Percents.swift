@@ -1,3 +1,5 @@
+import Contracts
+
 /// The parts of a total in whole per cent.
 enum Percents {
     /// Returns how many whole per cent of `whole` a part is, rounded down. Neither is negative, and `whole`
@@ -12,15 +14,10 @@ enum Percents {
     /// rounded down. Nothing is negative.
     static func of(_ parts: [Int64], total: Int64) -> [Int] {
         guard total > 0 else { return parts.map { _ in 0 } }
-        let shares = parts.map { part in
-            (UInt128(max(0, part)) * 100).quotientAndRemainder(dividingBy: UInt128(total))
-        }
-        var percents = shares.map { Int(clamping: $0.quotient) }
-        let sum = parts.reduce(UInt128(0)) { $0 + UInt128(max(0, $1)) }
-        guard sum == UInt128(total) else { return percents }
-        let missing = 100 - percents.reduce(0, +)
-        let order = shares.indices.sorted { (shares[$1].remainder, $0) < (shares[$0].remainder, $1) }
-        for index in order.prefix(missing) { percents[index] += 1 }
-        return percents
+        let weights = parts.map { UInt128(max(0, $0)) }
+        guard weights.reduce(0, +) == UInt128(total),
+            let shares = LargestRemainder.shares(of: 100, weights: weights)
+        else { return parts.map { floor($0, of: total) } }
+        return shares.map { Int($0) }
     }
 }

@@ -20,20 +20,16 @@ enum Split: Sendable, Equatable {
         switch self {
         case .equal(let participants):
             let weights = Array(repeating: Int64(1), count: max(0, participants) + 1)
-            return Self.byLargestRemainder(of: totalMinor, weights: weights, whole: Int64(weights.count))
+            return try Self.byLargestRemainder(of: totalMinor, weights: weights)
         case .percentage(let hundredths):
             let rest = try Self.rest(of: Int64(Self.wholeHundredths), after: hundredths.map(Int64.init))
-            return Self.byLargestRemainder(
-                of: totalMinor, weights: [rest] + hundredths.map(Int64.init),
-                whole: Int64(Self.wholeHundredths))
+            return try Self.byLargestRemainder(
+                of: totalMinor, weights: [rest] + hundredths.map(Int64.init))
         case .fixed(let amountsMinor):
             let rest = try Self.rest(of: totalMinor, after: amountsMinor)
             return SplitParts(ownerMinor: rest, participantsMinor: amountsMinor)
         case .shares(let owner, let participants):
-            let weights = [owner] + participants
-            let whole = weights.reduce(Int64(0), &+)
-            guard whole > 0, weights.allSatisfy({ $0 >= 0 }) else { throw .withoutWeight }
-            return Self.byLargestRemainder(of: totalMinor, weights: weights, whole: whole)
+            return try Self.byLargestRemainder(of: totalMinor, weights: [owner] + participants)
         }
     }
 
@@ -47,21 +43,16 @@ enum Split: Sendable, Equatable {
         return rest
     }
 
-    /// `weights` begin with the owner's and sum to `whole`.
-    private static func byLargestRemainder(of totalMinor: Int64, weights: [Int64], whole: Int64) -> SplitParts
-    {
-        var parts: [Int64] = []
-        var remainders: [Int64] = []
-        for weight in weights {
-            // The product can need 128 bits; the quotient cannot exceed the total, as no weight exceeds the
-            // whole.
-            let (quotient, remainder) = whole.dividingFullWidth(totalMinor.multipliedFullWidth(by: weight))
-            parts.append(quotient)
-            remainders.append(remainder)
-        }
-        let left = totalMinor - parts.reduce(0, +)
-        let order = parts.indices.sorted { (-remainders[$0], $0) < (-remainders[$1], $1) }
-        for index in order.prefix(Int(left)) { parts[index] += 1 }
+    /// `weights` begin with the owner's.
+    private static func byLargestRemainder(
+        of totalMinor: Int64, weights: [Int64]
+    ) throws(SplitError) -> SplitParts {
+        guard totalMinor >= 0, weights.allSatisfy({ $0 >= 0 }),
+            let shares = LargestRemainder.shares(
+                of: UInt128(totalMinor), weights: weights.map { UInt128($0) })
+        else { throw .withoutWeight }
+        // No part is more than the total.
+        let parts = shares.map { Int64(clamping: $0) }
         return SplitParts(ownerMinor: parts[0], participantsMinor: Array(parts.dropFirst()))
     }
 }

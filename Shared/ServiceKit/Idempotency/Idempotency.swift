@@ -55,23 +55,27 @@ package struct Idempotency: Sendable {
         try perform(in: db, status: { _ in success }, effect)
     }
 
-    /// Like the first `perform`, with a status that depends on the effect's value.
+    /// Like `perform(in:)`, with a status that depends on the effect's value.
     package func perform<Value: Encodable>(
         in db: borrowing Connection, status: (Value) -> EndpointSuccess, _ effect: () throws -> Value
     ) throws -> Answer {
-        try perform(in: db) {
+        try performAnswering(in: db) {
             let value = try effect()
             return try Answer.json(value, status: status(value))
         }
     }
 
-    /// Like the first `perform`, for an effect that makes the JSON of its answer itself.
-    package func perform(in db: borrowing Connection, _ effect: () throws -> [UInt8]) throws -> Answer {
-        try perform(in: db) { Answer.json(bytes: try effect(), status: success) }
+    /// Like `perform(in:)`, for an effect that writes the JSON of its answer itself.
+    package func performWriting(
+        in db: borrowing Connection, _ effect: () throws -> [UInt8]
+    ) throws -> Answer {
+        try performAnswering(in: db) { Answer.json(bytes: try effect(), status: success) }
     }
 
-    /// Like the first `perform`, for an effect that makes its JSON answer itself.
-    package func perform(in db: borrowing Connection, _ effect: () throws -> Answer) throws -> Answer {
+    /// Like `perform(in:)`, for an effect that makes its answer, which is JSON, itself.
+    package func performAnswering(
+        in db: borrowing Connection, _ effect: () throws -> Answer
+    ) throws -> Answer {
         if let replay = try replay(in: db) { return replay }
         let answer = try effect()
         try store(answer, in: db)

@@ -198,8 +198,8 @@ import Testing
 extension RequirementTests {
     @Test func `planning: a current total is explained by each asset's value and its rate`() throws {
         let plan = try PlanningFixture()
-        func part(_ asset: UInt64, _ amount: String, _ code: String) throws -> Book.FundedPart {
-            Book.FundedPart(
+        func part(_ asset: UInt64, _ amount: String, _ code: String) throws -> FundedPart {
+            FundedPart(
                 asset: ID(high: 2, low: asset), currency: try #require(AssetCode(code)),
                 goal: PlanningFixture.id(1), funded: try #require(Quantity(amount)))
         }

@@ -68,11 +68,10 @@ private let eur = Currency("EUR")!
         _ funded: String, _ code: AssetCode, value: Int64?, _ number: UInt64 = 1
     ) throws -> ValuedAllocation {
         let quantity = try #require(Quantity(funded))
-        let asset = AssetRecord(
-            id: ID(high: 1, low: number), name: "Asset \(number)", currency: code, balance: quantity,
-            transactionCount: 1, createdAt: LedgerFixture.noon, updatedAt: LedgerFixture.noon)
         return ValuedAllocation(
-            Funding(asset: asset, target: quantity, funded: quantity),
+            Funding(
+                asset: ID(high: 1, low: number), assetName: "Asset \(number)", currency: code,
+                goal: ID(high: 1, low: 1), target: quantity, funded: quantity),
             value: value.map { Money(amountMinor: $0, .usd) })
     }
 

@@ -51,17 +51,23 @@ struct FlexPot: Sendable {
     /// among the goals still below theirs. Each round at least halves the pot or the requirements that share
     /// it, so there are few.
     private mutating func share(among takers: [Int], _ lines: inout [FlexLine]) {
-        var below = takers
+        // Among equal remainders the first by id gets more.
+        var below = takers.sorted { lines[$0].need.id < lines[$1].need.id }
         while !below.isEmpty, !left.isZero {
             let before = left
             let whole = below.reduce(Natural.zero) { $0 + value(of: lines[$1].need.required, lines[$1]) }
-            var parts = below.map { index in
-                let part = (before * Natural(lines[index].need.required)).divided(by: whole)
-                return (index: index, amount: part.quotient, remainder: part.remainder)
+            let shares = below.map { index in
+                (before * Natural(lines[index].need.required)).divided(by: whole)
             }
-            if isWhole { giveOutRemainders(&parts, of: before, lines) }
+            var parts = shares.map(\.quotient)
+            if isWhole {
+                let missing = before.minus(parts.reduce(.zero, +)).int64 ?? 0
+                for place in LargestRemainder.served(Int(missing), among: shares.map(\.remainder)) {
+                    parts[place] = parts[place] + .one
+                }
+            }
             var isCut = false
-            for (index, part, _) in parts {
+            for (index, part) in zip(below, parts) {
                 let amount = part.int64 ?? Int64.max
                 if amount > lines[index].room { isCut = true }
                 give(amount, to: index, &lines)
@@ -69,21 +75,6 @@ struct FlexPot: Sendable {
             if !isCut { return }
             below = below.filter { lines[$0].room > 0 }
         }
-    }
-
-    /// Adds one minor unit each to the parts with the largest remainders, until the parts sum to the pot.
-    private func giveOutRemainders(
-        _ parts: inout [(index: Int, amount: Natural, remainder: Natural)], of pot: Natural,
-        _ lines: [FlexLine]
-    ) {
-        let given = parts.reduce(Natural.zero) { $0 + $1.amount }
-        let missing = Int(pot.minus(given).int64 ?? 0)
-        let order = parts.indices.sorted { first, second in
-            parts[first].remainder == parts[second].remainder
-                ? lines[parts[first].index].need.id < lines[parts[second].index].need.id
-                : parts[first].remainder > parts[second].remainder
-        }
-        for position in order.prefix(missing) { parts[position].amount = parts[position].amount + .one }
     }
 
     private mutating func give(_ amount: Int64, to index: Int, _ lines: inout [FlexLine]) {

@@ -5,7 +5,7 @@ extension Requirements {
     /// explained. Throws `sumTooLarge`.
     init(
         _ needs: [GoalNeed], days: PaymentDays, today: CalendarDate, in money: PlanMoney,
-        explaining parts: [Book.FundedPart]? = nil
+        explaining parts: [FundedPart]? = nil
     ) throws(LedgerError) {
         let total = try money.total(
             CurrencySums(needs.lazy.map { Money(amountMinor: $0.required, $0.currency) }))

@@ -2,7 +2,7 @@ import Contracts
 
 extension GoalState {
     /// How the current total comes about: the value of each asset's funded part, then their sum.
-    func totalExplanation(_ parts: [Book.FundedPart], rates: RateTable) -> [ExplanationStep] {
+    func totalExplanation(_ parts: [FundedPart], rates: RateTable) -> [ExplanationStep] {
         let currency = target.currency
         var steps: [ExplanationStep] = []
         var values: [ExplanationStep.Input] = []

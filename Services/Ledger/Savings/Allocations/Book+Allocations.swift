@@ -56,31 +56,6 @@ extension Book {
         return Int(count ?? 0)
     }
 
-    /// Returns the fundings of some goals. The parts of an asset are computed once.
-    func fundings(
-        of goals: [ID<Goal>], in db: borrowing Connection
-    ) throws -> [ID<Goal>: [Funding]] {
-        var parts: [ID<Asset>: [ID<Goal>: Quantity]] = [:]
-        var fundings: [ID<Goal>: [Funding]] = [:]
-        for goal in goals {
-            for (asset, target) in try assets(of: goal, in: db) {
-                let known = try parts[asset.id] ?? self.parts(of: asset, in: db)
-                parts[asset.id] = known
-                fundings[goal, default: []].append(
-                    Funding(asset: asset, target: target, funded: known[goal] ?? .zero))
-            }
-        }
-        return fundings
-    }
-
-    private func parts(
-        of asset: AssetRecord, in db: borrowing Connection
-    ) throws -> [ID<Goal>: Quantity] {
-        let targets = try targets(of: asset.id, in: db)
-        let parts = Funding.parts(of: asset.balance, asset.currency, among: targets)
-        return Dictionary(zip(targets.map(\.goal), parts)) { first, _ in first }
-    }
-
     /// Sets the target of an asset for a goal, or removes it with zero, and keeps the change with its time.
     /// The caller gives both a new version.
     func set(

@@ -34,7 +34,7 @@ extension Book {
         var total = Money(amountMinor: 0, goal.target.currency)
         var valuation = AssetValuation(rates: rates)
         for funding in try fundings(of: [id], in: db)[id] ?? [] {
-            guard let value = valuation.value(of: funding, in: total.currency),
+            guard let value = valuation.value(of: funding.funded, funding.currency, in: total.currency),
                 let sum = total.adding(value)
             else { continue }
             total = sum
@@ -42,50 +42,67 @@ extension Book {
         return goal.state(total: total)
     }
 
-    /// The part of an asset's balance that a goal gets.
-    struct FundedPart: Sendable, Equatable {
-        let asset: ID<Asset>
-        let currency: AssetCode
-        let goal: ID<Goal>
-        let funded: Quantity
-    }
-
     /// Returns the funded parts of all allocations, ordered by asset and goal.
     func fundedParts(in db: borrowing Connection) throws -> [FundedPart] {
         var parts: [FundedPart] = []
-        try forEachFunding(in: db) { parts.append($0) }
+        try forEachFunding(in: db) { parts.append($0.part) }
         return parts
     }
 
+    /// Returns the fundings of some goals, each ordered by asset.
+    func fundings(
+        of goals: [ID<Goal>], in db: borrowing Connection
+    ) throws -> [ID<Goal>: [Funding]] {
+        var fundings = Dictionary(goals.map { ($0, [Funding]()) }) { first, _ in first }
+        try forEachFunding(ofAssetsOf: goals, in: db) { fundings[$0.goal]?.append($0) }
+        return fundings
+    }
+
     /// Passes every allocation of the book with its funded part to `body`, ordered by asset and goal.
-    func forEachFunding(in db: borrowing Connection, _ body: (FundedPart) throws -> Void) throws {
-        var asset: (id: ID<Asset>, currency: AssetCode, balance: Quantity)?
+    /// - Parameter goals: limits the pass to the assets that these have.
+    func forEachFunding(
+        ofAssetsOf goals: [ID<Goal>]? = nil, in db: borrowing Connection, _ body: (Funding) throws -> Void
+    ) throws {
+        var asset: (id: ID<Asset>, name: String, currency: AssetCode, balance: Quantity)?
         var targets: [AllocationTarget] = []
         func finish() throws {
             guard let asset else { return }
             let parts = Funding.parts(of: asset.balance, asset.currency, among: targets)
             for (target, funded) in zip(targets, parts) {
                 try body(
-                    FundedPart(
-                        asset: asset.id, currency: asset.currency, goal: target.goal, funded: funded))
+                    Funding(
+                        asset: asset.id, assetName: asset.name, currency: asset.currency, goal: target.goal,
+                        target: target.amount, funded: funded))
             }
         }
         try db.forEach(
             """
-            SELECT l.asset, l.goal, l.amount_whole, l.amount_atto, a.currency, a.balance_whole, a.balance_atto
+            SELECT l.asset, l.goal, l.amount_whole, l.amount_atto, a.name, a.currency, a.balance_whole,
+                a.balance_atto
             FROM allocations l CROSS JOIN assets a ON a.book = l.book AND a.id = l.asset
-            WHERE l.book = \(number) ORDER BY l.asset, l.goal
+            WHERE l.book = \(number) \(goals.map { isAsset(of: $0) } ?? "") ORDER BY l.asset, l.goal
             """
         ) { row in
             let id: ID<Asset> = try row.id(0)
             if id != asset?.id {
                 try finish()
-                asset = (id, try row.assetCode(4), try row.quantity(5))
+                asset = (id, try row.text(4), try row.assetCode(5), try row.quantity(6))
                 targets.removeAll(keepingCapacity: true)
             }
             targets.append(AllocationTarget(goal: try row.id(1), amount: try row.quantity(2)))
         }
         try finish()
+    }
+
+    /// A condition on `allocations l`: the asset is one of some goals'. The ids are bound as one value, so
+    /// that the statement is the same for any number of them.
+    private func isAsset(of goals: [ID<Goal>]) -> SQL {
+        let places = "[\(goals.indices.map { "\($0 * 16 + 1)" }.joined(separator: ","))]"
+        return """
+            AND l.asset IN (SELECT asset FROM allocations INDEXED BY allocations_by_goal
+                WHERE book = \(number) AND goal IN (
+                    SELECT substr(\(goals.flatMap(\.bytes)), value, 16) FROM json_each(\(places))))
+            """
     }
 }
 

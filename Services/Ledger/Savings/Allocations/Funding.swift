@@ -1,10 +1,23 @@
 import Contracts
 
+/// The part of an asset's balance that a goal gets.
+struct FundedPart: Sendable, Equatable {
+    let asset: ID<Asset>
+    let currency: AssetCode
+    let goal: ID<Goal>
+    let funded: Quantity
+}
+
 /// An allocation with the part of the asset's balance that the goal gets.
 struct Funding: Sendable, Equatable {
-    let asset: AssetRecord
+    let asset: ID<Asset>
+    let assetName: String
+    let currency: AssetCode
+    let goal: ID<Goal>
     let target: Quantity
     let funded: Quantity
+
+    var part: FundedPart { FundedPart(asset: asset, currency: currency, goal: goal, funded: funded) }
 
     /// Returns the funded part of each target, in their order: the target while the targets' sum is at most
     /// the balance, else the balance is shared in proportion, exactly to the currency's last digit. Among

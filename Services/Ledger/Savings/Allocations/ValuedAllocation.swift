@@ -11,9 +11,9 @@ struct ValuedAllocation: Sendable, Equatable {
     let value: Money?
 
     init(_ funding: Funding, value: Money?) {
-        asset = funding.asset.id
-        assetName = funding.asset.name
-        currency = funding.asset.currency
+        asset = funding.asset
+        assetName = funding.assetName
+        currency = funding.currency
         target = funding.target
         funded = funding.funded
         self.value = value

@@ -20,10 +20,6 @@ struct AssetValuation: Sendable {
         return ratio(of: code, in: currency)?.convert(amount, to: currency)
     }
 
-    mutating func value(of funding: Funding, in currency: Currency) -> Money? {
-        value(of: funding.funded, funding.asset.currency, in: currency)
-    }
-
     private mutating func ratio(of code: AssetCode, in currency: Currency) -> ExchangeRatio? {
         let pair = Pair(code: code, currency: currency)
         if let known = ratios[pair] { return known }

@@ -56,7 +56,7 @@ extension LedgerStore {
             let parts = Funding.parts(of: asset.balance, asset.currency, among: targets)
             try book.keepFunding(
                 zip(targets, parts).map { target, funded in
-                    Book.FundedPart(
+                    FundedPart(
                         asset: id, currency: asset.currency, goal: target.goal, funded: funded)
                 }, at: visit.now, in: db)
             for target in targets {

@@ -61,12 +61,8 @@ extension LedgerStore {
     ) throws {
         let parts = try book.fundings(of: [id], in: db)[id] ?? []
         try book.keepFunding(
-            parts.map { funding in
-                Book.FundedPart(
-                    asset: funding.asset.id, currency: funding.asset.currency, goal: id,
-                    funded: funding.funded)
-            }, at: now, in: db)
-        for asset in try book.assets(of: id, in: db).map(\.asset.id) {
+            parts.map(\.part), at: now, in: db)
+        for asset in parts.map(\.asset) {
             let isOwn = try withAssets && book.targets(of: asset, in: db).count == 1
             try book.set(.zero, of: asset, for: id, at: now, in: db)
             if isOwn {
@@ -108,14 +104,15 @@ extension LedgerStore {
         let fundings = try book.fundings(of: goals.map(\.id), in: db)
         let needsRates = goals.contains { goal in
             let own = AssetCode(goal.target.currency)
-            return (fundings[goal.id] ?? []).contains { $0.asset.currency != own }
+            return (fundings[goal.id] ?? []).contains { $0.currency != own }
         }
         var valuation = AssetValuation(
             rates: needsRates
                 ? try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db) : nil)
         return goals.reduce(into: [:]) { result, goal in
             result[goal.id] = (fundings[goal.id] ?? []).map {
-                ValuedAllocation($0, value: valuation.value(of: $0, in: goal.target.currency))
+                ValuedAllocation(
+                    $0, value: valuation.value(of: $0.funded, $0.currency, in: goal.target.currency))
             }
         }
     }

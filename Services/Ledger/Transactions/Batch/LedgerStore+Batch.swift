@@ -56,7 +56,7 @@ extension LedgerStore {
         let (answer, performed) = try await database.write { db in
             let book = try Self.open(visit, in: db)
             var performed = 0
-            let answer = try idempotency.perform(in: db) {
+            let answer = try idempotency.performWriting(in: db) {
                 let end = ContinuousClock.now.advanced(by: Self.unitDuration)
                 let firstRow = db.rowsChanged
                 var writer = JSONWriter(capacity: steps.count * 512)
