@@ -16,6 +16,7 @@ const frame = [
   "core/outbox-entries",
   "core/outbox",
   "core/prelude",
+  "parts/account-switch",
   "parts/app-frame",
   "parts/currencies",
   "parts/progress",

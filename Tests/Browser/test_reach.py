@@ -7,7 +7,7 @@ from support import DESKTOP, PASSWORD, BrowserTest, Person, by, day
 SCREENS = {
     "/": "dashboard.screen", "/transactions": "transactions.screen", "/budgets": "budgets.screen",
     "/sharing": "sharing.screen", "/settings": "settings.screen", "/add": "addTransaction.submitButton",
-    "/budgets/new": "editBudget.submitButton", "/share": "transactionPicker.item.0",
+    "/accounts": "accounts.total", "/budgets/new": "editBudget.submitButton", "/share": "transactionPicker.item.0",
     **{f"/settings/{name}": f"settings.{name}.screen" for name in (
         "profile", "currency", "accounts", "categories", "delete", "privacy", "terms")},
 }

@@ -1,6 +1,6 @@
 """Reports: each picture says one thing, and has its figures as a table."""
 
-from support import BrowserTest, Person, month
+from support import BrowserTest, Person, by, month, today
 
 
 class ReportTests(BrowserTest):
@@ -52,3 +52,111 @@ class ReportTests(BrowserTest):
         self.says("$45 more went out than came in", "reports.cashflow")
         self.says("The balance is down by $45", "reports.balance")
         self.says("<b>Fun</b> took 100%", "reports.spending")
+
+
+def months_of_food():
+    """$100, $150 and $50 for food in the months before, $20 in this one."""
+    person = Person()
+    for back, food in ((-3, "100.00"), (-2, "150.00"), (-1, "50.00"), (0, "20.00")):
+        person.spend(food, f"Food {back}", on=f"{month(back)}-01")
+    return person
+
+
+class PictureTests(BrowserTest):
+    def axis(self, testid):
+        return self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
+                                f"{by(testid)} .plot-axis span")
+
+    def focus_hit(self, testid, index):
+        self.sees(testid)
+        self.browser.run("document.querySelectorAll(arguments[0])[arguments[1]].focus()", f"{by(testid)} .hits a", index)
+
+    def test_a_value_axis_has_few_round_values(self):
+        self.sign_in(months_of_food(), "/reports?months=6")
+        self.sees("reports.trends")
+        self.assertEqual(self.axis("reports.trends"), ["$0", "$50", "$100", "$150"])
+
+    def test_an_unfinished_month_is_so_far_and_never_a_fall(self):
+        person = months_of_food()
+        self.sign_in(person, "/reports?months=6")
+        # Of the months that are over: 50 after 125 on average.
+        self.says("Groceries took 60% less in", "reports.trends")
+        self.says(", so far", "reports.trends.value")
+        self.says(", so far", "reports.cashflow.value")
+        self.assertNotIn("100%", self.text("reports.trends"))
+
+    def test_a_category_stands_beside_its_average_of_the_months_that_are_over(self):
+        person = months_of_food()
+        self.sign_in(person, "/reports?months=6")
+        self.press("reports.trends.Groceries")
+        account, first = person.account(), f"{month(-3)}-01"
+        last = (today().replace(day=1)).toordinal() - 1
+        report = person.call("GET", f"/reports/trends?accountId={account}&from={first}&to={type(today()).fromordinal(last)}")
+        self.assertEqual(report["categories"][0]["average"], "100.00")
+        self.says("A month on average $100.00", "reports.trends.value")
+        self.says("Groceries $20.00", "reports.trends.value")
+
+    def test_values_show_by_pointer_and_keys_and_a_press_leads_to_the_rows(self):
+        person = months_of_food()
+        self.sign_in(person, "/reports?months=6")
+        self.press("reports.trends.Groceries")
+        self.focus_hit("reports.trends", 4)
+        self.says("$50.00", "reports.trends.value")
+        self.browser.keys("Left")
+        self.says("$150.00", "reports.trends.value")
+        self.browser.keys("Enter")
+        self.arrives("/transactions")
+        self.says("Food -2", "transactions.list")
+        self.assertNotIn("Food -1", self.text("transactions.list"))
+        self.browser.back()
+        self.sees("reports.trends")
+        self.focus_hit("reports.cashflow", 5)
+        self.assertIn(f"from={month()}-01", self.browser.attribute(by("reports.cashflow.rows"), "href"))
+
+    def test_a_finger_sees_the_value_before_the_rows(self):
+        self.sign_in(months_of_food(), "/reports?months=6")
+        self.sees("reports.cashflow")
+        for shows in ("$50.00", None):
+            x, y = self.browser.run(
+                "const hit = document.querySelectorAll(arguments[0])[4]; hit.scrollIntoView({block: 'center'});"
+                " const box = hit.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]",
+                f"{by('reports.cashflow')} .hits a")
+            self.browser.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+            self.browser.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            if shows:
+                self.says(shows, "reports.cashflow.value")
+                self.assertEqual(self.path().split("?")[0], "/reports")
+        self.arrives("/transactions")
+
+    def test_a_category_leads_to_its_entries(self):
+        person = months_of_food()
+        person.spend("7.00", "Bus", "Transport")
+        self.sign_in(person, "/reports?months=3")
+        self.browser.click(f"{by('reports.spending')} .bars li:last-child a")
+        self.arrives("/transactions")
+        self.says("Bus", "transactions.list")
+        self.assertNotIn("Food", self.text("transactions.list"))
+
+    def test_every_value_of_a_picture_equals_the_report(self):
+        person = months_of_food()
+        person.earn("33.33", on=f"{month(-2)}-01")
+        self.sign_in(person, "/reports?months=6")
+        self.sees("reports.cashflow")
+        flow = person.call("GET", f"/reports/cashflow?accountId={person.account()}&from={month(-5)}-01&to={today()}")
+        labels = self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.ariaLabel)",
+                                  f"{by('reports.cashflow')} .hits a")
+        self.assertEqual(len(labels), len(flow["months"]))
+        for label, each in zip(labels, flow["months"]):
+            left = f"-${each['net'][1:]}" if each["net"].startswith("-") else f"${each['net']}"
+            self.assertIn(f"Income ${each['income']}, Expenses ${each['expenses']}, Left over {left}", label)
+
+    def test_tables_are_read_at_the_smallest_width(self):
+        self.sign_in(months_of_food(), "/reports?months=6")
+        self.press("reports.cashflow.toggle")
+        self.browser.resize(320, 640)
+        self.fits("the table")
+        heights = self.browser.run(
+            "return [...document.querySelectorAll(arguments[0])].map(each => each.getClientRects().length && each.offsetHeight)",
+            f"{by('reports.cashflow')} td")
+        self.assertLess(max(heights), 60)
+        self.axe("a table of figures")

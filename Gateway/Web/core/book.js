@@ -2,12 +2,20 @@
 // The account that the screens show.
 import { waitingCategories } from "./outbox.js";
 import { user } from "./session.js";
-import { query } from "./store.js";
+import { query, resource } from "./store.js";
 
 /** @typedef {import("../api.d.ts").Category} Category */
 /** @typedef {import("../api.d.ts").Transaction} Transaction */
 /** @template {keyof import("../api.d.ts").Operations} Name @typedef {import("../api.d.ts").Answer<Name>} Answer */
 /** @template {keyof import("../api.d.ts").Operations} Name @typedef {import("./store.js").Query<Answer<Name>>} QueryOf */
+
+/** The accounts as far as they are known, and the active one, without reading them. */
+export function knownAccounts() {
+  /** @type {Answer<"GET /accounts"> | undefined} */
+  const data = resource("/accounts").data();
+  const accounts = data?.accounts ?? [];
+  return { accounts, active: accounts.find((each) => each.id === data?.activeAccountId) };
+}
 
 /** The active account. */
 export function useAccount() {

@@ -60,6 +60,11 @@ export function monthText(month) {
   return shown(`${month}-01`, { month: "long", year: "numeric" });
 }
 
+/** `Nov`. @param {string} month */
+export function shortMonth(month) {
+  return shown(`${month}-01`, { month: "short" });
+}
+
 /** `22 Nov 2026`, without the year in the current one. @param {string} day */
 export function dayText(day) {
   const isThisYear = day.slice(0, 4) === today().slice(0, 4);

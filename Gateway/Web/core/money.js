@@ -36,12 +36,13 @@ function format(currency, options) {
  * The parts of an amount in the reader's conventions. Whole amounts lose their zeros if `isShort`.
  * @param {string} amount decimal text of the API
  * @param {string} currency
- * @param {{ sign?: boolean, isShort?: boolean }} [options]
+ * @param {{ sign?: boolean, isShort?: boolean, isCompact?: boolean }} [options] Compact: `$20K`.
  */
-function amountParts(amount, currency, { sign = false, isShort = false } = {}) {
+function amountParts(amount, currency, { sign = false, isShort = false, isCompact = false } = {}) {
   const options = {
     ...(sign ? { signDisplay: "exceptZero" } : {}),
     ...(isShort ? { trailingZeroDisplay: "stripIfInteger" } : {}),
+    ...(isCompact ? { notation: "compact", maximumFractionDigits: 1 } : {}),
   };
   // Formats of decimal text are exact (ECMA-402, "Intl mathematical values"); TypeScript's types lag behind.
   const parts = format(currency, options).formatToParts(/** @type {any} */ (amount));
@@ -50,7 +51,7 @@ function amountParts(amount, currency, { sign = false, isShort = false } = {}) {
     : [...parts, { type: "literal", value: "\u00a0" }, { type: "currency", value: currency }];
 }
 
-/** @type {(amount: string, currency: string, options?: { sign?: boolean, isShort?: boolean }) => string} */
+/** @type {(amount: string, currency: string, options?: { sign?: boolean, isShort?: boolean, isCompact?: boolean }) => string} */
 export function amountText(amount, currency, options) {
   return amountParts(amount, currency, options).map((part) => part.value).join("");
 }

@@ -23,6 +23,7 @@ import {
 } from "../core/prelude.js";
 import { bindKeys } from "../core/keyboard.js";
 import { entries, flush, obstacle, refused } from "../core/outbox.js";
+import { accountSwitch, switchAccount } from "./account-switch.js";
 import { button, icon } from "./button.js";
 import { outlet } from "./outlet.js";
 import { toast, toastArea } from "./toast.js";
@@ -38,6 +39,7 @@ const tabs = [
 ];
 /** Further areas: in the sidebar, and on a phone below More. @type {Entry[]} */
 export const areas = [
+  { tab: "accounts", path: "/accounts", symbol: "card" },
   { tab: "goals", path: "/goals", symbol: "goal" },
   { tab: "plan", path: "/plan", symbol: "calendar" },
   { tab: "recurring", path: "/recurring", symbol: "repeat" },
@@ -55,6 +57,7 @@ narrow.addEventListener("change", () => coversScreen.set(narrow.matches));
 export default function appFrame() {
   bindKeys({
     n: () => navigate("/add"),
+    a: () => switchAccount(),
     "/": () => navigate("/transactions?search=1"),
     g: () => navigate("/"),
     t: () => navigate("/transactions"),
@@ -82,6 +85,7 @@ export default function appFrame() {
       h(
         "div",
         { class: "content", inert: isCovered },
+        h("section", { class: "narrow-only", "aria-label": w.accounts.account }, accountSwitch("")),
         syncNotice(),
         h("main", { id: "main", tabindex: "-1" }, outlet(screen, "screen")),
       ),
@@ -147,6 +151,7 @@ function navigation() {
     "nav",
     { class: "tabs", "aria-label": w.tabs.label, inert: isCovered },
     h("p", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Coffer"),
+    accountSwitch("wide-only"),
     h("ul", null, tabs.map(link)),
     h("ul", { class: "areas wide-only" }, areas.map(link)),
     h(

@@ -1,16 +1,31 @@
 // @ts-check
 // Pictures of figures: each with a message, a text, and its table behind a key.
-import { amountText, money, toMinor } from "../core/money.js";
-import { dayText, h, monthText, signal, svg, w } from "../core/prelude.js";
+import { money } from "../core/money.js";
+import {
+  dayText,
+  h,
+  href,
+  lastDay,
+  monthText,
+  shortMonth,
+  signal,
+  svg,
+  thisMonth,
+  w,
+} from "../core/prelude.js";
 import { button } from "./button.js";
 import { besides, outside } from "./currencies.js";
+import { plot, size } from "./plot.js";
+
+/** Names of months that fit below the picture of a phone. */
+const mostNames = 4;
 
 /**
  * A picture of figures with its message, and the same figures as a table behind a key.
  * @param {object} options
  * @param {string} options.title What it says.
  * @param {string} options.label What it shows.
- * @param {string} options.text The same for who does not see it.
+ * @param {string} [options.text] The same for who does not see it; without it, the picture speaks for itself.
  * @param {string[]} options.columns
  * @param {() => import("../core/view.js").Child[][]} options.rows
  * @param {string} options.testid
@@ -27,69 +42,127 @@ export function figure({ title, label, text, columns, rows, testid }, picture) {
       h("h2", null, title),
       button(() => (isTable() ? w.dashboard.diagram : w.dashboard.table), {
         kind: "quiet",
+        name: () => w.named(isTable() ? w.dashboard.diagram : w.dashboard.table, label),
         onpress: () => isTable.set(!isTable()),
         testid: `${testid}.toggle`,
       }),
     ),
-    () => (isTable()
-      ? h(
-        "table",
-        null,
-        h("caption", { class: "unseen" }, label),
-        h("thead", null, h("tr", null, columns.map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", null, rows().map((row) => h("tr", null, row.map((cell) => h("td", null, cell))))),
-      )
-      : h("div", { role: "img", "aria-label": text }, h("div", { "aria-hidden": "true" }, picture()))),
+    () => {
+      if (isTable()) return table(label, columns, rows());
+      return text
+        ? h("div", { role: "img", "aria-label": text }, h("div", { "aria-hidden": "true" }, picture()))
+        : picture();
+    },
   );
 }
+
+/** @param {string} label @param {string[]} columns @param {import("../core/view.js").Child[][]} rows */
+function table(label, columns, rows) {
+  return h(
+    "div",
+    { class: "table-holder", tabindex: "0", role: "region", "aria-label": label },
+    h(
+      "table",
+      null,
+      h("caption", { class: "unseen" }, label),
+      h("thead", null, h("tr", null, columns.map((name) => h("th", { scope: "col" }, name)))),
+      h(
+        "tbody",
+        null,
+        rows.map(([first, ...cells]) =>
+          h("tr", null, h("th", { scope: "row" }, first), cells.map((cell) => h("td", null, cell)))
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} amount
+ * @property {number} percent
+ * @property {any[]} [otherCurrencies]
+ * @property {string | null} [color] The person's own.
+ * @property {string} [href] The rows behind it.
+ * @property {[name: string, amount: string][]} [compared] What it stands beside.
+ */
 
 /**
  * Parts of a whole as bars, with their figures beside them.
  * @param {object} options
  * @param {string} options.title What the chart says.
  * @param {string} options.label What it shows.
- * @param {{ name: string, amount: string, percent: number, otherCurrencies?: any[] }[]} options.parts
+ * @param {Part[]} options.parts
  * @param {string} options.currency
  * @param {string} [options.testid]
  */
 export function barChart({ title, label, parts, currency, testid = "dashboard.chart" }) {
   const largest = Math.max(1, ...parts.map((part) => part.percent));
+  const beside = [...new Set(parts.flatMap((part) => part.compared ?? []).map(([name]) => name))];
+  /** @param {Part} part @param {string} name */
+  const comparedWith = ({ compared = [] }, name) => compared.find(([each]) => each === name)?.[1];
   return figure({
     title,
     label,
-    text: `${label}: ${parts.map((part) => `${part.name} ${part.percent}%`).join(", ")}`,
-    columns: [w.dashboard.category, w.dashboard.amount],
-    rows: () => parts.map((part) => [part.name, [money(part.amount, currency), besides(outside(part))]]),
+    columns: [w.dashboard.category, w.dashboard.amount, ...beside],
+    rows: () =>
+      parts.map((part) => [
+        part.name,
+        [money(part.amount, currency), besides(outside(part))],
+        ...beside.map((name) => money(comparedWith(part, name) ?? "0", currency)),
+      ]),
     testid,
-  }, () =>
-    parts.map((part, index) =>
-      h(
-        "div",
-        { class: "chart-bar" },
-        h("span", null, part.name),
-        svg(
-          "svg",
-          { viewBox: "0 0 100 10", preserveAspectRatio: "none" },
-          svg("rect", {
-            class: index > 0 ? "rest" : null,
-            width: (part.percent / largest) * 100,
-            height: 10,
-          }),
-          svg("line", { x1: 0, x2: 0, y1: -3, y2: 13 }),
-        ),
+  }, () => [
+    h("div", {
+      class: "unseen",
+      role: "img",
+      "aria-label": `${label}: ${parts.map((part) => `${part.name} ${part.percent}%`).join(", ")}`,
+    }),
+    h(
+      "ul",
+      { class: "bars" },
+      parts.map((part) =>
         h(
-          "span",
-          { class: "row-end" },
-          money(part.amount, currency, { isShort: true }),
-          besides(outside(part)),
-        ),
-      )
-    ));
+          "li",
+          null,
+          h(
+            part.href ? "a" : "div",
+            { class: "chart-bar", href: part.href ? href(part.href) : null },
+            h("span", null, part.name),
+            svg(
+              "svg",
+              { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+              svg("rect", {
+                width: (part.percent / largest) * 100,
+                height: 10,
+                ...(part.color ? { class: "own", vars: { "--own": part.color } } : {}),
+              }),
+              svg("line", { x1: 0, x2: 0, y1: -3, y2: 13 }),
+            ),
+            h(
+              "span",
+              { class: "row-end" },
+              money(part.amount, currency, { isShort: true }),
+              besides(outside(part)),
+            ),
+            part.compared?.length
+              ? h(
+                "span",
+                { class: "compared hint" },
+                part.compared.map(([name, amount]) =>
+                  h("span", null, `${name} `, money(amount, currency, { isShort: true }))
+                ),
+              )
+              : null,
+          ),
+        )
+      ),
+    ),
+  ]);
 }
 
-/** @typedef {{ date: string, total: string }} Point */
-
-const [width, height] = [320, 120];
+/** @typedef {{ date: string, total: string, href?: string, isOpen?: boolean }} Point */
 
 /**
  * An amount over time as a line; what is only expected is dashed.
@@ -103,134 +176,154 @@ const [width, height] = [320, 120];
  * @param {string} options.testid
  */
 export function lineChart({ title, label, points, expected = [], target = null, currency, testid }) {
-  const all = [...points, ...expected];
-  const amounts = [...all.map((point) => point.total), ...(target ? [target] : [])];
-  const minors = [0n, ...amounts.map((amount) => toMinor(amount, currency))];
-  const low = minors.reduce((a, b) => (b < a ? b : a));
-  const high = minors.reduce((a, b) => (b > a ? b : a));
+  const all = [...points, ...expected.slice(points.length > 0 ? 1 : 0)];
   const times = all.map((point) => Date.parse(point.date));
-  const [from, to] = [Math.min(...times), Math.max(...times)];
-  // Places on the picture only: amounts themselves stay exact.
-  /** @param {string} amount */
-  const y = (amount) => {
-    const span = high - low || 1n;
-    return height - (Number(((toMinor(amount, currency) - low) * 10_000n) / span) / 10_000) * height;
-  };
-  /** @param {Point} point */
-  const x = (point) => (to > from ? ((Date.parse(point.date) - from) / (to - from)) * width : 0);
-  /** @param {Point} point */
-  const place = (point) => `${x(point).toFixed(1)},${y(point.total).toFixed(1)}`;
-  /** @param {Point[]} list @param {string} name */
-  const line = (list, name) =>
-    list.length > 0 ? svg("polyline", { class: name, points: list.map(place).join(" ") }) : null;
-  /** @param {string} amount @param {string} name */
-  const across = (amount, name) =>
-    svg("line", { class: name, x1: 0, x2: width, y1: y(amount), y2: y(amount) });
-  const short = (/** @type {string} */ amount) => amountText(amount, currency, { isShort: true });
-  const first = all[0];
-  const last = all[all.length - 1];
-  const ends = [first, last].map((point) => `${dayText(point.date)} ${short(point.total)}`).join(", ");
+  const [from, to] = [times[0], times[times.length - 1]];
+  /** @param {number} index */
+  const x = (index) => (to > from ? (times[index] - from) / (to - from) : 0.5);
+  /** A place reaches half way to its neighbours. @param {number} index @returns {[number, number]} */
+  const span = (index) => [
+    index > 0 ? (x(index - 1) + x(index)) / 2 : 0,
+    index < all.length - 1 ? (x(index) + x(index + 1)) / 2 : 1,
+  ];
+  const nameOf = (/** @type {Point} */ point) =>
+    point.isOpen ? w.charts.soFar(dayText(point.date)) : dayText(point.date);
   return figure(
     {
       title,
       label,
-      text: `${label}: ${ends}`,
       columns: [w.charts.date, w.dashboard.amount],
-      rows: () => all.map((point) => [dayText(point.date), money(point.total, currency)]),
+      rows: () => all.map((point) => [nameOf(point), money(point.total, currency)]),
       testid,
     },
-    () => [
-      h("p", { class: "hint" }, target ? w.goals.target(short(target)) : short(last.total)),
-      svg(
-        "svg",
-        { class: "line-chart", viewBox: `0 -4 ${width} ${height + 8}`, preserveAspectRatio: "none" },
-        across("0", "zero"),
-        target ? across(target, "target") : null,
-        line(points, "known"),
-        line(expected, "expected"),
-      ),
-      h(
-        "p",
-        { class: "ends hint" },
-        h("span", null, dayText(first.date)),
-        last === first ? null : h("span", null, dayText(last.date)),
-      ),
-    ],
+    () =>
+      plot({
+        text: label,
+        places: all.map((point, index) => ({
+          name: nameOf(point),
+          short: index === 0 || index === all.length - 1 ? dayText(point.date) : "",
+          values: [["", point.total]],
+          href: point.href && href(point.href),
+          span: span(index),
+        })),
+        amounts: [...all.map((point) => point.total), ...(target ? [target] : [])],
+        currency,
+        testid,
+      }, (y) => {
+        /** @param {number} index */
+        const place = (index) => `${(x(index) * size).toFixed(1)},${y(all[index].total).toFixed(1)}`;
+        /** @param {number} first @param {number} end @param {string} name */
+        const line = (first, end, name) =>
+          svg("polyline", {
+            class: name,
+            points: all.slice(first, end).map((_, index) => place(first + index)).join(" "),
+          });
+        return [
+          target ? svg("line", { class: "target", x1: 0, x2: size, y1: y(target), y2: y(target) }) : null,
+          line(0, points.length, "known"),
+          expected.length > 0 ? line(Math.max(0, points.length - 1), all.length, "expected") : null,
+        ];
+      }),
   );
 }
 
-/** A small line without figures. @param {string[]} amounts @param {string} currency */
-export function spark(amounts, currency) {
-  const minors = amounts.map((amount) => toMinor(amount, currency));
-  const most = minors.reduce((a, b) => (b > a ? b : a), 1n);
-  const step = 100 / Math.max(1, amounts.length - 1);
-  const points = minors.map((minor, index) => `${index * step},${20 - Number((minor * 200n) / most) / 10}`);
-  return svg(
-    "svg",
-    { class: "spark", viewBox: "0 -2 100 24", preserveAspectRatio: "none" },
-    svg("polyline", { points: points.join(" ") }),
-  );
+/** The entries of a month. @param {string} month @param {string} [more] */
+export function entriesOf(month, more = "") {
+  return `/transactions?from=${month}-01&to=${lastDay(month)}${more}`;
+}
+
+/** A month's name; the one that goes on says so. @param {string} month */
+export function monthName(month) {
+  return month === thisMonth() ? w.charts.soFar(monthText(month)) : monthText(month);
 }
 
 /**
- * Income and expenses of each month as two columns side by side.
+ * @typedef {object} Series One column of every month.
+ * @property {string} name
+ * @property {(month: any) => string} amount
+ * @property {string} kind `in`, `out`, `own`; `kept` is a line over the columns.
+ * @property {string | null} [color]
+ */
+
+/**
+ * Amounts of each month side by side.
  * @param {object} options
  * @param {string} options.title
  * @param {string} options.label
- * @param {{ month: string, income: string, expenses: string, net: string, otherCurrencies?: any[] }[]} options.months
+ * @param {any[]} options.months Each with its `month` and what the series read.
+ * @param {Series[]} options.series
  * @param {string} options.currency
  * @param {string} options.testid
+ * @param {string | null} [options.average] A line across.
+ * @param {string} [options.filter] Of the entries behind a month.
+ * @param {import("../core/view.js").Child} [options.head] Above the picture.
  */
-export function columnChart({ title, label, months, currency, testid }) {
-  const most = months.flatMap((each) => [toMinor(each.income, currency), toMinor(each.expenses, currency)])
-    .reduce((a, b) => (b > a ? b : a), 1n);
-  const short = (/** @type {string} */ amount) => amountText(amount, currency, { isShort: true });
-  /** @param {string} amount @param {number} x @param {string} name */
-  const column = (amount, x, name) => {
-    // A height on the picture.
-    const size = Number((toMinor(amount, currency) * 1200n) / most) / 10;
-    return svg("rect", { class: name, x, y: height - size, width: 4, height: size });
-  };
-  return figure(
-    {
-      title,
-      label,
-      text: months.map((each) => `${monthText(each.month)}: ${short(each.income)}, ${short(each.expenses)}`)
-        .join("; "),
-      columns: [w.month.label, w.dashboard.income, w.dashboard.expenses, w.dashboard.net],
-      rows: () =>
-        months.map((each) => [
-          monthText(each.month),
-          money(each.income, currency),
-          money(each.expenses, currency),
-          [money(each.net, currency), besides(outside(each), { sign: true })],
+export function columnChart(options) {
+  const { title, label, months, series, currency, testid, average = null, filter = "", head = null } =
+    options;
+  const columns = series.filter((each) => each.kind !== "kept");
+  const every = Math.ceil(months.length / mostNames);
+  const band = size / months.length;
+  const wide = (band * 0.7) / columns.length;
+  /** @param {any} it @returns {[string, string][]} */
+  const values = (it) => [
+    ...series.map((each) => /** @type {[string, string]} */ ([each.name, each.amount(it)])),
+    .../** @type {[string, string][]} */ (average === null ? [] : [[w.charts.average, average]]),
+  ];
+  return figure({
+    title,
+    label,
+    columns: [w.month.label, ...series.map((each) => each.name)],
+    rows: () =>
+      months.map((it) => [
+        monthName(it.month),
+        ...series.map((each) => [
+          money(each.amount(it), currency),
+          each.kind === "kept" ? besides(outside(it), { sign: true }) : null,
         ]),
+      ]),
+    testid,
+  }, () => [
+    head,
+    series.length > 1
+      ? h("p", { class: "legend hint" }, series.map((each) => h("span", { class: each.kind }, each.name)))
+      : null,
+    plot({
+      text: label,
+      places: months.map((it, index) => ({
+        name: monthName(it.month),
+        short: (months.length - 1 - index) % every ? "" : shortMonth(it.month),
+        values: values(it),
+        href: href(entriesOf(it.month, filter)),
+      })),
+      amounts: months.flatMap((it) => values(it).map(([, amount]) => amount)),
+      currency,
       testid,
-    },
-    () => [
-      h(
-        "p",
-        { class: "legend hint" },
-        h("span", { class: "income-mark" }, w.dashboard.income),
-        h("span", { class: "expense-mark" }, w.dashboard.expenses),
+    }, (y) => [
+      months.map((it, index) =>
+        columns.map((each, place) => {
+          const [top, zero] = [y(each.amount(it)), y("0")];
+          return svg("rect", {
+            class: `${each.kind}${it.month === thisMonth() ? " open" : ""}`,
+            x: band * (index + 0.15) + wide * place,
+            y: Math.min(top, zero),
+            width: wide,
+            height: Math.abs(zero - top),
+            ...(each.color ? { vars: { "--own": each.color } } : {}),
+          });
+        })
       ),
-      svg(
-        "svg",
-        { class: "line-chart", viewBox: `0 0 ${months.length * 12} ${height}`, preserveAspectRatio: "none" },
-        months.map((each, index) => [
-          column(each.income, index * 12 + 1.5, "in"),
-          column(each.expenses, index * 12 + 6.5, "rest"),
-        ]),
-        svg("line", { x1: 0, x2: months.length * 12, y1: height, y2: height }),
+      average === null
+        ? null
+        : svg("line", { class: "average", x1: 0, x2: size, y1: y(average), y2: y(average) }),
+      series.filter((each) => each.kind === "kept").map((each) =>
+        svg("polyline", {
+          class: "kept",
+          points: months.map((it, index) => `${band * (index + 0.5)},${y(each.amount(it))}`).join(" "),
+        })
       ),
-      h(
-        "p",
-        { class: "ends hint" },
-        h("span", null, monthText(months[0].month)),
-        months.length > 1 ? h("span", null, monthText(months[months.length - 1].month)) : null,
-      ),
-    ],
-  );
+    ]),
+  ]);
 }
 
 /**

@@ -101,7 +101,7 @@ export function currencyNote(source, list, areShown) {
 }
 
 /** @param {any[]} rates */
-function ratesText(rates) {
+export function ratesText(rates) {
   const isMany = rates.length === 0 || rates.length > mostRates;
   const text = isMany ? w.currencies.converted : rates.map(rateText).join(" · ");
   return rates.some((each) => each.isLater) ? `${text} ${w.currencies.later}` : text;

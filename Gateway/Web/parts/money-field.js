@@ -71,17 +71,18 @@ export function amountRead(typed, currency) {
  * What is wrong with a typed amount, or null.
  * @param {string} typed
  * @param {string} currency
- * @param {{ mayBeZero?: boolean, mayBeEmpty?: boolean }} [rule]
+ * @param {{ mayBeZero?: boolean, mayBeEmpty?: boolean, mayBeNegative?: boolean }} [rule]
  */
-export function amountProblem(typed, currency, { mayBeZero = false, mayBeEmpty = false } = {}) {
+export function amountProblem(typed, currency, rule = {}) {
+  const { mayBeZero = false, mayBeEmpty = false, mayBeNegative = false } = rule;
   const sum = readSum(typed, currency);
   if ("problem" in sum) {
     if (sum.problem === "empty") return mayBeEmpty ? null : w.amount.required;
     return sum.problem === "digits" ? w.amount.digits(digitsOf(currency)) : w.amount.unreadable;
   }
-  if (sum.minor < 0n || (sum.minor === 0n && !mayBeZero)) return w.amount.positive;
+  if ((sum.minor < 0n && !mayBeNegative) || (sum.minor === 0n && !mayBeZero)) return w.amount.positive;
   // The API's limit: 9 999 999 999.99.
-  return fromMinor(sum.minor, currency).split(".")[0].length > 10 ? w.amount.tooLarge : null;
+  return fromMinor(sum.minor, currency).replace("-", "").split(".")[0].length > 10 ? w.amount.tooLarge : null;
 }
 
 /** A typed amount as the API takes it. @param {string} typed @param {string} currency */

@@ -39,9 +39,10 @@ function characters(text) {
  * @param {{ type: string, amount: string, categoryId: string, date: string, description: string }} options.initial
  * @param {() => string | null} options.accountId
  * @param {() => string} options.currency
+ * @param {import("../core/view.js").Child} [options.head] What stands above the fields.
  * @param {(transaction: any, shown: any, event: SubmitEvent) => Promise<void> | void} options.save
  */
-export function useTransactionForm({ prefix, initial, accountId, currency, save }) {
+export function useTransactionForm({ prefix, initial, accountId, currency, head, save }) {
   const categories = useCategories(accountId, { withWaiting: true });
   const form = useForm({ ...initial, amount: typedAmount(initial.amount) }, {
     check: ({ amount, categoryId }) => {
@@ -77,6 +78,7 @@ export function useTransactionForm({ prefix, initial, accountId, currency, save 
     view: (...foot) =>
       form.view(
         { class: "form", onkeydown: saveAndNext },
+        head,
         typeChoice(form, prefix),
         moneyField(form, "amount", {
           label: w.amount.label,

@@ -1,8 +1,19 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { amountText, fromMinor, money, toMinor } from "../core/money.js";
-import { addMonths, h, lastDay, monthText, navigate, thisMonth, today, w } from "../core/prelude.js";
-import { barChart, columnChart, figure, lineChart, spark } from "../parts/charts.js";
+import { amountText, fromMinor, toMinor } from "../core/money.js";
+import {
+  addMonths,
+  h,
+  lastDay,
+  monthText,
+  navigate,
+  query,
+  signal,
+  thisMonth,
+  today,
+  w,
+} from "../core/prelude.js";
+import { barChart, columnChart, entriesOf, lineChart } from "../parts/charts.js";
 import { chips } from "../parts/chips.js";
 import {
   amountsText,
@@ -14,6 +25,7 @@ import {
 } from "../parts/currencies.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
+import { usualSpending } from "../parts/usual.js";
 
 const spans = ["3", "6", "12"];
 const mostParts = 8;
@@ -36,6 +48,14 @@ export default function reports({ search }) {
   // Until today, as balances are counted.
   const flow = report("cashflow", today());
   const trends = report("trends", lastDay(thisMonth()));
+  const usual = usualSpending(
+    account.id,
+    thisMonth,
+    () => Number(span()) - 1,
+    () => trends.isConverted() ? `&displayCurrency=${account.currency()}` : "",
+  );
+  const category = signal("");
+  const color = useColors();
   const own = () =>
     account.accounts.data()?.accounts.find((/** @type {any} */ each) => each.id === account.id());
   return h(
@@ -72,8 +92,8 @@ export default function reports({ search }) {
             () => netOfShares(data()),
             () => cashflow(data()),
             () => own() ? balances(flow.apart() ?? data(), own()) : null,
-            () => parts(spending.data()),
-            () => changes(trends.data()),
+            () => parts(spending.data(), `from=${from()}-01&to=${lastDay(thisMonth())}`, color),
+            () => changes(trends.data(), data(), usual, category, color),
           ],
       );
     }, () => skeleton(3, "card")),
@@ -96,6 +116,11 @@ function cashflow({ months, totals, currency }) {
     title: isLess ? w.reports.overspent(amount) : w.reports.kept(amount),
     label: w.reports.cashflow,
     months,
+    series: [
+      { name: w.dashboard.income, amount: (it) => it.income, kind: "in" },
+      { name: w.dashboard.expenses, amount: (it) => it.expenses, kind: "out" },
+      { name: w.dashboard.net, amount: (it) => it.net, kind: "kept" },
+    ],
     currency,
     testid: "reports.cashflow",
   });
@@ -109,10 +134,11 @@ function cashflow({ months, totals, currency }) {
  */
 function balances({ months, currency }, { balance: now, otherCurrencies }) {
   let left = toMinor(now, currency);
-  const points = [{ date: today(), total: now }];
+  const points = [{ date: today(), total: now, href: entriesOf(thisMonth()) }];
   for (const { month, net } of [...months].reverse()) {
     left -= toMinor(net, currency);
-    points.unshift({ date: lastDay(addMonths(month, -1)), total: fromMinor(left, currency) });
+    const before = addMonths(month, -1);
+    points.unshift({ date: lastDay(before), total: fromMinor(left, currency), href: entriesOf(before) });
   }
   const change = toMinor(now, currency) - left;
   const amount = amountText(fromMinor(change < 0n ? -change : change, currency), currency, { isShort: true });
@@ -129,15 +155,26 @@ function balances({ months, currency }, { balance: now, otherCurrencies }) {
   ];
 }
 
-/** @param {any} report */
-function parts(report) {
+/** The colours of categories, by their ids. */
+function useColors() {
+  const all = query(() => "/categories?includeArchived=true");
+  return (/** @type {string | null} */ id) =>
+    all.data()?.categories.find((/** @type {any} */ each) => each.id === id)?.color ?? null;
+}
+
+/** @param {any} report @param {string} span Of the address. @param {(id: string | null) => string | null} color */
+function parts(report, span, color) {
   if (!report || report.groups.length === 0) return null;
   const list = report.groups.slice(0, mostParts);
   return [
     barChart({
       title: spendingTitle(report),
       label: w.dashboard.chart,
-      parts: list,
+      parts: list.map((/** @type {any} */ each) => ({
+        ...each,
+        color: color(each.categoryId),
+        href: each.categoryId && `/transactions?category=${each.categoryId}&${span}`,
+      })),
       currency: report.currency,
       testid: "reports.spending",
     }),
@@ -151,50 +188,61 @@ function outsideOf(report) {
   return list.length > 0 ? h("p", { class: "hint" }, w.currencies.apart(amountsText(list))) : null;
 }
 
-/** @param {any} report */
-function changes(report) {
+/**
+ * What all categories, or one, cost in each month.
+ * @param {any} report
+ * @param {any} flow
+ * @param {ReturnType<typeof usualSpending>} usual
+ * @param {import("../core/signals.js").Signal<string>} chosen A category.
+ * @param {(id: string | null) => string | null} color
+ */
+function changes(report, flow, usual, chosen, color) {
   if (!report || report.categories.length === 0) return null;
-  const { months, currency } = report;
-  const list = report.categories.slice(0, mostTrends);
-  const known = list.filter((/** @type {any} */ each) => each.changePercent !== null);
+  const { months, currency, categories } = report;
+  const list = categories.slice(0, mostTrends);
+  const one = list.find((/** @type {any} */ each) => each.categoryId === chosen());
+  const known = usual.data()?.categories.filter((each) => each.changePercent) ?? [];
   const most = known.reduce(
-    (/** @type {any} */ a, /** @type {any} */ b) =>
-      !a || Math.abs(b.changePercent) > Math.abs(a.changePercent) ? b : a,
-    null,
+    (a, b) => (!a || Math.abs(b.changePercent ?? 0) > Math.abs(a.changePercent ?? 0) ? b : a),
+    /** @type {(typeof known)[0] | null} */ (null),
   );
-  const chart = figure({
-    title: most ? w.reports.changed(most.name, most.changePercent) : w.reports.trends,
+  const lastMonth = usual.data()?.months.at(-1) ?? "";
+  const amounts = new Map(
+    flow.months.map((/** @type {any} */ each) => [each.month, each.expenses]),
+  );
+  const chart = columnChart({
+    title: most
+      ? w.reports.changed(most.name, most.changePercent ?? 0, monthText(lastMonth))
+      : w.reports.trends,
     label: w.reports.trends,
-    text: list.map((/** @type {any} */ each) => `${each.name} ${amountText(each.average, currency)}`).join(
-      ", ",
-    ),
-    columns: [w.dashboard.category, ...months.map(monthText)],
-    rows: () =>
-      list.map((/** @type {any} */ each) => [
-        each.name,
-        ...each.amounts.map((/** @type {string} */ amount) => money(amount, currency, { isShort: true })),
-      ]),
+    months: months.map((/** @type {string} */ month, /** @type {number} */ index) => ({
+      month,
+      amount: one ? one.amounts[index] : amounts.get(month) ?? "0",
+    })),
+    series: [{
+      name: one?.name ?? w.dashboard.expenses,
+      amount: (it) => it.amount,
+      kind: one && color(one.categoryId) ? "own" : "all",
+      color: one && color(one.categoryId),
+    }],
+    average: one ? usual.of(one.categoryId)?.average ?? null : null,
+    filter: one?.categoryId ? `&category=${one.categoryId}` : "&type=EXPENSE",
+    currency,
     testid: "reports.trends",
-  }, () =>
-    list.map((/** @type {any} */ each) =>
-      h(
-        "div",
-        { class: "chart-bar" },
-        h("span", null, each.name),
-        spark(each.amounts, currency),
-        h(
-          "span",
-          { class: "row-end" },
-          h(
-            "span",
-            { class: "money" },
-            w.reports.average(amountText(each.average, currency, { isShort: true })),
-          ),
-          each.changePercent === null
-            ? null
-            : h("span", { class: "hint" }, w.reports.percent(each.changePercent)),
-        ),
-      )
-    ));
+    head: chips({
+      label: w.dashboard.category,
+      value: chosen,
+      onchange: chosen.set,
+      choices: () => [
+        { value: "", label: w.transactions.all, testid: "reports.trends.all" },
+        ...list.filter((/** @type {any} */ each) => each.categoryId).map((/** @type {any} */ each) => ({
+          value: each.categoryId,
+          label: each.name,
+          color: color(each.categoryId),
+          testid: `reports.trends.${each.name}`,
+        })),
+      ],
+    }),
+  });
   return [chart, outsideOf(report)];
 }

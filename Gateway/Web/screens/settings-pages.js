@@ -1,6 +1,5 @@
 // @ts-check
 // The smaller pages of the settings.
-import { useAccount } from "../core/book.js";
 import {
   call,
   each,
@@ -10,7 +9,6 @@ import {
   invalidate,
   invalidateMoney,
   messageOf,
-  newKey,
   query,
   signal,
   updateUser,
@@ -20,11 +18,7 @@ import {
 import { forgetUser } from "../core/sign-in.js";
 import { button, icon } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
-import { besides, currencyNote, inCurrencies, outside } from "../parts/currencies.js";
-import { currencyField } from "../parts/currency-field.js";
-import { openDialog } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
-import { money } from "../core/money.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -97,104 +91,6 @@ export function currency() {
           )),
     ),
   );
-}
-
-export function accounts() {
-  const account = useAccount();
-  const list = inCurrencies(
-    () => "/accounts",
-    () => user()?.preferredCurrency ?? account.currency(),
-    (data) => data.accounts.flatMap(outside),
-  );
-  /** @param {string} id */
-  const activate = async (id) => {
-    try {
-      await optimistically(
-        "/accounts",
-        (data) => ({ ...data, activeAccountId: id }),
-        () => call("PATCH", `/accounts/${id}/activate`, {}),
-      );
-      await invalidateMoney();
-    } catch (error) {
-      toast(messageOf(error));
-    }
-  };
-  return page(
-    "accounts",
-    whenKnown(list, (data) => [
-      currencyNote(list, () => data().accounts.flatMap(outside), true),
-      h(
-        "ul",
-        { class: "rows" },
-        each(() => data().accounts, (it) => it.id, (it) =>
-          h(
-            "li",
-            null,
-            h(
-              "div",
-              { class: "row" },
-              h(
-                "span",
-                { class: "row-main" },
-                h("span", null, () => it().name),
-                h(
-                  "span",
-                  { class: "row-note", testid: () => `settings.accounts.balance.${it().name}` },
-                  () => money(it().balance, it().displayCurrency ?? it().preferredCurrency),
-                  () => besides(outside(it()), { sign: true }),
-                ),
-              ),
-              () => (it().id === account.id()
-                ? h("span", { class: "badge good-badge" }, w.settings.active)
-                : button(w.settings.activate, {
-                  onpress: () => activate(it().id),
-                  testid: `settings.accounts.activate.${it().name}`,
-                })),
-            ),
-          )),
-      ),
-    ]),
-    button(w.settings.addAccount, {
-      symbol: "plus",
-      onpress: () => addAccount(account.currency()),
-      testid: "settings.accounts.addButton",
-    }),
-  );
-}
-
-/** Asks for the name and the currency of a new account. @param {string} currency */
-function addAccount(currency) {
-  return openDialog(w.settings.addAccount, (/** @type {(value: boolean | null) => void} */ close) => {
-    const form = useForm({ name: "", preferredCurrency: currency }, {
-      check: ({ name }) => (name.trim() ? {} : { name: w.settings.accountNameRequired }),
-      submit: async ({ name, preferredCurrency }) => {
-        await call("POST", "/accounts", { name: name.trim(), type: "OTHER", preferredCurrency }, {
-          key: newKey(),
-        });
-        await invalidate("/accounts");
-        close(true);
-      },
-    });
-    return form.view(
-      { class: "form" },
-      field(form, "name", {
-        label: w.settings.accountName,
-        testid: "newAccount.input",
-        input: { autofocus: true, autocomplete: "off", maxlength: 100 },
-      }),
-      currencyField(form, "preferredCurrency", {
-        label: w.titles.page.currency,
-        testid: "newAccount.currencyInput",
-      }),
-      form.problem(),
-      h(
-        "div",
-        { class: "actions" },
-        button(w.cancel, { onpress: () => close(null), testid: "newAccount.cancelButton" }),
-        form.submitButton(w.settings.addAccount, "newAccount.confirmButton"),
-      ),
-    );
-  }, "newAccount.dialog");
 }
 
 /** @param {string} id @param {boolean} isArchived */

@@ -3,9 +3,10 @@
 import { useAccount } from "../core/book.js";
 import { withdraw } from "../core/outbox-sending.js";
 import { enqueue, entries, refused } from "../core/outbox.js";
-import { back, call, h, href, invalidateMoney, messageOf, query, today, w } from "../core/prelude.js";
+import { back, call, h, href, invalidateMoney, messageOf, query, signal, today, w } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { confirmed } from "../parts/dialog.js";
+import { selectField } from "../parts/fields.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -16,10 +17,24 @@ export function addTransaction() {
   const again = location.search.includes("refused") ? refused() : null;
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
   const entered = again?.entry.op === "create" ? again.entry.transaction : {};
+  /** Where it is booked: into the active account unless the person chooses another. */
+  const chosen = signal(entered.accountId ?? "");
+  const accounts = () => account.accounts.data()?.accounts ?? [];
+  const into = () => accounts().find((each) => each.id === (chosen() || account.id()));
   const { form, view } = useTransactionForm({
     prefix: "addTransaction",
-    accountId: account.id,
-    currency: account.currency,
+    accountId: () => into()?.id ?? account.id(),
+    currency: () => into()?.preferredCurrency ?? account.currency(),
+    head: () =>
+      accounts().length > 1
+        ? selectField({
+          label: w.account.into,
+          testid: "addTransaction.accountSelect",
+          chosen: () => into()?.id,
+          choices: () => accounts().map((each) => [each.id, `${each.name} · ${each.preferredCurrency}`]),
+          onchange: chosen.set,
+        })
+        : h("p", { class: "hint", testid: "addTransaction.account" }, w.account.into, " ", into()?.name),
     initial: { ...blank(), ...entered, description: entered.description ?? "" },
     save: async (transaction, shown) => {
       await enqueue({ op: "create", transaction, shown });

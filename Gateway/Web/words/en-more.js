@@ -35,6 +35,34 @@ export default {
       count === 0 ? "This currency has no decimals" : `Use at most ${plural(count, "decimal", "decimals")}`,
   },
 
+  looks: {
+    color: "Colour",
+    none: "None",
+    own: "As it is",
+    colors: {
+      teal: "Teal",
+      green: "Green",
+      yellow: "Yellow",
+      orange: "Orange",
+      red: "Red",
+      pink: "Pink",
+      purple: "Purple",
+      blue: "Blue",
+      grey: "Grey",
+    },
+  },
+  account: {
+    change: "Change the account",
+    opening: "What is in it now",
+    openingHint: "Booked as one entry at the end of last month, so that it is no income of this month.",
+    hint: "An account opens with its entries. What a balance counts is dated until today.",
+    delete: "Delete the account",
+    /** @param {string} name */
+    deleted: (name) => `${name} and its entries were deleted`,
+    /** @param {string} name */
+    restored: (name) => `${name} is back`,
+    into: "Into",
+  },
   transactions: {
     add: "Add",
     search: "Search",
@@ -285,9 +313,6 @@ export default {
     elsewhere: (count) => `None here; ${plural(count, "passkey", "passkeys")} on other devices`,
   },
 
-  charts: {
-    date: "Date",
-  },
   goals: {
     status: { active: "Active", completed: "Completed", archived: "Archived" },
     /** @param {string} status */
@@ -755,13 +780,11 @@ export default {
     down: (amount) => `The balance is down by ${amount}`,
     balance: "Balance over time",
     trends: "Spending by category and month",
-    /** @param {string} name @param {number} percent */
-    changed: (name, percent) =>
-      percent < 0 ? `${name} went down by ${-percent}%` : `${name} went up by ${percent}%`,
-    /** @param {string} amount */
-    average: (amount) => `${amount} a month`,
-    /** @param {number} percent */
-    percent: (percent) => `${percent > 0 ? "+" : ""}${percent}%`,
+    /** @param {string} name @param {number} percent @param {string} month */
+    changed: (name, percent, month) =>
+      percent < 0
+        ? `${name} took ${-percent}% less in ${month}`
+        : `${name} took ${percent}% more in ${month}`,
   },
   filters: {
     more: "More filters",

@@ -17,7 +17,7 @@ export default {
   skip: "Skip to the content",
   optional: "optional",
   keys:
-    "Keys: N adds, / searches, arrows move, Ctrl+Z undoes, G T B S open the tabs, O your goals, P the plan.",
+    "Keys: N adds, / searches, A switches the account, arrows move, Ctrl+Z undoes, G T B S open the tabs, O your goals, P the plan.",
 
   add: "Add",
   /** The name of one of many like keys. @param {string} action @param {string} what */
@@ -99,6 +99,7 @@ export default {
       privacy: "Privacy Policy",
       terms: "Terms",
     },
+    accounts: "Accounts",
     goals: "Goals",
     goal: "Goal",
     newGoal: "New goal",
@@ -124,6 +125,14 @@ export default {
     editRecurring: "Every month",
     reports: "Reports",
   },
+  accounts: {
+    account: "Account",
+    choose: "Switch the account",
+    all: "All accounts",
+    /** @param {string} name */
+    switched: (name) => `${name} is the active account`,
+    together: "All accounts together",
+  },
   currencies: {
     beside: "Amounts in other currencies stand beside the sums and are not in them.",
     /** @param {string} list */
@@ -141,6 +150,15 @@ export default {
     rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}, ${day}`,
     /** @param {string} text @param {string} code */
     via: (text, code) => `${text}, by way of ${code}`,
+  },
+  charts: {
+    date: "Date",
+    rows: "Show the entries",
+    average: "A month on average",
+    lastMonth: "Last month",
+    usual: "On average",
+    /** @param {string} name */
+    soFar: (name) => `${name}, so far`,
   },
   dates: { today: "Today", yesterday: "Yesterday" },
   month: { label: "Month", previous: "Previous month", next: "Next month" },

@@ -1,0 +1,293 @@
+// @ts-check
+// Accounts: which one is active, how each is shown, made, changed, and deleted.
+import { knownAccounts } from "../core/book.js";
+import {
+  addMonths,
+  call,
+  each,
+  h,
+  invalidate,
+  invalidateMoney,
+  messageOf,
+  navigate,
+  newKey,
+  thisMonth,
+  untracked,
+  user,
+  w,
+} from "../core/prelude.js";
+import { money } from "../core/money.js";
+import { colorChoice } from "./appearance.js";
+import { button, icon } from "./button.js";
+import { change, optimistically } from "./change.js";
+import { besides, outside } from "./currencies.js";
+import { currencyField } from "./currency-field.js";
+import { openDialog } from "./dialog.js";
+import { field, useForm } from "./form.js";
+import { amountOf, amountProblem, moneyField } from "./money-field.js";
+import { toast } from "./toast.js";
+
+/** What the answer of an account depends on. */
+const touches = ["/accounts", "/transactions", "/dashboard", "/budgets", "/reports", "/recurring"];
+const nameLimit = 50;
+
+/** Makes an account the active one. @param {string} id */
+export async function activate(id) {
+  try {
+    await optimistically(
+      "/accounts",
+      (data) => ({ ...data, activeAccountId: id }),
+      () => call("PATCH", `/accounts/${id}/activate`, {}),
+    );
+    await invalidateMoney();
+    return true;
+  } catch (error) {
+    toast(messageOf(error));
+    return false;
+  }
+}
+
+/** What an account holds, in its own currencies. @param {() => any} account */
+export function balance(account) {
+  return h(
+    "span",
+    { class: "row-end" },
+    () => money(account().balance, account().displayCurrency ?? account().preferredCurrency),
+    () => besides(outside(account()), { sign: true }),
+  );
+}
+
+/** Lets the person choose the active account, from everywhere. */
+export async function chooseAccount() {
+  const { accounts, active } = untracked(knownAccounts);
+  const chosen = await openDialog(
+    w.accounts.choose,
+    (/** @type {(value: string | null) => void} */ close) => [
+      h(
+        "ul",
+        { class: "rows" },
+        accounts.map((it) =>
+          h(
+            "li",
+            null,
+            h(
+              "button",
+              {
+                type: "button",
+                class: "row",
+                testid: `accounts.choose.${it.name}`,
+                "aria-current": it.id === active?.id ? "true" : null,
+                autofocus: it.id === active?.id,
+                onclick: () => close(it.id),
+              },
+              h("span", { class: "dot", vars: { "--own": it.color ?? "" } }),
+              h("span", { class: "row-main" }, it.name),
+              balance(() => it),
+              it.id === active?.id ? icon("check") : null,
+            ),
+          )
+        ),
+      ),
+      h(
+        "div",
+        { class: "actions" },
+        button(w.cancel, { kind: "quiet", onpress: () => close(null) }),
+        button(w.accounts.all, { onpress: () => close(""), testid: "accounts.choose.all" }),
+      ),
+    ],
+    "accounts.choose",
+  );
+  if (chosen === "") navigate("/accounts");
+  else if (chosen && chosen !== active?.id && await activate(chosen)) {
+    toast(w.accounts.switched(accounts.find((it) => it.id === chosen)?.name ?? ""));
+  }
+}
+
+/** Asks for what a new account needs. @param {string} currency */
+export function newAccount(currency) {
+  return accountDialog(
+    w.settings.addAccount,
+    { name: "", color: "", preferredCurrency: currency, opening: "" },
+    async ({ name, color, preferredCurrency, opening }) => {
+      const made = await call("POST", "/accounts", {
+        name: name.trim(),
+        type: "OTHER",
+        preferredCurrency,
+        color: color || null,
+      }, { key: newKey() });
+      const targetBalance = amountOf(opening, preferredCurrency);
+      if (!/[1-9]/.test(targetBalance)) return;
+      // At the end of last month: it is no income of this one.
+      await call("POST", `/accounts/${made.id}/set-balance`, {
+        targetBalance,
+        monthKey: addMonths(thisMonth(), -1),
+      }, { key: newKey() });
+    },
+    (form) => [
+      currencyField(form, "preferredCurrency", {
+        label: w.titles.page.currency,
+        testid: "newAccount.currencyInput",
+      }),
+      moneyField(form, "opening", {
+        label: `${w.account.opening} (${w.optional})`,
+        currency: form.values.preferredCurrency,
+        testid: "newAccount.openingInput",
+      }),
+      h("p", { class: "hint" }, w.account.openingHint),
+    ],
+  );
+}
+
+/** @param {any} account @param {any[]} all */
+export async function editAccount(account, all) {
+  let isDeleted = false;
+  await accountDialog(
+    w.account.change,
+    { name: account.name, color: account.color ?? "" },
+    ({ name, color }) =>
+      call("PATCH", `/accounts/${account.id}`, { name: name.trim(), color: color || null }),
+    (_, close) =>
+      all.length < 2 ? null : button(w.account.delete, {
+        kind: "danger",
+        symbol: "trash",
+        testid: "editAccount.deleteButton",
+        onpress: () => {
+          isDeleted = true;
+          close(null);
+        },
+      }),
+  );
+  if (isDeleted) await remove(account, all);
+}
+
+/**
+ * @param {string} title
+ * @param {any} first
+ * @param {(values: any) => Promise<unknown>} send
+ * @param {(form: import("./form.js").Form, close: (value: null) => void) => import("../core/view.js").Child} more
+ */
+function accountDialog(title, first, send, more) {
+  const prefix = "preferredCurrency" in first ? "newAccount" : "editAccount";
+  return openDialog(title, (/** @type {(value: boolean | null) => void} */ close) => {
+    const form = useForm(first, {
+      check: ({ name, opening, preferredCurrency }) => {
+        const wrong = opening &&
+          amountProblem(opening, preferredCurrency, { mayBeZero: true, mayBeNegative: true });
+        return {
+          ...(name.trim() ? {} : { name: w.settings.accountNameRequired }),
+          ...(wrong ? { opening: wrong } : {}),
+        };
+      },
+      submit: async (values) => {
+        await send(values);
+        await invalidate(...touches);
+        close(true);
+      },
+    });
+    return form.view(
+      { class: "form" },
+      field(form, "name", {
+        label: w.settings.accountName,
+        testid: `${prefix}.input`,
+        input: { autofocus: true, autocomplete: "off", maxlength: nameLimit },
+      }),
+      h("p", { class: "group-label" }, w.looks.color),
+      colorChoice(form, prefix),
+      more(form, close),
+      form.problem(),
+      h(
+        "div",
+        { class: "actions" },
+        button(w.cancel, { onpress: () => close(null), testid: `${prefix}.cancelButton` }),
+        form.submitButton("opening" in first ? title : w.save, `${prefix}.confirmButton`),
+      ),
+    );
+  }, `${prefix}.dialog`);
+}
+
+/** Deletes an account; what was active is another one then. @param {any} account @param {any[]} all */
+async function remove(account, all) {
+  const { id, name } = account;
+  const next = all.find((it) => it.id !== id);
+  const wasActive = untracked(knownAccounts).active?.id === id;
+  if (wasActive && !await activate(next.id)) return;
+  const done = await change(() => call("DELETE", `/accounts/${id}`), {
+    touches,
+    says: w.account.deleted(name),
+    undo: () =>
+      change(async () => {
+        await call("POST", `/accounts/${id}/restore`, {});
+        if (wasActive) await activate(id);
+      }, { touches, says: w.account.restored(name) }),
+  });
+  if (!done && wasActive) await activate(id);
+}
+
+/**
+ * The accounts with their balances: each opens its entries, and has a key to change it.
+ * @param {() => any[]} accounts
+ * @param {string} prefix Of the test ids.
+ * @param {boolean} [withSwitch] Whether another account can become the active one without being opened.
+ */
+export function accountRows(accounts, prefix, withSwitch = false) {
+  const isActive = (/** @type {any} */ it) => it.id === knownAccounts().active?.id;
+  /** @param {any} it */
+  const open = async (it) => {
+    if (untracked(() => isActive(it)) || await activate(it.id)) navigate("/transactions");
+  };
+  return h(
+    "ul",
+    { class: "rows" },
+    each(accounts, (it) => it.id, (it) =>
+      h(
+        "li",
+        { class: "split-row" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "row",
+            testid: () => `${prefix}.open.${it().name}`,
+            onclick: () => open(it()),
+          },
+          h("span", { class: "dot", vars: { "--own": () => it().color ?? "" } }),
+          h(
+            "span",
+            { class: "row-main" },
+            h("span", { class: "row-title" }, () => it().name),
+            h("span", { class: "row-note" }, () =>
+              it().preferredCurrency, () =>
+              isActive(it()) ? h("span", { class: "badge good-badge" }, w.settings.active) : null),
+          ),
+          h("span", {
+            testid: () =>
+              `${prefix}.balance.${it().name}`,
+          }, balance(it)),
+        ),
+        () =>
+          !withSwitch || isActive(it()) ? null : button(w.settings.activate, {
+            kind: "quiet",
+            name: () =>
+              w.named(w.settings.activate, it().name),
+            onpress: () => activate(it().id),
+            testid: `${prefix}.activate.${it().name}`,
+          }),
+        button(null, {
+          kind: "quiet",
+          symbol: "edit",
+          name: () => w.named(w.account.change, it().name),
+          onpress: () => editAccount(it(), accounts()),
+          testid: `${prefix}.edit.${it().name}`,
+        }),
+      )),
+  );
+}
+
+/** The key for one more account. @param {string} prefix */
+export function addAccountButton(prefix) {
+  return button(w.settings.addAccount, {
+    symbol: "plus",
+    onpress: () => newAccount(user.peek()?.preferredCurrency ?? "USD"),
+    testid: `${prefix}.addButton`,
+  });
+}

@@ -1,0 +1,45 @@
+// @ts-check
+// The colour of an account or a category, as the person chooses it.
+import { w } from "../core/prelude.js";
+import { chips } from "./chips.js";
+
+/** Colours that the server keeps as text: each is told from its neighbours in both themes. */
+const colors = {
+  teal: "#2a8c82",
+  green: "#4b9440",
+  yellow: "#b58a17",
+  orange: "#cf722c",
+  red: "#c9524a",
+  pink: "#b9568f",
+  purple: "#8566bd",
+  blue: "#4672c0",
+  grey: "#7b8488",
+};
+
+/**
+ * A choice of colours; one that came from elsewhere stays among them.
+ * @param {import("./form.js").Form} form With the value `color`.
+ * @param {string} prefix Of the test ids.
+ */
+export function colorChoice(form, prefix) {
+  const value = form.values.color;
+  const first = value.peek();
+  const known = Object.entries(colors);
+  const own = first && !known.some(([, color]) => color === first);
+  return chips({
+    label: w.looks.color,
+    className: "swatches",
+    value,
+    onchange: value.set,
+    choices: () => [
+      { value: "", label: w.looks.none, testid: `${prefix}.color.none` },
+      ...(own ? [{ value: first, color: first, label: w.looks.own, testid: `${prefix}.color.own` }] : []),
+      ...known.map(([name, color]) => ({
+        value: color,
+        color,
+        label: w.looks.colors[/** @type {"teal"} */ (name)],
+        testid: `${prefix}.color.${name}`,
+      })),
+    ],
+  });
+}

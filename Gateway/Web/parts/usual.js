@@ -1,0 +1,46 @@
+// @ts-check
+// What categories cost in other months: the last one and the average of those that are over, as the API reckons
+// them. A month that goes on is compared with nothing.
+import { addMonths, lastDay, query } from "../core/prelude.js";
+
+/**
+ * The trends of months that are over, from the first with an expense on.
+ * @param {() => string | null} accountId
+ * @param {() => string} month The month after them.
+ * @param {() => number} most How many at most.
+ * @param {() => string} [more] Of the address.
+ */
+export function usualSpending(accountId, month, most, more = () => "") {
+  /** @param {string} from */
+  const path = (from) =>
+    `/reports/trends?accountId=${accountId()}&from=${from}-01&to=${lastDay(addMonths(month(), -1))}${more()}`;
+  const from = () => addMonths(month(), -most());
+  const isAsked = () => accountId() !== null && most() > 0;
+  /** @type {import("../core/book.js").QueryOf<"GET /reports/trends">} */
+  const whole = query(() => (isAsked() ? path(from()) : null));
+  const first = () => {
+    const data = whole.data();
+    const index =
+      data?.months.findIndex((_, at) => data.categories.some((each) => /[1-9]/.test(each.amounts[at]))) ?? -1;
+    return data && index >= 0 ? data.months[index] : null;
+  };
+  /** @type {import("../core/book.js").QueryOf<"GET /reports/trends">} */
+  const used = query(() => {
+    const begin = isAsked() ? first() : null;
+    return begin && (begin === from() ? path(from()) : path(begin));
+  });
+  return {
+    data: used.data,
+    /** What a category cost last month, and on average. @param {string | null} categoryId */
+    of: (categoryId) => {
+      const data = used.data();
+      const found = data?.categories.find((each) => each.categoryId === categoryId);
+      if (!data || !found) return null;
+      return {
+        last: found.amounts[found.amounts.length - 1],
+        average: data.months.length > 1 ? found.average : null,
+        change: found.changePercent,
+      };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// @ts-check
+// All accounts, and what they hold together: as a screen of its own, and as a page of the settings.
+import { useAccount } from "../core/book.js";
+import { h, user, w } from "../core/prelude.js";
+import { money } from "../core/money.js";
+import { accountRows, addAccountButton } from "../parts/accounts.js";
+import { currencyNote, inCurrencies, outside, ratesText, uncounted } from "../parts/currencies.js";
+import { pullToRefresh, screenHead } from "../parts/screen-head.js";
+import { sheetView } from "../parts/sheet.js";
+import { whenKnown } from "../parts/states.js";
+import { together } from "../parts/together.js";
+
+export default function accounts() {
+  const { accounts: known } = useAccount();
+  const sum = together(known);
+  return pullToRefresh(
+    h(
+      "div",
+      { testid: "accounts.screen" },
+      screenHead(w.titles.accounts, addAccountButton("accounts")),
+      whenKnown(known, (data) => [
+        () => {
+          const it = sum();
+          return it && h(
+            "section",
+            { class: "headline", testid: "accounts.total" },
+            h("h2", { class: "hint" }, w.accounts.together),
+            h("p", { class: "total" }, money(it.total, it.currency)),
+            it.rates.length > 0 ? h("p", { class: "hint" }, ratesText(it.rates)) : null,
+            uncounted(it.left),
+          );
+        },
+        accountRows(() => data().accounts, "accounts"),
+        h("p", { class: "hint" }, w.account.hint),
+      ]),
+    ),
+    known.refresh,
+  );
+}
+
+/** The same as a page of the settings: each in its own currencies, or converted. */
+export function settingsAccounts() {
+  const account = useAccount();
+  const list = inCurrencies(
+    () => "/accounts",
+    () => user()?.preferredCurrency ?? account.currency(),
+    (data) => data.accounts.flatMap(outside),
+  );
+  return sheetView(
+    { title: w.titles.page.accounts, testid: "settings.accounts.screen", up: "/settings", cancel: w.done },
+    whenKnown(list, (data) => [
+      currencyNote(list, () => data().accounts.flatMap(outside), true),
+      accountRows(() => data().accounts, "settings.accounts", true),
+    ]),
+    addAccountButton("settings.accounts"),
+  );
+}

@@ -1,0 +1,183 @@
+"""Accounts: which one is shown, what each holds, and what they hold together."""
+
+from support import DESKTOP, BrowserTest, Person, by, month, today
+
+
+def saver():
+    """$1,000 in the first account, €200 in a second one."""
+    person = Person()
+    person.earn("1000")
+    trip = person.call("POST", "/accounts", {"name": "Trip", "type": "OTHER", "preferredCurrency": "EUR", "color": "#4672c0"})
+    person.call("POST", "/transactions", {
+        "type": "INCOME", "amount": "200", "currency": "EUR", "categoryId": person.category("Salary", "INCOME"),
+        "date": today().isoformat(), "accountId": trip["id"], "description": "Pocket money"})
+    return person
+
+
+class AccountTests(BrowserTest):
+    def test_every_screen_names_the_active_account(self):
+        self.sign_in(Person())
+        for path in ("/", "/transactions", "/budgets", "/goals", "/settings"):
+            self.open(path)
+            self.says("Personal", "account.switch")
+        self.open("/add")
+        self.says("Into Personal", "addTransaction.account")
+
+    def test_another_account_is_chosen_from_any_screen(self):
+        person = saver()
+        self.sign_in(person, "/transactions")
+        self.says("November", "transactions.list")
+        self.press("account.switch")
+        self.says("€200.00", "accounts.choose.Trip")
+        self.axe("the choice of an account")
+        self.press("accounts.choose.Trip")
+        self.says("Pocket money", "transactions.list")
+        self.says("Trip", "account.switch")
+        self.says("Trip is the active account", "toasts")
+        accounts = person.call("GET", "/accounts")
+        self.assertEqual([each["name"] for each in accounts["accounts"] if each["id"] == accounts["activeAccountId"]], ["Trip"])
+
+    def test_the_keyboard_switches_the_account(self):
+        self.sign_in(saver())
+        self.says("Personal", "account.switch")
+        self.browser.keys("a")
+        self.sees("accounts.choose.Trip")
+        self.browser.eventually(
+            lambda: self.browser.run("return document.activeElement?.dataset.testid") == "accounts.choose.Personal",
+            "the active one has the focus")
+        self.browser.keys("Tab")
+        self.browser.keys("Enter")
+        self.says("Trip", "account.switch")
+
+    def test_all_accounts_stand_with_their_balances_and_what_has_no_rate_is_said(self):
+        person = saver()
+        self.sign_in(person, "/accounts")
+        self.says("$1,000.00", "accounts.balance.Personal")
+        self.says("€200.00", "accounts.balance.Trip")
+        self.says("$1,000.00", "accounts.total")
+        self.says("Not counted, because there is no exchange rate: €200.00", "accounts.total")
+        person.call("PUT", "/rates", {"base": "EUR", "currency": "USD", "rate": "1.10", "date": f"{month(-1)}-01"})
+        self.open("/accounts")
+        self.says("$1,220.00", "accounts.total")
+        self.says("1 EUR = 1.1", "accounts.total")
+        # Each stays in its own currency.
+        self.says("€200.00", "accounts.balance.Trip")
+
+    def test_accounts_of_one_currency_are_added_up_exactly(self):
+        person = Person()
+        person.spend("0.10")
+        other = person.call("POST", "/accounts", {"name": "Cash", "type": "OTHER", "preferredCurrency": "USD"})
+        person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "0.20", "categoryId": person.category(), "accountId": other["id"],
+            "date": today().isoformat()})
+        self.sign_in(person, "/accounts")
+        self.says("-$0.30", "accounts.total")
+
+    def test_an_account_opens_with_its_entries(self):
+        self.sign_in(saver(), "/accounts")
+        self.press("accounts.open.Trip")
+        self.arrives("/transactions")
+        self.says("Pocket money", "transactions.list")
+        self.says("Trip", "account.switch")
+
+    def test_an_account_is_made_with_what_is_in_it(self):
+        person = Person()
+        self.sign_in(person, "/accounts")
+        self.press("accounts.addButton")
+        self.press("newAccount.confirmButton")
+        self.says("Give the account a name", "newAccount.dialog")
+        self.write("newAccount.input", "Credit card")
+        self.press("newAccount.color.red")
+        self.write("newAccount.openingInput", "-250.5")
+        self.axe("a new account")
+        self.press("newAccount.confirmButton")
+        self.says("-$250.50", "accounts.balance.Credit card")
+        made = next(each for each in person.call("GET", "/accounts")["accounts"] if each["name"] == "Credit card")
+        self.assertEqual((made["balance"], made["color"]), ("-250.50", "#c9524a"))
+        # What was there before is no expense of this month.
+        entries = person.call("GET", f"/transactions?accountId={made['id']}")["transactions"]
+        self.assertEqual([each["date"][:7] for each in entries], [month(-1)])
+
+    def test_an_account_is_renamed_and_gets_another_colour(self):
+        person = Person()
+        self.sign_in(person, "/accounts")
+        self.press("accounts.edit.Personal")
+        self.write("editAccount.input", "Household", clear=True)
+        self.press("editAccount.color.blue")
+        self.press("editAccount.confirmButton")
+        self.says("$0.00", "accounts.balance.Household")
+        self.says("Household", "account.switch")
+        account = person.call("GET", "/accounts")["accounts"][0]
+        self.assertEqual((account["name"], account["color"]), ("Household", "#4672c0"))
+
+    def test_a_taken_name_is_refused_under_its_field(self):
+        self.sign_in(saver(), "/accounts")
+        self.press("accounts.edit.Trip")
+        self.write("editAccount.input", "personal", clear=True)
+        self.press("editAccount.confirmButton")
+        self.browser.find(f"{by('editAccount.dialog')} .field-error")
+        self.press("editAccount.cancelButton")
+        self.says("€200.00", "accounts.balance.Trip")
+
+    def test_an_account_is_deleted_and_comes_back(self):
+        person = saver()
+        self.sign_in(person, "/accounts")
+        names = lambda: sorted(each["name"] for each in person.call("GET", "/accounts")["accounts"])
+        self.press("accounts.edit.Trip")
+        self.press("editAccount.deleteButton")
+        self.says("Trip and its entries were deleted", "toasts")
+        self.goes("accounts.open.Trip")
+        self.assertEqual(names(), ["Personal"])
+        self.press("toast.action")
+        self.says("€200.00", "accounts.balance.Trip")
+        self.assertEqual(names(), ["Personal", "Trip"])
+
+    def test_the_active_account_is_deleted_and_another_one_is_active(self):
+        person = saver()
+        self.sign_in(person, "/accounts")
+        self.press("accounts.edit.Personal")
+        self.press("editAccount.deleteButton")
+        self.says("Personal and its entries were deleted", "toasts")
+        self.says("Trip", "account.switch")
+        self.press("toast.action")
+        self.says("$1,000.00", "accounts.balance.Personal")
+        self.says("Personal", "account.switch")
+
+    def test_the_only_account_cannot_be_deleted(self):
+        self.sign_in(Person(), "/accounts")
+        self.press("accounts.edit.Personal")
+        self.sees("editAccount.confirmButton")
+        self.assertEqual(self.browser.all(by("editAccount.deleteButton")), [])
+
+    def test_an_entry_goes_into_the_account_of_choice(self):
+        person = saver()
+        trip = next(each for each in person.call("GET", "/accounts")["accounts"] if each["name"] == "Trip")
+        person.category("Groceries")
+        self.sign_in(person, "/add")
+        self.sees("addTransaction.category.Groceries")
+        self.browser.choose(by("addTransaction.accountSelect"), trip["id"])
+        self.write("addTransaction.amountInput", "12")
+        self.press("addTransaction.category.Groceries")
+        self.press("addTransaction.submitButton")
+        self.browser.eventually(
+            lambda: [(each["amount"], each["currency"]) for each in person.call(
+                "GET", f"/transactions?accountId={trip['id']}&type=EXPENSE")["transactions"]] == [("12.00", "EUR")],
+            "it is in the other account, in its currency")
+
+    def test_a_hostile_name_is_only_text(self):
+        person = Person()
+        person.call("PATCH", f"/accounts/{person.account()}", {"name": "<img src=x onerror=alert(1)>"})
+        self.sign_in(person, "/accounts")
+        self.says("<img src=x", "account.switch")
+        self.says("<img src=x", "accounts.screen")
+
+
+class WideAccountTests(BrowserTest):
+    size = DESKTOP
+
+    def test_the_sidebar_names_the_account_and_leads_to_all(self):
+        self.sign_in(saver())
+        self.press("account.switch")
+        self.press("accounts.choose.all")
+        self.arrives("/accounts")
+        self.sees("accounts.total")
