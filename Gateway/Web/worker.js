@@ -6,7 +6,15 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
-const files = "{files}".split(" ").map((name) => folder + name);
+/** Screens that do nothing without the network: the browser reads them when they are first opened. */
+const later = [
+  "screens/backups.js",
+  "screens/calculator.js",
+  "screens/flex.js",
+  "screens/import.js",
+  "screens/restore.js",
+];
+const files = "{files}".split(" ").filter((name) => !later.includes(name)).map((name) => folder + name);
 const shell = "/app/";
 /** What a signed-in person sees first. A first visit has no time for more than index.html names. */
 const frame = [
@@ -18,11 +26,16 @@ const frame = [
   "core/prelude",
   "parts/account-switch",
   "parts/app-frame",
+  "parts/arrange",
   "parts/currencies",
+  "parts/home-cards",
+  "parts/pace",
   "parts/progress",
   "parts/screen-head",
   "parts/toast",
+  "parts/together",
   "parts/transaction-row",
+  "parts/usual",
   "parts/waiting",
   "screens/dashboard",
 ];

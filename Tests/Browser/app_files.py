@@ -42,6 +42,11 @@ def graph_of(path):
     return found
 
 
+def read_when_opened():
+    """The files that the worker leaves to the first visit of their screens."""
+    return re.findall(r'"(.+)"', re.search(r"const later = \[(.*?)\]", read("worker.js").decode(), re.DOTALL)[1])
+
+
 def preloads():
     """The lines of index.html that name what main.js imports."""
     return [f'<link rel="modulepreload" href="/app/{{hash}}/{name}">' for name in graph_of("main.js")[1:]]

@@ -1,6 +1,8 @@
 """Budgets: BUD-001 to BUD-005."""
 
-from support import BrowserTest, Person, by, month
+import calendar
+
+from support import BrowserTest, Person, by, month, today
 
 
 class BudgetTests(BrowserTest):
@@ -129,3 +131,67 @@ class BudgetTests(BrowserTest):
         self.sign_in(person, "/budgets")
         self.press("budgets.copyButton")
         self.says("$0 / $300", "budgets.card.Groceries")
+
+
+class PaceTests(BrowserTest):
+    """How a budget goes, reckoned in whole cents as the app does."""
+
+    def days(self):
+        now = today()
+        return now.day, calendar.monthrange(now.year, now.month)[1]
+
+    def shopper(self, planned="500"):
+        person = Person()
+        person.plan(planned)
+        for amount in ("100.00", "50.00", "30.01"):
+            person.spend(amount, on=f"{month()}-01")
+        return person
+
+    def dollars(self, cents):
+        return f"${cents // 100:,}" + (f".{cents % 100:02d}" if cents % 100 else "")
+
+    def test_what_is_left_a_day_stands_beside_what_is_left(self):
+        self.sign_in(self.shopper(), "/budgets")
+        day, days = self.days()
+        left = (50000 - 18001) // (days - day + 1)
+        self.says(f"$319.99 left, {self.dollars(left)} a day", "budgets.card.Groceries")
+        self.says(f"$319.99 left, {self.dollars(left)} a day", "budgets.total")
+        self.open("/")
+        self.says("$319.99", "dashboard.budgetLeft")
+        self.says(f"36% of the budget spent, {self.dollars(left)} a day", "dashboard.budgetText")
+
+    def test_a_pace_is_told_after_the_first_week_and_of_some_entries(self):
+        person = self.shopper()
+        person.plan("900", "Rent")
+        person.spend("890.00", category="Rent", on=f"{month()}-01")
+        self.sign_in(person, "/budgets")
+        self.says("$10 left", "budgets.card.Rent")
+        day, days = self.days()
+        if day < 7:
+            self.assertEqual(self.browser.all(by("budgets.pace")), [])
+            return
+        expected = (18001 * days * 2 + day) // (2 * day)
+        words = "On track to" if expected <= 50000 else "At this pace"
+        self.says(f"{words} {self.dollars(expected)} of $500", "budgets.card.Groceries")
+        # One rent at the beginning is no pace.
+        self.assertEqual(len(self.browser.all(by("budgets.pace"))), 1)
+
+    def test_another_month_has_no_pace_and_no_days_left(self):
+        person = Person()
+        person.plan("500", in_month=month(-1))
+        for amount in ("1.00", "2.00", "3.00"):
+            person.spend(amount, on=f"{month(-1)}-01")
+        self.sign_in(person, f"/budgets?month={month(-1)}")
+        self.says("$494 left", "budgets.card.Groceries")
+        self.assertNotIn("a day", self.text("budgets.screen"))
+        self.assertEqual(self.browser.all(by("budgets.pace")), [])
+
+    def test_trouble_comes_first(self):
+        person = Person()
+        for category, planned, spent in (("Books", "100", "10.00"), ("Cinema", "100", "90.00"), ("Dining", "100", "120.00")):
+            person.plan(planned, category)
+            person.spend(spent, category=category)
+        self.sign_in(person, "/budgets")
+        self.sees("budgets.card.Books")
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('a.row .budget-name')].map(it => it.textContent)"),
+                         ["Dining", "Cinema", "Books"])

@@ -1,6 +1,7 @@
 """The dashboard: DASH-001 to DASH-006."""
 
-from support import DESKTOP, BrowserTest, Person, by, day, month
+from support import DESKTOP, BrowserTest, Person, by, day, later, month, today
+from test_imports import STATEMENT
 
 
 class DashboardTests(BrowserTest):
@@ -111,6 +112,110 @@ class DashboardTests(BrowserTest):
         # Styles of later screens come with them.
         self.assertEqual(self.browser.run("return document.querySelector('main .dot').offsetWidth"), 10)
         self.assertEqual(self.browser.run("return document.querySelectorAll('link[href$=\"forms.css\"]').length"), 0)
+
+
+class MorningTests(BrowserTest):
+    """What a person wants to know when the app opens."""
+
+    def parts(self):
+        self.sees("dashboard.accounts")
+        return self.browser.run("return [...document.querySelectorAll('.parts > *')].map(each => each.dataset.part)")
+
+    def test_all_accounts_and_what_they_hold_together(self):
+        person = Person()
+        person.earn("100.10")
+        cash = person.call("POST", "/accounts", {"name": "Cash", "type": "OTHER", "preferredCurrency": "USD"})
+        person.call("POST", "/transactions", {
+            "type": "INCOME", "amount": "0.20", "categoryId": person.category("Salary", "INCOME"), "accountId": cash["id"],
+            "date": today().isoformat(), "description": "Found"})
+        self.sign_in(person)
+        self.says("$100.10", "dashboard.account.Personal")
+        self.says("$0.20", "dashboard.account.Cash")
+        self.says("$100.30", "dashboard.together")
+        self.press("dashboard.account.Cash")
+        self.arrives("/transactions")
+        self.says("Found", "transactions.list")
+
+    def test_what_comes_next_has_its_day(self):
+        person = Person()
+        coming = later(3)
+        person.call("POST", "/recurring", {
+            "accountId": person.account(), "categoryId": person.category("Rent"), "type": "EXPENSE", "amount": "900",
+            "dayOfMonth": int(coming[8:]), "description": "Flat", "startMonthKey": month()})
+        person.goal("Bike", "1200", days=300)
+        self.sign_in(person)
+        self.says("Flat", "dashboard.next")
+        self.says("$900.00", "dashboard.next")
+        self.says("Put aside for your goals", "dashboard.next")
+        self.says(person.call("GET", "/planning/requirements")["total"]["total"], "dashboard.next")
+        self.open(f"/?month={month(-1)}")
+        self.sees("dashboard.accounts")
+        self.assertEqual(self.browser.all(by("dashboard.next")), [])
+
+    def test_what_waits_for_the_person(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        grace.share(grace.spend("30.00", "Taxi"), ada)
+        ada.send(f"/imports?format=csv&accountId={ada.account()}", STATEMENT.encode(), "text/csv")
+        self.sign_in(ada)
+        self.says("1 shared expense waits for you", "dashboard.shares")
+        self.says("1 import waits for your check", "dashboard.imports")
+        self.browser.click(f"{by('dashboard.imports')} a")
+        self.arrives("/imports")
+
+    def test_the_order_is_the_persons_own_and_stays_on_the_device(self):
+        self.sign_in(Person())
+        self.assertEqual(self.parts()[:4], ["budget", "figures", "waiting", "accounts"])
+        self.press("dashboard.arrange")
+        self.axe("the order of the dashboard")
+        for _ in range(3):
+            self.press("arrange.accounts.-1")
+        self.assertEqual(self.parts()[:2], ["accounts", "budget"])
+        self.browser.keys("Escape")
+        self.open("/")
+        self.assertEqual(self.parts()[:2], ["accounts", "budget"])
+        self.press("dashboard.arrange")
+        self.press("arrange.reset")
+        self.press("arrange.done")
+        self.assertEqual(self.parts()[:4], ["budget", "figures", "waiting", "accounts"])
+        self.assertIsNone(self.browser.run("return localStorage.getItem('coffer.dashboard')"))
+
+    def test_an_order_that_cannot_be_read_is_the_usual_one(self):
+        self.sign_in(Person())
+        self.sees("dashboard.accounts")
+        for kept in ("no list", '{"a": 1}', '["chart", "nonsense", 7]'):
+            self.browser.run("localStorage.setItem('coffer.dashboard', arguments[0])", kept)
+            self.open("/")
+            self.assertEqual(len(self.parts()), 7)
+
+    def test_the_order_is_changed_by_the_keyboard(self):
+        self.sign_in(Person())
+        self.press("dashboard.arrange")
+        self.sees("arrange.recent.-1")
+        self.browser.run("document.querySelector(arguments[0]).focus()", by("arrange.recent.-1"))
+        for _ in range(2):
+            self.browser.keys("Enter")
+        self.assertEqual(self.parts()[2], "recent")
+        self.assertEqual(self.browser.run("return document.activeElement.dataset.testid"), "arrange.recent.-1")
+
+    def test_categories_stand_beside_last_month_and_the_average(self):
+        person = Person()
+        for back, amount in ((-2, "100.00"), (-1, "200.00"), (0, "50.00")):
+            person.spend(amount, on=f"{month(back)}-01")
+            person.spend("10.00", category="Transport", on=f"{month(back)}-01")
+        self.sign_in(person)
+        self.says("Last month $200", "dashboard.chart")
+        self.says("On average $150", "dashboard.chart")
+        self.says("so far", "dashboard.chart")
+        self.browser.click(f"{by('dashboard.chart')} .bars li:last-child a")
+        self.arrives("/transactions")
+        self.says("Transport", "transactions.list")
+        self.assertNotIn("Groceries", self.text("transactions.list"))
+
+    def test_recent_rows_say_their_day(self):
+        person = Person()
+        person.spend("4.20", "Coffee", on=f"{month(-1)}-05")
+        self.sign_in(person, f"/?month={month(-1)}")
+        self.says(" 5", "dashboard.transaction.0")
 
 
 class WideDashboardTests(BrowserTest):

@@ -17,6 +17,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { money } from "../core/money.js";
+import { openAccount } from "./account-switch.js";
 import { colorChoice } from "./appearance.js";
 import { button, icon } from "./button.js";
 import { change, optimistically } from "./change.js";
@@ -231,10 +232,6 @@ async function remove(account, all) {
  */
 export function accountRows(accounts, prefix, withSwitch = false) {
   const isActive = (/** @type {any} */ it) => it.id === knownAccounts().active?.id;
-  /** @param {any} it */
-  const open = async (it) => {
-    if (untracked(() => isActive(it)) || await activate(it.id)) navigate("/transactions");
-  };
   return h(
     "ul",
     { class: "rows" },
@@ -248,7 +245,7 @@ export function accountRows(accounts, prefix, withSwitch = false) {
             type: "button",
             class: "row",
             testid: () => `${prefix}.open.${it().name}`,
-            onclick: () => open(it()),
+            onclick: () => openAccount(it().id),
           },
           h("span", { class: "dot", vars: { "--own": () => it().color ?? "" } }),
           h(

@@ -66,6 +66,7 @@ const paths = {
   plus: "M12 5v14M5 12h14",
   left: "M14.5 6 8.5 12l6 6",
   right: "M9.5 6l6 6-6 6",
+  up: "M6 14.5l6-6 6 6",
   down: "M6 9.5l6 6 6-6",
   edit: "M5 19l1-4L15.5 5.5l3 3L9 18zM13 8l3 3",
   card: "M4 6.5h16v11H4zM4 10.5h16M7 14.5h4",

@@ -1,6 +1,6 @@
 // @ts-check
 import { bindKeys } from "../core/keyboard.js";
-import { h, href, w } from "../core/prelude.js";
+import { dayText, h, href, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { transactionMoney } from "../core/money.js";
 
@@ -8,8 +8,9 @@ import { transactionMoney } from "../core/money.js";
  * One transaction of a list. What waits to be sent says so; a new one opens once the server knows it.
  * @param {() => any} transaction
  * @param {() => string} testid
+ * @param {boolean} [hasDay] Whether it says its day, where no heading does.
  */
-export function transactionRow(transaction, testid) {
+export function transactionRow(transaction, testid, hasDay = false) {
   return h("li", null, () => {
     const it = transaction();
     const name = it.category?.name ?? "";
@@ -22,7 +23,8 @@ export function transactionRow(transaction, testid) {
         h(
           "span",
           { class: "row-note" },
-          it.description && name,
+          it.description && h("span", null, name),
+          hasDay ? h("span", null, it.date === today() ? w.dates.today : dayText(it.date)) : null,
           it.isPending
             ? h("span", { class: "badge", testid: "pendingSync" }, icon("clock"), w.offline.pending)
             : null,

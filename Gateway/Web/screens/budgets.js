@@ -1,9 +1,8 @@
 // @ts-check
-import { useAccount, useCategories } from "../core/book.js";
-import { amountText, partOfPlan, typedAmount } from "../core/money.js";
+import { useAccount } from "../core/book.js";
+import { amountText, partOfPlan } from "../core/money.js";
 import {
   addMonths,
-  back,
   call,
   each,
   h,
@@ -13,21 +12,17 @@ import {
   messageOf,
   monthText,
   navigate,
-  newKey,
   query,
   signal,
   thisMonth,
+  today,
   w,
 } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
-import { optimistically } from "../parts/change.js";
-import { chips } from "../parts/chips.js";
 import { currencyNote, inCurrencies, isPaidBack, outside } from "../parts/currencies.js";
-import { fieldError, useForm } from "../parts/form.js";
-import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { expectedSpending, leftPerDay } from "../parts/pace.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, screenHead } from "../parts/screen-head.js";
-import { sheetView } from "../parts/sheet.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { rowKeys } from "../parts/transaction-row.js";
@@ -46,6 +41,20 @@ export default function budgets({ search }) {
     ...list,
     data: () => list.data() && countedBudgets(list.data(), month(), account.id()),
   };
+  /** How many expenses each is made of: a pace needs some. */
+  const spending = query(() =>
+    account.id() && month() === thisMonth() && list.data()
+      ? `/reports/spending?accountId=${account.id()}&from=${month()}-01&to=${today()}&groupBy=category`
+      : null
+  );
+  const pace = (/** @type {any} */ it) =>
+    expectedSpending(
+      it.spent,
+      it.currency,
+      month(),
+      spending.data()?.groups.find((/** @type {any} */ each) => each.categoryId === it.categoryId)?.count ??
+        0,
+    );
   rowKeys();
   return pullToRefresh(
     h(
@@ -62,9 +71,13 @@ export default function budgets({ search }) {
       ),
       whenKnown(shown, (data) => [
         () => (data().budgets.length === 0 ? none(month(), account) : [
-          total(data),
+          total(data, month),
           currencyNote(list, () => outside(data().totals), true),
-          h("ul", { class: "rows" }, each(() => data().budgets, (it) => it.id, (it) => card(it, month))),
+          h(
+            "ul",
+            { class: "rows" },
+            each(() => troubleFirst(data().budgets, pace), (it) => it.id, (it) => card(it, month, pace)),
+          ),
           h(
             "div",
             { class: "actions" },
@@ -80,8 +93,32 @@ export default function budgets({ search }) {
   );
 }
 
-/** @param {() => any} data */
-function total(data) {
+/**
+ * What is over comes first, then what will be, then what is spent most.
+ * @param {any[]} budgets
+ * @param {(budget: any) => string | null} pace
+ */
+function troubleFirst(budgets, pace) {
+  /** @param {any} it */
+  const rank = (it) => {
+    const { isOver, percent } = partOfPlan(it.spent, it.planned, it.currency);
+    const expected = isOver ? null : pace(it);
+    const isRisky = expected && partOfPlan(expected, it.planned, it.currency).isOver;
+    return [isOver ? 0 : isRisky ? 1 : 2, -percent];
+  };
+  return budgets.map((it) => ({ it, rank: rank(it) }))
+    .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1]).map(({ it }) => it);
+}
+
+/** What is left, and for each day that remains. @param {any} budget @param {string} month */
+function leftText({ remaining, currency }, month) {
+  const daily = leftPerDay(remaining, currency, month);
+  const left = w.budgets.left(amountText(remaining, currency, { isShort: true }));
+  return daily ? `${left}, ${w.dashboard.perDay(amountText(daily, currency, { isShort: true }))}` : left;
+}
+
+/** @param {() => any} data @param {() => string} month */
+function total(data, month) {
   const totals = () => data().totals;
   const short = (/** @type {string} */ amount) => amountText(amount, totals().currency, { isShort: true });
   const part = () => partOfPlan(totals().spent, totals().planned, totals().currency);
@@ -100,7 +137,9 @@ function total(data) {
       label: () => w.budgets.progress(w.budgets.total, part().text),
       testid: "budgets.totalProgress",
     }),
-    () => (part().isOver ? h("p", { class: "over-text" }, w.budgets.over(short(part().overBy))) : null),
+    () => (part().isOver
+      ? h("p", { class: "over-text" }, w.budgets.over(short(part().overBy)))
+      : h("p", { class: "hint" }, leftText(totals(), month()))),
     () => paidBack(totals()),
     () =>
       outside(totals()).map((each) =>
@@ -124,8 +163,8 @@ function paidBack(figure) {
     : null;
 }
 
-/** @param {() => any} budget @param {() => string} month */
-function card(budget, month) {
+/** @param {() => any} budget @param {() => string} month @param {(budget: any) => string | null} pace */
+function card(budget, month, pace) {
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const part = () => partOfPlan(budget().spent, budget().planned, budget().currency);
   return h(
@@ -161,10 +200,18 @@ function card(budget, month) {
         h(
           "p",
           { class: () => (part().isOver ? "over-text" : "hint") },
-          () => (part().isOver
-            ? w.budgets.over(short(part().overBy))
-            : w.budgets.left(short(budget().remaining))),
+          () => (part().isOver ? w.budgets.over(short(part().overBy)) : leftText(budget(), month())),
         ),
+        () => {
+          const expected = part().isOver ? null : pace(budget());
+          if (!expected) return null;
+          const isOver = partOfPlan(expected, budget().planned, budget().currency).isOver;
+          return h(
+            "p",
+            { class: isOver ? "near-text" : "hint", testid: "budgets.pace" },
+            (isOver ? w.budgets.tooFast : w.budgets.onTrack)(short(expected), short(budget().planned)),
+          );
+        },
         () => paidBack(budget()),
         () =>
           outside(budget()).map((each) =>
@@ -218,148 +265,4 @@ function none(month, account) {
     ),
     "budgets.empty",
   );
-}
-
-/** @param {{ params: { categoryId: string }, search: (name: string) => string }} context */
-export function editBudget({ params, search }) {
-  const account = useAccount();
-  const month = isMonth(search("month")) ? search("month") : thisMonth();
-  const up = month === thisMonth() ? "/budgets" : `/budgets?month=${month}`;
-  const path = () => `/budgets?accountId=${account.id()}&month=${month}`;
-  const list = query(() => (account.id() ? path() : null));
-  return sheetView(
-    {
-      title: `${w.titles.editBudget}, ${monthText(month)}`,
-      testid: "editBudget.screen",
-      up,
-      cancelTestid: "editBudget.cancelButton",
-    },
-    whenKnown(list, (data) =>
-      budgetForm({
-        budgets: data().budgets,
-        categoryId: params.categoryId,
-        account,
-        month,
-        path: path(),
-        up,
-      }), () => skeleton(3)),
-  );
-}
-
-/**
- * @param {object} options
- * @param {any[]} options.budgets
- * @param {string} options.categoryId
- * @param {ReturnType<typeof useAccount>} options.account
- * @param {string} options.month
- * @param {string} options.path
- * @param {string} options.up
- */
-function budgetForm({ budgets, categoryId, account, month, path, up }) {
-  const known = budgets.find((each) => each.categoryId === categoryId);
-  const categories = useCategories(account.id);
-  const free = () =>
-    categories.of("EXPENSE").filter((each) => !budgets.some((it) => it.categoryId === each.id));
-  const currency = () => known?.currency ?? account.currency();
-  const form = useForm({ categoryId: known ? categoryId : "", planned: typedAmount(known?.planned ?? "") }, {
-    check: (values) => {
-      const problem = amountProblem(values.planned, currency(), { mayBeZero: true });
-      return {
-        ...(problem ? { planned: problem } : {}),
-        ...(values.categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
-      };
-    },
-    submit: async (values) => {
-      await call("POST", "/budgets", {
-        accountId: account.id(),
-        categoryId: values.categoryId,
-        month,
-        planned: amountOf(values.planned, currency()),
-        currency: currency(),
-      }, { key: newKey() });
-      await invalidate("/budgets", "/dashboard");
-      back(up);
-    },
-  });
-  const remove = async () => {
-    back(up);
-    try {
-      await optimistically(path, (data) => ({
-        ...data,
-        budgets: data.budgets.filter((/** @type {any} */ each) => each.id !== known.id),
-      }), () => call("DELETE", `/budgets/${known.id}`));
-      await invalidate("/budgets", "/dashboard");
-      toast(w.budgets.removed, { action: () => putBack(known, month) });
-    } catch (error) {
-      toast(messageOf(error));
-    }
-  };
-  return form.view(
-    { class: "form" },
-    known
-      ? h(
-        "p",
-        { class: "budget-name" },
-        h("span", { class: "dot", vars: { "--own": known.category.color ?? "" } }),
-        known.category.name,
-      )
-      : h(
-        "div",
-        { class: "category-choice" },
-        h("p", { class: "group-label" }, w.budgets.category),
-        () => (categories.all.data() && free().length === 0
-          ? h("p", { class: "hint" }, w.budgets.allPlanned)
-          : null),
-        chips({
-          label: w.budgets.category,
-          value: form.values.categoryId,
-          onchange: (id) => {
-            form.values.categoryId.set(id);
-            form.touch("categoryId");
-          },
-          choices: () =>
-            free().map((each) => ({
-              value: each.id,
-              label: each.name,
-              color: each.color,
-              testid: `editBudget.category.${each.name}`,
-            })),
-        }),
-        fieldError("budget-category-error", () => form.errors().categoryId),
-      ),
-    moneyField(form, "planned", {
-      label: w.budgets.planned,
-      currency,
-      isBig: true,
-      testid: "editBudget.plannedInput",
-      input: { autofocus: true },
-    }),
-    form.problem(),
-    h(
-      "div",
-      { class: "sheet-foot" },
-      form.submitButton(w.budgets.save, "editBudget.submitButton"),
-      known
-        ? button(w.budgets.remove, {
-          kind: "danger",
-          symbol: "trash",
-          onpress: remove,
-          testid: "editBudget.removeButton",
-        })
-        : null,
-    ),
-  );
-}
-
-/** @param {any} budget @param {string} month */
-async function putBack(budget, month) {
-  const { accountId, categoryId, planned, currency, notes } = budget;
-  try {
-    await call("POST", "/budgets", { accountId, categoryId, month, planned, currency, notes }, {
-      key: newKey(),
-    });
-    await invalidate("/budgets", "/dashboard");
-  } catch (error) {
-    toast(messageOf(error));
-  }
 }

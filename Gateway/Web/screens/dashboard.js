@@ -1,9 +1,24 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { each, h, href, isMonth, lastDay, navigate, query, thisMonth, w } from "../core/prelude.js";
+import {
+  each,
+  effect,
+  h,
+  href,
+  isMonth,
+  lastDay,
+  navigate,
+  query,
+  signal,
+  thisMonth,
+  untracked,
+  w,
+  withParts,
+} from "../core/prelude.js";
 import { amountText, money, partOfPlan, sumOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
-import { icon } from "../parts/button.js";
+import { order } from "../parts/arrange.js";
+import { button, icon } from "../parts/button.js";
 import {
   besides,
   currencyNote,
@@ -12,14 +27,17 @@ import {
   outside,
   spendingTitle,
 } from "../parts/currencies.js";
+import { accountsCard, nextCard, waitingCard } from "../parts/home-cards.js";
+import { leftPerDay } from "../parts/pace.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
-import { empty, failure, skeleton, whenKnown } from "../parts/states.js";
+import { empty, failure, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys, transactionRow } from "../parts/transaction-row.js";
+import { usualSpending } from "../parts/usual.js";
 import { countedDashboard } from "../parts/waiting.js";
 
 const recentCount = 5;
-const chartParts = 6;
+const [chartParts, monthsBefore] = [6, 6];
 
 /** @param {{ search: (name: string) => string }} context */
 export default function dashboard({ search }) {
@@ -57,15 +75,43 @@ export default function dashboard({ search }) {
         const error = account.accounts.error();
         return error && !account.id() ? failure(error, account.accounts.refresh) : null;
       },
-      whenKnown(figures, (data) => [
-        budgetTotal(() => countedDashboard(data(), month(), account.id())),
-        summary(data, month, account),
-        currencyNote(figures, () => outside(data().summary), true),
-        () => shares(data().pendingSharedExpenses),
-        () => month() === thisMonth() && required(needs.data()),
-        recent(data, month, account),
-        () => spendingChart(spending.data()),
-      ], () => skeleton(3, "card")),
+      whenKnown(figures, (data) => {
+        /** @type {Record<import("../parts/arrange.js").Part, any>} */
+        const parts = {
+          budget: budgetTotal(() => countedDashboard(data(), month(), account.id()), month),
+          figures: [
+            summary(data, month, account),
+            currencyNote(figures, () => outside(data().summary), true),
+          ],
+          waiting: waitingCard(
+            () => data().pendingSharedExpenses,
+            () => (month() === thisMonth() ? needs.data() : null),
+          ),
+          accounts: accountsCard(account.accounts),
+          recent: recent(data, month, account),
+          next: keyed(
+            () => (month() === thisMonth() ? "now" : ""),
+            (now) => now && nextCard(account.id, needs.data),
+          ),
+          chart: spendingChart(spending, account, month),
+        };
+        const slots = Object.fromEntries(
+          Object.entries(parts).map(([name, part]) => [name, h("div", { "data-part": name }, part)]),
+        );
+        return [
+          h("div", { class: "parts" }, each(order, (name) => name, (name) => slots[name()])),
+          h(
+            "p",
+            { class: "arrange" },
+            button(w.dashboard.arrange, {
+              kind: "quiet",
+              onpress: () =>
+                withParts(() => import("../parts/arranging.js"), "more")().then(({ arrange }) => arrange()),
+              testid: "dashboard.arrange",
+            }),
+          ),
+        ];
+      }, () => skeleton(3, "card")),
       h("a", {
         class: "fab",
         href: href("/add"),
@@ -77,13 +123,15 @@ export default function dashboard({ search }) {
   );
 }
 
-/** @param {() => any} data */
-function budgetTotal(data) {
+/** What is left, and how far the month is. @param {() => any} data @param {() => string} month */
+function budgetTotal(data, month) {
   const budget = () => data().budget;
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const isPlanned = () => data().budgetProgress.length > 0;
   const part = () => partOfPlan(budget().spent, budget().planned, budget().currency);
+  const left = () => sumOf([budget().planned, `-${budget().spent}`], budget().currency);
   const label = () => w.dashboard.spent(part().text);
+  const perDay = () => leftPerDay(left(), budget().currency, month());
   return h(
     "section",
     { class: "budget-total", testid: "dashboard.budgetCard" },
@@ -91,12 +139,19 @@ function budgetTotal(data) {
     h(
       "div",
       { class: "line" },
-      h("span", { class: "hint" }, w.dashboard.budget),
       h(
         "span",
-        { class: "of money", testid: "dashboard.budgetProgress" },
-        () => w.of(short(budget().spent), short(budget().planned)),
+        { class: "hint" },
+        () => (part().isOver || !isPlanned() ? w.dashboard.budget : w.dashboard.left),
       ),
+      () =>
+        isPlanned() && !part().isOver
+          ? h(
+            "span",
+            { class: "total", testid: "dashboard.budgetLeft" },
+            money(left(), budget().currency, { isShort: true }),
+          )
+          : null,
     ),
     progress({
       percent: () => part().percent,
@@ -105,14 +160,25 @@ function budgetTotal(data) {
       testid: "dashboard.budgetBar",
     }),
     h(
-      "p",
-      { class: () => (part().isOver ? "over-text" : "hint"), testid: "dashboard.budgetText" },
-      () =>
-        isPlanned() ? part().isOver ? `${label()}, ${w.dashboard.over(short(part().overBy))}` : label() : [
-          w.dashboard.noBudget,
-          " ",
-          h("a", { href: href("/budgets") }, w.dashboard.plan),
-        ],
+      "div",
+      { class: "line" },
+      h(
+        "p",
+        { class: () => (part().isOver ? "over-text" : "hint"), testid: "dashboard.budgetText" },
+        () => {
+          if (!isPlanned()) {
+            return [w.dashboard.noBudget, " ", h("a", { href: href("/budgets") }, w.dashboard.plan)];
+          }
+          if (part().isOver) return `${label()}, ${w.dashboard.over(short(part().overBy))}`;
+          const daily = perDay();
+          return daily ? `${label()}, ${w.dashboard.perDay(short(daily))}` : label();
+        },
+      ),
+      h(
+        "span",
+        { class: "money", testid: "dashboard.budgetProgress" },
+        () => w.of(short(budget().spent), short(budget().planned)),
+      ),
     ),
     () =>
       outside(budget()).map((each) =>
@@ -188,30 +254,6 @@ function summary(data, month, account) {
   );
 }
 
-/** @param {number | null} count */
-function shares(count) {
-  if (!count) return null;
-  return h(
-    "p",
-    { class: "teaser" },
-    icon("people"),
-    h("a", { href: href("/sharing") }, w.dashboard.shares(count)),
-  );
-}
-
-/** What the goals need this month. @param {any} needs */
-function required(needs) {
-  if (!needs?.requirements.length) return null;
-  const { total, currency, unconverted } = needs.total;
-  return h(
-    "p",
-    { class: "teaser", testid: "dashboard.required" },
-    icon("goal"),
-    h("a", { href: href("/goals") }, w.dashboard.required),
-    h("span", { class: "row-end" }, money(total, currency), besides(unconverted)),
-  );
-}
-
 /**
  * @param {() => any} data
  * @param {() => string} month
@@ -241,27 +283,49 @@ function recent(data, month, account) {
       each(
         list,
         (it) => it.clientId ?? it.id,
-        (it, index) => transactionRow(it, () => `dashboard.transaction.${index()}`),
+        (it, index) => transactionRow(it, () => `dashboard.transaction.${index()}`, true),
       ),
     ),
   );
 }
 
 /**
- * The chart comes below everything else, so that its module is read last.
- * @param {any} report
+ * The chart's module is read last.
+ * @param {import("../core/store.js").Query<any>} spending
+ * @param {ReturnType<typeof useAccount>} account
+ * @param {() => string} month
  */
-function spendingChart(report) {
-  if (!report || report.groups.length < 2) return null;
-  const parts = report.groups.slice(0, chartParts);
-  const holder = h("div");
-  import("../parts/charts.js").then(({ barChart }) =>
-    holder.replaceChildren(barChart({
-      title: spendingTitle(report),
+function spendingChart(spending, account, month) {
+  const isThere = () => (spending.data()?.groups.length ?? 0) > 1;
+  const usual = usualSpending(() => (isThere() ? account.id() : null), month, () => monthsBefore);
+  const categories = query(() => (isThere() ? "/categories?includeArchived=true" : null));
+  const module = signal(/** @type {typeof import("../parts/charts.js") | null} */ (null));
+  effect(() => {
+    if (isThere()) untracked(() => import("../parts/charts.js").then(module.set, () => {}));
+  });
+  /** @param {any} group */
+  const part = (group) => {
+    const before = usual.of(group.categoryId);
+    const color = categories.data()?.categories.find((/** @type {any} */ it) => it.id === group.categoryId)
+      ?.color;
+    const known = [[w.charts.lastMonth, before?.last], [w.charts.usual, before?.average]];
+    return {
+      ...group,
+      color,
+      href: `${module()?.entriesOf(month())}&category=${group.categoryId}`,
+      compared: known.filter(([, amount]) => amount),
+    };
+  };
+  return () => {
+    const charts = module();
+    if (!charts || !isThere()) return null;
+    const report = spending.data();
+    const title = spendingTitle(report);
+    return charts.barChart({
+      title: month() === thisMonth() ? w.charts.soFar(title) : title,
       label: w.dashboard.chart,
-      parts,
+      parts: report.groups.slice(0, chartParts).map(part),
       currency: report.currency,
-    }))
-  );
-  return holder;
+    });
+  };
 }

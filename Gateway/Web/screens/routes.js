@@ -79,7 +79,7 @@ const sheets = [
     "edit",
     () => one(import("./transaction-sheets.js"), "editTransaction"),
   ],
-  ["/budgets", "/budgets/:categoryId", "editBudget", () => one(import("./budgets.js"), "editBudget")],
+  ["/budgets", "/budgets/:categoryId", "editBudget", () => one(import("./budget-sheet.js"), "editBudget")],
   ["/backups", "/backups/:id", "backup", () => one(import("./backups.js"), "backup")],
   ["/groups", "/groups/new", "newGroup", () => one(import("./groups.js"), "newGroup")],
   ["/groups", "/groups/:id/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],

@@ -122,6 +122,10 @@ export default {
     removed: "Budget removed",
     /** @param {string} amount */
     left: (amount) => `${amount} left`,
+    /** @param {string} expected @param {string} planned */
+    onTrack: (expected, planned) => `On track to ${expected} of ${planned}`,
+    /** @param {string} expected @param {string} planned */
+    tooFast: (expected, planned) => `At this pace ${expected} of ${planned}`,
     /** @param {string} amount */
     over: (amount) => `Over budget by ${amount}`,
     /** @param {string} name @param {string} percent */

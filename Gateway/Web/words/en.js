@@ -179,6 +179,26 @@ export default {
     paidBack: (back, spent) => `${back} of it was paid back, ${spent} is spent`,
     noBudget: "No budget for this month",
     required: "Required this month",
+    payday: "Put aside for your goals",
+    next: "Comes next",
+    /** @param {number} count */
+    imports: (count) => `${plural(count, "import waits", "imports wait")} for your check`,
+    left: "Left in the budget",
+    /** @param {string} amount */
+    perDay: (amount) => `${amount} a day`,
+    arrange: "Order of the dashboard",
+    up: "Up",
+    down: "Down",
+    usual: "As it was",
+    parts: {
+      budget: "Budget",
+      figures: "Income and expenses",
+      waiting: "What waits for you",
+      accounts: "Accounts",
+      recent: "Recent transactions",
+      next: "What comes next",
+      chart: "Spending by category",
+    },
     plan: "Plan one",
     /** @param {number} count */
     shares: (count) => `${plural(count, "shared expense waits", "shared expenses wait")} for you`,

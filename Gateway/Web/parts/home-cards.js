@@ -1,0 +1,194 @@
+// @ts-check
+// What a person wants to know in the morning: what there is, what comes next, and what waits.
+import { knownAccounts } from "../core/book.js";
+import { amountText, money, transactionMoney } from "../core/money.js";
+import {
+  addDays,
+  addMonths,
+  dayText,
+  each,
+  h,
+  href,
+  lastDay,
+  query,
+  thisMonth,
+  today,
+  w,
+} from "../core/prelude.js";
+import { openAccount } from "./account-switch.js";
+import { icon } from "./button.js";
+import { besides, outside, uncounted } from "./currencies.js";
+import { together } from "./together.js";
+
+const [mostAccounts, mostComing, daysAhead] = [5, 5, 31];
+
+/** @param {string} title @param {[name: string, path: string]} link @param {string} testid @param {...import("../core/view.js").Child} children */
+function card(title, [name, path], testid, ...children) {
+  return h(
+    "section",
+    { class: "section", testid },
+    h("div", { class: "section-head" }, h("h2", null, title), h("a", { href: href(path) }, name)),
+    children,
+  );
+}
+
+/** @param {import("../core/book.js").QueryOf<"GET /accounts">} accounts */
+export function accountsCard(accounts) {
+  const sum = together(accounts);
+  const list = () => (accounts.data()?.accounts ?? []).slice(0, mostAccounts);
+  return card(
+    w.titles.accounts,
+    [w.accounts.all, "/accounts"],
+    "dashboard.accounts",
+    h(
+      "ul",
+      { class: "rows" },
+      each(list, (it) => it.id, (it) =>
+        h(
+          "li",
+          null,
+          h(
+            "button",
+            {
+              type: "button",
+              class: "row",
+              testid: () => `dashboard.account.${it().name}`,
+              onclick: () => openAccount(it().id),
+            },
+            h("span", { class: "dot", vars: { "--own": () => it().color ?? "" } }),
+            h("span", { class: "row-main" }, () => it().name),
+            h(
+              "span",
+              { class: "row-end" },
+              () => money(it().balance, it().preferredCurrency),
+              () => besides(outside(it()), { sign: true }),
+            ),
+          ),
+        )),
+    ),
+    () => {
+      const it = knownAccounts().accounts.length > 1 ? sum() : null;
+      return it && h(
+        "div",
+        { testid: "dashboard.together" },
+        h(
+          "p",
+          { class: "line sum-line" },
+          h("span", null, w.accounts.together),
+          h("b", null, money(it.total, it.currency)),
+        ),
+        uncounted(it.left),
+      );
+    },
+  );
+}
+
+/** The next day of a month's day, after today. @param {any} template */
+function nextDay({ dayOfMonth, startMonth, endMonth }) {
+  for (const month of [thisMonth(), addMonths(thisMonth(), 1)]) {
+    const last = lastDay(month);
+    const day = `${month}-${String(Math.min(dayOfMonth, Number(last.slice(8)))).padStart(2, "0")}`;
+    const isIn = startMonth.slice(0, 7) <= month && (!endMonth || month <= endMonth.slice(0, 7));
+    if (day > today() && isIn) return day;
+  }
+  return null;
+}
+
+/**
+ * What is booked in the days to come, and the day on which the goals get theirs.
+ * @param {() => string | null} accountId
+ * @param {() => any} needs What the goals need.
+ */
+export function nextCard(accountId, needs) {
+  const recurring = query(() => accountId() && `/recurring?accountId=${accountId()}&limit=100`);
+  const categories = query(
+    () => (recurring.data()?.recurring.length ? "/categories?includeArchived=true" : null),
+  );
+  const settings = query(() => (needs()?.requirements.length ? "/planning/settings" : null));
+  const category = (/** @type {string} */ id) =>
+    categories.data()?.categories.find((/** @type {any} */ it) => it.id === id);
+  const coming = () => {
+    const until = addDays(today(), daysAhead);
+    const booked = (recurring.data()?.recurring ?? []).filter((/** @type {any} */ it) => it.isActive)
+      .map((/** @type {any} */ it) => ({
+        id: it.id,
+        day: nextDay(it),
+        path: `/recurring/${it.id}`,
+        name: it.description || (category(it.categoryId)?.name ?? ""),
+        color: category(it.categoryId)?.color,
+        money: transactionMoney(it),
+      }));
+    const payday = settings.data() &&
+      nextDay({ dayOfMonth: settings.data().paymentDay, startMonth: "", endMonth: null });
+    const goals = payday && needs() && {
+      id: "plan",
+      day: payday,
+      path: "/plan",
+      name: w.dashboard.payday,
+      color: "",
+      money: money(needs().total.total, needs().total.currency),
+    };
+    return [...booked, ...(goals ? [goals] : [])].filter((it) => it.day && it.day <= until)
+      .sort((a, b) => (a.day < b.day ? -1 : 1)).slice(0, mostComing);
+  };
+  return () =>
+    coming().length === 0 ? null : card(
+      w.dashboard.next,
+      [w.titles.recurring, "/recurring"],
+      "dashboard.next",
+      h(
+        "ul",
+        { class: "rows" },
+        coming().map((it) =>
+          h(
+            "li",
+            null,
+            h(
+              "a",
+              { class: "row", href: href(it.path) },
+              h("span", { class: "dot", vars: { "--own": it.color ?? "" } }),
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", { class: "row-title" }, it.name),
+                h("span", { class: "row-note" }, dayText(it.day)),
+              ),
+              it.money,
+            ),
+          )
+        ),
+      ),
+    );
+}
+
+/**
+ * What waits for the person: shares, imports to check, what the goals need.
+ * @param {() => number | null} shares
+ * @param {() => any} needs
+ */
+export function waitingCard(shares, needs) {
+  const imports = query(() => "/imports");
+  const unchecked = () =>
+    imports.data()?.imports.filter((/** @type {any} */ it) => it.status === "preview").length ?? 0;
+  /** @param {import("./button.js").IconName} symbol @param {string} path @param {string} text @param {string} testid @param {import("../core/view.js").Child} [end] */
+  const line = (symbol, path, text, testid, end) =>
+    h("p", { class: "teaser", testid }, icon(symbol), h("a", { href: href(path) }, text), end);
+  return [
+    () => (shares()
+      ? line("people", "/sharing", w.dashboard.shares(shares() ?? 0), "dashboard.shares")
+      : null),
+    () => (unchecked() > 0
+      ? line("list", "/imports", w.dashboard.imports(unchecked()), "dashboard.imports")
+      : null),
+    () => {
+      const total = needs()?.requirements.length ? needs().total : null;
+      return total && line(
+        "goal",
+        "/goals",
+        w.dashboard.required,
+        "dashboard.required",
+        h("span", { class: "row-end" }, money(total.total, total.currency), besides(total.unconverted)),
+      );
+    },
+  ];
+}

@@ -1,0 +1,169 @@
+// @ts-check
+// The sheet of one budget: a new one, and one that is there.
+import { useAccount, useCategories } from "../core/book.js";
+import { typedAmount } from "../core/money.js";
+import {
+  back,
+  call,
+  h,
+  invalidate,
+  isMonth,
+  messageOf,
+  monthText,
+  newKey,
+  query,
+  thisMonth,
+  w,
+} from "../core/prelude.js";
+import { button } from "../parts/button.js";
+import { optimistically } from "../parts/change.js";
+import { chips } from "../parts/chips.js";
+import { fieldError, useForm } from "../parts/form.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { sheetView } from "../parts/sheet.js";
+import { skeleton, whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+
+/** @param {{ params: { categoryId: string }, search: (name: string) => string }} context */
+export function editBudget({ params, search }) {
+  const account = useAccount();
+  const month = isMonth(search("month")) ? search("month") : thisMonth();
+  const up = month === thisMonth() ? "/budgets" : `/budgets?month=${month}`;
+  const path = () => `/budgets?accountId=${account.id()}&month=${month}`;
+  const list = query(() => (account.id() ? path() : null));
+  return sheetView(
+    {
+      title: `${w.titles.editBudget}, ${monthText(month)}`,
+      testid: "editBudget.screen",
+      up,
+      cancelTestid: "editBudget.cancelButton",
+    },
+    whenKnown(list, (data) =>
+      budgetForm({
+        budgets: data().budgets,
+        categoryId: params.categoryId,
+        account,
+        month,
+        path: path(),
+        up,
+      }), () => skeleton(3)),
+  );
+}
+
+/**
+ * @param {object} options
+ * @param {any[]} options.budgets
+ * @param {string} options.categoryId
+ * @param {ReturnType<typeof useAccount>} options.account
+ * @param {string} options.month
+ * @param {string} options.path
+ * @param {string} options.up
+ */
+function budgetForm({ budgets, categoryId, account, month, path, up }) {
+  const known = budgets.find((each) => each.categoryId === categoryId);
+  const categories = useCategories(account.id);
+  const free = () =>
+    categories.of("EXPENSE").filter((each) => !budgets.some((it) => it.categoryId === each.id));
+  const currency = () => known?.currency ?? account.currency();
+  const form = useForm({ categoryId: known ? categoryId : "", planned: typedAmount(known?.planned ?? "") }, {
+    check: (values) => {
+      const problem = amountProblem(values.planned, currency(), { mayBeZero: true });
+      return {
+        ...(problem ? { planned: problem } : {}),
+        ...(values.categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
+      };
+    },
+    submit: async (values) => {
+      await call("POST", "/budgets", {
+        accountId: account.id(),
+        categoryId: values.categoryId,
+        month,
+        planned: amountOf(values.planned, currency()),
+        currency: currency(),
+      }, { key: newKey() });
+      await invalidate("/budgets", "/dashboard");
+      back(up);
+    },
+  });
+  const remove = async () => {
+    back(up);
+    try {
+      await optimistically(path, (data) => ({
+        ...data,
+        budgets: data.budgets.filter((/** @type {any} */ each) => each.id !== known.id),
+      }), () => call("DELETE", `/budgets/${known.id}`));
+      await invalidate("/budgets", "/dashboard");
+      toast(w.budgets.removed, { action: () => putBack(known, month) });
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  };
+  return form.view(
+    { class: "form" },
+    known
+      ? h(
+        "p",
+        { class: "budget-name" },
+        h("span", { class: "dot", vars: { "--own": known.category.color ?? "" } }),
+        known.category.name,
+      )
+      : h(
+        "div",
+        { class: "category-choice" },
+        h("p", { class: "group-label" }, w.budgets.category),
+        () => (categories.all.data() && free().length === 0
+          ? h("p", { class: "hint" }, w.budgets.allPlanned)
+          : null),
+        chips({
+          label: w.budgets.category,
+          value: form.values.categoryId,
+          onchange: (id) => {
+            form.values.categoryId.set(id);
+            form.touch("categoryId");
+          },
+          choices: () =>
+            free().map((each) => ({
+              value: each.id,
+              label: each.name,
+              color: each.color,
+              testid: `editBudget.category.${each.name}`,
+            })),
+        }),
+        fieldError("budget-category-error", () => form.errors().categoryId),
+      ),
+    moneyField(form, "planned", {
+      label: w.budgets.planned,
+      currency,
+      isBig: true,
+      testid: "editBudget.plannedInput",
+      input: { autofocus: true },
+    }),
+    form.problem(),
+    h(
+      "div",
+      { class: "sheet-foot" },
+      form.submitButton(w.budgets.save, "editBudget.submitButton"),
+      known
+        ? button(w.budgets.remove, {
+          kind: "danger",
+          symbol: "trash",
+          onpress: remove,
+          testid: "editBudget.removeButton",
+        })
+        : null,
+    ),
+  );
+}
+
+/** @param {any} budget @param {string} month */
+async function putBack(budget, month) {
+  const { accountId, categoryId, planned, currency, notes } = budget;
+  try {
+    await call("POST", "/budgets", { accountId, categoryId, month, planned, currency, notes }, {
+      key: newKey(),
+    });
+    await invalidate("/budgets", "/dashboard");
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
