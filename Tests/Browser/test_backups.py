@@ -57,7 +57,7 @@ class BackupTests(BrowserTest):
         self.press("backups.item")
         self.says("Transactions 1", "backup.screen")
         self.press("backup.checkButton")
-        self.says("It is whole", "backup.checked")
+        self.says("The backup is complete", "backup.checked")
         content = json.loads(downloads(person, self.browser.run(
             "return new URL(arguments[0].href).pathname", self.sees("backup.download"))))
         self.assertEqual(content["version"], "2.0")
@@ -232,7 +232,7 @@ class BackupTests(BrowserTest):
         self.press("backup.checkButton")
         self.write("backup.passphrase.input", PASSPHRASE)
         self.press("backup.passphrase.confirmButton")
-        self.says("It is whole", "backup.checked")
+        self.says("The backup is complete", "backup.checked")
         backup = ada.call("GET", "/backups")["backups"][0]
         path = self.file(ada.read(f"/backups/{backup['id']}/download"))
         self.sign_in(grace, "/restore")

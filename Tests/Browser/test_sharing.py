@@ -93,7 +93,7 @@ class SharingTests(BrowserTest):
     def test_SHARE_006_empty_sharing_state(self):
         self.sign_in(Person(), "/sharing")
         self.says("All settled up", "sharing.netBalance")
-        self.says("What others share with you will stand here.", "sharing.withMe")
+        self.says("What others share with you appears here.", "sharing.withMe")
         self.says("Share an expense, and see here who has paid.", "sharing.byMe")
 
 
@@ -164,6 +164,75 @@ class SettlingTests(BrowserTest):
         self.press("settle.confirmButton")
         self.says("All settled up", "sharing.netBalance")
         self.assertEqual(self.open_parts(ada, grace), ["PAID", "PAID"])
+
+
+class PeopleTests(BrowserTest):
+    """By person first, the expenses on demand."""
+
+    def test_a_person_is_one_row_with_all_currencies_and_the_expenses_behind_it(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        euro = ada.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "30", "currency": "EUR", "categoryId": ada.category(), "description": "Museum"})
+        ada.share(euro, grace)
+        grace.share(grace.spend("8.00", "Bus"), ada)
+        self.sign_in(ada, "/sharing")
+        self.says("Grace Hopper owes you $46.00", "sharing.balances")
+        self.says("Grace Hopper owes you €15.00", "sharing.balances")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('.person-balance').length"), 1)
+        self.assertNotIn("Museum", self.text("sharing.balances"))
+        key = "sharing.expenses.Grace Hopper"
+        self.assertEqual(self.browser.attribute(by(key), "aria-label"), "3 expenses: Grace Hopper")
+        self.press(key)
+        for words in ("Museum", "Dinner", "Bus"):
+            self.says(words, "sharing.balances")
+        self.assertEqual(self.browser.attribute(by(key), "aria-expanded"), "true")
+        self.axe("a person's expenses")
+        # What was opened stays open after a change.
+        self.browser.click(f"{by('sharing.balances')} {by('sharing.markPaidButton')}")
+        self.says("Marked as paid", "toasts")
+        self.says("Museum", "sharing.balances")
+
+    def test_a_long_list_is_cut_until_it_is_asked_for_and_what_is_open_comes_first(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        shared = [ada.share(ada.spend(f"{10 + number}.00", f"Lunch {number}"), grace) for number in range(5)]
+        for each in shared[2:]:
+            ada.call("PATCH", f"/expenses/shares/{each['participants'][0]['id']}/paid", {})
+        self.sign_in(ada, "/sharing")
+        self.says("Lunch 0", "sharing.byMe")
+        self.says("Lunch 1", "sharing.byMe")
+        self.assertEqual(self.browser.run("return document.querySelectorAll(arguments[0]).length",
+                                          f"{by('sharing.byMe')} .share-card"), 3)
+        self.press("sharing.byMe.all")
+        for number in range(5):
+            self.says(f"Lunch {number}", "sharing.byMe")
+
+    def test_keys_of_many_rows_say_which_they_are_for(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        grace.share(grace.spend("8.00", "Bus"), ada)
+        self.sign_in(ada, "/sharing")
+        for testid, name in (("sharing.unshareButton", "Stop sharing: Dinner"), ("sharing.declineButton", "Decline: Bus"),
+                             ("sharing.remindButton", "Remind: Grace Hopper")):
+            self.assertEqual(self.browser.attribute(by(testid), "aria-label"), name)
+
+    def test_people_of_late_are_added_by_one_press(self):
+        ada, grace, joan = Person(), Person("Grace Hopper"), Person("Joan Clarke")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        joan.share(joan.spend("8.00", "Bus"), ada)
+        taxi = ada.spend("30.00", "Taxi")
+        self.sign_in(ada, f"/share/{taxi['id']}")
+        self.press(f"share.recent.{grace.email}")
+        self.says("Grace Hopper", f"share.person.{grace.email}")
+        self.goes(f"share.recent.{grace.email}")
+        self.press(f"share.recent.{joan.email}")
+        self.says("$10.00", f"share.part.{joan.email}")
+        self.axe("the people of an expense")
+        self.press("submit-share-button")
+        self.arrives("/sharing")
+        people = [part["participant"]["email"] for expense in ada.call("GET", "/sharing")["sharedExpenses"]
+                  if expense["transactionId"] == taxi["id"] for part in expense["participants"]]
+        self.assertEqual(sorted(people), sorted([grace.email, joan.email]))
 
 
 class ShareExpenseTests(BrowserTest):

@@ -32,6 +32,17 @@ class AddTests(BrowserTest):
                          ("25.50", "EXPENSE", "USD", day(0), "Lunch"))
         self.goes("pendingSync")
 
+    def test_saving_is_in_reach_with_many_categories(self):
+        person = Person()
+        person.call("POST", "/categories/bulk", {"categories": [
+            {"name": f"A category of everyday life {number}", "type": "EXPENSE"} for number in range(20)]})
+        self.sign_in(person, "/add")
+        self.sees("addTransaction.category.A category of everyday life 0")
+        self.browser.resize(390, 640)
+        bottom = self.browser.run("return document.querySelector(arguments[0]).getBoundingClientRect().bottom",
+                                  by("addTransaction.submitButton"))
+        self.assertLessEqual(bottom, 640)
+
     def test_ADD_002_add_income(self):
         self.start()
         self.press("addTransaction.type.income")

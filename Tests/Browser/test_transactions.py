@@ -102,6 +102,15 @@ class TransactionTests(BrowserTest):
         self.press("transactions.addButton")
         self.sees("addTransaction.screen")
 
+    def test_the_arrow_leads_from_the_search_to_what_it_found(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        self.sign_in(person, "/transactions?q=bread")
+        self.says("Bread", "transactions.list")
+        self.browser.run("document.querySelector(arguments[0]).focus()", by("transactions.search"))
+        self.browser.keys("Down")
+        self.assertTrue(self.browser.run("return document.activeElement.matches('a.row')"))
+
     def test_searching_finds_and_keeps_its_address(self):
         person = Person()
         person.spend("5.00", "Bread 100%")

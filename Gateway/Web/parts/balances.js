@@ -2,15 +2,19 @@
 // What stands between the user and each person, and how it is settled: who is owed on balance confirms what came
 // in, who owes says that it was paid.
 import { amountText, toMinor } from "../core/money.js";
-import { call, get, h, newKey, w } from "../core/prelude.js";
+import { call, each, get, h, newId, newKey, signal, w, whenPersonChanges } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { field } from "./form.js";
 import { askedAmount } from "./money-field.js";
+import { owed, shared } from "./share-cards.js";
 import { toast } from "./toast.js";
 
 const path = "/sharing";
+/** Whose expenses are shown: a change makes the list anew. @type {Set<string>} */
+const openPeople = new Set();
+whenPersonChanges(() => openPeople.clear());
 const touches = [path, "/dashboard", "/groups", "/transactions", "/notifications"];
 
 /** @param {any} balance Whether one of the two owes something, also where it cancels out. */
@@ -33,15 +37,60 @@ export function netBalance(data) {
   });
 }
 
-/** @param {() => any} data */
+/** Each person with all that is open between the two, in all currencies. @param {() => any} data */
 export function personBalances(data) {
-  const open = () => data().settlementBalances.filter(isOpen);
+  const open = () => data().settlementBalances.filter(isOpen).map(wordsOf);
+  const people = () => [...Map.groupBy(open(), (/** @type {any} */ it) => it.userEmail)];
   return () => (open().length === 0 ? null : h(
     "section",
     { class: "section", testid: "sharing.balances" },
     h("h2", null, w.sharing.balances),
-    h("ul", { class: "rows" }, open().map((/** @type {any} */ it) => h("li", null, row(wordsOf(it))))),
+    h(
+      "ul",
+      { class: "rows" },
+      each(people, ([email]) => email, (it) => person(it()[0], () => it()[1], data)),
+    ),
   ));
+}
+
+/** @param {string} email @param {() => any[]} balances @param {() => any} data */
+function person(email, balances, data) {
+  const isShown = signal(openPeople.has(email));
+  const id = newId("person");
+  const theirs = () =>
+    data().expensesSharedWithMe.filter((/** @type {any} */ it) => it.sharedExpense.owner.email === email);
+  const yours = () =>
+    data().sharedExpenses.filter((/** @type {any} */ it) =>
+      it.participants.some((/** @type {any} */ part) => part.participant.email === email)
+    );
+  const count = () => theirs().length + yours().length;
+  const toggle = () => {
+    isShown.update((value) => !value);
+    if (isShown.peek()) openPeople.add(email);
+    else openPeople.delete(email);
+  };
+  return h(
+    "li",
+    { class: "person-balance" },
+    () => balances().map(row),
+    () => (count() === 0 ? null : button(w.sharing.expenses(count()), {
+      kind: "quiet",
+      symbol: "down",
+      name: w.named(w.sharing.expenses(count()), balances()[0].name),
+      onpress: toggle,
+      testid: `sharing.expenses.${balances()[0].name}`,
+      expands: { id, isOpen: isShown },
+    })),
+    h(
+      "div",
+      { id, class: "between", hidden: () => !isShown() },
+      () =>
+        isShown() && [
+          h("ul", { class: "rows" }, each(theirs, (it) => it.id, owed)),
+          h("ul", { class: "rows" }, each(yours, (it) => it.id, shared)),
+        ],
+    ),
+  );
 }
 
 /** A balance with its figures in words. @param {any} balance */

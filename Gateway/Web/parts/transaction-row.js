@@ -45,7 +45,7 @@ export function rowKeys() {
 }
 
 /** @param {1 | -1} step */
-function moveBetweenRows(step) {
+export function moveBetweenRows(step) {
   const rows =
     /** @type {HTMLElement[]} */ ([...document.querySelectorAll("main .row[href], main button.row")]);
   const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));

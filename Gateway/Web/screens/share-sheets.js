@@ -17,21 +17,19 @@ import {
   call,
   dayText,
   each,
-  get,
   h,
   invalidate,
   navigate,
-  newId,
   newKey,
   query,
   signal,
-  user,
   w,
 } from "../core/prelude.js";
+import { adder } from "../parts/adder.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips, choicesOf } from "../parts/chips.js";
-import { fieldError, isEmail, problem } from "../parts/form.js";
+import { problem } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { equalPercentages, hundredths, partsOf } from "../parts/split.js";
 import { skeleton, whenKnown } from "../parts/states.js";
@@ -95,7 +93,7 @@ export function pickTransaction({ params }) {
 }
 
 /** @typedef {"EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES"} SplitType */
-/** @typedef {{ email: string, name: string | null, typed: import("../core/signals.js").Signal<string> }} Person */
+/** @typedef {import("../parts/adder.js").Person} Person */
 
 /** @param {{ params: { transactionId: string } }} context */
 export function shareExpense({ params }) {
@@ -259,89 +257,6 @@ function wrongSplit(type, people, typed, parts, amount, currency) {
   const isWhole = parts.every((part) => part !== null) &&
     toMinor(sumOf(/** @type {string[]} */ (parts), currency), currency) === toMinor(amount, currency);
   return isWhole ? "" : w.share.fixedSum(amountText(amount, currency));
-}
-
-/**
- * @param {import("../core/signals.js").Signal<Person[]>} people
- * @param {() => void} changed
- */
-function adder(people, changed) {
-  const id = newId("participant");
-  const email = signal("");
-  const error = signal("");
-  const busy = signal(false);
-  /** Returns whether it could be added. */
-  const add = async () => {
-    const address = email().trim();
-    const same = (/** @type {string} */ other) => other.toLowerCase() === address.toLowerCase();
-    error.set(
-      !isEmail(address)
-        ? w.errors.email
-        : same(user()?.email ?? "")
-        ? w.share.self
-        : people().some((person) => same(person.email))
-        ? w.share.twice
-        : "",
-    );
-    if (error.peek()) return false;
-    busy.set(true);
-    try {
-      const name = await nameOf(address);
-      batch(() => {
-        people.update((list) => [...list, { email: address, name, typed: signal("") }]);
-        email.set("");
-        changed();
-      });
-      return true;
-    } catch (failed) {
-      error.set(/** @type {Error} */ (failed).message);
-      return false;
-    } finally {
-      busy.set(false);
-    }
-  };
-  const view = h(
-    "div",
-    { class: "add-line" },
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: id }, w.share.with),
-      h("input", {
-        id,
-        type: "email",
-        inputmode: "email",
-        autocomplete: "off",
-        placeholder: "name@example.com",
-        value: email,
-        testid: "participant-email-input",
-        "aria-describedby": `${id}-error`,
-        "aria-invalid": () => (error() ? "true" : null),
-        oninput: (/** @type {any} */ event) => {
-          email.set(event.target.value);
-          error.set("");
-        },
-        onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          add();
-        },
-      }),
-    ),
-    button(w.share.add, { onpress: add, busy, testid: "add-participant-button" }),
-    fieldError(`${id}-error`, error),
-  );
-  return { view, settle: async () => !email().trim() || await add() };
-}
-
-/** The name of a user, or null for somebody who is to be invited. @param {string} email */
-async function nameOf(email) {
-  try {
-    return (await get(`/users/lookup?email=${encodeURIComponent(email)}`)).user.displayName;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 /**

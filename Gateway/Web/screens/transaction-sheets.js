@@ -27,13 +27,17 @@ export function addTransaction() {
     currency: () => into()?.preferredCurrency ?? account.currency(),
     head: () =>
       accounts().length > 1
-        ? selectField({
-          label: w.account.into,
-          testid: "addTransaction.accountSelect",
-          chosen: () => into()?.id,
-          choices: () => accounts().map((each) => [each.id, `${each.name} · ${each.preferredCurrency}`]),
-          onchange: chosen.set,
-        })
+        ? h(
+          "div",
+          { class: "into" },
+          selectField({
+            label: w.account.into,
+            testid: "addTransaction.accountSelect",
+            chosen: () => into()?.id,
+            choices: () => accounts().map((each) => [each.id, `${each.name} · ${each.preferredCurrency}`]),
+            onchange: chosen.set,
+          }),
+        )
         : h("p", { class: "hint", testid: "addTransaction.account" }, w.account.into, " ", into()?.name),
     initial: { ...blank(), ...entered, description: entered.description ?? "" },
     save: async (transaction, shown) => {
@@ -57,7 +61,7 @@ export function addTransaction() {
     keyed(() => "form", () =>
       view(h(
         "div",
-        { class: "sheet-foot" },
+        { class: "sheet-foot sticky" },
         button(w.transaction.save, {
           kind: "primary",
           type: "submit",

@@ -22,7 +22,7 @@ import { problem } from "../parts/form.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, keyed, skeleton } from "../parts/states.js";
 import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
-import { rowKeys, transactionRow } from "../parts/transaction-row.js";
+import { moveBetweenRows, rowKeys, transactionRow } from "../parts/transaction-row.js";
 
 /** The part of the list above which the next page is read. */
 const threshold = 0.7;
@@ -122,6 +122,11 @@ function toolbar(search, type, account) {
     oninput: (/** @type {any} */ event) => {
       clearTimeout(timer);
       timer = setTimeout(() => go({ q: event.target.value.trim() }), typingMilliseconds);
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "ArrowDown") return;
+      event.preventDefault();
+      moveBetweenRows(1);
     },
   });
   onCleanup(() => clearTimeout(timer));

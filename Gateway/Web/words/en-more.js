@@ -71,14 +71,14 @@ export default {
     income: "Income",
     expenses: "Expenses",
     none: "No transactions",
-    noneText: "What you spend and earn will stand here, by day.",
+    noneText: "What you spend and earn appears here, day by day.",
     noneIncome: "No income yet. Choose All to see everything.",
     noneExpense: "No expenses yet. Choose All to see everything.",
     /** @param {string} text */
-    noneFound: (text) => `Nothing contains “${text}”.`,
+    noneFound: (text) => `No entry contains “${text}”.`,
     clear: "Clear the search",
     loadingMore: "Loading more",
-    end: "That is all of them",
+    end: "No more entries",
   },
   transaction: {
     type: "Type",
@@ -151,6 +151,10 @@ export default {
     withMe: "Shared With You",
     byMe: "You Shared",
     balances: "Between you and others",
+    /** @param {number} count */
+    expenses: (count) => plural(count, "expense", "expenses"),
+    /** @param {number} count */
+    all: (count) => `Show all ${count}`,
     /** @param {string} name */
     from: (name) => `From: ${name}`,
     markPaid: "Mark Paid",
@@ -190,7 +194,7 @@ export default {
     claimText: (name) => `${name} gets a notice and confirms it by settling up.`,
     /** @param {string} name */
     claimed: (name) => `${name} was told`,
-    noneWithMe: "What others share with you will stand here.",
+    noneWithMe: "What others share with you appears here.",
     noneByMe: "Share an expense, and see here who has paid.",
     your: "Your share",
     /** @param {string} name @param {string} amount */
@@ -207,6 +211,7 @@ export default {
     split: "Split",
     types: { EQUAL: "Equally", PERCENTAGE: "Percentage", FIXED: "Fixed", SHARES: "By parts" },
     with: "With whom",
+    recent: "People you share with",
     email: "Email",
     add: "Add",
     remove: "Remove",
@@ -340,7 +345,7 @@ export default {
     days: (count) => plural(count, "day", "days"),
     /** @param {string} days @param {string} amount */
     daily: (days, amount) => `${days} left, ${amount} a day`,
-    allocate: "Give it money",
+    allocate: "Add money",
     edit: "Change",
     complete: "Complete",
     completed: "Goal completed",
@@ -352,17 +357,17 @@ export default {
     menu: (name) => `What to do with ${name}`,
     changedBack: "As it was",
     deleteTitle: "Delete this goal?",
-    deleteText: "Its history and its share of each savings account go. The savings themselves stay.",
+    deleteText: "Its history and its part of each savings account are deleted. The savings themselves stay.",
     deleteAssets: "Delete the savings accounts that are for this goal alone, too",
     deleted: "Goal deleted",
-    there: "You are there",
+    there: "Goal reached",
     /** @param {string} day @param {boolean} onTrack */
-    expected: (day, onTrack) => (onTrack ? `On track for ${day}` : `At this pace you are there on ${day}`),
+    expected: (day, onTrack) => (onTrack ? `On track for ${day}` : `At this pace you reach it on ${day}`),
     noPace: "Nothing was saved lately",
     growth: "Saved over time",
     /** @param {string} name @param {number} percent */
     mostly: (name, percent) => `${name} holds ${percent}%`,
-    composition: "Where the money lies",
+    composition: "Where the money is",
     noMoney: "No savings are meant for this goal yet.",
     /** @param {string} amount */
     meant: (amount) => `${amount} meant for it`,
@@ -384,12 +389,12 @@ export default {
     allocateText: "How much of each savings account is meant for this goal? Drag, or type an amount.",
     /** @param {string} name */
     share: (name) => `Part of ${name}`,
-    tooMuch: "More is promised than there is: it is shared in proportion.",
+    tooMuch: "More is promised than is saved: each goal gets its part in proportion.",
   },
   assets: {
     title: "Savings",
     none:
-      "A savings account, cash at home, a crypto address: say where your savings lie, and give them to goals.",
+      "A savings account, cash at home, a crypto address: say where your savings are, and put them towards goals.",
     none1: "Where are your savings?",
     over: "over-allocated",
     /** @param {string} amount */
@@ -403,7 +408,7 @@ export default {
     kinds: { deposit: "Deposit", withdrawal: "Withdraw" },
     done: { deposit: "Deposited", withdrawal: "Withdrawn" },
     history: "Deposits and withdrawals",
-    noHistory: "What you put in and take out will stand here.",
+    noHistory: "Deposits and withdrawals appear here.",
     rename: "Rename",
     deleteTitle: "Delete these savings?",
     deleteText: "Their deposits and withdrawals go, too, and goals lose what was given to them.",
@@ -536,7 +541,7 @@ export default {
     tooLittle: (balance) => `The balance is too low: ${balance}`,
     history: "History",
     none: "Nothing sent or received",
-    noneText: "What you send and receive will stand here, each with the balance after it.",
+    noneText: "What you send and receive appears here, with the balance after each.",
     outside: "outside Coffer",
     types: {
       /** @param {string} who */
@@ -679,8 +684,8 @@ export default {
     encrypted: "Encrypted",
     download: "Download",
     restore: "Restore",
-    check: "Check that it is whole",
-    whole: "It is whole and can be restored.",
+    check: "Verify the backup",
+    whole: "The backup is complete and can be restored.",
     damaged: "It is damaged.",
     deleteTitle: "Delete this backup?",
     deleteText: "Files that you downloaded stay with you.",

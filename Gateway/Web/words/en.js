@@ -104,12 +104,12 @@ export default {
     goal: "Goal",
     newGoal: "New goal",
     editGoal: "Change the goal",
-    allocate: "Where its money lies",
+    allocate: "Money for the goal",
     asset: "Savings",
     newAsset: "New savings account",
     plan: "Monthly plan",
     flex: "Save more or less",
-    calculator: "What a budget reaches",
+    calculator: "Savings calculator",
     planSettings: "Settings of planning",
     wallet: "Wallet",
     notifications: "Notifications",
@@ -170,7 +170,7 @@ export default {
     recent: "Recent transactions",
     all: "See all",
     none: "No recent transactions",
-    noneText: "Your latest five will stand here. Add the first one with +.",
+    noneText: "Your latest five appear here. Add the first one with +.",
     /** @param {string} percent */
     spent: (percent) => `${percent}% of the budget spent`,
     /** @param {string} amount */

@@ -1,0 +1,227 @@
+// @ts-check
+// An expense that is shared, with what can be done about each part.
+import { amountText, money } from "../core/money.js";
+import { call, dayText, h, href, invalidate, messageOf, w } from "../core/prelude.js";
+import { button, buttonLink } from "./button.js";
+import { optimistically } from "./change.js";
+import { toast } from "./toast.js";
+
+const path = "/sharing";
+/** Days in which a payment can be taken back. */
+const unpayDays = 30;
+
+/** @param {string} status */
+function badge(status) {
+  const kind = { PAID: "good-badge", DECLINED: "plain-badge" }[status] ?? "";
+  return h(
+    "span",
+    { class: `badge ${kind}`, testid: "sharing.status" },
+    w.sharing.status[/** @type {"PENDING"} */ (status)] ?? status,
+  );
+}
+
+/** @param {any} expense */
+export function title(expense) {
+  return expense.description || expense.transaction?.description || expense.transaction?.category?.name || "";
+}
+
+/** What somebody shared with the user. @param {() => any} share */
+export function owed(share) {
+  return h("li", { class: "share-card" }, () => {
+    const { id, shareAmount, status, bookedAt, sharedExpense: expense } = share();
+    const amount = amountText(shareAmount, expense.currency);
+    return [
+      h("div", { class: "line" }, h("span", { class: "row-title" }, title(expense)), badge(status)),
+      h(
+        "div",
+        { class: "line" },
+        h("span", { class: "hint" }, w.sharing.from(expense.owner.displayName || expense.owner.email)),
+        h("span", { class: "money" }, status === "PENDING" ? w.sharing.owe(amount) : amount),
+      ),
+      status === "PENDING"
+        ? h(
+          "div",
+          { class: "actions" },
+          button(w.sharing.decline, {
+            kind: "quiet",
+            name: w.named(w.sharing.decline, title(expense)),
+            onpress: () => decline(id),
+            testid: "sharing.declineButton",
+          }),
+        )
+        : null,
+      status === "PAID"
+        ? h(
+          "div",
+          { class: "actions" },
+          bookedAt
+            ? h("span", { class: "hint", testid: "sharing.booked" }, w.sharing.booked)
+            : buttonLink(w.sharing.book, href(`/sharing/${id}/book`), { testid: "sharing.bookButton" }),
+        )
+        : null,
+    ];
+  });
+}
+
+/** What the user shared with others. @param {() => any} expense */
+export function shared(expense) {
+  return h("li", { class: "share-card" }, () => {
+    const it = expense();
+    return [
+      h(
+        "div",
+        { class: "line" },
+        h("span", { class: "row-title" }, title(it)),
+        money(it.totalAmount, it.currency),
+      ),
+      h(
+        "p",
+        { class: "hint" },
+        dayText(it.transaction?.date ?? it.createdAt.slice(0, 10)),
+        " · ",
+        w.sharing.your,
+        " ",
+        money(it.ownerShare, it.currency),
+      ),
+      h(
+        "ul",
+        { class: "participants" },
+        it.participants.map((/** @type {any} */ part) => participant(part, it.currency)),
+      ),
+      it.participants.some((/** @type {any} */ part) => part.status === "PAID") ? null : h(
+        "div",
+        { class: "actions" },
+        button(w.sharing.unshare, {
+          kind: "quiet",
+          name: w.named(w.sharing.unshare, title(it)),
+          onpress: () => unshare(it.id),
+          testid: "sharing.unshareButton",
+        }),
+      ),
+    ];
+  });
+}
+
+/** @param {any} part @param {string} currency */
+function participant(part, currency) {
+  const person = part.participant;
+  const name = person.displayName || person.email;
+  return h(
+    "li",
+    { class: "participant", testid: "sharing.participant" },
+    h("span", { class: "name" }, name),
+    money(part.shareAmount, currency),
+    badge(part.status),
+    part.status === "PENDING"
+      ? [
+        part.reminderSentAt ? null : button(w.sharing.remind, {
+          kind: "quiet",
+          name: w.named(w.sharing.remind, name),
+          onpress: () => remind(part.id),
+          testid: "sharing.remindButton",
+        }),
+        button(w.sharing.markPaid, {
+          name: w.named(w.sharing.markPaid, name),
+          onpress: () => markPaid(part.id),
+          testid: "sharing.markPaidButton",
+        }),
+      ]
+      : part.status === "PAID" && part.paidAt > daysAgo(unpayDays)
+      ? button(w.sharing.unpay, {
+        kind: "quiet",
+        name: w.named(w.sharing.unpay, name),
+        onpress: () => unpay(part.id),
+        testid: "sharing.unpayButton",
+      })
+      : null,
+  );
+}
+
+/** @param {string} id @param {Record<string, unknown>} change */
+function withPart(id, change) {
+  return (/** @type {any} */ data) => ({
+    ...data,
+    sharedExpenses: data.sharedExpenses.map((/** @type {any} */ expense) => ({
+      ...expense,
+      participants: expense.participants.map((
+        /** @type {any} */ part,
+      ) => (part.id === id ? { ...part, ...change } : part)),
+    })),
+  });
+}
+
+/**
+ * Shows a change at once and sends it; says what happened.
+ * @param {(data: any) => any} change
+ * @param {() => Promise<unknown>} request
+ * @param {string} message
+ * @param {() => void} [undo]
+ */
+async function act(change, request, message, undo) {
+  try {
+    await optimistically(path, change, request);
+    await invalidate(path, "/dashboard");
+    toast(message, { action: undo });
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+/** @param {string} id */
+function markPaid(id) {
+  return act(
+    withPart(id, { status: "PAID" }),
+    () => call("PATCH", `/expenses/shares/${id}/paid`, {}),
+    w.sharing.paid,
+    () => unpay(id),
+  );
+}
+
+/** A part of a settlement takes all of it back. @param {string} id */
+function unpay(id) {
+  return act(
+    withPart(id, { status: "PENDING" }),
+    () => call("POST", `/expenses/shares/${id}/unpay`, {}),
+    w.sharing.unpaid,
+  );
+}
+
+/** @param {number} count */
+function daysAgo(count) {
+  return new Date(Date.now() - count * 86_400_000).toISOString();
+}
+
+/** @param {string} id */
+function remind(id) {
+  return act(
+    withPart(id, { reminderSentAt: new Date().toISOString() }),
+    () => call("POST", `/expenses/shares/${id}/remind`, {}),
+    w.sharing.reminded,
+  );
+}
+
+/** @param {string} id */
+function decline(id) {
+  return act(
+    (data) => ({
+      ...data,
+      expensesSharedWithMe: data.expensesSharedWithMe.map((
+        /** @type {any} */ share,
+      ) => (share.id === id ? { ...share, status: "DECLINED" } : share)),
+    }),
+    () => call("POST", `/expenses/shares/${id}/decline`, {}),
+    w.sharing.declined,
+  );
+}
+
+/** @param {string} id */
+function unshare(id) {
+  return act(
+    (data) => ({
+      ...data,
+      sharedExpenses: data.sharedExpenses.filter((/** @type {any} */ each) => each.id !== id),
+    }),
+    () => call("DELETE", `/expenses/shares/${id}`),
+    w.sharing.unshared,
+  );
+}
