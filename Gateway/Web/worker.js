@@ -27,6 +27,7 @@ const frame = [
   "parts/account-switch",
   "parts/app-frame",
   "parts/arrange",
+  "parts/category-mark",
   "parts/currencies",
   "parts/home-cards",
   "parts/pace",

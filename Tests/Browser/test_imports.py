@@ -50,6 +50,15 @@ class ImportTests(BrowserTest):
         self.says("2 removed", "import.screen")
         self.assertEqual(self.entries(person), 0)
 
+    def test_a_file_that_is_quicker_than_the_accounts_is_read(self):
+        self.sign_in(Person(), "/settings")
+        self.sees("settings.imports")
+        self.hold("/accounts")
+        self.press("settings.imports")
+        self.upload(STATEMENT)
+        self.release()
+        self.sees("import.rows")
+
     def test_columns_are_named_by_hand_and_categories_made(self):
         person = Person()
         self.sign_in(person, "/imports")

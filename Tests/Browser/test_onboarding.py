@@ -24,6 +24,14 @@ class OnboardingTests(BrowserTest):
         self.sees("onboarding.categories.screen")
         self.assertEqual(self.person.call("GET", "/users/me")["preferredCurrency"], "EUR")
 
+    def test_any_other_currency_can_be_chosen(self):
+        self.start("/onboarding/currency")
+        self.write("onboarding.currency.input", "yen", clear=True)
+        self.press("onboarding.currency.input.option.JPY")
+        self.press("onboarding.currency.nextButton")
+        self.sees("onboarding.categories.screen")
+        self.assertEqual(self.person.call("GET", "/users/me")["preferredCurrency"], "JPY")
+
     def test_ONB_003_category_selection(self):
         self.start("/onboarding/categories")
         self.press("onboarding.categories.option.Gifts")

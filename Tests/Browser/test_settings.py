@@ -232,6 +232,31 @@ class SettingsTests(BrowserTest):
         self.press("toast.action")
         self.browser.eventually(lambda: names() == ["Groceries"], "it is back")
 
+    def test_a_category_gets_another_name_colour_and_icon(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        self.sign_in(person, "/settings/categories")
+        self.press("settings.categories.edit.Groceries")
+        self.write("editCategory.input", "Food", clear=True)
+        self.press("editCategory.color.green")
+        self.press("editCategory.icon.cart")
+        self.axe("a category")
+        self.press("editCategory.confirmButton")
+        self.says("Food", "settings.categories.screen")
+        category = person.call("GET", "/categories")["categories"][0]
+        self.assertEqual([category[each] for each in ("name", "color", "icon")], ["Food", "#4b9440", "cart"])
+        self.open("/transactions")
+        self.says("Food", "transactions.list")
+        self.browser.find(f"{by('transactions.list')} .mark svg")
+
+    def test_an_icon_of_an_unknown_name_is_a_dot(self):
+        person = Person()
+        for name, icon in (("Plain", "nonsense"), ("Hostile", "constructor"), ("Markup", "<svg onload=alert(1)>")):
+            person.call("POST", "/categories", {"name": name, "type": "EXPENSE", "icon": icon})
+        self.sign_in(person, "/settings/categories")
+        self.says("Markup", "settings.categories.screen")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('.mark.bare .dot').length"), 3)
+
     def test_another_account_is_made_and_shown(self):
         person = Person()
         person.spend("12.00", "In the first")

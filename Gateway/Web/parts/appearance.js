@@ -1,6 +1,7 @@
 // @ts-check
-// The colour of an account or a category, as the person chooses it.
-import { w } from "../core/prelude.js";
+// The colour of an account or a category, and a category's icon, as the person chooses them.
+import { h, w } from "../core/prelude.js";
+import { categoryIcons } from "./category-mark.js";
 import { chips } from "./chips.js";
 
 /** Colours that the server keeps as text: each is told from its neighbours in both themes. */
@@ -39,6 +40,32 @@ export function colorChoice(form, prefix) {
         color,
         label: w.looks.colors[/** @type {"teal"} */ (name)],
         testid: `${prefix}.color.${name}`,
+      })),
+    ],
+  });
+}
+
+/**
+ * A choice of icons, each with its name for who does not see it.
+ * @param {import("./form.js").Form} form With the value `icon`.
+ * @param {string} prefix Of the test ids.
+ */
+export function iconChoice(form, prefix) {
+  const value = form.values.icon;
+  /** @type {Record<string, string>} */
+  const names = w.looks.icons;
+  return chips({
+    label: w.looks.icon,
+    className: "icons",
+    value,
+    onchange: value.set,
+    choices: () => [
+      { value: "", label: w.looks.none, testid: `${prefix}.icon.none` },
+      ...Object.keys(categoryIcons).map((icon) => ({
+        value: icon,
+        icon,
+        label: h("span", { class: "unseen" }, names[icon]),
+        testid: `${prefix}.icon.${icon}`,
       })),
     ],
   });

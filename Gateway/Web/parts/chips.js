@@ -1,5 +1,6 @@
 // @ts-check
 import { each, h } from "../core/view.js";
+import { categoryIcon } from "./category-mark.js";
 
 /**
  * @typedef {object} Choice
@@ -7,6 +8,7 @@ import { each, h } from "../core/view.js";
  * @property {import("../core/view.js").Child} label
  * @property {string} [testid]
  * @property {string | null} [color] A colour of the user's own, shown as a dot.
+ * @property {string | null} [icon] A category's icon, instead of the dot.
  */
 
 /**
@@ -45,7 +47,10 @@ export function chips({ label, choices, value, onchange, invalid, className = ""
           tabindex: () => (isChosen() || (!hasChoice() && index() === 0) ? "0" : "-1"),
           onclick: () => onchange(choice().value),
         },
-        () => (choice().color ? h("span", { class: "dot", vars: { "--own": choice().color } }) : null),
+        () => {
+          const { color, icon } = choice();
+          return categoryIcon(icon) ?? (color ? h("span", { class: "dot", vars: { "--own": color } }) : null);
+        },
         () => choice().label,
       );
     }),

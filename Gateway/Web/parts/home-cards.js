@@ -17,6 +17,7 @@ import {
 } from "../core/prelude.js";
 import { openAccount } from "./account-switch.js";
 import { icon } from "./button.js";
+import { categoryMark } from "./category-mark.js";
 import { besides, outside, uncounted } from "./currencies.js";
 import { together } from "./together.js";
 
@@ -115,7 +116,7 @@ export function nextCard(accountId, needs) {
         day: nextDay(it),
         path: `/recurring/${it.id}`,
         name: it.description || (category(it.categoryId)?.name ?? ""),
-        color: category(it.categoryId)?.color,
+        category: category(it.categoryId),
         money: transactionMoney(it),
       }));
     const payday = settings.data() &&
@@ -125,7 +126,7 @@ export function nextCard(accountId, needs) {
       day: payday,
       path: "/plan",
       name: w.dashboard.payday,
-      color: "",
+      category: null,
       money: money(needs().total.total, needs().total.currency),
     };
     return [...booked, ...(goals ? [goals] : [])].filter((it) => it.day && it.day <= until)
@@ -146,7 +147,7 @@ export function nextCard(accountId, needs) {
             h(
               "a",
               { class: "row", href: href(it.path) },
-              h("span", { class: "dot", vars: { "--own": it.color ?? "" } }),
+              categoryMark(it.category),
               h(
                 "span",
                 { class: "row-main" },

@@ -1,8 +1,11 @@
 // @ts-check
 // A new category: for a transaction at once, elsewhere as soon as the server has made it.
 import { enqueueCategory } from "../core/outbox.js";
-import { call, invalidate, messageOf, newKey, w } from "../core/prelude.js";
-import { asked } from "./dialog.js";
+import { call, h, invalidate, messageOf, newKey, ofMoney, w } from "../core/prelude.js";
+import { colorChoice, iconChoice } from "./appearance.js";
+import { button } from "./button.js";
+import { asked, openDialog } from "./dialog.js";
+import { field, useForm } from "./form.js";
 import { toast } from "./toast.js";
 
 const shortest = 2;
@@ -44,4 +47,42 @@ export async function newCategoryAtOnce(type, known) {
   }
   const wanted = name.toLocaleLowerCase();
   return known.find((each) => each.name.toLocaleLowerCase() === wanted) ?? enqueueCategory(name, type);
+}
+
+/** A category's name, colour and icon. @param {any} category */
+export function editCategory({ id, name, color, icon }) {
+  return openDialog(w.settings.changeCategory, (/** @type {(value: boolean | null) => void} */ close) => {
+    const form = useForm({ name, color: color ?? "", icon: icon ?? "" }, {
+      check: (values) =>
+        [...values.name.trim()].length < shortest ? { name: w.transaction.categoryShort } : {},
+      submit: async (values) => {
+        await call("PATCH", `/categories/${id}`, {
+          name: values.name.trim(),
+          color: values.color || null,
+          icon: values.icon || null,
+        });
+        await invalidate("/categories", "/recurring", ...ofMoney);
+        close(true);
+      },
+    });
+    return form.view(
+      { class: "form" },
+      field(form, "name", {
+        label: w.transaction.newCategoryName,
+        testid: "editCategory.input",
+        input: { autofocus: true, autocomplete: "off", maxlength: 100 },
+      }),
+      h("p", { class: "group-label" }, w.looks.color),
+      colorChoice(form, "editCategory"),
+      h("p", { class: "group-label" }, w.looks.icon),
+      iconChoice(form, "editCategory"),
+      form.problem(),
+      h(
+        "div",
+        { class: "actions" },
+        button(w.cancel, { onpress: () => close(null), testid: "editCategory.cancelButton" }),
+        form.submitButton(w.save, "editCategory.confirmButton"),
+      ),
+    );
+  }, "editCategory.dialog");
 }

@@ -198,6 +198,7 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
           value: each.id,
           label: each.name,
           color: each.color,
+          icon: each.icon,
           testid: `${prefix}.category.${each.name}`,
         })),
     }),

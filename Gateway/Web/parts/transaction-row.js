@@ -2,6 +2,7 @@
 import { bindKeys } from "../core/keyboard.js";
 import { dayText, h, href, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
+import { categoryMark } from "./category-mark.js";
 import { transactionMoney } from "../core/money.js";
 
 /**
@@ -15,7 +16,7 @@ export function transactionRow(transaction, testid, hasDay = false) {
     const it = transaction();
     const name = it.category?.name ?? "";
     const content = [
-      h("span", { class: "dot", vars: { "--own": it.category?.color ?? "" } }),
+      categoryMark(it.category),
       h(
         "span",
         { class: "row-main" },

@@ -17,6 +17,7 @@ import {
 } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
+import { categoryMark } from "../parts/category-mark.js";
 import { chips } from "../parts/chips.js";
 import { fieldError, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
@@ -104,7 +105,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
       ? h(
         "p",
         { class: "budget-name" },
-        h("span", { class: "dot", vars: { "--own": known.category.color ?? "" } }),
+        categoryMark(known.category),
         known.category.name,
       )
       : h(
@@ -126,6 +127,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
               value: each.id,
               label: each.name,
               color: each.color,
+              icon: each.icon,
               testid: `editBudget.category.${each.name}`,
             })),
         }),

@@ -19,6 +19,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
+import { categoryMark } from "../parts/category-mark.js";
 import { currencyNote, inCurrencies, isPaidBack, outside } from "../parts/currencies.js";
 import { expectedSpending, leftPerDay } from "../parts/pace.js";
 import { progress } from "../parts/progress.js";
@@ -186,7 +187,7 @@ function card(budget, month, pace) {
           h(
             "span",
             { class: "budget-name" },
-            h("span", { class: "dot", vars: { "--own": () => budget().category.color ?? "" } }),
+            () => categoryMark(budget().category),
             () => budget().category.name,
           ),
           h("span", { class: "money" }, () => w.of(short(budget().spent), short(budget().planned))),

@@ -121,14 +121,16 @@ export function importBadge(status) {
 }
 
 function uploadForm() {
-  const account = useAccount();
+  const { accounts, id: active } = useAccount();
   /** The account that the entries go into: the active one at first. */
   const into = signal("");
   const file = signal(/** @type {File | null} */ (null));
   const form = useForm({ file: "", format: "auto" }, {
     check: () => (file() ? {} : { file: w.imports.choose }),
     submit: async ({ format }) => {
-      const id = await readFile(/** @type {File} */ (file()), format, into() || account.id());
+      // Somebody may be quicker than the accounts come.
+      const account = into() || active() || (await get("/accounts")).activeAccountId;
+      const id = await readFile(/** @type {File} */ (file()), format, account);
       navigate(`/imports/${id}`);
     },
   });
@@ -147,12 +149,12 @@ function uploadForm() {
       choices: () => Object.entries(w.imports.formats),
     }),
     () => {
-      const list = account.accounts.data()?.accounts ?? [];
+      const list = accounts.data()?.accounts ?? [];
       return list.length < 2 ? null : selectField({
         label: w.imports.into,
         testid: "imports.accountSelect",
         onchange: into.set,
-        chosen: account.id,
+        chosen: () => into() || active(),
         choices: () => list.map((/** @type {any} */ each) => [each.id, each.name]),
       });
     },

@@ -19,6 +19,7 @@ import {
 import { hasBiometrics, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
+import { currencyField } from "../parts/currency-field.js";
 import { entrance } from "../parts/entrance.js";
 import { errorsOf, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
@@ -99,7 +100,7 @@ const options = /** @type {const} */ (["USD", "EUR", "ILS"]);
 export function currency() {
   const words = w.onboarding.currency;
   const preferred = user()?.preferredCurrency ?? "USD";
-  const form = useForm({ currency: options.some((each) => each === preferred) ? preferred : "USD" }, {
+  const form = useForm({ currency: preferred }, {
     submit: async ({ currency }) => {
       await updateUser({ preferredCurrency: currency });
       navigate("/onboarding/categories");
@@ -127,6 +128,7 @@ export function currency() {
             ],
           })),
       }),
+      currencyField(form, "currency", { label: words.other, testid: "onboarding.currency.input" }),
       form.submitButton(w.next, "onboarding.currency.nextButton"),
     ),
   );

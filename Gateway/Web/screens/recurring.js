@@ -17,6 +17,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
+import { categoryMark } from "../parts/category-mark.js";
 import { change } from "../parts/change.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
@@ -82,7 +83,7 @@ export default function recurring() {
           h(
             "a",
             { class: "row", href: href(`/recurring/${it().id}`), testid: "recurring.item" },
-            h("span", { class: "dot", vars: { "--own": () => category(it().categoryId)?.color ?? "" } }),
+            () => categoryMark(category(it().categoryId)),
             h(
               "span",
               { class: "row-main" },

@@ -17,12 +17,13 @@ import {
 } from "../core/prelude.js";
 import { forgetUser } from "../core/sign-in.js";
 import { button, icon } from "../parts/button.js";
+import { categoryMark } from "../parts/category-mark.js";
 import { optimistically } from "../parts/change.js";
 import { field, useForm } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { newCategory } from "../parts/new-category.js";
+import { editCategory, newCategory } from "../parts/new-category.js";
 
 const followMilliseconds = 1200;
 
@@ -133,12 +134,19 @@ export function categories() {
               h(
                 "div",
                 { class: "row" },
-                h("span", { class: "dot", vars: { "--own": () => it().color ?? "" } }),
+                () => categoryMark(it()),
                 h("span", { class: "row-main" }, () => it().name),
                 button(w.settings.archive, {
                   kind: "quiet",
                   name: w.named(w.settings.archive, it().name),
                   onpress: () => archive(it().id, true),
+                }),
+                button(null, {
+                  kind: "quiet",
+                  symbol: "edit",
+                  name: () => w.named(w.settings.changeCategory, it().name),
+                  onpress: () => editCategory(it()),
+                  testid: `settings.categories.edit.${it().name}`,
                 }),
               ),
             ),

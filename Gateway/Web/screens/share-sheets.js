@@ -27,6 +27,7 @@ import {
 } from "../core/prelude.js";
 import { adder } from "../parts/adder.js";
 import { button } from "../parts/button.js";
+import { categoryMark } from "../parts/category-mark.js";
 import { change } from "../parts/change.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
@@ -77,7 +78,7 @@ export function pickTransaction({ params }) {
                   ? share(params.id, it().id)
                   : navigate(`/share/${it().id}`, { replace: true })),
               },
-              h("span", { class: "dot", vars: { "--own": it().category?.color ?? "" } }),
+              categoryMark(it().category),
               h(
                 "span",
                 { class: "row-main" },

@@ -77,6 +77,7 @@ export default {
     },
     currency: {
       text: "Amounts are kept in this currency. You can have accounts in others later.",
+      other: "Or any other",
       names: { USD: "US dollar", EUR: "Euro", ILS: "Israeli new shekel" },
     },
     categories: {
