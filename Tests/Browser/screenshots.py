@@ -12,9 +12,10 @@ def sample_person():
     """Somebody in the middle of a month."""
     ada, grace = Person("Ada Lovelace"), Person("Grace Hopper")
     ada.call("POST", "/categories/bulk", {"categories": [
-        {"name": name, "type": kind, "color": color} for name, kind, color in (
-            ("Rent", "EXPENSE", "#4f6bb5"), ("Groceries", "EXPENSE", "#2f8f6b"), ("Eating out", "EXPENSE", "#c9772d"),
-            ("Transport", "EXPENSE", "#8a5fb0"), ("Salary", "INCOME", "#3a8f3a"))]})
+        {"name": name, "type": kind, "color": color, "icon": icon} for name, kind, color, icon in (
+            ("Rent", "EXPENSE", "#4f6bb5", "home"), ("Groceries", "EXPENSE", "#2f8f6b", "cart"),
+            ("Eating out", "EXPENSE", "#c9772d", "restaurant"), ("Transport", "EXPENSE", "#8a5fb0", "bus"),
+            ("Salary", "INCOME", "#3a8f3a", "briefcase"))]})
     for category, planned in (("Rent", "900"), ("Groceries", "400"), ("Eating out", "120"), ("Transport", "80")):
         ada.plan(planned, category)
     first = f"{month()}-01"

@@ -1,5 +1,9 @@
 """Accounts: which one is shown, what each holds, and what they hold together."""
 
+import random
+import re
+from decimal import Decimal
+
 from support import DESKTOP, BrowserTest, Person, by, month, today
 
 
@@ -72,6 +76,27 @@ class AccountTests(BrowserTest):
             "date": today().isoformat()})
         self.sign_in(person, "/accounts")
         self.says("-$0.30", "accounts.total")
+
+    def test_a_random_book_in_four_currencies_is_added_up_as_the_server_does(self):
+        seed = random.randrange(1 << 30)
+        dice, person = random.Random(seed), Person()
+        salary = person.category("Salary", "INCOME")
+        for code, digits in (("USD", 2), ("EUR", 2), ("JPY", 0), ("KWD", 3)):
+            account = person.call("POST", "/accounts", {"name": f"In {code}", "type": "OTHER", "preferredCurrency": code})
+            for _ in range(4):
+                amount = Decimal(dice.randrange(1, 10 ** 8)).scaleb(-digits)
+                person.call("POST", "/transactions", {
+                    "type": "INCOME", "amount": str(amount), "currency": code, "categoryId": salary,
+                    "accountId": account["id"], "date": today().isoformat()})
+        for code, rate in (("EUR", "1.0837"), ("JPY", "0.0067"), ("KWD", "3.2511")):
+            person.call("PUT", "/rates", {"base": code, "currency": "USD", "rate": rate, "date": f"{month(-1)}-01"})
+        self.sign_in(person, "/accounts")
+        total = sum(Decimal(each["balance"]) for each in person.call("GET", "/accounts?displayCurrency=USD")["accounts"])
+        with self.subTest(seed=seed):
+            self.says(f"${total:,.2f}", "accounts.total")
+            for each in person.call("GET", "/accounts")["accounts"]:
+                shown = self.text(f"accounts.balance.{each['name']}")
+                self.assertEqual(re.sub(r"[^0-9.]", "", shown), each["balance"])
 
     def test_an_account_opens_with_its_entries(self):
         self.sign_in(saver(), "/accounts")

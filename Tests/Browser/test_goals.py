@@ -75,11 +75,21 @@ class GoalTests(BrowserTest):
         self.press("required.plan")
         self.arrives("/plan")
 
+    def test_nothing_is_on_track_before_its_first_deposit(self):
+        person = Person()
+        goal = person.goal("Bike", "1200", days=300)
+        self.sign_in(person, "/goals")
+        self.press("required.toggle")
+        self.says("Nothing saved yet", "required.widget")
+        self.assertNotIn("On track", self.text("required.widget"))
+        self.open(f"/goals/{goal['id']}")
+        self.says("Nothing saved yet", "goal.screen")
+
     def test_more_money_than_there_is_shows_as_such(self):
         person, goal, _ = saver()
         self.sign_in(person, f"/goals/{goal['id']}/allocate")
         self.write("allocate.input.Savings account", "600", clear=True)
-        self.says("More is promised than there is", "allocate.screen")
+        self.says("More is promised than is saved", "allocate.screen")
         self.write("allocate.input.Savings account", "600.001", clear=True)
         self.press("allocate.submitButton")
         self.says("Use at most 2 decimals", "allocate.screen")

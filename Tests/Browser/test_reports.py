@@ -76,6 +76,22 @@ class PictureTests(BrowserTest):
         self.sees("reports.trends")
         self.assertEqual(self.axis("reports.trends"), ["$0", "$50", "$100", "$150"])
 
+    def test_the_axis_is_right_without_decimals_and_for_large_amounts(self):
+        person = Person(currency="JPY")
+        while person.call("GET", "/accounts")["accounts"][0]["preferredCurrency"] != "JPY":
+            pass
+        person.spend("123456", on=f"{month(-1)}-01")
+        self.sign_in(person, "/reports?months=3")
+        self.sees("reports.trends")
+        self.assertEqual(self.axis("reports.trends"), ["¥0", "¥50K", "¥100K", "¥150K"])
+
+    def test_the_axis_reaches_below_zero(self):
+        person = Person()
+        person.spend("45.00")
+        self.sign_in(person, "/reports?months=3")
+        self.sees("reports.balance")
+        self.assertEqual(self.axis("reports.balance"), ["-$60", "-$40", "-$20", "$0"])
+
     def test_an_unfinished_month_is_so_far_and_never_a_fall(self):
         person = months_of_food()
         self.sign_in(person, "/reports?months=6")

@@ -124,13 +124,13 @@ function row(it) {
     !it.userId ? null : it.owes
       ? button(w.sharing.claim, {
         kind: "quiet",
-        name: w.named(w.sharing.claim, it.name),
+        name: w.named(w.sharing.claim, `${it.name}, ${it.text}`),
         onpress: () => claim(it),
         testid: `sharing.claim.${it.name}`,
       })
       : button(w.sharing.settle, {
         kind: "quiet",
-        name: w.named(w.sharing.settle, it.name),
+        name: w.named(w.sharing.settle, `${it.name}, ${it.text}`),
         onpress: () => settle(it),
         testid: `sharing.settle.${it.name}`,
       }),

@@ -143,7 +143,7 @@ export function barChart({ title, label, parts, currency, testid = "dashboard.ch
             h(
               "span",
               { class: "row-end" },
-              money(part.amount, currency, { isShort: true }),
+              money(part.amount, currency),
               besides(outside(part)),
             ),
             part.compared?.length

@@ -4,8 +4,12 @@ import { each, h, href, newId, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { uncounted } from "./currencies.js";
 
-/** @param {"completed" | "critical" | "attention" | "onTrack"} status */
-export function needBadge(status) {
+/** @param {{ status: "completed" | "critical" | "attention" | "onTrack", currentTotal: string }} need */
+export function needBadge({ status, currentTotal }) {
+  // Nothing is on track before its first deposit.
+  if (status === "onTrack" && !/[1-9]/.test(currentTotal)) {
+    return h("span", { class: "badge plain-badge" }, w.plan.notBegun);
+  }
   const kind =
     { completed: "good-badge", onTrack: "good-badge", attention: "", critical: "wrong-badge" }[status];
   return h("span", { class: `badge ${kind}` }, w.plan.status[status]);
@@ -57,7 +61,7 @@ export function requiredWidget() {
                 h("span", { class: "row-title" }, () => it().goalName),
                 h("span", { class: "row-note" }, () =>
                   w.plan.payments(it().monthsRemaining), () =>
-                  needBadge(it().status)),
+                  needBadge(it())),
               ),
               () =>
                 money(it().requiredMonthly, it().currency),

@@ -102,7 +102,7 @@ export default {
     noneIncome: "No income yet. Choose All to see everything.",
     noneExpense: "No expenses yet. Choose All to see everything.",
     /** @param {string} text */
-    noneFound: (text) => `No entry contains “${text}”.`,
+    noneFound: (text) => `Nothing contains “${text}”.`,
     clear: "Clear the search",
     loadingMore: "Loading more",
     end: "No more entries",
@@ -449,6 +449,7 @@ export default {
     less: "Show less",
     /** @param {number} count */
     payments: (count) => plural(count, "payment left", "payments left"),
+    notBegun: "Nothing saved yet",
     open: "Plan the month",
     status: { completed: "Reached", critical: "Critical", attention: "Needs attention", onTrack: "On track" },
     none: "Nothing to plan yet",
