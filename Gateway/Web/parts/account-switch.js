@@ -1,7 +1,7 @@
 // @ts-check
 // The active account's name, from everywhere: pressed, it shows all accounts with their balances.
 import { knownAccounts } from "../core/book.js";
-import { h, navigate, untracked, w, withParts } from "../core/prelude.js";
+import { h, w, withParts } from "../core/prelude.js";
 import { icon } from "./button.js";
 
 /** Opens the list of accounts. */
@@ -10,10 +10,10 @@ export async function switchAccount() {
   await chooseAccount();
 }
 
-/** Makes an account the active one and shows its entries. @param {string} id */
+/** Opens an account with its entries. @param {string} id */
 export async function openAccount(id) {
-  const { activate } = await withParts(() => import("./accounts.js"), "more")();
-  if (id === untracked(knownAccounts).active?.id || await activate(id)) navigate("/transactions");
+  const accounts = await withParts(() => import("./accounts.js"), "more")();
+  await accounts.openAccount(id);
 }
 
 /** @param {string} className */

@@ -17,7 +17,6 @@ import {
   w,
 } from "../core/prelude.js";
 import { money } from "../core/money.js";
-import { openAccount } from "./account-switch.js";
 import { colorChoice } from "./appearance.js";
 import { button, icon } from "./button.js";
 import { change, optimistically } from "./change.js";
@@ -46,6 +45,11 @@ export async function activate(id) {
     toast(messageOf(error));
     return false;
   }
+}
+
+/** Makes an account the active one and shows its entries. @param {string} id */
+export async function openAccount(id) {
+  if (id === untracked(knownAccounts).active?.id || await activate(id)) navigate("/transactions");
 }
 
 /** What an account holds, in its own currencies. @param {() => any} account */
