@@ -200,8 +200,11 @@ extension JSONValue {
     }
 }
 
-/// JSON over many lines, so that a difference is easy to see. What fits into one line stays there.
+/// JSON with one line for each operation and each schema, so that a difference names what changed.
 private enum PrettyJSON {
+    /// How deep operations and schemas are: `paths`, the path, the method.
+    private static let depth = 3
+
     static func text(_ value: DocumentValue) -> String {
         var text = ""
         write(value, indent: "", to: &text)
@@ -211,7 +214,7 @@ private enum PrettyJSON {
     private static func write(_ value: DocumentValue, indent: String, to text: inout String) {
         let inner = indent + " "
         let line = scalar(value)
-        guard line.utf8.count + indent.utf8.count > 100 else {
+        guard indent.utf8.count < depth else {
             text += line
             return
         }
