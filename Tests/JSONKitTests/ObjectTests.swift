@@ -13,7 +13,7 @@ struct ObjectTests {
         #expect(try object.text("d") == "true")
         #expect(try object.text("e") == "false")
         #expect(try object.text("f") == nil)
-        #expect(try object.text("g") == nil)
+        #expect(throws: DecodingError.self) { try object.text("g") }
     }
 
     @Test func `a member that must be there is an error where it is missing, null or no scalar`() throws {
@@ -32,6 +32,16 @@ struct ObjectTests {
         for name in ["c", "d", "e", "f"] {
             #expect(throws: DecodingError.self) { try object.texts(name) }
         }
+    }
+
+    @Test func `objects within an object are read, null is none, any other value is an error`() throws {
+        let object = try object(#"{"a": {"b": {"c": "x"}}, "d": null, "e": [{"f": 1}, {"f": 2}], "g": [1]}"#)
+        #expect(try object.object("a")?.object("b")?.text("c") == "x")
+        #expect(try object.object("d")?.text("x") == nil)
+        #expect(try object.objects("e").map { try $0.text("f") } == ["1", "2"])
+        for name in ["e", "x"] { #expect(throws: DecodingError.self) { try object.object(name) } }
+        for name in ["a", "d", "g"] { #expect(throws: DecodingError.self) { try object.objects(name) } }
+        #expect(throws: DecodingError.self) { try object.object("a")?.text("c") }
     }
 
     @Test func `a text that is no object is an error`() {

@@ -40,8 +40,8 @@ struct BackupForm: Sendable {
         case .end: return
         case .transaction: transactions += 1
         case .attachment:
-            let attachment: BookAttachment = try line.decode()
-            if known.insert(attachment.sha256).inserted { contents.append(attachment.sha256) }
+            let hash = try line.members().requiredText("sha256")
+            if known.insert(hash).inserted { contents.append(hash) }
         default: break
         }
         try arrays.add(line, to: &file)

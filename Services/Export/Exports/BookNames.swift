@@ -1,4 +1,5 @@
 import Contracts
+import JSONKit
 
 /// The names of accounts and categories, which come before the records that refer to them.
 struct BookNames: Sendable {
@@ -12,17 +13,12 @@ struct BookNames: Sendable {
     /// Returns the name of the category with this id, as a line has it.
     func category(_ id: String) -> String { categories[id] ?? "" }
 
-    /// Notes the name in a line. Returns whether the line is an account or a category.
-    mutating func take(_ line: BookLine) throws -> Bool {
-        switch line.kind {
-        case .account, .deletedAccount:
-            let account: BookAccount = try line.decode()
-            accounts[account.id.text] = account.name
-        case .category:
-            let category: BookCategory = try line.decode()
-            categories[category.id.text] = category.name
-        default: return false
+    /// Notes the name of an account or a category.
+    mutating func take(_ kind: BookKind, _ record: JSONObject) throws {
+        switch kind {
+        case .account: accounts[try record.requiredText("id")] = try record.requiredText("name")
+        case .category: categories[try record.requiredText("id")] = try record.requiredText("name")
+        default: break
         }
-        return true
     }
 }

@@ -21,6 +21,19 @@ struct CSV: Sendable {
         text.withUTF8 { write($0) }
     }
 
+    /// Writes a cell of tags.
+    mutating func tags(_ tags: [String]) { text(tags.map(Self.tag).joined(separator: ";")) }
+
+    /// A tag in a list with semicolons between: its own semicolons and backslashes have a backslash before.
+    private static func tag(_ tag: String) -> String {
+        var text = ""
+        for character in tag.unicodeScalars {
+            if character == ";" || character == "\\" { text.unicodeScalars.append("\\") }
+            text.unicodeScalars.append(character)
+        }
+        return text
+    }
+
     private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
         if !Self.needsMark(text), !text.contains(where: Self.isSpecial) {
             bytes.append(contentsOf: text)

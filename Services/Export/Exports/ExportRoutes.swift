@@ -51,7 +51,7 @@ struct ExportRoutes: Sendable {
         if let to = request.to { filter.append(("to", to.text)) }
         let form: any BookForm
         switch request.format {
-        case .csv: form = CSVForm()
+        case .csv: form = TableForm(ExportTable.exportColumns, of: [.transaction])
         case .hledger: form = JournalForm(at: call.now)
         case .json:
             filter.append(("withCategories", "true"))

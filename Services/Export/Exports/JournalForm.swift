@@ -18,12 +18,12 @@ struct JournalForm: BookForm {
         begin(&file)
         switch line.kind {
         case .account:
-            let account: BookAccount = try line.decode()
-            accounts[account.id.text] = name("assets", account.name)
+            let account = try line.members()
+            accounts[try account.requiredText("id")] = name("assets", try account.requiredText("name"))
         case .category:
-            let category: BookCategory = try line.decode()
-            let parent = category.type == .income ? "income" : "expenses"
-            categories[category.id.text] = name(parent, category.name)
+            let category = try line.members()
+            let parent = try Self.isIncome(category) ? "income" : "expenses"
+            categories[try category.requiredText("id")] = name(parent, try category.requiredText("name"))
         case .transaction: try write(try line.members(), to: &file)
         default: return
         }
@@ -42,7 +42,7 @@ struct JournalForm: BookForm {
     private func write(_ transaction: JSONObject, to file: inout [UInt8]) throws {
         let account = accounts[try transaction.requiredText("accountId")] ?? "assets:unknown"
         let category = categories[try transaction.requiredText("categoryId")] ?? "expenses:unknown"
-        let isIncome = try transaction.requiredText("type") == EntryType.income.rawValue
+        let isIncome = try Self.isIncome(transaction)
         let date = try transaction.requiredText("date")
         var text = "\n\(date) * (\(try transaction.requiredText("id"))) "
         text += Self.line(try transaction.text("description") ?? "")
@@ -54,6 +54,11 @@ struct JournalForm: BookForm {
         text += "    \(category)  \(isIncome ? "-" : "")\(amount)\n"
         text += "    \(account)  \(isIncome ? "" : "-")\(amount)\n"
         file += text.utf8
+    }
+
+    /// Whether a transaction or a category is of income.
+    private static func isIncome(_ record: JSONObject) throws -> Bool {
+        try record.requiredText("type") == EntryType.income.rawValue
     }
 
     private static func tags(_ tags: [String]) -> String? {

@@ -8,16 +8,18 @@ public enum ExportTable: String, Sendable, CaseIterable {
             rate: .export, streamsAnswer: true, answers: .file(["text/csv"]), notes: Self.notes(columns))
     }
 
-    /// The columns of `GET /export?format=csv`.
-    public static let exportColumns = [
-        "id", "date", "type", "amount", "currency", "category", "account", "description", "notes", "tags",
+    /// The columns of `GET /export?format=csv`, with which the table of transactions begins.
+    public static let exportColumns: [ExportColumn] = [
+        .id, .plain("date"), .plain("type"), .plain("amount"), .currency, .category, .account,
+        .text("description"), .text("notes"), ExportColumn("tags", .tags),
     ]
 
     /// What a reader of a CSV file must know.
-    static func notes(_ columns: [String]) -> String {
+    static func notes(_ columns: [ExportColumn]) -> String {
         let tags = "Tags are separated by semicolons; one within a tag has a backslash before it. "
-        return "The columns are \(columns.joined(separator: ", ")). Months are first days, times RFC 3339. "
-            + (columns.contains("tags") ? tags : "")
+        let names = columns.map(\.name).joined(separator: ", ")
+        return "The columns are \(names). Months are first days, times RFC 3339. "
+            + (columns.contains { $0.content == .tags } ? tags : "")
             + "A text that a spreadsheet would run, or that begins with an apostrophe, has one more before "
             + "it."
     }
@@ -31,47 +33,81 @@ public enum ExportTable: String, Sendable, CaseIterable {
         }
     }
 
+    /// The kinds of lines in a book's stream that become rows.
+    public var kinds: Set<BookKind> {
+        switch self {
+        case .transactions: [.transaction]
+        case .categories: [.category]
+        case .budgets: [.budget]
+        case .accounts: [.account]
+        case .recurring: [.recurring]
+        case .goals: [.goal]
+        case .assets: [.asset]
+        case .shares: [.share, .shareWithMe]
+        case .wallet: [.walletTransaction]
+        }
+    }
+
     /// The columns in their order; months are first days, amounts numbers, times RFC 3339.
-    public var columns: [String] {
+    public var columns: [ExportColumn] {
         switch self {
         case .transactions:
-            [
-                "id", "date", "type", "amount", "currency", "category", "account", "description", "notes",
-                "tags", "accountId", "categoryId", "isRecurring", "recurringId", "clientId", "createdAt",
-                "updatedAt",
+            Self.exportColumns + [
+                .accountID, .categoryID, .plain("isRecurring"), .plain("recurringId"), .text("clientId"),
+                .createdAt, .updatedAt,
             ]
         case .categories:
-            ["id", "name", "type", "color", "icon", "isArchived", "createdAt", "updatedAt"]
+            [
+                .id, .text("name"), .plain("type"), .text("color"), .text("icon"), .plain("isArchived"),
+                .createdAt, .updatedAt,
+            ]
         case .budgets:
             [
-                "id", "month", "account", "category", "planned", "currency", "notes", "accountId",
-                "categoryId", "createdAt", "updatedAt",
+                .id, .plain("month"), .account, .category, .plain("planned"), .currency, .text("notes"),
+                .accountID, .categoryID, .createdAt, .updatedAt,
             ]
         case .accounts:
             [
-                "id", "name", "type", "currency", "balance", "projectedBalance", "isActive", "color", "icon",
-                "description", "createdAt", "updatedAt",
+                .id, .text("name"), .plain("type"), .plain("currency", "preferredCurrency"),
+                .plain("balance"), .plain("projectedBalance"), .plain("isActive"), .text("color"),
+                .text("icon"), .text("description"), .createdAt, .updatedAt,
             ]
         case .recurring:
             [
-                "id", "type", "amount", "currency", "category", "account", "description", "dayOfMonth",
-                "startMonth", "endMonth", "nextMonth", "isActive", "accountId", "categoryId", "createdAt",
-                "updatedAt",
+                .id, .plain("type"), .plain("amount"), .currency, .category, .account, .text("description"),
+                .plain("dayOfMonth"), .plain("startMonth"), .plain("endMonth"), .plain("nextMonth"),
+                .plain("isActive"), .accountID, .categoryID, .createdAt, .updatedAt,
             ]
         case .goals:
             [
-                "id", "name", "targetAmount", "currency", "startDate", "deadline", "status", "emoji",
-                "description", "createdAt", "updatedAt",
+                .id, .text("name"), .plain("targetAmount"), .currency, .plain("startDate"),
+                .plain("deadline"), .plain("status"), .text("emoji"), .text("description"), .createdAt,
+                .updatedAt,
             ]
         case .assets:
-            ["id", "name", "currency", "balance", "chain", "address", "createdAt", "updatedAt"]
-        case .shares:
             [
-                "id", "shareId", "role", "date", "description", "category", "totalAmount", "currency",
-                "shareAmount", "status", "paidAt", "email", "displayName", "transactionId", "createdAt",
+                .id, .text("name"), .currency, .plain("balance"), .plain("chain"), .text("address"),
+                .createdAt, .updatedAt,
             ]
+        case .shares: Self.shareColumns
         case .wallet:
-            ["id", "type", "amount", "currency", "counterparty", "note", "balanceAfter", "createdAt"]
+            [
+                .id, .plain("type"), .plain("amount"), .currency, ExportColumn("counterparty", .person),
+                .text("note"), .plain("balanceAfter"), .createdAt,
+            ]
         }
     }
+
+    /// A row is one part of a shared expense. Its objects are the `expense`, the `part`, and the `person` on
+    /// the other side: who takes part in the user's expense, or who owns the one that the user takes part in.
+    private static let shareColumns: [ExportColumn] = [
+        .plain("id", "part.id"), .plain("shareId", "expense.id"), ExportColumn("role", .role),
+        .plain("date", "expense.transaction.date"), .text("description", "expense.transaction.description"),
+        .text("category", "expense.transaction.category.name"),
+        .plain("totalAmount", "expense.totalAmount"), .plain("currency", "expense.currency"),
+        .plain("shareAmount", "part.shareAmount"), .plain("status", "part.status"),
+        .plain("paidAt", "part.paidAt"), .text("email", "person.email"),
+        .text("displayName", "person.displayName"), .plain("transactionId", "expense.transaction.id"),
+        .plain("createdAt", "expense.createdAt"),
+    ]
 }

@@ -108,11 +108,11 @@ import Testing
         // What only a restore needs.
         let leftOut = ["deletedAt", "paidBack", "recurringMonth", "version"]
         guard case .object(let members) = try JSONValue(Array(StubBook.transaction(0).utf8)) else { return }
-        let columns = ExportTable.transactions.columns
+        let columns = ExportTable.transactions.columns.map(\.name)
         #expect(
             members.keys.filter { !columns.contains($0) && $0 != "record" }.sorted() == leftOut.sorted())
         let drafted = Mirror(reflecting: TransactionDraft()).children.compactMap(\.label)
         #expect(drafted.filter { !columns.contains($0) } == [])
-        #expect(columns.starts(with: ExportTable.exportColumns))
+        #expect(columns.starts(with: ExportTable.exportColumns.map(\.name)))
     }
 }

@@ -116,7 +116,10 @@ import Testing
             defer { background.close() }
             let rows = try await loop.perform {
                 let source = Lines(1_000)
-                let stream = ExportStream(source.stream, as: CSVForm(), on: background).stream
+                let stream = ExportStream(
+                    source.stream, as: TableForm(.transactions),
+                    on: background
+                ).stream
                 var (rows, largest, pulls) = (0, 0, 0)
                 while let piece = try await stream.next() {
                     pulls += 1
@@ -155,7 +158,8 @@ import Testing
             defer { background.close() }
             try await loop.perform {
                 let stream = ExportStream(
-                    Lines(10, hasEnd: false).stream, as: CSVForm(), on: background
+                    Lines(10, hasEnd: false).stream,
+                    as: TableForm(.transactions), on: background
                 ).stream
                 await #expect(throws: ExportStream.Incomplete.self) {
                     while try await stream.next() != nil {}

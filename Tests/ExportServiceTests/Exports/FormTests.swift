@@ -22,7 +22,7 @@ import Testing
             let answer = try await export.get("/export/\(table.rawValue).csv")
             #expect(answer.fields["Content-Type"] == "text/csv; charset=utf-8")
             let rows = answer.text.split(separator: "\r\n")
-            #expect(rows.first.map(String.init) == table.columns.joined(separator: ","))
+            #expect(rows.first.map(String.init) == table.columns.map(\.name).joined(separator: ","))
             let count =
                 switch table {
                 case .transactions: 20
@@ -39,68 +39,119 @@ import Testing
         }
     }
 
-    @Test func `every kind of record has a row with a cell for each column`() throws {
-        for (table, line) in Self.lines {
-            var form = TableForm(table)
+    @Test(arguments: rows)
+    func `every kind of record has its row`(_ table: ExportTable, _ line: String, _ row: String) throws {
+        var form = TableForm(table)
+        var file: [UInt8] = []
+        try form.add(BookLine(Array(line.utf8)[...]), to: &file)
+        let rows = String(decoding: file, as: UTF8.self).split(separator: "\r\n")
+        #expect(rows.dropFirst() == [row[...]])
+    }
+
+    @Test func `a line that lacks a column's member ends the file`() throws {
+        for name in ["note", "counterparty", "amount"] {
+            var form = TableForm(.wallet)
             var file: [UInt8] = []
-            try form.add(BookLine(Array(line.utf8)[...]), to: &file)
-            let rows = String(decoding: file, as: UTF8.self).split(separator: "\r\n")
-            #expect(rows.count == 2, "\(table)")
-            #expect(rows.last?.filter { $0 == "," }.count == table.columns.count - 1, "\(table): \(rows)")
+            let line = Self.wallet(Self.person).replacing("\"\(name)\":", with: "\"x\":")
+            #expect(throws: DecodingError.self) {
+                try form.add(BookLine(Array(line.utf8)[...]), to: &file)
+            }
         }
     }
 
-    private static let id = "01900000-0000-7000-8000-000000000001"
-    private static let times =
-        #""createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z""#
+    private static let ids = (1...4).map { "01900000-0000-7000-8000-00000000000\($0)" }
+    private static let id = ids[0]
+    private static let time = "2026-01-01T00:00:00.000Z"
+    private static let times = #""createdAt":"\#(time)","updatedAt":"2026-01-02T00:00:00.000Z""#
+    private static let bothTimes = "\(time),2026-01-02T00:00:00.000Z"
     private static let frozen =
-        #""transaction":{"id":"\#(id)","date":"2026-01-01","description":"Tea","#
-        + #""category":{"id":"\#(id)","name":"Food"}}"#
+        #""transaction":{"id":"\#(ids[2])","date":"2026-01-03","description":"=Tea","#
+        + #""category":{"id":"\#(ids[3])","name":"Food"}}"#
     private static let person = #"{"id":null,"email":"a@x.org","displayName":"A"}"#
-    private static let lines: [(ExportTable, String)] = [
+
+    private static func wallet(_ counterparty: String) -> String {
+        #"{"record":"walletTransaction","id":"\#(id)","type":"SENT","amount":"1.00","currency":"USD","#
+            + #""counterparty":\#(counterparty),"note":"Hi","balanceAfter":"2.00","createdAt":"\#(time)"}"#
+    }
+
+    private static let rows: [(ExportTable, String, String)] = [
+        (
+            .transactions, StubBook.transaction(0, description: "+1", tags: ["a;b", #"c\"#]),
+            "01900000-0000-7000-8000-000000000001,2026-01-01,EXPENSE,1.50,USD,,,'+1,,"
+                + #"a\;b;c\\,\#(StubBook.accountIDs[0].text),\#(StubBook.categoryID.text),false,,,"#
+                + "\(time),\(time)"
+        ),
+        (
+            .categories,
+            #"{"record":"category","id":"\#(id)","name":"@Food","type":"EXPENSE","color":"teal","#
+                + #""icon":"cup","isArchived":true,\#(times),"version":1}"#,
+            "\(id),'@Food,EXPENSE,teal,cup,true,\(bothTimes)"
+        ),
+        (
+            .budgets,
+            #"{"record":"budget","id":"\#(id)","accountId":"\#(ids[1])","categoryId":"\#(ids[2])","#
+                + #""month":"2026-01-01","planned":"500.00","currency":"USD","notes":"'tis","#
+                + #"\#(times),"version":2}"#,
+            "\(id),2026-01-01,,,500.00,USD,''tis,\(ids[1]),\(ids[2]),\(bothTimes)"
+        ),
+        (
+            .accounts,
+            #"{"record":"account","id":"\#(id)","name":"a,b","type":"SELF","preferredCurrency":"EUR","#
+                + #""color":null,"icon":"-","description":"d","isUnedited":false,"#
+                + #""spendingNetOfShares":false,\#(times),"deletedAt":null,"version":1,"isActive":true,"#
+                + #""balance":"-1.00","projectedBalance":"2.00","otherCurrencies":[]}"#,
+            "\(id),\"a,b\",SELF,EUR,-1.00,2.00,true,,'-,d,\(bothTimes)"
+        ),
         (
             .recurring,
-            #"{"record":"recurring","id":"\#(id)","accountId":"\#(id)","categoryId":"\#(id)","#
+            #"{"record":"recurring","id":"\#(id)","accountId":"\#(ids[1])","categoryId":"\#(ids[2])","#
                 + #""type":"INCOME","#
                 + #""amount":"9.00","currency":"USD","dayOfMonth":31,"description":"Rent","#
                 + #""startMonth":"2026-01-01","endMonth":null,"isActive":true,"nextMonth":"2026-02-01","#
-                + #"\#(times),"version":1}"#
+                + #"\#(times),"version":1}"#,
+            "\(id),INCOME,9.00,USD,,,Rent,31,2026-01-01,,2026-02-01,true,\(ids[1]),\(ids[2]),\(bothTimes)"
         ),
         (
             .goals,
             #"{"record":"goal","id":"\#(id)","name":"Car","targetAmount":"1.00","currency":"USD","#
                 + #""startDate":"2026-01-01","deadline":"2026-02-01","status":"active","emoji":null,"#
-                + #""description":null,"reminder":null,\#(times),"version":1}"#
+                + #""description":"=d","reminder":null,\#(times),"version":1}"#,
+            "\(id),Car,1.00,USD,2026-01-01,2026-02-01,active,,'=d,\(bothTimes)"
         ),
         (
             .assets,
             #"{"record":"asset","id":"\#(id)","name":"Coins","currency":"BTC","chain":"BTC","address":"b","#
                 + #""balance":"0.5","chainBalance":"0.5","lastSyncedAt":null,"syncError":null,"#
-                + #"\#(times),"version":1}"#
+                + #"\#(times),"version":1}"#,
+            "\(id),Coins,BTC,0.5,BTC,b,\(bothTimes)"
         ),
+        (.wallet, wallet(person), "\(id),SENT,1.00,USD,a@x.org,Hi,2.00,\(time)"),
         (
-            .wallet,
-            #"{"record":"walletTransaction","id":"\#(id)","type":"SENT","amount":"1.00","currency":"USD","#
-                + #""counterparty":\#(person),"note":"Hi","balanceAfter":"2.00","#
-                + #""createdAt":"2026-01-01T00:00:00.000Z"}"#
+            .wallet, wallet(#"{"id":null,"email":"","displayName":"=A"}"#),
+            "\(id),SENT,1.00,USD,'=A,Hi,2.00,\(time)"
         ),
+        (.wallet, wallet("null"), "\(id),SENT,1.00,USD,,Hi,2.00,\(time)"),
         (
             .shares,
-            #"{"record":"share","id":"\#(id)","transactionId":"\#(id)","splitType":"EQUAL","#
+            #"{"record":"share","id":"\#(id)","transactionId":"\#(ids[2])","splitType":"EQUAL","#
                 + #""totalAmount":"3.00","currency":"USD","description":null,"#
-                + #""createdAt":"2026-01-01T00:00:00.000Z",\#(frozen),"owner":\#(person),"groupId":null,"#
-                + #""ownerShare":"1.50","ownerWeight":null,"participants":[{"id":"\#(id)","#
+                + #""createdAt":"\#(time)",\#(frozen),"owner":\#(person),"groupId":null,"#
+                + #""ownerShare":"1.50","ownerWeight":null,"participants":[{"id":"\#(ids[1])","#
                 + #""shareAmount":"1.50","sharePercentage":null,"weight":null,"status":"PENDING","#
                 + #""paidAt":null,"declinedAt":null,"declineReason":null,"reminderSentAt":null,"#
-                + #""participant":\#(person)}],"totalOwed":"1.50","totalPaid":"0.00","allSettled":false}"#
+                + #""participant":{"id":null,"email":"b@x.org","displayName":null}}],"#
+                + #""totalOwed":"1.50","totalPaid":"0.00","allSettled":false}"#,
+            "\(ids[1]),\(id),OWNER,2026-01-03,'=Tea,Food,3.00,USD,1.50,PENDING,,b@x.org,,\(ids[2]),\(time)"
         ),
         (
             .shares,
-            #"{"record":"shareWithMe","id":"\#(id)","shareAmount":"1.50","sharePercentage":null,"#
-                + #""status":"PENDING","paidAt":null,"declinedAt":null,"bookedAt":null,"sharedExpense":{"#
-                + #""id":"\#(id)","splitType":"EQUAL","totalAmount":"3.00","currency":"USD","#
-                + #""description":null,"createdAt":"2026-01-01T00:00:00.000Z",\#(frozen),"#
-                + #""owner":\#(person),"groupId":null}}"#
+            #"{"record":"shareWithMe","id":"\#(ids[1])","shareAmount":"1.50","sharePercentage":null,"#
+                + #""status":"PAID","paidAt":"\#(time)","declinedAt":null,"bookedAt":null,"#
+                + #""sharedExpense":{"id":"\#(id)","splitType":"EQUAL","totalAmount":"3.00","#
+                + #""currency":"USD","description":null,"createdAt":"\#(time)",\#(frozen),"#
+                + #""owner":\#(person),"groupId":null}}"#,
+            "\(ids[1]),\(id),PARTICIPANT,2026-01-03,'=Tea,Food,3.00,USD,1.50,PAID,\(time),a@x.org,A,"
+                + "\(ids[2]),\(time)"
         ),
     ]
 

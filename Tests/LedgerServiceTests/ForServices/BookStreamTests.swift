@@ -337,29 +337,3 @@ extension BookStreamTests {
         }
     }
 }
-
-/// A transaction in a book's stream. The services pass its members on by name.
-private struct BookTransaction: Codable, Sendable, Equatable {
-    let id: ID<Transaction>
-    let accountId: ID<Account>
-    let categoryId: ID<Category>
-    let type: EntryType
-    let amount: String
-    let currency: Currency
-    let date: CalendarDate
-    @Nullable var description: String?
-    @Nullable var notes: String?
-    let tags: [String]
-    let isRecurring: Bool
-    /// The template that booked the transaction; it may have been deleted.
-    @Nullable var recurringId: ID<RecurringTemplate>?
-    /// The month that it books, whatever its date.
-    @Nullable var recurringMonth: Month?
-    @Nullable var clientId: String?
-    /// What was paid back of a shared expense; for information.
-    let paidBack: String
-    let createdAt: Timestamp
-    let updatedAt: Timestamp
-    @Nullable var deletedAt: Timestamp?
-    let version: Int64
-}

@@ -73,7 +73,7 @@ struct ArchiveWorkflow: Sendable {
                     var found: [ArchivedReceipt] = []
                     try state.lines.take(piece) { line in
                         let line = try BookLine(line)
-                        if line.kind == .attachment { found.append(ArchivedReceipt(try line.decode())) }
+                        if line.kind == .attachment { found.append(try ArchivedReceipt(line.members())) }
                     }
                     state.receipts += found
                 }

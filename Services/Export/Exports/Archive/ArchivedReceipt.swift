@@ -1,13 +1,15 @@
-import Contracts
+import JSONKit
 
 /// A receipt in an archive, under its own name in a folder of its own.
 struct ArchivedReceipt: Sendable {
     let sha256: String
     let path: String
 
-    init(_ attachment: BookAttachment) {
-        sha256 = attachment.sha256
-        path = "receipts/\(attachment.id.text)/\(Self.name(attachment.fileName))"
+    /// - Parameter attachment: the members of a receipt's line.
+    init(_ attachment: JSONObject) throws {
+        sha256 = try attachment.requiredText("sha256")
+        let name = Self.name(try attachment.requiredText("fileName"))
+        path = "receipts/\(try attachment.requiredText("id"))/\(name)"
     }
 
     /// Returns a name that stays in its folder wherever the archive is unpacked.

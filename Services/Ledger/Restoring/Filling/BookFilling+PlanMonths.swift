@@ -56,7 +56,7 @@ extension BookFilling {
     /// Writes the settings of planning, which the head can have.
     mutating func takePlanning(_ head: [UInt8], in db: borrowing Connection) throws {
         let path = "\(self.head.paths[BookKind.head.rawValue] ?? "data.settings").planning"
-        guard let line = try JSONObject(head).object("settings")?.object("planning") else { return }
+        guard let line = try? JSONObject(head).object("settings")?.object("planning") else { return }
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
         let draft: PlanningSettingsDraft = try line.decoded()

@@ -10,18 +10,6 @@ public struct BookHead: Codable, Sendable, Equatable {
     public let transactionCount: Int64
     /// Null if the user never changed them.
     @Nullable public var planning: BookPlanSettings?
-    public init(
-        revision: Int64, at: Timestamp, currency: Currency, activeAccountId: ID<Account>,
-        createdAt: Timestamp, transactionCount: Int64, planning: BookPlanSettings?
-    ) {
-        self.revision = revision
-        self.at = at
-        self.currency = currency
-        self.activeAccountId = activeAccountId
-        self.createdAt = createdAt
-        self.transactionCount = transactionCount
-        self._planning = Nullable(wrappedValue: planning)
-    }
 }
 
 /// The settings of monthly planning as stored.
@@ -39,10 +27,4 @@ public struct BookPlanSettings: Codable, Sendable, Equatable {
     @Nullable public var budgetCurrency: Currency?
     public let createdAt: Timestamp
     public let updatedAt: Timestamp
-}
-
-/// The last line of a book's stream: the number of lines of each kind before it, without the head.
-public struct BookEnd: Codable, Sendable, Equatable {
-    public let counts: [String: Int]
-    public init(counts: [String: Int]) { self.counts = counts }
 }

@@ -1,11 +1,7 @@
-/// What sample data made; a row with another mark was edited since and stays when sample data is removed.
-public struct BookSampleMark: Codable, Sendable, Equatable {
-    public enum Of: String, Codable, Sendable, CaseIterable {
+/// The rows of sample data that are still as sample data made them.
+public enum BookSampleMark {
+    /// What kind of row is marked.
+    public enum Of: String, Sendable, CaseIterable {
         case category, transaction, budget, goal, asset
     }
-
-    public let of: Of
-    /// The row's id.
-    public let id: String
-    public let mark: String
 }

@@ -1,0 +1,280 @@
+import Contracts
+
+// The lines of a book's stream as types: what a line has beyond one, or lacks, fails a test.
+
+/// A transaction in a book's stream. The services pass its members on by name.
+struct BookTransaction: Codable {
+    let id: ID<Transaction>
+    let accountId: ID<Account>
+    let categoryId: ID<Category>
+    let type: EntryType
+    let amount: String
+    let currency: Currency
+    let date: CalendarDate
+    @Nullable var description: String?
+    @Nullable var notes: String?
+    let tags: [String]
+    let isRecurring: Bool
+    /// The template that booked the transaction; it may have been deleted.
+    @Nullable var recurringId: ID<RecurringTemplate>?
+    /// The month that it books, whatever its date.
+    @Nullable var recurringMonth: Month?
+    @Nullable var clientId: String?
+    /// What was paid back of a shared expense; for information.
+    let paidBack: String
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    @Nullable var deletedAt: Timestamp?
+    let version: Int64
+}
+
+/// An account in a book's stream.
+struct BookAccount: Codable {
+    let id: ID<Account>
+    let name: String
+    let type: AccountType
+    let preferredCurrency: Currency
+    @Nullable var color: String?
+    @Nullable var icon: String?
+    @Nullable var description: String?
+    /// Whether the account came with the book and was never changed.
+    let isUnedited: Bool
+    let spendingNetOfShares: Bool
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    @Nullable var deletedAt: Timestamp?
+    let version: Int64
+}
+
+/// The part of an asset that is meant for a goal.
+struct BookAllocation: Codable {
+    let assetId: ID<Asset>
+    let goalId: ID<Goal>
+    let amount: Quantity
+}
+
+/// A change of an allocation; an amount of zero removed it. The goal may have been deleted since.
+struct BookAllocationChange: Codable {
+    let assetId: ID<Asset>
+    let goalId: ID<Goal>
+    let changedAt: Timestamp
+    let amount: Quantity
+}
+
+/// An asset in a book's stream.
+struct BookAsset: Codable {
+    let id: ID<Asset>
+    let name: String
+    let currency: AssetCode
+    @Nullable var chain: AssetChain?
+    @Nullable var address: String?
+    /// The sum of its transactions; for information.
+    let balance: Quantity
+    /// The part that the chain reports: the sum of the transactions on the chain.
+    let chainBalance: Quantity
+    @Nullable var lastSyncedAt: Timestamp?
+    @Nullable var syncError: String?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    let version: Int64
+}
+
+/// A deposit into an asset or a withdrawal from it, in a book's stream.
+struct BookAssetTransaction: Codable {
+    let id: ID<AssetTransaction>
+    let assetId: ID<Asset>
+    let kind: AssetTransactionKind
+    let amount: Quantity
+    let date: CalendarDate
+    @Nullable var note: String?
+    let source: AssetTransactionSource
+    @Nullable var externalId: String?
+    /// When the chain has the transaction in a block; null without one.
+    @Nullable var blockTime: Timestamp?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+}
+
+/// A receipt without its content.
+struct BookAttachment: Codable {
+    let id: ID<Attachment>
+    let transactionId: ID<Transaction>
+    let fileName: String
+    let contentType: String
+    /// Bytes.
+    let size: Int64
+    /// The content's SHA-256 in hexadecimal.
+    let sha256: String
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+}
+
+/// A budget in a book's stream.
+struct BookBudget: Codable {
+    let id: ID<Budget>
+    let accountId: ID<Account>
+    let categoryId: ID<Category>
+    /// Written as its first day.
+    let month: Month
+    let planned: String
+    let currency: Currency
+    @Nullable var notes: String?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    let version: Int64
+}
+
+/// An account's income goal for a month.
+struct BookIncomeGoal: Codable {
+    let accountId: ID<Account>
+    /// Written as its first day.
+    let month: Month
+    let amount: String
+    let currency: Currency
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+}
+
+/// A rate that the user set, valid from a day on.
+struct BookRate: Codable {
+    let base: AssetCode
+    let currency: AssetCode
+    let date: CalendarDate
+    let rate: Quantity
+    let updatedAt: Timestamp
+}
+
+/// A category in a book's stream.
+struct BookCategory: Codable {
+    let id: ID<Category>
+    let name: String
+    let type: EntryType
+    @Nullable var color: String?
+    @Nullable var icon: String?
+    let isArchived: Bool
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    let version: Int64
+}
+
+/// A goal in a book's stream.
+struct BookGoal: Codable {
+    let id: ID<Goal>
+    let name: String
+    let targetAmount: String
+    let currency: Currency
+    let startDate: CalendarDate
+    let deadline: CalendarDate
+    let status: GoalStatus
+    @Nullable var emoji: String?
+    @Nullable var description: String?
+    @Nullable var reminder: GoalReminder?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    let version: Int64
+}
+
+/// A row that an import brought, as the bank sent it: a later file is recognized by it.
+struct BookImportedRow: Codable {
+    let importId: ID<Import>
+    /// The row's number in the file.
+    let row: Int
+    /// The transaction that the row became; it may have been deleted since.
+    let transactionId: ID<Transaction>
+    let accountId: ID<Account>
+    let type: EntryType
+    let amount: String
+    let currency: Currency
+    let date: CalendarDate
+    @Nullable var description: String?
+    /// The bank's own id.
+    @Nullable var externalId: String?
+}
+
+/// A category that an import made or took back into use, with its version then.
+struct BookImportCategory: Codable {
+    let importId: ID<Import>
+    let categoryId: ID<Category>
+    let wasArchived: Bool
+    let version: Int64
+}
+
+/// An import that was undone; its rows are refused from then on.
+struct BookUndoneImport: Codable {
+    let importId: ID<Import>
+}
+
+/// The plan of a month in a book's stream. The parts that only the ledger reads have its stored form.
+struct BookPlanMonth<Choices, Snapshot, Contributions>: Codable, Sendable
+where Choices: Codable & Sendable, Snapshot: Codable & Sendable, Contributions: Codable & Sendable {
+    /// Written as its first day.
+    let month: Month
+    let status: PlanStatus
+    @Nullable var startedAt: Timestamp?
+    @Nullable var completedAt: Timestamp?
+    let choices: Choices
+    /// Frozen by the start; null for a draft.
+    @Nullable var snapshot: Snapshot?
+    /// Null until the month is completed.
+    @Nullable var sealed: Contributions?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+}
+
+/// A correction of the sums that a started month counts as funded: at its start, or now.
+struct BookPlanCorrection: Codable {
+    /// Written as its first day.
+    let month: Month
+    /// The asset and the goal may have been deleted since.
+    let assetId: ID<Asset>
+    let goalId: ID<Goal>
+    let isStart: Bool
+    let currency: AssetCode
+    let amount: Quantity
+}
+
+/// A recurring template in a book's stream.
+struct BookRecurring: Codable {
+    let id: ID<RecurringTemplate>
+    let accountId: ID<Account>
+    let categoryId: ID<Category>
+    let type: EntryType
+    let amount: String
+    let currency: Currency
+    let dayOfMonth: Int
+    @Nullable var description: String?
+    /// Months are written as their first day.
+    let startMonth: Month
+    @Nullable var endMonth: Month?
+    let isActive: Bool
+    /// The next month to book.
+    let nextMonth: Month
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    let version: Int64
+}
+
+/// A month that a template was booked in, whether or not the transaction still exists.
+struct BookRecurringBooking: Codable {
+    let recurringId: ID<RecurringTemplate>
+    let month: Month
+    let transactionId: ID<Transaction>
+}
+
+/// The `clientId` of a transaction that no longer exists; it is never used again.
+struct BookSpentClientID: Codable {
+    let clientId: String
+}
+
+/// The last line of a book's stream: the number of lines of each kind before it, without the head.
+struct BookEnd: Codable {
+    let counts: [String: Int]
+}
+
+/// What sample data made; a row with another mark was edited since and stays when sample data is removed.
+struct BookSampleMark: Codable {
+    let of: String
+    /// The row's id.
+    let id: String
+    let mark: String
+}
