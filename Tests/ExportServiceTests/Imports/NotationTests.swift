@@ -19,6 +19,25 @@ import Testing
         #expect(notation.amount(try #require(DecimalMark(rawValue: mark)))?.text == amount)
     }
 
+    @Test(arguments: ["JPY", "USD", "KWD"])
+    func `an amount is as much in a currency as its text, or refused for the same reason`(
+        _ code: String
+    ) throws {
+        let currency = try #require(Currency(code))
+        let texts = [
+            "0", "5", "-5", "0.5", "-12.34", "1.234", "1.2345", "9999999999", "9999999999.99",
+            "9999999999.991", "-9999999999.99", "10000000000", "123456789012345678901234567890",
+            "0.00000000000000000000000000001", "12345678901234567890.12345678901234567890",
+        ]
+        for text in texts {
+            let amount = try #require(AmountNotation(text)?.amount(.point))
+            let expected = Result { () throws(MoneyError) in try Money(AmountText(text), in: currency) }
+            let found = Result { () throws(MoneyError) in try amount.money(in: currency) }
+            #expect(found == expected, "\(text)")
+            if case .success(let money) = expected { #expect(StatementAmount(money) == amount) }
+        }
+    }
+
     @Test(arguments: [
         "", "abc", "1-2", "--1", "(1", "1e5", "12 km", "-(1)", "1.2.3,4,5x", "-5 CR", "50 ¢", "₿ 1", "$5 €",
         "EUR $5",

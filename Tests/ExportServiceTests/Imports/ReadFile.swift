@@ -44,3 +44,14 @@ struct ReadFile {
 
     var openFields: [String] { preview.questions.map(\.field) }
 }
+
+extension StatementAmount {
+    /// The plain decimal, as "-12.5".
+    var text: String {
+        let number = String(digits.magnitude)
+        let zeros = String(repeating: "0", count: max(0, decimals + 1 - number.count))
+        let padded = zeros + number
+        let fraction = decimals == 0 ? "" : ".\(padded.suffix(decimals))"
+        return "\(isNegative ? "-" : "")\(padded.dropLast(decimals))\(fraction)"
+    }
+}

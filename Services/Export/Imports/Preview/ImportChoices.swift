@@ -14,10 +14,10 @@ struct ImportChoices: Codable, Sendable, Equatable {
 
     var format: ImportFormat?
     var accountID: ID<Account>?
-    var encoding: String?
+    var encoding: TextEncoding?
     var mapping: ImportMapping?
-    var dateFormat: String?
-    var decimalSeparator: String?
+    var dateFormat: DateOrder?
+    var decimalSeparator: DecimalMark?
     var accountFor: [String: ID<Account>] = [:]
     /// Names of accounts whose entries are left out.
     var leftOut: Set<String> = []
@@ -29,7 +29,6 @@ struct ImportChoices: Codable, Sendable, Equatable {
 
     func answers(_ remembered: ReadingAnswers.Remembered?) -> ReadingAnswers {
         ReadingAnswers(
-            mapping: mapping, order: dateFormat.flatMap { DateOrder(rawValue: $0) },
-            mark: decimalSeparator.flatMap { DecimalMark(rawValue: $0) }, remembered: remembered)
+            mapping: mapping, order: dateFormat, mark: decimalSeparator, remembered: remembered)
     }
 }

@@ -19,14 +19,13 @@ extension ImportCorrections {
         to choices: inout ImportChoices, of preview: ImportPreview, _ errors: inout FieldErrors
     ) {
         if !encoding.isAbsent {
-            choices.encoding = errors.named(encoding, "encoding", TextEncoding.allCases.map(\.rawValue))
+            choices.encoding = errors.named(encoding, "encoding")
         }
         if !dateFormat.isAbsent {
-            choices.dateFormat = errors.named(dateFormat, "dateFormat", DateOrder.allCases.map(\.rawValue))
+            choices.dateFormat = errors.named(dateFormat, "dateFormat")
         }
         if !decimalSeparator.isAbsent {
-            choices.decimalSeparator = errors.named(
-                decimalSeparator, "decimalSeparator", DecimalMark.allCases.map(\.rawValue))
+            choices.decimalSeparator = errors.named(decimalSeparator, "decimalSeparator")
         }
         guard !mapping.isAbsent else { return }
         guard let draft = errors.optional(mapping, "mapping") else {
@@ -151,11 +150,16 @@ extension ImportMappingDraft {
 }
 
 extension FieldErrors {
-    /// Returns the field's value. Reports one that is none of the names.
-    fileprivate mutating func named(_ field: Field<String>, _ path: String, _ names: [String]) -> String? {
-        guard let value = optional(field, path) else { return nil }
-        if !names.contains(value) { add(path, "Must be \(names.joined(separator: " or "))") }
-        return value
+    /// Returns the case that a text names. Reports any other text.
+    fileprivate mutating func named<Name: RawRepresentable<String> & CaseIterable>(
+        _ field: Field<String>, _ path: String
+    ) -> Name? {
+        guard let text = optional(field, path) else { return nil }
+        let name = Name(rawValue: text)
+        if name == nil {
+            add(path, "Must be \(Name.allCases.map(\.rawValue).joined(separator: " or "))")
+        }
+        return name
     }
 
     fileprivate mutating func checkCategory(

@@ -52,10 +52,10 @@ struct ImportRowRules: Sendable {
         _ problems: inout [ImportProblem]
     ) {
         guard let amount = entry.amount else { return }
-        if !amount.isZero { record.type = amount.text.hasPrefix("-") ? .expense : .income }
+        if !amount.isZero { record.type = amount.isNegative ? .expense : .income }
         guard let currency = currency(of: entry, place, &problems) else { return }
         do {
-            record.amount = try Money(amount.magnitude, in: currency)
+            record.amount = try amount.magnitude.money(in: currency)
         } catch {
             problems.append(ImportProblem("amount", error.message(label: "Amount", currency: currency)))
         }

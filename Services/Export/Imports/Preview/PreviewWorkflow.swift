@@ -95,10 +95,10 @@ struct PreviewWorkflow: Sendable {
         let files = upload.files
         let open = opening(id)
         let time = ReadingTime()
-        let encoding = choices.encoding.flatMap { TextEncoding(rawValue: $0) }
         let survey = try await files.run {
             try time.counting {
-                try StatementSurvey({ try open().within(time) }, format: choices.format, encoding: encoding)
+                try StatementSurvey(
+                    { try open().within(time) }, format: choices.format, encoding: choices.encoding)
             }
         }
         let header = survey.csv.map(Self.key)

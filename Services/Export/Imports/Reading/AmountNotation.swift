@@ -95,8 +95,8 @@ struct AmountNotation: Sendable, Equatable {
         return body.count - place - 1 == 3 && isThousands ? .either : .certain(mark)
     }
 
-    /// Returns the amount as a plain decimal, or nil where the digits do not fit the mark.
-    func amount(_ mark: DecimalMark) -> AmountText? {
+    /// Returns the amount, or nil where the digits do not fit the mark.
+    func amount(_ mark: DecimalMark) -> StatementAmount? {
         let parts = body.split(separator: mark.byte, omittingEmptySubsequences: false)
         guard parts.count <= 2 else { return nil }
         let groups = parts[0].split(omittingEmptySubsequences: false) { !Self.isDigit($0) }
@@ -109,12 +109,8 @@ struct AmountNotation: Sendable, Equatable {
         var fraction = parts.count == 2 ? Array(parts[1]) : []
         guard areGroups, fraction.allSatisfy(Self.isDigit) else { return nil }
         while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-        let whole = Array(groups.joined().drop { $0 == UInt8(ascii: "0") })
-        let number =
-            (whole.isEmpty ? [UInt8(ascii: "0")] : whole)
-            + (fraction.isEmpty ? [] : [UInt8(ascii: ".")] + fraction)
-        let isZero = whole.isEmpty && fraction.isEmpty
-        return AmountText((isNegative && !isZero ? "-" : "") + String(decoding: number, as: UTF8.self))
+        return StatementAmount(
+            (groups.joined() + fraction).map { $0 - 48 }, decimals: fraction.count, isNegative: isNegative)
     }
 }
 
@@ -148,17 +144,4 @@ struct AmountEvidence: Sendable, Equatable {
         case (false, false): hasEither ? nil : .point
         }
     }
-}
-
-extension AmountText {
-    var isZero: Bool { text == "0" }
-
-    /// The same amount with the other sign.
-    var negated: AmountText {
-        if isZero { return self }
-        return text.hasPrefix("-") ? AmountText(String(text.dropFirst())) : AmountText("-" + text)
-    }
-
-    /// The same amount without a sign.
-    var magnitude: AmountText { text.hasPrefix("-") ? negated : self }
 }

@@ -1,5 +1,5 @@
 /// The order of day, month and year. The raw values are the names in requests and answers.
-enum DateOrder: String, Sendable, CaseIterable {
+enum DateOrder: String, Codable, Sendable, CaseIterable {
     case yearFirst = "YYYY-MM-DD"
     case dayFirst = "DD/MM/YYYY"
     case monthFirst = "MM/DD/YYYY"

@@ -1,5 +1,5 @@
 /// The mark before the decimals of an amount.
-enum DecimalMark: String, Sendable, CaseIterable {
+enum DecimalMark: String, Codable, Sendable, CaseIterable {
     case point = "."
     case comma = ","
 

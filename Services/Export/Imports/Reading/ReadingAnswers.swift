@@ -5,11 +5,8 @@ struct ReadingAnswers: Sendable {
     /// The answers for an earlier file, which hold where this one leaves something open.
     struct Remembered: Sendable, Codable {
         var mapping: ImportMapping
-        var dateFormat: String?
-        var decimalSeparator: String?
-
-        var order: DateOrder? { dateFormat.flatMap { DateOrder(rawValue: $0) } }
-        var mark: DecimalMark? { decimalSeparator.flatMap { DecimalMark(rawValue: $0) } }
+        var dateFormat: DateOrder?
+        var decimalSeparator: DecimalMark?
     }
 
     var mapping: ImportMapping?

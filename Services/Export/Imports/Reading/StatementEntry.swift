@@ -5,8 +5,8 @@ struct StatementEntry: Sendable, Equatable {
     /// The account's name or number in the file.
     var account: String?
     var date: CalendarDate?
-    /// A plain decimal, negative for expenses.
-    var amount: AmountText?
+    /// Negative for expenses.
+    var amount: StatementAmount?
     var currency: Currency?
     /// The sign beside the amount.
     var sign: CurrencySign?

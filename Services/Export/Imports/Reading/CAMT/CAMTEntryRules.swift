@@ -59,7 +59,7 @@ enum CAMTEntryRules {
     /// Returns the signed amount, or nil where it is missing or in another currency.
     private static func amount(
         _ element: CAMTElement, default entry: CAMTElement, currency: Currency?
-    ) -> AmountText? {
+    ) -> StatementAmount? {
         let path = element.first("Amt") != nil ? "Amt" : "AmtDtls/TxAmt/Amt"
         guard let text = element.first(path), let currency,
             element.currency(path).flatMap({ Currency($0) }) == currency,
@@ -79,7 +79,7 @@ enum CAMTEntryRules {
         var entry = whole
         let debtor = part.first("RltdPties/Dbtr/Nm", "RltdPties/Dbtr/Pty/Nm")
         let creditor = part.first("RltdPties/Cdtr/Nm", "RltdPties/Cdtr/Pty/Nm")
-        let isIncome = whole.amount?.text.hasPrefix("-") == false
+        let isIncome = whole.amount?.isNegative == false
         let name = isIncome ? debtor ?? creditor : creditor ?? debtor
         let purpose =
             StatementText.joined(part.all("RmtInf/Ustrd").map { $0 })
@@ -93,15 +93,15 @@ enum CAMTEntryRules {
     }
 
     /// Returns the sum of amounts, or nil where it is too large. All have at most three decimals.
-    private static func sum(_ amounts: [AmountText]) -> AmountText? {
+    private static func sum(_ amounts: [StatementAmount]) -> StatementAmount? {
         guard let thousandths = Currency("KWD") else { return nil }
         var sum = Money(amountMinor: 0, thousandths)
         for amount in amounts {
-            guard let money = try? Money(amount, in: thousandths), let next = sum.adding(money) else {
+            guard let money = try? amount.money(in: thousandths), let next = sum.adding(money) else {
                 return nil
             }
             sum = next
         }
-        return sum.shortestText
+        return StatementAmount(sum)
     }
 }

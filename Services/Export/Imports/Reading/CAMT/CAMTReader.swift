@@ -126,8 +126,8 @@ struct CAMTReader: StatementReader {
             let date = CAMTEntryRules.date(element.first("Dt/Dt", "Dt/DtTm")),
             let notation = AmountNotation(text), notation.fits(currency),
             let amount = notation.amount(.point),
-            let money = try? Money(
-                element.first("CdtDbtInd") == "DBIT" ? amount.negated : amount, in: currency)
+            let money = try? (element.first("CdtDbtInd") == "DBIT" ? amount.negated : amount)
+                .money(in: currency)
         else { return }
         facts.add(StatementFacts.Balance(account: account, amount: money, date: date))
     }

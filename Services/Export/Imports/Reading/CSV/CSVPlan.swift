@@ -14,12 +14,12 @@ struct CSVPlan: Sendable {
         self.mapping = mapping
         let dates = survey.column(named: mapping.date).map { survey.columns[$0] }
         order =
-            answers.order ?? dates?.dateEvidence.conclusion ?? answers.remembered?.order
+            answers.order ?? dates?.dateEvidence.conclusion ?? answers.remembered?.dateFormat
         var evidence = AmountEvidence()
         for name in [mapping.amount, mapping.debit, mapping.credit] {
             if let column = survey.column(named: name) { evidence.add(survey.columns[column].amountEvidence) }
         }
-        mark = answers.mark ?? evidence.conclusion ?? answers.remembered?.mark
+        mark = answers.mark ?? evidence.conclusion ?? answers.remembered?.decimalSeparator
         if mapping.date == nil {
             questions.append(Self.question("date", "Which column has the date?", survey))
         }

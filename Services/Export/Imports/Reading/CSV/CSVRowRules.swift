@@ -136,7 +136,7 @@ struct CSVRowRules: Sendable {
             }
             entry.amount = debit.magnitude.negated
         case (nil, .some(let credit)):
-            if credit.text.hasPrefix("-") {
+            if credit.isNegative {
                 entry.problems.append(ImportProblem("amount", "The credit is below zero"))
             }
             entry.amount = credit
@@ -151,7 +151,7 @@ struct CSVRowRules: Sendable {
         }
     }
 
-    private func amount(_ text: String?, _ entry: inout StatementEntry) -> AmountText? {
+    private func amount(_ text: String?, _ entry: inout StatementEntry) -> StatementAmount? {
         guard let text else { return nil }
         guard let notation = AmountNotation(text) else {
             entry.problems.append(
@@ -231,7 +231,7 @@ extension CSVRowRules {
     }
 
     private func incoming(
-        _ entry: StatementEntry, _ amount: AmountText, _ account: String?
+        _ entry: StatementEntry, _ amount: StatementAmount, _ account: String?
     ) -> StatementEntry {
         var entry = entry
         entry.amount = amount

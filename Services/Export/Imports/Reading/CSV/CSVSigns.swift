@@ -11,8 +11,8 @@ struct CSVSigns: Sendable, Equatable {
     }
 
     /// Whether most amounts have the sign of this one, so that it says what theirs say. Others are reversals.
-    func isUsual(_ amount: AmountText) -> Bool {
+    func isUsual(_ amount: StatementAmount) -> Bool {
         if amount.isZero { return true }
-        return amount.text.hasPrefix("-") ? negatives > positives : positives >= negatives
+        return amount.isNegative ? negatives > positives : positives >= negatives
     }
 }

@@ -1,5 +1,5 @@
 /// The encodings of files of text. The raw values are the names in requests and answers.
-enum TextEncoding: String, Sendable, CaseIterable {
+enum TextEncoding: String, Codable, Sendable, CaseIterable {
     case utf8 = "UTF-8"
     case utf16LittleEndian = "UTF-16LE"
     case utf16BigEndian = "UTF-16BE"

@@ -4,7 +4,7 @@ import Contracts
 struct MT940Line: Sendable, Equatable {
     let date: CalendarDate
     /// Negative for expenses.
-    let amount: AmountText
+    let amount: StatementAmount
     let isExpected: Bool
     let reference: String?
     /// The text on the line below, if any.

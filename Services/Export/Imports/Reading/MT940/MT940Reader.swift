@@ -94,7 +94,7 @@ struct MT940Reader: StatementReader, Sendable {
             let notation = AmountNotation(String(decoding: bytes[10...], as: UTF8.self)),
             notation.fits(currency),
             let amount = notation.amount(bytes[10...].contains(UInt8(ascii: ",")) ? .comma : .point),
-            let money = try? Money(bytes[0] == UInt8(ascii: "D") ? amount.negated : amount, in: currency)
+            let money = try? (bytes[0] == UInt8(ascii: "D") ? amount.negated : amount).money(in: currency)
         else { return nil }
         return (money, date)
     }

@@ -110,7 +110,7 @@ struct OFXReader: StatementReader, Sendable {
         guard let currency = currency.flatMap({ Currency($0) }), let text = balance["BALAMT"],
             let date = Self.date(balance["DTASOF"]),
             let notation = AmountNotation(text), notation.fits(currency),
-            let amount = Self.amount(notation, text), let money = try? Money(amount, in: currency)
+            let amount = Self.amount(notation, text), let money = try? amount.money(in: currency)
         else { return }
         facts.add(StatementFacts.Balance(account: account, amount: money, date: date))
     }
@@ -157,7 +157,7 @@ struct OFXReader: StatementReader, Sendable {
         return DateNotation(String(text.prefix(8)))?.date(.yearFirst)
     }
 
-    private static func amount(_ notation: AmountNotation, _ text: String) -> AmountText? {
+    private static func amount(_ notation: AmountNotation, _ text: String) -> StatementAmount? {
         // OFX allows both marks and no thousands: with one mark alone it is the decimal's.
         switch notation.evidence {
         case .certain(let mark): return notation.amount(mark)

@@ -76,7 +76,7 @@ struct QIFReader: StatementReader, Sendable {
                     : "The date does not fit the others"))
     }
 
-    private func amount(_ text: String?, _ entry: inout StatementEntry) -> AmountText? {
+    private func amount(_ text: String?, _ entry: inout StatementEntry) -> StatementAmount? {
         guard let notation = text.flatMap({ AmountNotation($0) }) else {
             entry.problems.append(ImportProblem("amount", "The entry has no amount that can be read"))
             return nil
