@@ -93,40 +93,35 @@ struct RestoreWorkflow: Sendable {
         } else if let account = filling.usualAccount {
             try await store.fill(id) { db in try copying.copyAccount(account, in: db) }
         }
-        let current = filling
-        filling = try await store.fill(id) { db in
-            var filling = current
+        try await inUnits(id, &filling) { filling, db in
             try filling.takePlanning(text, in: db)
-            return filling
+            return false
         }
     }
 
     private func copy(_ table: BookColumns, _ id: ID<Restore>, _ copying: BookCopying) async throws {
         var place: BookColumns.Place?
-        repeat {
-            let start = place
-            place = try await store.fill(id) { db in try copying.copy(table, after: start, in: db) }
-        } while place != nil
+        try await inUnits(id, &place) { place, db in
+            place = try copying.copy(table, after: place, in: db)
+            return place != nil
+        }
     }
 
     private func take(
         _ lines: [[UInt8]], _ id: ID<Restore>, _ filling: inout BookFilling
     ) async throws {
-        var start = 0
-        while start < lines.count, !filling.findings.isFull {
-            let (current, first) = (filling, start)
-            (filling, start) = try await store.fill(id) { db in
-                var filling = current
-                var next = first
-                let end = ContinuousClock.now.advanced(by: Self.unitDuration)
-                repeat {
-                    try filling.take(lines[next], in: db)
-                    next += 1
-                } while !filling.findings.isFull && next < lines.count && next - first < Self.linesPerUnit
-                    && ContinuousClock.now < end
-                return (filling, next)
+        var state = (filling: filling, next: 0)
+        try await inUnits(id, &state) { state, db in
+            let first = state.next
+            let end = ContinuousClock.now.advanced(by: Self.unitDuration)
+            while state.next < lines.count, !state.filling.findings.isFull {
+                if state.next - first == Self.linesPerUnit || ContinuousClock.now >= end { return true }
+                try state.filling.take(lines[state.next], in: db)
+                state.next += 1
             }
+            return false
         }
+        filling = state.filling
     }
 
     // MARK: What follows from the lines
@@ -142,17 +137,13 @@ struct RestoreWorkflow: Sendable {
             }
             for table in bookings { try await copy(table, id, copying) }
         }
-        findings = try await carry(from: live, to: book, findings) { body in
-            try await store.fill(id, body)
-        }
+        findings = try await carry(id, from: live, to: book, findings)
         findings = try await checkTypes(id, of: book, findings)
         while try await store.fill(id, { db in try LedgerStore.forgetMatches(of: book.number, in: db) }) {}
-        let (known, isMerge) = (findings, filled.isMerge)
-        let wished = isMerge ? live.activeAccount : head.activeAccountId ?? filled.usualAccount
-        findings = try await store.fill(id) { db in
-            var findings = known
+        let wished = filled.isMerge ? live.activeAccount : head.activeAccountId ?? filled.usualAccount
+        try await inUnits(id, &findings) { findings, db in
             try finishing.finish(active: wished, &findings, in: db)
-            return findings
+            return false
         }
         var changes = try await compare(live.number, with: book.number)
         for (name, count) in filled.deletedSince.sorted(by: { $0.key < $1.key }) {
@@ -168,17 +159,12 @@ struct RestoreWorkflow: Sendable {
     private func finishAssets(
         _ id: ID<Restore>, _ finishing: BookFinishing, _ known: RestoreFindings
     ) async throws -> RestoreFindings {
-        var findings = known
-        var last: ID<Asset>?
-        repeat {
-            let (start, known) = (last, findings)
-            (last, findings) = try await store.fill(id) { db in
-                var findings = known
-                let last = try finishing.finishAssets(after: start, &findings, in: db)
-                return (last, findings)
-            }
-        } while last != nil
-        return findings
+        var state = (findings: known, last: ID<Asset>?.none)
+        try await inUnits(id, &state) { state, db in
+            state.last = try finishing.finishAssets(after: state.last, &state.findings, in: db)
+            return state.last != nil
+        }
+        return state.findings
     }
 
     private func compare(_ old: Int64, with new: Int64) async throws -> [String: RestoreChanges] {
@@ -189,59 +175,38 @@ struct RestoreWorkflow: Sendable {
 
     // MARK: What is carried over
 
-    private typealias Unit =
-        @Sendable (@escaping @Sendable (borrowing Connection) throws -> Carried) async throws -> Carried
-
-    /// The result of one write unit that carries something over.
     private struct Carried: Sendable {
         var findings: RestoreFindings
         var transaction: ID<Transaction>?
         var clientID: String?
-        var isMore = false
     }
 
     /// Carries transactions under live shares over, and every `clientId` that was ever used.
     private func carry(
-        from source: Book, to target: Book, _ known: RestoreFindings, by unit: Unit
+        _ id: ID<Restore>, isHeld: Bool = false, from source: Book, to target: Book, _ known: RestoreFindings
     ) async throws -> RestoreFindings {
         let carrying = BookCarrying(source: source, target: target)
-        var state = Carried(findings: known)
-        repeat {
-            let current = state
-            state = try await unit { db in
-                var state = current
-                state.isMore = try carrying.dropOldLocks(in: db)
-                return state
-            }
-        } while state.isMore
-        repeat {
-            let current = state
-            state = try await unit { db in try Self.carryShared(carrying, current, in: db) }
-        } while state.transaction != nil
         let copying = BookCopying(source: source, target: target)
-        repeat {
-            let current = state
-            state = try await unit { db in
-                var state = current
-                state.clientID = try copying.spendClientIDs(after: state.clientID, in: db)
-                return state
-            }
-        } while state.clientID != nil
-        repeat {
-            let current = state
-            state = try await unit { db in
-                var state = current
-                state.clientID = try copying.copySpentClientIDs(after: state.clientID, in: db)
-                return state
-            }
-        } while state.clientID != nil
+        var state = Carried(findings: known)
+        try await inUnits(id, isHeld: isHeld, &state) { _, db in try carrying.dropOldLocks(in: db) }
+        try await inUnits(id, isHeld: isHeld, &state) { state, db in
+            try Self.carryShared(carrying, &state, in: db)
+            return state.transaction != nil
+        }
+        try await inUnits(id, isHeld: isHeld, &state) { state, db in
+            state.clientID = try copying.spendClientIDs(after: state.clientID, in: db)
+            return state.clientID != nil
+        }
+        try await inUnits(id, isHeld: isHeld, &state) { state, db in
+            state.clientID = try copying.copySpentClientIDs(after: state.clientID, in: db)
+            return state.clientID != nil
+        }
         return state.findings
     }
 
     private static func carryShared(
-        _ carrying: BookCarrying, _ known: Carried, in db: borrowing Connection
-    ) throws -> Carried {
-        var state = known
+        _ carrying: BookCarrying, _ state: inout Carried, in db: borrowing Connection
+    ) throws {
         let ids = try carrying.shared(after: state.transaction, in: db)
         for id in ids {
             if try carrying.carry(id, in: db) {
@@ -250,7 +215,27 @@ struct RestoreWorkflow: Sendable {
             }
         }
         state.transaction = ids.count == BookCarrying.transactions ? ids.last : nil
-        return state
+    }
+
+    // MARK: Write units
+
+    /// Changes a value in write units of a restore, until one returns false. A unit that runs again begins
+    /// with the value that the unit before it has left.
+    /// - Parameter isHeld: whether the restore holds the user's book; else its new book is being filled.
+    private func inUnits<Value: Sendable>(
+        _ id: ID<Restore>, isHeld: Bool = false, _ value: inout Value,
+        _ unit: @escaping @Sendable (inout Value, borrowing Connection) throws -> Bool
+    ) async throws {
+        var isMore = true
+        while isMore {
+            let before = value
+            let body = { @Sendable (db: borrowing Connection) throws -> (Value, Bool) in
+                var value = before
+                let isMore = try unit(&value, db)
+                return (value, isMore)
+            }
+            (value, isMore) = isHeld ? try await store.hold(id, body) : try await store.fill(id, body)
+        }
     }
 
     // MARK: Taking the new book, and taking it back
@@ -260,9 +245,7 @@ struct RestoreWorkflow: Sendable {
         _ id: ID<Restore>, of user: ID<User>, safetyBackup: ID<Backup>?
     ) async throws -> RestoreResult {
         if let undo = try await store.heldUndo(id, of: user) {
-            _ = try await carry(from: undo.live, to: undo.old, RestoreFindings()) { body in
-                try await store.hold(id, body)
-            }
+            _ = try await carry(id, isHeld: true, from: undo.live, to: undo.old, RestoreFindings())
             _ = try await store.hold(id) { db in
                 try undo.old.keepActiveAccount(in: db)
             }
