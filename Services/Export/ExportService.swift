@@ -67,7 +67,7 @@ package enum ExportService {
             store: store, folder: folder, activity: activity
         ).mount(on: &routes)
         imports.mount(on: &routes)
-        let restores = RestoreWorkflow(
+        let restores = BackupRestoreWorkflow(
             ledger: ServiceClient(service: "ledger", as: "export", context: context), backups: backups,
             scratch: uploads, files: files, context: context,
             activity: activity, answerMilliseconds: backups.answerMilliseconds)

@@ -32,7 +32,7 @@ struct BackupVerificationWorkflow: Sendable {
         do {
             let text = try await text(of: body, passphrase)
             guard text.fileHash == backup.sha256 else { return Self.damaged("The file has changed") }
-            let counts = try await BackupSurveyStore(text).index(on: files).records.map {
+            let counts = try await BackupCheckStore(text).index(on: files).records.map {
                 ($0.name, $0.count)
             }
             return BackupVerified(problems: [], counts: Dictionary(counts) { first, _ in first })
@@ -48,7 +48,7 @@ struct BackupVerificationWorkflow: Sendable {
     private func text(of body: BodyStream, _ passphrase: Passphrase?) async throws -> BackupText {
         let path = scratch.path(of: ids.make(Backup.self).text)
         let opened = try await files.run {
-            BackupUploadStore(try ScratchFile(path), passphrase: passphrase)
+            BackupOpeningStore(try ScratchFile(path), passphrase: passphrase)
         }
         while let piece = try await body.next() { try await files.run { try opened.append(piece) } }
         return try await files.run { try opened.finish() }

@@ -8,7 +8,7 @@ struct BackupIndex: Sendable {
     /// The members of a 1.0 file that needs no sum.
     private static let sourceNames: Set = ["transactions", "categories", "budgets", "settings"]
 
-    let lists: [BackupScanner.List]
+    let lists: [BackupParser.List]
     let names: [String]
     /// The range of the value of `data`.
     let data: Range<Int>?
@@ -64,17 +64,17 @@ struct BackupIndex: Sendable {
     private func count(of name: String) -> Int { records.first { $0.name == name }?.count ?? 0 }
 
     /// The lists that can have records: those of `data`, or the export's own.
-    var records: [BackupScanner.List] {
+    var records: [BackupParser.List] {
         lists.filter { $0.isData == (version != Self.export) }
     }
 
     /// The list of a kind's records.
-    func list(of kind: BookKind) -> BackupScanner.List? {
+    func list(of kind: BookKind) -> BackupParser.List? {
         records.first { Self.kind(of: $0.name) == kind }
     }
 
     /// The list of the contents of receipts.
-    var contents: BackupScanner.List? { records.first { $0.name == "attachmentContents" } }
+    var contents: BackupParser.List? { records.first { $0.name == "attachmentContents" } }
 
     static func kind(of name: String) -> BookKind? {
         JSONForm.names.first { $0.value == name }?.key ?? BookKind.allCases.first { $0.arrayName == name }

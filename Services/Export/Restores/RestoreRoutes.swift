@@ -6,7 +6,7 @@ import ServiceKit
 struct RestoreRoutes: Sendable {
     private static let passphraseField = "X-Backup-Passphrase"
 
-    let workflow: RestoreWorkflow
+    let workflow: BackupRestoreWorkflow
     let store: BackupStore
     let folder: ContentFolder
 

@@ -155,7 +155,7 @@ import Testing
         "LoginQueue()": ["Services/Auth/SignIn/LoginGate.swift"],
         "BookReaders()": ["Services/Ledger/ForServices/BookStream/BookStreamWorkflow.swift"],
         "BackupRuns()": ["Services/Export/Backups/BackupWorkflow.swift"],
-        "RestoreRuns()": ["Services/Export/Restores/RestoreWorkflow.swift"],
+        "RestoreRuns()": ["Services/Export/Restores/BackupRestoreWorkflow.swift"],
         "ImportSlots()": ["Services/Export/Imports/Preview/PreviewWorkflow.swift"],
     ]
 

@@ -24,21 +24,21 @@ import Testing
         ("", nil), ("a  b", "a b"), (" a", "a"), ("a ", "a"),
     ])
     func `texts keep single spaces only`(_ text: String, _ clean: String?) {
-        #expect(StatementText.clean(text) == clean)
+        #expect(BankText.clean(text) == clean)
     }
 
     @Test(arguments: ["abcdef", "äöüßéè", "a\r\nb\r\nc\r\nd\r\ne\r\nf", "👩‍👩‍👧a👩‍👩‍👧bcd"])
     func `a text is cut between characters`(_ text: String) {
-        #expect(StatementText.cut(text, to: 5, bytes: 1_000) == String(text.prefix(5)))
+        #expect(BankText.cut(text, to: 5, bytes: 1_000) == String(text.prefix(5)))
     }
 
     @Test(arguments: ["x", "ä", "€", "😀", "a "])
     func `a text is kept a little beyond the limit of our books, so that a cut can be told`(_ part: String)
         throws
     {
-        let clean = try #require(StatementText.clean(String(repeating: part, count: 100_000)))
-        #expect((StatementText.keptBytes...StatementText.keptBytes + 3).contains(clean.utf8.count))
-        #expect(StatementText.cut(clean, to: TextRule.notes.maximum) != clean)
+        let clean = try #require(BankText.clean(String(repeating: part, count: 100_000)))
+        #expect((BankText.keptBytes...BankText.keptBytes + 3).contains(clean.utf8.count))
+        #expect(BankText.cut(clean, to: TextRule.notes.maximum) != clean)
     }
 
     @Test func `long names of accounts and categories are cut and told, long texts are cut`() throws {
@@ -49,7 +49,7 @@ import Testing
         let entry = try #require(file.entries.first)
         #expect(entry.account?.count == 100 && entry.category?.count == 100)
         #expect(entry.remarks.map(\.field) == ["account", "category"])
-        #expect(entry.textBytes <= 2 * StatementText.keptBytes + 200)
+        #expect(entry.textBytes <= 2 * BankText.keptBytes + 200)
         let record = Self.rules().record(of: entry, row: 1)
         #expect(record.description?.count ?? 0 <= 200)
         #expect(record.details.notes?.count ?? 0 <= 2_000)
@@ -62,13 +62,13 @@ import Testing
             "Date,Payee,Notes,Amount\n"
             + (0..<80).map { "2026-01-02,\(cell)\($0),\(cell)\($0),-5.00\n" }.joined()
         let open = { ByteSource(once: Array(text.utf8)) }
-        let survey = try StatementSurvey(open, format: nil, encoding: nil)
+        let survey = try BankFileSurvey(open, format: nil, encoding: nil)
         let stream = try EntryStream(open, survey, ReadingAnswers(), ReadingTime())
         var count = 0
         while case let some = try stream.next(400), !some.isEmpty {
             count += some.count
             #expect(
-                some.reduce(0) { $0 + $1.textBytes } <= EntryStream.batchBytes + 2 * StatementText.keptBytes)
+                some.reduce(0) { $0 + $1.textBytes } <= EntryStream.batchBytes + 2 * BankText.keptBytes)
         }
         #expect(count == 80)
     }
@@ -81,7 +81,7 @@ import Testing
 
     @Test func `the parts of a split come one after the other, the whole's notes with the first`() throws {
         let source = { ByteSource(once: Array(("!Type:Bank\n" + Self.split(200)).utf8)) }
-        let survey = try StatementSurvey(source, format: .qif, encoding: nil)
+        let survey = try BankFileSurvey(source, format: .qif, encoding: nil)
         var reader = try survey.reader(source(), answers: ReadingAnswers())
         var sizes: [Int] = []
         while let some = try reader.next() { sizes += some.map(\.textBytes) }
@@ -126,10 +126,10 @@ import Testing
         let time = ReadingTime { .seconds(looks.next()) }
         #expect(throws: ReadingError.self) {
             try time.counting {
-                try StatementSurvey({ open().within(time) }, format: nil, encoding: nil)
+                try BankFileSurvey({ open().within(time) }, format: nil, encoding: nil)
             }
         }
-        let survey = try StatementSurvey(open, format: nil, encoding: nil)
+        let survey = try BankFileSurvey(open, format: nil, encoding: nil)
         let late = Counter()
         let stream = try EntryStream(
             { ByteSource(once: bytes) }, survey, ReadingAnswers(),
@@ -168,7 +168,7 @@ import Testing
             lastDate: CalendarDate(daysSinceEpoch: 30_000) ?? CalendarDate(daysSinceEpoch: 0)!)
         let choices = ImportChoices()
         return ImportRowRules(
-            choices: choices, accounts: AccountRules(choices, context, names: []),
-            categories: CategoryRules(choices, context), names: FileNames(), lastDate: context.lastDate)
+            choices: choices, accounts: FileAccounts(choices, context, names: []),
+            categories: FileCategories(choices, context), names: FileNames(), lastDate: context.lastDate)
     }
 }

@@ -34,7 +34,7 @@ import Testing
             let expected = Result { () throws(MoneyError) in try Money(AmountText(text), in: currency) }
             let found = Result { () throws(MoneyError) in try amount.money(in: currency) }
             #expect(found == expected, "\(text)")
-            if case .success(let money) = expected { #expect(StatementAmount(money) == amount) }
+            if case .success(let money) = expected { #expect(BankAmount(money) == amount) }
         }
     }
 

@@ -5,9 +5,9 @@ import Testing
 
 /// A file that is read without a service, in pieces of any length.
 struct ReadFile {
-    let survey: StatementSurvey
-    let entries: [StatementEntry]
-    let facts: StatementFacts
+    let survey: BankFileSurvey
+    let entries: [BankEntry]
+    let facts: BankFileFacts
     let preview: ImportPreview
 
     init(
@@ -25,9 +25,9 @@ struct ReadFile {
             Array(bytes[$0..<min(bytes.count, $0 + pieceBytes)])
         }
         let open = { ByteSource(pieces: pieces) }
-        survey = try StatementSurvey(open, format: format, encoding: encoding)
+        survey = try BankFileSurvey(open, format: format, encoding: encoding)
         let stream = try EntryStream(open, survey, answers, ReadingTime())
-        var all: [StatementEntry] = []
+        var all: [BankEntry] = []
         while case let some = try stream.next(3), !some.isEmpty { all += some }
         entries = all
         facts = stream.facts
@@ -45,7 +45,7 @@ struct ReadFile {
     var openFields: [String] { preview.questions.map(\.field) }
 }
 
-extension StatementAmount {
+extension BankAmount {
     /// The plain decimal, as "-12.5".
     var text: String {
         let number = String(digits.magnitude)

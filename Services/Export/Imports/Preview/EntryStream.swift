@@ -13,9 +13,9 @@ final class EntryStream: Sendable {
     static let batchBytes = 1 << 20
 
     private struct State {
-        var reader: any StatementReader
+        var reader: any BankFileReader
         /// The entries of the last record that were not handed out yet.
-        var waiting: ArraySlice<StatementEntry> = []
+        var waiting: ArraySlice<BankEntry> = []
         var count = 0
         var textBytes = 0
         var isAtEnd = false
@@ -25,7 +25,7 @@ final class EntryStream: Sendable {
     private let time: ReadingTime
 
     init(
-        _ open: () throws -> ByteSource, _ survey: StatementSurvey, _ answers: ReadingAnswers,
+        _ open: () throws -> ByteSource, _ survey: BankFileSurvey, _ answers: ReadingAnswers,
         _ time: ReadingTime
     ) throws {
         state = Mutex(State(reader: try survey.reader(open().within(time), answers: answers)))
@@ -33,14 +33,14 @@ final class EntryStream: Sendable {
     }
 
     /// Returns at most `count` more entries, fewer where their texts are long; none at the end.
-    func next(_ count: Int) throws -> [StatementEntry] {
+    func next(_ count: Int) throws -> [BankEntry] {
         try time.counting { try read(count) }
     }
 
-    private func read(_ count: Int) throws -> [StatementEntry] {
+    private func read(_ count: Int) throws -> [BankEntry] {
         try time.check()
         return try state.withLock { state in
-            var entries: [StatementEntry] = []
+            var entries: [BankEntry] = []
             var bytes = 0
             while entries.count < count, bytes < Self.batchBytes, let entry = try next(&state) {
                 bytes += entry.textBytes
@@ -54,7 +54,7 @@ final class EntryStream: Sendable {
         }
     }
 
-    private func next(_ state: inout State) throws -> StatementEntry? {
+    private func next(_ state: inout State) throws -> BankEntry? {
         while state.waiting.isEmpty {
             guard !state.isAtEnd, let some = try state.reader.next() else {
                 state.isAtEnd = true
@@ -70,5 +70,5 @@ final class EntryStream: Sendable {
     }
 
     /// What the file says besides its entries; whole at the end.
-    var facts: StatementFacts { state.withLock { $0.reader.facts } }
+    var facts: BankFileFacts { state.withLock { $0.reader.facts } }
 }

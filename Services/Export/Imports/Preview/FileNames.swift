@@ -10,7 +10,7 @@ struct FileNames: Sendable {
     private var seen: Set<Int> = []
     private var repeated: Set<Int> = []
 
-    mutating func take(_ entry: StatementEntry) throws(ReadingError) {
+    mutating func take(_ entry: BankEntry) throws(ReadingError) {
         if let account = entry.account, known.insert(account).inserted {
             guard accounts.count < Self.accountLimit else {
                 throw .tooLarge("The file has more than \(Self.accountLimit) accounts. Check its columns")
@@ -22,12 +22,12 @@ struct FileNames: Sendable {
     }
 
     /// Returns the bank's id of an entry unless the file has it twice.
-    func certainID(of entry: StatementEntry) -> String? {
+    func certainID(of entry: BankEntry) -> String? {
         guard let hash = Self.hash(entry), !repeated.contains(hash) else { return nil }
         return entry.externalID
     }
 
-    private static func hash(_ entry: StatementEntry) -> Int? {
+    private static func hash(_ entry: BankEntry) -> Int? {
         guard let id = entry.externalID else { return nil }
         var hasher = Hasher()
         hasher.combine(entry.account)

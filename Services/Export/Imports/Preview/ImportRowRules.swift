@@ -3,16 +3,16 @@ import Contracts
 /// Turns entries of a file into rows of a preview.
 struct ImportRowRules: Sendable {
     let choices: ImportChoices
-    let accounts: AccountRules
-    let categories: CategoryRules
+    let accounts: FileAccounts
+    let categories: FileCategories
     let names: FileNames
     let lastDate: CalendarDate
 
-    func record(of entry: StatementEntry, row: Int) -> ImportRowRecord {
+    func record(of entry: BankEntry, row: Int) -> ImportRowRecord {
         let choice = choices.rows[String(row)]
         var record = ImportRowRecord(row: row, status: .ready)
         record.details.account = entry.account
-        record.details.categoryText = entry.category ?? (entry.isTransfer ? CategoryRules.transfer : nil)
+        record.details.categoryText = entry.category ?? (entry.isTransfer ? FileCategories.transfer : nil)
         record.details.externalID = entry.externalID
         record.externalID = names.certainID(of: entry)
         var problems = entry.problems
@@ -39,7 +39,7 @@ struct ImportRowRules: Sendable {
     }
 
     private func readDate(
-        _ entry: StatementEntry, _ record: inout ImportRowRecord, _ problems: inout [ImportProblem]
+        _ entry: BankEntry, _ record: inout ImportRowRecord, _ problems: inout [ImportProblem]
     ) {
         record.date = entry.date
         if let date = entry.date, date > lastDate {
@@ -48,7 +48,7 @@ struct ImportRowRules: Sendable {
     }
 
     private func readAmount(
-        _ entry: StatementEntry, _ place: AccountRules.Place, _ record: inout ImportRowRecord,
+        _ entry: BankEntry, _ place: FileAccounts.Place, _ record: inout ImportRowRecord,
         _ problems: inout [ImportProblem]
     ) {
         guard let amount = entry.amount else { return }
@@ -64,7 +64,7 @@ struct ImportRowRules: Sendable {
     /// Returns the currency that the file says, else the account's. The sign beside the amount must be one of
     /// its signs; where the file says no other, the sign's usual currency is meant.
     private func currency(
-        of entry: StatementEntry, _ place: AccountRules.Place, _ problems: inout [ImportProblem]
+        of entry: BankEntry, _ place: FileAccounts.Place, _ problems: inout [ImportProblem]
     ) -> Currency? {
         var assumed = entry.currency
         if assumed == nil, case .account(let account) = place { assumed = account.currency }
@@ -77,20 +77,20 @@ struct ImportRowRules: Sendable {
     }
 
     /// Keeps the texts within the limits of our books; what does not fit is told.
-    private func readTexts(_ entry: StatementEntry, _ record: inout ImportRowRecord) {
+    private func readTexts(_ entry: BankEntry, _ record: inout ImportRowRecord) {
         var notes = entry.notes
         record.description = entry.description.map {
-            StatementText.cut($0, to: TextRule.transactionDescription.maximum).trimmed
+            BankText.cut($0, to: TextRule.transactionDescription.maximum).trimmed
         }
         if let whole = entry.description, record.description != whole {
             notes = [whole, notes].compactMap { $0 }.joined(separator: "\n")
         }
-        record.details.notes = notes.map { StatementText.cut($0, to: TextRule.notes.maximum).trimmed }
+        record.details.notes = notes.map { BankText.cut($0, to: TextRule.notes.maximum).trimmed }
         record.details.problems = entry.remarks
         if let notes, record.details.notes != notes.trimmed {
             record.details.problems.append(ImportProblem("notes", "The notes are cut off"))
         }
-        let tags = entry.tags.filter { StatementText.cut($0, to: TextRule.tag.maximum) == $0 }
+        let tags = entry.tags.filter { BankText.cut($0, to: TextRule.tag.maximum) == $0 }
             .prefix(TagsLimit.maximum)
         record.details.tags = Array(tags)
         if tags.count < entry.tags.count {
@@ -114,7 +114,7 @@ struct ImportRowRules: Sendable {
     }
 
     private func judge(
-        _ record: inout ImportRowRecord, _ entry: StatementEntry, _ place: AccountRules.Place,
+        _ record: inout ImportRowRecord, _ entry: BankEntry, _ place: FileAccounts.Place,
         _ problems: [ImportProblem], _ choice: ImportChoices.Row?
     ) {
         var reasons: [ImportProblem] = []

@@ -97,7 +97,7 @@ struct PreviewWorkflow: Sendable {
         let time = ReadingTime()
         let survey = try await files.run {
             try time.counting {
-                try StatementSurvey(
+                try BankFileSurvey(
                     { try open().within(time) }, format: choices.format, encoding: choices.encoding)
             }
         }
@@ -106,8 +106,8 @@ struct PreviewWorkflow: Sendable {
         let answers = choices.answers(remembered)
         let names = try await names(open, survey, answers, time)
         let rules = ImportRowRules(
-            choices: choices, accounts: AccountRules(choices, book, names: names.accounts),
-            categories: CategoryRules(choices, book), names: names, lastDate: book.lastDate)
+            choices: choices, accounts: FileAccounts(choices, book, names: names.accounts),
+            categories: FileCategories(choices, book), names: names, lastDate: book.lastDate)
         try await store.removeFormer(of: id, keeping: generation - 1)
         try await store.beginReading(id, generation)
         let entries = try await files.run { try EntryStream(open, survey, answers, time) }
@@ -159,7 +159,7 @@ struct PreviewWorkflow: Sendable {
 
     /// Reads the whole file for its names; a file without any is not read.
     private func names(
-        _ open: @escaping @Sendable () throws -> ByteSource, _ survey: StatementSurvey,
+        _ open: @escaping @Sendable () throws -> ByteSource, _ survey: BankFileSurvey,
         _ answers: ReadingAnswers, _ time: ReadingTime
     ) async throws -> FileNames {
         guard survey.hasNames(answers) else { return FileNames() }
@@ -174,7 +174,7 @@ struct PreviewWorkflow: Sendable {
     }
 
     private func sum(
-        _ preview: inout ImportPreview, _ id: ID<Import>, _ generation: Int, _ facts: StatementFacts,
+        _ preview: inout ImportPreview, _ id: ID<Import>, _ generation: Int, _ facts: BankFileFacts,
         _ rules: ImportRowRules, _ user: UserIdentity
     ) async throws {
         preview.counts = try await store.counts(of: id, generation)

@@ -96,7 +96,7 @@ struct AmountNotation: Sendable, Equatable {
     }
 
     /// Returns the amount, or nil where the digits do not fit the mark.
-    func amount(_ mark: DecimalMark) -> StatementAmount? {
+    func amount(_ mark: DecimalMark) -> BankAmount? {
         let parts = body.split(separator: mark.byte, omittingEmptySubsequences: false)
         guard parts.count <= 2 else { return nil }
         let groups = parts[0].split(omittingEmptySubsequences: false) { !Self.isDigit($0) }
@@ -109,7 +109,7 @@ struct AmountNotation: Sendable, Equatable {
         var fraction = parts.count == 2 ? Array(parts[1]) : []
         guard areGroups, fraction.allSatisfy(Self.isDigit) else { return nil }
         while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-        return StatementAmount(
+        return BankAmount(
             (groups.joined() + fraction).map { $0 - 48 }, decimals: fraction.count, isNegative: isNegative)
     }
 }

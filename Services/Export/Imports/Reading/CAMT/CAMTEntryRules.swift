@@ -5,7 +5,7 @@ import Contracts
 enum CAMTEntryRules {
     static func entries(
         _ element: CAMTElement, _ parts: [CAMTElement], account: String?
-    ) -> [StatementEntry] {
+    ) -> [BankEntry] {
         let whole = whole(element, account)
         guard parts.count > 1 else {
             guard let part = parts.first else { return [whole] }
@@ -22,7 +22,7 @@ enum CAMTEntryRules {
             var entry = described(whole, by: pair.0)
             entry.amount = pair.1
             entry.externalID =
-                StatementText.externalID(pair.0.first("Refs/AcctSvcrRef"))
+                BankText.externalID(pair.0.first("Refs/AcctSvcrRef"))
                 ?? whole.externalID.map { "\($0)/\(index + 1)" }
             return entry
         }
@@ -33,8 +33,8 @@ enum CAMTEntryRules {
         text.flatMap { CalendarDate(String($0.prefix(10))) }
     }
 
-    private static func whole(_ element: CAMTElement, _ account: String?) -> StatementEntry {
-        var entry = StatementEntry()
+    private static func whole(_ element: CAMTElement, _ account: String?) -> BankEntry {
+        var entry = BankEntry()
         entry.account = account
         entry.currency = element.currency("Amt").flatMap { Currency($0) }
         if entry.currency == nil {
@@ -51,7 +51,7 @@ enum CAMTEntryRules {
         }
         let status = element.first("Sts/Cd", "Sts")
         entry.isPending = status == "PDNG" || status == "INFO"
-        entry.externalID = StatementText.externalID(element.first("AcctSvcrRef"))
+        entry.externalID = BankText.externalID(element.first("AcctSvcrRef"))
         entry.description = element.first("AddtlNtryInf")
         return entry
     }
@@ -59,7 +59,7 @@ enum CAMTEntryRules {
     /// Returns the signed amount, or nil where it is missing or in another currency.
     private static func amount(
         _ element: CAMTElement, default entry: CAMTElement, currency: Currency?
-    ) -> StatementAmount? {
+    ) -> BankAmount? {
         let path = element.first("Amt") != nil ? "Amt" : "AmtDtls/TxAmt/Amt"
         guard let text = element.first(path), let currency,
             element.currency(path).flatMap({ Currency($0) }) == currency,
@@ -75,25 +75,25 @@ enum CAMTEntryRules {
     }
 
     /// Adds a payment's other side and purpose.
-    private static func described(_ whole: StatementEntry, by part: CAMTElement) -> StatementEntry {
+    private static func described(_ whole: BankEntry, by part: CAMTElement) -> BankEntry {
         var entry = whole
         let debtor = part.first("RltdPties/Dbtr/Nm", "RltdPties/Dbtr/Pty/Nm")
         let creditor = part.first("RltdPties/Cdtr/Nm", "RltdPties/Cdtr/Pty/Nm")
         let isIncome = whole.amount?.isNegative == false
         let name = isIncome ? debtor ?? creditor : creditor ?? debtor
         let purpose =
-            StatementText.joined(part.all("RmtInf/Ustrd").map { $0 })
+            BankText.joined(part.all("RmtInf/Ustrd").map { $0 })
             ?? part.first("RmtInf/Strd/CdtrRefInf/Ref", "AddtlTxInf")
         entry.description = name ?? purpose ?? whole.description
         if name != nil { entry.notes = purpose ?? whole.description }
         if entry.externalID == nil {
-            entry.externalID = StatementText.externalID(part.first("Refs/AcctSvcrRef"))
+            entry.externalID = BankText.externalID(part.first("Refs/AcctSvcrRef"))
         }
         return entry
     }
 
     /// Returns the sum of amounts, or nil where it is too large. All have at most three decimals.
-    private static func sum(_ amounts: [StatementAmount]) -> StatementAmount? {
+    private static func sum(_ amounts: [BankAmount]) -> BankAmount? {
         guard let thousandths = Currency("KWD") else { return nil }
         var sum = Money(amountMinor: 0, thousandths)
         for amount in amounts {
@@ -102,6 +102,6 @@ enum CAMTEntryRules {
             }
             sum = next
         }
-        return StatementAmount(sum)
+        return BankAmount(sum)
     }
 }

@@ -1,7 +1,7 @@
 import Contracts
 
 /// Reads the entries of CAMT.053 statements (ISO 20022), several statements and accounts a file.
-struct CAMTReader: StatementReader {
+struct CAMTReader: BankFileReader {
     private static let textLimitBytes = 64 << 10
     /// The most payments of one collective entry.
     private static let partLimit = 10_000
@@ -31,14 +31,14 @@ struct CAMTReader: StatementReader {
     private var parts: [CAMTElement] = []
     private var part: CAMTElement?
     private var entryBytes = 0
-    private(set) var facts = StatementFacts()
+    private(set) var facts = BankFileFacts()
 
     init(_ source: ByteSource) throws {
         xml = try XMLPull(source)
         checkTime = source.checkTime
     }
 
-    mutating func next() throws -> [StatementEntry]? {
+    mutating func next() throws -> [BankEntry]? {
         while let event = try xml.next() {
             events &+= 1
             if events.isMultiple(of: Self.eventsPerCheck) { try checkTime() }
@@ -88,12 +88,12 @@ struct CAMTReader: StatementReader {
         return CAMTElement.place(of: name, in: place)
     }
 
-    private mutating func close() throws -> [StatementEntry]? {
+    private mutating func close() throws -> [BankEntry]? {
         guard let level = levels.popLast() else { return nil }
         try keepText(of: level)
         switch level.name {
         case "Acct" where levels.last?.name == "Stmt":
-            account = StatementText.name(element.first("Id/IBAN", "Id/Othr/Id"))
+            account = BankText.name(element.first("Id/IBAN", "Id/Othr/Id"))
         case "Bal": closeBalance()
         case "TxDtls":
             if let part = part.taken() { parts.append(part) }
@@ -108,7 +108,7 @@ struct CAMTReader: StatementReader {
         defer { text = "" }
         let currency = level.currency
         guard let place = level.place, level.isInPart == (part != nil), CAMTElement.isRead(place),
-            let value = StatementText.clean(text)
+            let value = BankText.clean(text)
         else { return }
         if part != nil {
             entryBytes += part?.add(value, at: place, currency: currency) ?? 0
@@ -129,6 +129,6 @@ struct CAMTReader: StatementReader {
             let money = try? (element.first("CdtDbtInd") == "DBIT" ? amount.negated : amount)
                 .money(in: currency)
         else { return }
-        facts.add(StatementFacts.Balance(account: account, amount: money, date: date))
+        facts.add(BankFileFacts.Balance(account: account, amount: money, date: date))
     }
 }

@@ -22,11 +22,11 @@ struct CSVColumnFacts: Sendable {
 
     /// - Parameter direction: what the row says in its column of directions.
     mutating func take(_ cell: String, _ direction: CSVDirection?) {
-        guard let text = StatementText.clean(cell) else { return }
+        guard let text = BankText.clean(cell) else { return }
         filled += 1
         characters += min(text.utf8.count, 1_000)
         if samples.count < Self.sampleCount {
-            let sample = StatementText.cut(text, to: Self.sampleCharacters, bytes: Self.sampleBytes)
+            let sample = BankText.cut(text, to: Self.sampleCharacters, bytes: Self.sampleBytes)
             if !samples.contains(sample) { samples.append(sample) }
         }
         if let date = DateNotation(text) {

@@ -18,8 +18,8 @@ enum CSVHeader {
         var names: [String] = []
         var used: Set<String> = []
         for column in 0..<max(count, header.count) {
-            let given = column < header.count ? StatementText.clean(header[column]) : nil
-            let base = given.map { StatementText.cut($0, to: 80, bytes: 160) } ?? "Column \(column + 1)"
+            let given = column < header.count ? BankText.clean(header[column]) : nil
+            let base = given.map { BankText.cut($0, to: 80, bytes: 160) } ?? "Column \(column + 1)"
             var name = base
             var number = 2
             while !used.insert(name).inserted {

@@ -34,11 +34,11 @@ struct CSVRowRules: Sendable {
         (order, mark, kind) = (plan.order, plan.mark, survey.kind)
     }
 
-    func entries(of record: [String]) -> [StatementEntry] {
-        var entry = StatementEntry()
+    func entries(of record: [String]) -> [BankEntry] {
+        var entry = BankEntry()
         entry.account = entry.name(text(columns.account, of: record), "account")
         entry.category = entry.name(text(columns.category, of: record), "category")
-        entry.externalID = StatementText.externalID(cell(columns.externalID, of: record))
+        entry.externalID = BankText.externalID(cell(columns.externalID, of: record))
         entry.description = joined(columns.description, of: record, separator: " ")
         entry.notes = joined(columns.notes, of: record, separator: "\n")
         entry.tags = tags(cell(columns.tags, of: record))
@@ -62,7 +62,7 @@ struct CSVRowRules: Sendable {
 
     private func cell(_ column: Int?, of record: [String]) -> String? {
         guard let column, column < record.count else { return nil }
-        return StatementText.clean(record[column])
+        return BankText.clean(record[column])
     }
 
     /// Returns a cell of user text. Our own exports keep line breaks, and put an apostrophe before text that
@@ -70,26 +70,26 @@ struct CSVRowRules: Sendable {
     private func text(_ column: Int?, of record: [String]) -> String? {
         guard kind == .coffer else { return cell(column, of: record) }
         guard let column, column < record.count else { return nil }
-        let text = StatementText.kept(ExportedText.restored(record[column]))
+        let text = BankText.kept(ExportedText.restored(record[column]))
         return text.isEmpty ? nil : text
     }
 
     private func joined(_ columns: [Int], of record: [String], separator: String) -> String? {
         let texts = columns.map { text($0, of: record) }
-        return kind == .coffer ? texts.first ?? nil : StatementText.joined(texts, separator: separator)
+        return kind == .coffer ? texts.first ?? nil : BankText.joined(texts, separator: separator)
     }
 
     private func named(_ key: String, of record: [String]) -> String? {
         cell(keys.firstIndex(of: key), of: record)
     }
 
-    private func readDate(of record: [String], into entry: inout StatementEntry) {
+    private func readDate(of record: [String], into entry: inout BankEntry) {
         guard let text = cell(columns.date, of: record) else {
             entry.problems.append(ImportProblem("date", "The row has no date"))
             return
         }
         guard let notation = DateNotation(text) else {
-            entry.problems.append(ImportProblem("date", "\"\(StatementText.cut(text, to: 40))\" is no date"))
+            entry.problems.append(ImportProblem("date", "\"\(BankText.cut(text, to: 40))\" is no date"))
             return
         }
         entry.date = order.flatMap { notation.date($0) } ?? (order == nil ? notation.certain : nil)
@@ -101,7 +101,7 @@ struct CSVRowRules: Sendable {
         }
     }
 
-    private func readAmount(of record: [String], into entry: inout StatementEntry) {
+    private func readAmount(of record: [String], into entry: inout BankEntry) {
         guard let column = columns.amount else { return readTwoColumns(of: record, into: &entry) }
         guard let amount = amount(cell(column, of: record), &entry) else {
             if entry.problems.allSatisfy({ $0.field != "amount" }) {
@@ -124,7 +124,7 @@ struct CSVRowRules: Sendable {
         entry.amount = direction == .expense ? amount.magnitude.negated : amount.magnitude
     }
 
-    private func readTwoColumns(of record: [String], into entry: inout StatementEntry) {
+    private func readTwoColumns(of record: [String], into entry: inout BankEntry) {
         let debit = amount(cell(columns.debit, of: record), &entry)
         let credit = amount(cell(columns.credit, of: record), &entry)
         guard entry.problems.allSatisfy({ $0.field != "amount" }) else { return }
@@ -151,11 +151,11 @@ struct CSVRowRules: Sendable {
         }
     }
 
-    private func amount(_ text: String?, _ entry: inout StatementEntry) -> StatementAmount? {
+    private func amount(_ text: String?, _ entry: inout BankEntry) -> BankAmount? {
         guard let text else { return nil }
         guard let notation = AmountNotation(text) else {
             entry.problems.append(
-                ImportProblem("amount", "\"\(StatementText.cut(text, to: 40))\" is no amount"))
+                ImportProblem("amount", "\"\(BankText.cut(text, to: 40))\" is no amount"))
             return nil
         }
         entry.take(currencyOf: notation)
@@ -165,7 +165,7 @@ struct CSVRowRules: Sendable {
         }
         guard let amount = notation.amount(mark) else {
             entry.problems.append(
-                ImportProblem("amount", "\"\(StatementText.cut(text, to: 40))\" does not fit the others"))
+                ImportProblem("amount", "\"\(BankText.cut(text, to: 40))\" does not fit the others"))
             return nil
         }
         return amount
@@ -190,14 +190,14 @@ struct CSVRowRules: Sendable {
             }
         }
         // One more than our books hold, so that it can be told.
-        let clean = (tags + [tag]).lazy.compactMap { StatementText.clean($0) }
+        let clean = (tags + [tag]).lazy.compactMap { BankText.clean($0) }
         return Array(clean.prefix(TagsLimit.maximum + 1))
     }
 }
 
 extension CSVRowRules {
     /// A withdrawal leaves its source, a deposit enters its destination, a transfer does both.
-    private func fireflyEntries(of record: [String], _ start: StatementEntry) -> [StatementEntry] {
+    private func fireflyEntries(of record: [String], _ start: BankEntry) -> [BankEntry] {
         var entry = start
         let source = entry.name(named("sourcename", of: record), "account")
         let destination = entry.name(named("destinationname", of: record), "account")
@@ -215,9 +215,9 @@ extension CSVRowRules {
             outgoing.externalID = entry.externalID.map { "\($0)-out" }
             var incoming = incoming(outgoing, amount, destination)
             incoming.externalID = entry.externalID.map { "\($0)-in" }
-            outgoing.notes = StatementText.joined(
+            outgoing.notes = BankText.joined(
                 [entry.notes, destination.map { "To \($0)" }], separator: "\n")
-            incoming.notes = StatementText.joined(
+            incoming.notes = BankText.joined(
                 [entry.notes, source.map { "From \($0)" }], separator: "\n")
             return [outgoing, incoming]
         case "opening balance", "reconciliation":
@@ -231,8 +231,8 @@ extension CSVRowRules {
     }
 
     private func incoming(
-        _ entry: StatementEntry, _ amount: StatementAmount, _ account: String?
-    ) -> StatementEntry {
+        _ entry: BankEntry, _ amount: BankAmount, _ account: String?
+    ) -> BankEntry {
         var entry = entry
         entry.amount = amount
         entry.account = account
@@ -243,20 +243,20 @@ extension CSVRowRules {
         guard let amount = named("foreignamount", of: record),
             let code = named("foreigncurrencycode", of: record)
         else { return [] }
-        let foreign = StatementText.cut("\(amount) \(code)", to: 40)
+        let foreign = BankText.cut("\(amount) \(code)", to: 40)
         return [ImportProblem("amount", "The amount in another currency (\(foreign)) is not kept")]
     }
 
     /// A split comes as a row for the whole, whose amount stands in a column of its own, and rows for its
     /// parts.
-    private func readActual(_ record: [String], into entry: inout StatementEntry) {
+    private func readActual(_ record: [String], into entry: inout BankEntry) {
         guard let split = named("splitamount", of: record), let whole = AmountNotation(split)?.amount(.point),
             !whole.isZero
         else { return }
         entry.isSummary = true
     }
 
-    private func readYNAB(_ record: [String], into entry: inout StatementEntry) {
+    private func readYNAB(_ record: [String], into entry: inout BankEntry) {
         if named("payee", of: record)?.hasPrefix("Transfer : ") == true { entry.isTransfer = true }
     }
 }

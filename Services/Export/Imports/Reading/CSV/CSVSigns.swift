@@ -11,7 +11,7 @@ struct CSVSigns: Sendable, Equatable {
     }
 
     /// Whether most amounts have the sign of this one, so that it says what theirs say. Others are reversals.
-    func isUsual(_ amount: StatementAmount) -> Bool {
+    func isUsual(_ amount: BankAmount) -> Bool {
         if amount.isZero { return true }
         return amount.isNegative ? negatives > positives : positives >= negatives
     }

@@ -45,7 +45,7 @@ struct CSVSurvey: Sendable {
         records += 1
         while columns.count < record.count { columns.append(CSVColumnFacts()) }
         let direction = typeColumn.flatMap { column in
-            column < record.count ? StatementText.clean(record[column]).flatMap { CSVDirection($0) } : nil
+            column < record.count ? BankText.clean(record[column]).flatMap { CSVDirection($0) } : nil
         }
         for (column, cell) in record.enumerated() { columns[column].take(cell, direction) }
     }

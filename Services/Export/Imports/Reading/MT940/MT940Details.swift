@@ -13,7 +13,7 @@ struct MT940Details: Sendable, Equatable {
         } else if text.hasPrefix("/") {
             readSlashes(text)
         } else {
-            purpose = StatementText.joined(lines.map { $0 })
+            purpose = BankText.joined(lines.map { $0 })
         }
     }
 
@@ -41,8 +41,8 @@ struct MT940Details: Sendable, Equatable {
             default: break
             }
         }
-        name = StatementText.clean(names)
-        purpose = StatementText.clean(purposes) ?? StatementText.clean(kind)
+        name = BankText.clean(names)
+        purpose = BankText.clean(purposes) ?? BankText.clean(kind)
     }
 
     private static let codes: Set<String> = [
@@ -71,11 +71,11 @@ struct MT940Details: Sendable, Equatable {
         end()
         // Of `CNTP` the third part is the name: account, bank, name, town.
         let side = parts["CNTP"]?.split(separator: "/", omittingEmptySubsequences: false)
-        name = StatementText.clean(parts["NAME"] ?? side.flatMap { $0.count > 2 ? String($0[2]) : nil })
+        name = BankText.clean(parts["NAME"] ?? side.flatMap { $0.count > 2 ? String($0[2]) : nil })
         var remittance = parts["REMI"] ?? parts["PURP"] ?? parts["NRTX"]
         if let text = remittance, text.hasPrefix("USTD//") { remittance = String(text.dropFirst(6)) }
-        purpose = StatementText.clean(remittance?.trimmingSlashes)
-        if name == nil, purpose == nil { purpose = StatementText.clean(text) }
+        purpose = BankText.clean(remittance?.trimmingSlashes)
+        if name == nil, purpose == nil { purpose = BankText.clean(text) }
     }
 }
 

@@ -4,7 +4,7 @@ import Contracts
 struct MT940Line: Sendable, Equatable {
     let date: CalendarDate
     /// Negative for expenses.
-    let amount: StatementAmount
+    let amount: BankAmount
     let isExpected: Bool
     let reference: String?
     /// The text on the line below, if any.
@@ -33,9 +33,9 @@ struct MT940Line: Sendable, Equatable {
         // The kind of the entry, as NTRF, before the references.
         let references = String(decoding: rest.dropFirst(4), as: UTF8.self)
         let parts = references.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)
-        let bank = parts.count > 1 ? StatementText.externalID(String(parts[1])) : nil
-        reference = bank ?? parts.first.flatMap { StatementText.externalID(String($0)) }
-        supplement = StatementText.joined(lines.dropFirst().map { $0 })
+        let bank = parts.count > 1 ? BankText.externalID(String(parts[1])) : nil
+        reference = bank ?? parts.first.flatMap { BankText.externalID(String($0)) }
+        supplement = BankText.joined(lines.dropFirst().map { $0 })
     }
 
     /// Takes a number of digits, or nothing where there are fewer.

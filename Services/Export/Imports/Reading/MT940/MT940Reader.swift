@@ -1,21 +1,21 @@
 import Contracts
 
 /// Reads the entries of MT940 statements, several messages and accounts a file.
-struct MT940Reader: StatementReader, Sendable {
+struct MT940Reader: BankFileReader, Sendable {
     private var fields: MT940FieldReader
     private var account: String?
     /// The currency's code, known or not.
     private var currency: String?
     /// The statement line whose information may follow.
-    private var line: StatementEntry?
+    private var line: BankEntry?
     private var hasBalance = false
-    private(set) var facts = StatementFacts()
+    private(set) var facts = BankFileFacts()
 
     init(_ source: ByteSource, encoding: TextEncoding) {
         fields = MT940FieldReader(source, encoding: encoding)
     }
 
-    mutating func next() throws -> [StatementEntry]? {
+    mutating func next() throws -> [BankEntry]? {
         while let field = try fields.next() {
             let waiting = line
             switch field.tag {
@@ -30,14 +30,14 @@ struct MT940Reader: StatementReader, Sendable {
                 continue
             case "20": (account, currency) = (nil, nil)
             case "25", "25P":
-                account = StatementText.name(field.lines.first)
+                account = BankText.name(field.lines.first)
             case "60F", "60M":
                 currency = Self.currency(field)
                 hasBalance = true
             case "62F":
                 if let balance = Self.balance(field) {
                     facts.add(
-                        StatementFacts.Balance(account: account, amount: balance.amount, date: balance.date))
+                        BankFileFacts.Balance(account: account, amount: balance.amount, date: balance.date))
                 }
             default: break
             }
@@ -54,13 +54,13 @@ struct MT940Reader: StatementReader, Sendable {
     private static let noStatement = ReadingError.unreadable(
         "The file is no MT940 statement: it has no opening balance (:60F:)")
 
-    private func entry(_ lines: [String]) -> StatementEntry {
-        var entry = StatementEntry()
+    private func entry(_ lines: [String]) -> BankEntry {
+        var entry = BankEntry()
         entry.account = account
         entry.take(currencyCode: currency)
         guard let line = MT940Line(lines) else {
             entry.problems.append(ImportProblem("amount", "The statement line (:61:) cannot be read"))
-            entry.description = StatementText.joined(lines.map { $0 })
+            entry.description = BankText.joined(lines.map { $0 })
             return entry
         }
         entry.date = line.date
@@ -71,7 +71,7 @@ struct MT940Reader: StatementReader, Sendable {
         return entry
     }
 
-    private static func add(_ details: MT940Details, to entry: inout StatementEntry) {
+    private static func add(_ details: MT940Details, to entry: inout BankEntry) {
         let supplement = entry.description
         entry.description = details.name ?? details.purpose ?? supplement
         if details.name != nil { entry.notes = details.purpose }

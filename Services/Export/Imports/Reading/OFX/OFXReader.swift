@@ -2,7 +2,7 @@ import Contracts
 
 /// Reads the entries of OFX and QFX statements: of bank accounts, credit cards, and the cash of investment
 /// accounts.
-struct OFXReader: StatementReader, Sendable {
+struct OFXReader: BankFileReader, Sendable {
     private static let depthLimit = 64
     /// The values of entries that are read; others are not kept.
     private static let known: Set<String> = [
@@ -23,13 +23,13 @@ struct OFXReader: StatementReader, Sendable {
     private var values: [String: String]?
     private var balance: [String: String] = [:]
     private var left = 0
-    private(set) var facts = StatementFacts()
+    private(set) var facts = BankFileFacts()
 
     init(_ source: ByteSource, encoding: TextEncoding) {
         tokens = OFXTokenizer(TextSource(source, encoding: encoding))
     }
 
-    mutating func next() throws -> [StatementEntry]? {
+    mutating func next() throws -> [BankEntry]? {
         while let token = try tokens.next() {
             switch token {
             case .open(let tag): try open(tag)
@@ -85,7 +85,7 @@ struct OFXReader: StatementReader, Sendable {
         switch (parent, tag) {
         case ("STMTRS", "CURDEF"), ("CCSTMTRS", "CURDEF"), ("INVSTMTRS", "CURDEF"): currency = text
         case ("BANKACCTFROM", "ACCTID"), ("CCACCTFROM", "ACCTID"), ("INVACCTFROM", "ACCTID"):
-            account = StatementText.name(text)
+            account = BankText.name(text)
         case ("LEDGERBAL", _): balance[tag] = text
         default: break
         }
@@ -93,7 +93,7 @@ struct OFXReader: StatementReader, Sendable {
 
     /// Closes an aggregate, with those inside it that were left open. A closing tag of a value, which XML
     /// has, closes none.
-    private mutating func close(_ tag: String) -> StatementEntry? {
+    private mutating func close(_ tag: String) -> BankEntry? {
         guard let place = stack.lastIndex(of: tag) else { return nil }
         stack.removeSubrange(place...)
         switch tag {
@@ -112,14 +112,14 @@ struct OFXReader: StatementReader, Sendable {
             let notation = AmountNotation(text), notation.fits(currency),
             let amount = Self.amount(notation, text), let money = try? amount.money(in: currency)
         else { return }
-        facts.add(StatementFacts.Balance(account: account, amount: money, date: date))
+        facts.add(BankFileFacts.Balance(account: account, amount: money, date: date))
     }
 
-    private func entry(_ values: [String: String], isPending: Bool) -> StatementEntry {
-        var entry = StatementEntry()
+    private func entry(_ values: [String: String], isPending: Bool) -> BankEntry {
+        var entry = BankEntry()
         entry.account = account
         entry.isPending = isPending
-        entry.externalID = StatementText.externalID(values["FITID"])
+        entry.externalID = BankText.externalID(values["FITID"])
         entry.take(currencyCode: values["CURRENCY.CURSYM"] ?? currency)
         entry.date = Self.date(values["DTPOSTED"]) ?? Self.date(values["DTUSER"])
         if entry.date == nil {
@@ -132,19 +132,19 @@ struct OFXReader: StatementReader, Sendable {
         if entry.amount == nil {
             entry.problems.append(ImportProblem("amount", "The entry has no amount that can be read"))
         }
-        let name = StatementText.clean(values["NAME"] ?? values["PAYEE.NAME"])
-        let memo = StatementText.clean(values["MEMO"])
+        let name = BankText.clean(values["NAME"] ?? values["PAYEE.NAME"])
+        let memo = BankText.clean(values["MEMO"])
         if let name {
             entry.description = name
             if let memo, memo != name { entry.notes = memo }
         } else {
-            entry.description = memo ?? StatementText.clean(values["TRNTYPE"])?.lowercased()
+            entry.description = memo ?? BankText.clean(values["TRNTYPE"])?.lowercased()
         }
-        if let check = StatementText.clean(values["CHECKNUM"]) {
-            entry.notes = StatementText.joined([entry.notes, "Check \(check)"], separator: "\n")
+        if let check = BankText.clean(values["CHECKNUM"]) {
+            entry.notes = BankText.joined([entry.notes, "Check \(check)"], separator: "\n")
         }
         entry.isTransfer = values["TRNTYPE"] == "XFER"
-        if let code = StatementText.name(values["ORIGCURRENCY.CURSYM"]) {
+        if let code = BankText.name(values["ORIGCURRENCY.CURSYM"]) {
             entry.remarks.append(
                 ImportProblem("amount", "The amount in the original currency (\(code)) is not kept"))
         }
@@ -157,7 +157,7 @@ struct OFXReader: StatementReader, Sendable {
         return DateNotation(String(text.prefix(8)))?.date(.yearFirst)
     }
 
-    private static func amount(_ notation: AmountNotation, _ text: String) -> StatementAmount? {
+    private static func amount(_ notation: AmountNotation, _ text: String) -> BankAmount? {
         // OFX allows both marks and no thousands: with one mark alone it is the decimal's.
         switch notation.evidence {
         case .certain(let mark): return notation.amount(mark)

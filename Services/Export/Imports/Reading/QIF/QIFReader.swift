@@ -2,7 +2,7 @@ import Contracts
 
 /// Reads the entries of QIF files. A split becomes an entry for each part. A transfer to an account that has
 /// no entries of its own in the file becomes two entries.
-struct QIFReader: StatementReader, Sendable {
+struct QIFReader: BankFileReader, Sendable {
     /// The sections with entries of accounts.
     static let types: Set<String> = ["bank", "ccard", "cash", "oth a", "oth l"]
     /// The most parts of a split entry.
@@ -16,7 +16,7 @@ struct QIFReader: StatementReader, Sendable {
     /// The parts of a split entry that are still to come.
     private var split: Split?
     private var investments = 0
-    private(set) var facts = StatementFacts()
+    private(set) var facts = BankFileFacts()
 
     init(_ source: ByteSource, encoding: TextEncoding, survey: QIFSurvey, answers: ReadingAnswers) {
         records = QIFRecordReader(source, encoding: encoding)
@@ -25,11 +25,11 @@ struct QIFReader: StatementReader, Sendable {
         mark = survey.mark(answers)
     }
 
-    mutating func next() throws -> [StatementEntry]? {
+    mutating func next() throws -> [BankEntry]? {
         if let part = nextPart() { return part }
         while let record = try records.next() {
             switch record.type ?? "" {
-            case "account": account = StatementText.name(record.first("N"))
+            case "account": account = BankText.name(record.first("N"))
             case let type where Self.types.contains(type): return try entries(record)
             case "invst": investments += 1
             default: break
@@ -41,14 +41,14 @@ struct QIFReader: StatementReader, Sendable {
         return nil
     }
 
-    private mutating func entries(_ record: QIFRecord) throws -> [StatementEntry] {
-        var entry = StatementEntry()
+    private mutating func entries(_ record: QIFRecord) throws -> [BankEntry] {
+        var entry = BankEntry()
         entry.account = account
         readDate(record.first("D"), into: &entry)
-        entry.description = StatementText.clean(record.first("P")) ?? StatementText.clean(record.first("M"))
-        let memo = StatementText.clean(record.first("M"))
-        let number = StatementText.clean(record.first("N")).map { "Number \($0)" }
-        entry.notes = StatementText.joined([memo == entry.description ? nil : memo, number], separator: "\n")
+        entry.description = BankText.clean(record.first("P")) ?? BankText.clean(record.first("M"))
+        let memo = BankText.clean(record.first("M"))
+        let number = BankText.clean(record.first("N")).map { "Number \($0)" }
+        entry.notes = BankText.joined([memo == entry.description ? nil : memo, number], separator: "\n")
         entry.amount = amount(record.first("T") ?? record.first("U"), &entry)
         let parts = parts(record)
         guard !parts.isEmpty else {
@@ -61,7 +61,7 @@ struct QIFReader: StatementReader, Sendable {
         return nextPart() ?? []
     }
 
-    private func readDate(_ text: String?, into entry: inout StatementEntry) {
+    private func readDate(_ text: String?, into entry: inout BankEntry) {
         guard let notation = text.flatMap({ DateNotation($0) }) else {
             entry.problems.append(ImportProblem("date", "The entry has no date that can be read"))
             return
@@ -76,7 +76,7 @@ struct QIFReader: StatementReader, Sendable {
                     : "The date does not fit the others"))
     }
 
-    private func amount(_ text: String?, _ entry: inout StatementEntry) -> StatementAmount? {
+    private func amount(_ text: String?, _ entry: inout BankEntry) -> BankAmount? {
         guard let notation = text.flatMap({ AmountNotation($0) }) else {
             entry.problems.append(ImportProblem("amount", "The entry has no amount that can be read"))
             return nil
@@ -101,7 +101,7 @@ struct QIFReader: StatementReader, Sendable {
     }
 
     private struct Split {
-        var whole: StatementEntry
+        var whole: BankEntry
         let parts: [Part]
         var next = 0
     }
@@ -121,7 +121,7 @@ struct QIFReader: StatementReader, Sendable {
 
     /// Returns the entries of the next part of a split, or nil after the last. Its notes and what is too long
     /// for a description come with the first part only.
-    private mutating func nextPart() -> [StatementEntry]? {
+    private mutating func nextPart() -> [BankEntry]? {
         guard let split, split.next < split.parts.count else {
             self.split = nil
             return nil
@@ -129,13 +129,13 @@ struct QIFReader: StatementReader, Sendable {
         self.split?.next += 1
         self.split?.whole.notes = nil
         self.split?.whole.description = split.whole.description.map {
-            StatementText.cut($0, to: TextRule.transactionDescription.maximum)
+            BankText.cut($0, to: TextRule.transactionDescription.maximum)
         }
         let part = split.parts[split.next]
         var entry = split.whole
         entry.problems.removeAll { $0.field == "amount" }
         entry.amount = amount(part.amount, &entry)
-        entry.notes = Self.lines(StatementText.clean(part.memo), entry.notes)
+        entry.notes = Self.lines(BankText.clean(part.memo), entry.notes)
         entry.remarks.append(
             ImportProblem("amount", "Part \(split.next + 1) of \(split.parts.count) of a split entry"))
         return sides(of: entry, target: part.category)
@@ -148,16 +148,16 @@ struct QIFReader: StatementReader, Sendable {
     }
 
     /// Returns the entry with its category, and for a transfer `[Savings]` the other account's entry, too.
-    private func sides(of start: StatementEntry, target: String?) -> [StatementEntry] {
+    private func sides(of start: BankEntry, target: String?) -> [BankEntry] {
         var entry = start
-        guard let target = StatementText.clean(target) else { return [entry] }
+        guard let target = BankText.clean(target) else { return [entry] }
         guard target.hasPrefix("["), let end = target.firstIndex(of: "]") else {
             // A class stands behind a slash.
             entry.category = entry.name(target.split(separator: "/").first.map(String.init), "category")
             return [entry]
         }
         entry.isTransfer = true
-        let name = StatementText.name(String(target[target.index(after: target.startIndex)..<end]))
+        let name = BankText.name(String(target[target.index(after: target.startIndex)..<end]))
         // An opening balance refers to its own account.
         guard let name, name != account else {
             entry.isTransfer = false

@@ -14,7 +14,7 @@ struct QIFSurvey: Sendable {
         var account: String?
         while let record = try reader.next() {
             if record.type == "account" {
-                account = StatementText.name(record.first("N"))
+                account = BankText.name(record.first("N"))
                 continue
             }
             guard QIFReader.types.contains(record.type ?? "") else { continue }

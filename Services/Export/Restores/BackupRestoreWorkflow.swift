@@ -7,9 +7,9 @@ import Synchronization
 /// Restores books from backup files: it reads and checks the file, the ledger fills a book from its records
 /// (contract §4, "Restore").
 ///
-///     dry run:  upload → scratch file → survey: syntax, version, counts, sum → the ledger: contents, records
+///     dry run:  upload → scratch file → check: syntax, version, counts, sum → the ledger: contents, records
 ///     confirm:  the file's hash and the token → the ledger holds the book → safety backup → it applies
-struct RestoreWorkflow: Sendable {
+struct BackupRestoreWorkflow: Sendable {
     /// A restore that takes longer goes on behind the answer (contract-exports, "Long work").
     static let answerMilliseconds = 5_000
     /// The longest time for the ledger to fill, compare or apply a book.
@@ -26,7 +26,7 @@ struct RestoreWorkflow: Sendable {
     let files: WorkQueue
     let context: ServiceContext
     let activity: ActivityWorkflow
-    var answerMilliseconds = RestoreWorkflow.answerMilliseconds
+    var answerMilliseconds = BackupRestoreWorkflow.answerMilliseconds
     let runs = RestoreRuns()
 
     // MARK: Dry runs
@@ -76,7 +76,7 @@ struct RestoreWorkflow: Sendable {
     ) async throws -> BackupText {
         let path = scratch.path(of: context.ids.make(Restore.self).text)
         let upload = try await files.run {
-            BackupUploadStore(try ScratchFile(path), passphrase: passphrase)
+            BackupOpeningStore(try ScratchFile(path), passphrase: passphrase)
         }
         try await forEachPiece(of: body) { piece in
             try place.arrived(piece.count, at: context.clock.monotonicMicroseconds())
@@ -127,16 +127,16 @@ struct RestoreWorkflow: Sendable {
         ["user": user.text, "restore": restore.text]
     }
 
-    private func survey(_ text: BackupText, _ place: RestorePlace) async throws -> BackupIndex {
-        try await BackupSurveyStore(text).index(on: files) { try place.check() }
+    private func check(_ text: BackupText, _ place: RestorePlace) async throws -> BackupIndex {
+        try await BackupCheckStore(text).index(on: files) { try place.check() }
     }
 
     /// Checks a file and lets the ledger fill a book from it.
     private func stage(
         _ text: BackupText, _ wish: RestoreWish, _ run: RestoreRun, _ user: UserIdentity
     ) async throws -> RestoreResult {
-        let index = try await survey(text, run.place)
-        let head = try BackupSurveyJSON.head(of: index, wish, fileHash: text.fileHash)
+        let index = try await check(text, run.place)
+        let head = try RestoreLinesJSON.head(of: index, wish, fileHash: text.fileHash)
         let path = path(of: run.id, user.user)
         let query = [("currency", user.currency.code), ("timeZone", user.timeZone)]
         _ = try await ledger.call(LedgerAPI.beginRestore, path: path, query: query, json: head)
@@ -147,7 +147,7 @@ struct RestoreWorkflow: Sendable {
         let lines = BodyStream(length: nil) {
             try run.place.check()
             let lines = try await files.run { () -> [UInt8]? in
-                try elements.next()?.flatMap { BackupSurveyJSON.line(of: $0.kind, $0.element) }
+                try elements.next()?.flatMap { RestoreLinesJSON.line(of: $0.kind, $0.element) }
             }
             run.advance(to: elements.share * Self.recordsShare)
             return lines

@@ -2,20 +2,11 @@ import Contracts
 import ServiceKit
 import Synchronization
 
-/// A backup's text in a scratch file.
-struct BackupText: Sendable {
-    let scratch: ScratchFile
-    /// Bytes.
-    let size: Int
-    /// SHA-256 of the file as it was sent, in hexadecimal.
-    let fileHash: String
-}
-
 /// The elements of a text's lists, some at a time.
 final class BackupElementsStore: Sendable {
     private struct State {
-        var lists: [(list: BackupScanner.List, kind: BookKind)]
-        var scanner: BackupScanner?
+        var lists: [(list: BackupParser.List, kind: BookKind)]
+        var parser: BackupParser?
         var offset = 0
         var done = 0
     }
@@ -24,7 +15,7 @@ final class BackupElementsStore: Sendable {
     private let total: Int
     private let state: Mutex<State>
 
-    init(_ text: BackupText, _ lists: [(list: BackupScanner.List, kind: BookKind)]) {
+    init(_ text: BackupText, _ lists: [(list: BackupParser.List, kind: BookKind)]) {
         self.text = text
         total = lists.reduce(0) { $0 + $1.list.end - $1.list.start }
         state = Mutex(State(lists: lists.filter { $0.list.count > 0 }))
@@ -39,24 +30,24 @@ final class BackupElementsStore: Sendable {
             var found: [(kind: BookKind, element: [UInt8])] = []
             while found.isEmpty {
                 guard let (list, kind) = state.lists.first else { return nil }
-                if state.scanner == nil {
-                    state.scanner = BackupScanner(of: list)
+                if state.parser == nil {
+                    state.parser = BackupParser(of: list)
                     state.offset = list.start
                 }
-                guard var scanner = state.scanner.taken() else { return nil }
+                guard var parser = state.parser.taken() else { return nil }
                 let isLast: Bool
                 if state.offset < list.end {
                     let piece = try text.scratch.piece(at: state.offset, atMost: list.end - state.offset)
-                    try scanner.scan(piece) { found.append((kind, $0.bytes)) }
+                    try parser.parse(piece) { found.append((kind, $0.bytes)) }
                     state.offset += piece.count
                     state.done += piece.count
                     isLast = false
                 } else {
                     // The bracket behind the list ends a last number or word.
-                    try scanner.scan([UInt8(ascii: "]")]) { found.append((kind, $0.bytes)) }
+                    try parser.parse([UInt8(ascii: "]")]) { found.append((kind, $0.bytes)) }
                     isLast = true
                 }
-                if isLast { state.lists.removeFirst() } else { state.scanner = scanner }
+                if isLast { state.lists.removeFirst() } else { state.parser = parser }
             }
             return found
         }

@@ -1,12 +1,12 @@
 import Contracts
 
 /// One entry of a file as the file tells it, before anything is known of the book.
-struct StatementEntry: Sendable, Equatable {
+struct BankEntry: Sendable, Equatable {
     /// The account's name or number in the file.
     var account: String?
     var date: CalendarDate?
     /// Negative for expenses.
-    var amount: StatementAmount?
+    var amount: BankAmount?
     var currency: Currency?
     /// The sign beside the amount.
     var sign: CurrencySign?
@@ -26,7 +26,7 @@ struct StatementEntry: Sendable, Equatable {
     var remarks: [ImportProblem] = []
 }
 
-extension StatementEntry {
+extension BankEntry {
     /// The bytes of its texts.
     var textBytes: Int {
         let texts = [account, description, notes, category, externalID] + tags
@@ -39,7 +39,7 @@ extension StatementEntry {
         currency = Currency(text)
         if currency == nil {
             problems.append(
-                ImportProblem("currency", "\"\(StatementText.cut(text, to: 40))\" is no currency"))
+                ImportProblem("currency", "\"\(BankText.cut(text, to: 40))\" is no currency"))
         }
     }
 
@@ -63,10 +63,10 @@ extension StatementEntry {
     /// Returns a name within the limit of names; a cut is told.
     mutating func name(_ text: String?, _ field: String) -> String? {
         guard let text else { return nil }
-        let name = StatementText.cut(text, to: StatementText.nameMaximum)
+        let name = BankText.cut(text, to: BankText.nameMaximum)
         if name != text {
             remarks.append(
-                ImportProblem(field, "The name is cut to \(StatementText.nameMaximum) characters"))
+                ImportProblem(field, "The name is cut to \(BankText.nameMaximum) characters"))
         }
         return name
     }

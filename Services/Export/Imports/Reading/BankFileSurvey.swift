@@ -1,7 +1,7 @@
 import Contracts
 
 /// What the first reading of a file finds out, before its entries are read.
-struct StatementSurvey: Sendable {
+struct BankFileSurvey: Sendable {
     let format: ImportFormat
     /// Nil for XML, which names its encoding itself.
     let encoding: TextEncoding?
@@ -19,12 +19,12 @@ struct StatementSurvey: Sendable {
         var start: [UInt8] = []
         let source = try open()
         while let piece = try source.next() {
-            if start.count < StatementFormat.sampleBytes { start += piece }
+            if start.count < BankFileFormat.sampleBytes { start += piece }
             guess.take(piece)
             length += piece.count
         }
         guard length > 0 else { throw ReadingError.unreadable("The file is empty") }
-        let isXML = try format == .camt053 || (format == nil && StatementFormat.conclude(start) == .camt053)
+        let isXML = try format == .camt053 || (format == nil && BankFileFormat.conclude(start) == .camt053)
         if isXML {
             (self.format, self.encoding, csv, qif) = (.camt053, nil, nil, nil)
             possibleEncodings = []
@@ -36,19 +36,19 @@ struct StatementSurvey: Sendable {
         var text = TextSource(ByteSource(once: start), encoding: known)
         // The beginning may end within a character.
         let decoded = (try? text.next()) ?? start
-        let concluded = try format ?? StatementFormat.conclude(decoded)
+        let concluded = try format ?? BankFileFormat.conclude(decoded)
         self.format = concluded
         csv = concluded == .csv ? try CSVSurvey(open(), encoding: known) : nil
         qif = concluded == .qif ? try QIFSurvey(open(), encoding: known) : nil
     }
 
     /// Returns a reader of the entries.
-    func reader(_ source: ByteSource, answers: ReadingAnswers) throws -> any StatementReader {
+    func reader(_ source: ByteSource, answers: ReadingAnswers) throws -> any BankFileReader {
         let encoding = encoding ?? .utf8
         switch format {
         case .csv:
             guard let csv else { break }
-            return CSVStatementReader(
+            return CSVEntryReader(
                 source, encoding: encoding, survey: csv, plan: CSVPlan(csv, answers: answers))
         case .qif:
             guard let qif else { break }

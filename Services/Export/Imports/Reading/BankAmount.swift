@@ -1,7 +1,7 @@
 import Contracts
 
 /// An exact amount of a file whose currency is not known yet; negative for expenses.
-struct StatementAmount: Sendable, Equatable {
+struct BankAmount: Sendable, Equatable {
     /// The number without its point; the largest or least one stands for all that are beyond any money.
     let digits: Int64
     /// How many digits stand behind the point, without zeros at the end.
@@ -34,10 +34,10 @@ struct StatementAmount: Sendable, Equatable {
     var isNegative: Bool { digits < 0 }
 
     /// The same amount with the other sign.
-    var negated: StatementAmount { StatementAmount(digits: -digits, decimals: decimals) }
+    var negated: BankAmount { BankAmount(digits: -digits, decimals: decimals) }
 
     /// The same amount without a sign.
-    var magnitude: StatementAmount { isNegative ? negated : self }
+    var magnitude: BankAmount { isNegative ? negated : self }
 
     /// Throws `tooManyDigits` or `tooLarge` where a currency has no such amount.
     func money(in currency: Currency) throws(MoneyError) -> Money {

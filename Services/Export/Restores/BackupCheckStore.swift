@@ -4,9 +4,9 @@ import Synchronization
 
 /// Looks through a backup's text, then checks its sum, in steps: the files of other users are read in
 /// between. Its methods block.
-final class BackupSurveyStore: Sendable {
+final class BackupCheckStore: Sendable {
     private struct State {
-        var survey = BackupSurveyJSON()
+        var check = BackupCheckJSON()
         /// What the text is, once all of it was looked through.
         var index: BackupIndex?
         var hash = IncrementalSHA256()
@@ -37,11 +37,11 @@ final class BackupSurveyStore: Sendable {
                 let end = min(text.size, state.offset + stepBytes)
                 while state.offset < end {
                     let piece = try text.scratch.piece(at: state.offset, atMost: end - state.offset)
-                    try state.survey.take(piece)
+                    try state.check.take(piece)
                     state.offset += piece.count
                 }
                 guard end == text.size else { return nil }
-                let index = try state.survey.finish()
+                let index = try state.check.finish()
                 guard let range = try index.summed() else { return index }
                 state.index = index
                 state.offset = range.lowerBound

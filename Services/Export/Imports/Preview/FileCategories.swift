@@ -1,7 +1,7 @@
 import Contracts
 
 /// Finds the category of an entry: the chosen one, ours of the same name, a new one, the default.
-struct CategoryRules: Sendable {
+struct FileCategories: Sendable {
     static let uncategorized = "Uncategorized"
     static let transfer = "Transfer"
 
@@ -26,7 +26,7 @@ struct CategoryRules: Sendable {
 
     /// Returns the category's name, and its id unless it is made on commit.
     func category(
-        of entry: StatementEntry, type: EntryType, chosen: ID<Category>?
+        of entry: BankEntry, type: EntryType, chosen: ID<Category>?
     ) -> (name: String, id: ID<Category>?) {
         if let found = usable(chosen, type) { return (found.name, found.id) }
         let text = entry.category ?? (entry.isTransfer ? Self.transfer : nil)
@@ -47,7 +47,7 @@ struct CategoryRules: Sendable {
 
     /// Returns a text as a category's name, or nil where it is too short for one.
     private static func name(_ text: String) -> String? {
-        let name = StatementText.cut(text, to: TextRule.categoryName.maximum).trimmed
+        let name = BankText.cut(text, to: TextRule.categoryName.maximum).trimmed
         return TextRule.categoryName.length.contains(name.count) ? name : nil
     }
 }

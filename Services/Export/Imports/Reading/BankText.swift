@@ -1,7 +1,7 @@
 import Contracts
 
 /// Texts of statements as our books keep them.
-enum StatementText {
+enum BankText {
     /// The longest name of an account or a category.
     static let nameMaximum = 100
     /// The bytes of a text that readers keep: one more than our books hold, so that a cut can be told.

@@ -1,7 +1,7 @@
 import Contracts
 
 /// Tells a file's format by its beginning.
-enum StatementFormat {
+enum BankFileFormat {
     /// The text that is looked at.
     static let sampleBytes = 16 << 10
 

@@ -1,11 +1,11 @@
 import Contracts
 
 /// Reads the entries of a CSV by a plan.
-struct CSVStatementReader: StatementReader, Sendable {
+struct CSVEntryReader: BankFileReader, Sendable {
     private var reader: CSVReader
     private let rules: CSVRowRules
     private var left: Int
-    private(set) var facts = StatementFacts()
+    private(set) var facts = BankFileFacts()
 
     init(_ source: ByteSource, encoding: TextEncoding, survey: CSVSurvey, plan: CSVPlan) {
         reader = CSVReader(TextSource(source, encoding: encoding), separator: survey.separator)
@@ -15,7 +15,7 @@ struct CSVStatementReader: StatementReader, Sendable {
         if before > 0 { facts.add(remark: "\(before) lines before the header are not read") }
     }
 
-    mutating func next() throws -> [StatementEntry]? {
+    mutating func next() throws -> [BankEntry]? {
         while left > 0 {
             guard try reader.next() != nil else { return nil }
             left -= 1

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExportService
 
-@Suite struct BackupSurveyTests {
+@Suite struct BackupCheckTests {
     static let id = "01900000-0000-7000-8000-000000000001"
 
     /// A whole file of version 2.0.
@@ -23,12 +23,12 @@ import Testing
     }()
 
     /// Looks through a file in pieces, as a restore does.
-    static func survey(_ file: [UInt8], pieces: Int = 64 << 10) throws -> BackupIndex {
-        var survey = BackupSurveyJSON()
+    static func checked(_ file: [UInt8], pieces: Int = 64 << 10) throws -> BackupIndex {
+        var check = BackupCheckJSON()
         for start in stride(from: 0, to: file.count, by: pieces) {
-            try survey.take(Array(file[start..<min(file.count, start + pieces)]))
+            try check.take(Array(file[start..<min(file.count, start + pieces)]))
         }
-        let index = try survey.finish()
+        let index = try check.finish()
         if let range = try index.summed() {
             guard index.sha256 == Sodium.hex(Sodium.sha256(Array(file[range]))) else {
                 throw BackupDamage("Its content does not match its sum")
@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [1, 2, 7, 97, 4_096]) func `a file is the same however its bytes come`(_ pieces: Int)
         throws
     {
-        let index = try Self.survey(Self.file, pieces: pieces)
+        let index = try Self.checked(Self.file, pieces: pieces)
         #expect(index.version == "2.0")
         #expect(index.lists.map(\.name) == ["accounts", "categories", "transactions", "attachmentContents"])
         #expect(index.lists.map(\.count) == [2, 0, 3, 0])
@@ -48,8 +48,8 @@ import Testing
         #expect(index.list(of: .transaction)?.count == 3)
         let list = try #require(index.list(of: .account))
         var elements: [String] = []
-        var scanner = BackupScanner(of: list)
-        try scanner.scan(Array(Self.file[list.start..<list.end])) {
+        var parser = BackupParser(of: list)
+        try parser.parse(Array(Self.file[list.start..<list.end])) {
             elements.append(String(decoding: $0.bytes, as: UTF8.self))
         }
         #expect(elements.count == 2)
@@ -57,24 +57,24 @@ import Testing
     }
 
     @Test func `an entry of very many values is damage`() throws {
-        let many = Array(repeating: "1", count: BackupScanner.nestedLimit + 2).joined(separator: ",")
+        let many = Array(repeating: "1", count: BackupParser.nestedLimit + 2).joined(separator: ",")
         for entry in ["[\(many)]", #"{"a":[\#(many)]}"#, String(repeating: "[", count: 300_000)] {
-            var scanner = BackupScanner()
+            var parser = BackupParser()
             #expect(throws: BackupDamage.self) {
-                try scanner.scan(Array(#"{"transactions":[\#(entry)"#.utf8)) { _ in }
+                try parser.parse(Array(#"{"transactions":[\#(entry)"#.utf8)) { _ in }
             }
         }
         // Commas in texts are none between values.
-        var scanner = BackupScanner()
-        let text = String(repeating: ",", count: BackupScanner.nestedLimit + 1)
-        try scanner.scan(Array(#"{"transactions":[{"notes":"\#(text)"}]}"#.utf8)) { _ in }
-        try scanner.finish()
+        var parser = BackupParser()
+        let text = String(repeating: ",", count: BackupParser.nestedLimit + 1)
+        try parser.parse(Array(#"{"transactions":[{"notes":"\#(text)"}]}"#.utf8)) { _ in }
+        try parser.finish()
     }
 
     @Test func `a file of too many entries is damage`() throws {
-        var scanner = BackupScanner(entriesLimit: 3)
-        try scanner.scan(Array(#"{"transactions":[1,2],"budgets":[3"#.utf8)) { _ in }
-        #expect(throws: BackupDamage.self) { try scanner.scan(Array(",4]".utf8)) { _ in } }
+        var parser = BackupParser(entriesLimit: 3)
+        try parser.parse(Array(#"{"transactions":[1,2],"budgets":[3"#.utf8)) { _ in }
+        #expect(throws: BackupDamage.self) { try parser.parse(Array(",4]".utf8)) { _ in } }
     }
 
     @Test func `a JSON export's lists are known by their names`() {
@@ -87,7 +87,7 @@ import Testing
     @Test func `a file that is cut off anywhere is damaged`() {
         for length in stride(from: 0, to: Self.file.count, by: 1) {
             #expect(throws: (any Error).self, "\(length) bytes") {
-                try Self.survey(Array(Self.file[..<length]))
+                try Self.checked(Array(Self.file[..<length]))
             }
         }
     }
@@ -97,7 +97,7 @@ import Testing
         for offset in Self.file.indices {
             var file = Self.file
             file[offset] ^= 1 << UInt8(random.below(8))
-            #expect(throws: (any Error).self, "byte \(offset)") { try Self.survey(file) }
+            #expect(throws: (any Error).self, "byte \(offset)") { try Self.checked(file) }
         }
     }
 
@@ -134,7 +134,7 @@ import Testing
     @Test(arguments: hostile) func `a hostile file is refused with its reason`(
         _ item: (file: String, reason: String)
     ) {
-        #expect(throws: BackupDamage(item.reason)) { try Self.survey(Array(item.file.utf8)) }
+        #expect(throws: BackupDamage(item.reason)) { try Self.checked(Array(item.file.utf8)) }
     }
 
     @Test func `a file of version 1.0 has a sum over its data, which must match`() throws {
@@ -144,10 +144,10 @@ import Testing
             let start = #"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z","appVersion":"1.0.0","#
             return Array(#"\#(start)"sha256":"\#(sum)","data":\#(data(name))}"#.utf8)
         }
-        let index = try Self.survey(file("Mine", summedAs: "Mine"))
+        let index = try Self.checked(file("Mine", summedAs: "Mine"))
         #expect(index.version == "1.0" && index.list(of: .account)?.count == 1)
         #expect(throws: BackupDamage("Its content does not match its sum")) {
-            try Self.survey(file("Mine", summedAs: "Another"))
+            try Self.checked(file("Mine", summedAs: "Another"))
         }
     }
 
@@ -159,10 +159,10 @@ import Testing
             defer { folder.remove() }
             let scratch = try ScratchFile("\(folder.path)/text")
             try scratch.append(file)
-            let survey = BackupSurveyStore(
+            let check = BackupCheckStore(
                 BackupText(scratch: scratch, size: file.count, fileHash: ""), stepBytes: step)
             for count in 1... {
-                if let index = try survey.next() { return (index, count) }
+                if let index = try check.next() { return (index, count) }
             }
             throw BackupDamage("No end")
         }
@@ -177,8 +177,8 @@ import Testing
         func head(_ version: String, _ mode: RestoreMode) throws -> [UInt8] {
             let file =
                 #"{\#(version)"exportedAt":"2026-03-01T00:00:00.000Z","user":{},"accounts":[]}"#
-            return try BackupSurveyJSON.head(
-                of: Self.survey(Array(file.utf8)), RestoreWish(mode), fileHash: "file")
+            return try RestoreLinesJSON.head(
+                of: Self.checked(Array(file.utf8)), RestoreWish(mode), fileHash: "file")
         }
         #expect(throws: BackupDamage.self) { try head("", .replace) }
         #expect(try !head("", .merge).isEmpty)
@@ -189,19 +189,19 @@ import Testing
         let start = #"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z","data":{"transactions":["#
         let deep = start + String(repeating: "[", count: 100_000)
         #expect(throws: (any Error).self) {
-            try Self.survey(Array((deep + String(repeating: "]", count: 100_000) + "]}}").utf8))
+            try Self.checked(Array((deep + String(repeating: "]", count: 100_000) + "]}}").utf8))
         }
         let long = Array(start.utf8) + [UInt8(ascii: "\"")] + [UInt8](repeating: 0x61, count: 10 << 20)
-        #expect(throws: BackupDamage("An entry is too long")) { try Self.survey(long) }
+        #expect(throws: BackupDamage("An entry is too long")) { try Self.checked(long) }
         let members = (0..<1_000).map { "\"m\($0)\":1" }.joined(separator: ",")
         #expect(throws: BackupDamage("The file has too many members")) {
-            try Self.survey(Array("{\(members)}".utf8))
+            try Self.checked(Array("{\(members)}".utf8))
         }
     }
 
     @Test func `a record becomes one line, whatever its form`() {
         func line(_ element: String) -> String {
-            String(decoding: BackupSurveyJSON.line(of: .goal, Array(element.utf8)), as: UTF8.self)
+            String(decoding: RestoreLinesJSON.line(of: .goal, Array(element.utf8)), as: UTF8.self)
         }
         #expect(line(#"{"a":1}"#) == "{\"record\":\"goal\",\"a\":1}\n")
         #expect(line("{\n \"a\" : 1\r\n}") == "{\"record\":\"goal\",\"a\" : 1  }\n")

@@ -1,15 +1,15 @@
 import Contracts
 
 /// Reads the entries of a file from its beginning to its end.
-protocol StatementReader {
+protocol BankFileReader {
     /// Returns the entries of the next record, which may be none, or nil at the end.
-    mutating func next() throws -> [StatementEntry]?
+    mutating func next() throws -> [BankEntry]?
     /// What the file says besides its entries; whole at the end.
-    var facts: StatementFacts { get }
+    var facts: BankFileFacts { get }
 }
 
 /// What a file says besides its entries.
-struct StatementFacts: Sendable, Equatable {
+struct BankFileFacts: Sendable, Equatable {
     /// The last closing balance of each account.
     private(set) var balances: [Balance] = []
     private(set) var remarks: [String] = []

@@ -1,5 +1,5 @@
 /// A value in a backup file: a member of the file or of its `data`, or an element of one of their lists.
-struct BackupPiece: Sendable {
+struct BackupValue: Sendable {
     /// Whether the value is inside `data`.
     let isData: Bool
     /// The member's name.
@@ -8,10 +8,4 @@ struct BackupPiece: Sendable {
     let index: Int?
     /// The value's bytes.
     let bytes: [UInt8]
-}
-
-/// Why a text is no backup file; shown to the user.
-struct BackupDamage: Error, Sendable, Equatable {
-    let reason: String
-    init(_ reason: String) { self.reason = reason }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A backup file while it arrives: unpacked, opened and written to a scratch file piece by piece. Its methods
 /// block, so they run on the restores' queue.
-final class BackupUploadStore: Sendable {
+final class BackupOpeningStore: Sendable {
     /// Bytes at a file's start that tell what it is.
     private static let markBytes = 8
     private static let zipMark = Array("PK".utf8)

@@ -1,7 +1,7 @@
 /// Reads a backup file piece by piece, however long it is: an object with members, among them lists, and the
 /// object `data` with more of both. Memory holds one value. The values themselves are checked by who takes
-/// them; the scanner checks what lies between them.
-struct BackupScanner {
+/// them; the parser checks what lies between them.
+struct BackupParser {
     /// The longest value: a receipt's content of 5 MiB in base64.
     static let valueLimitBytes = 8 << 20
     /// The most values in one value, because a check of it keeps a node for each.
@@ -12,7 +12,7 @@ struct BackupScanner {
     /// The most members of the file and of `data` each.
     private static let membersLimit = 200
 
-    /// A list that the scanner has come across.
+    /// A list that the parser has come across.
     struct List: Sendable, Equatable {
         let isData: Bool
         let name: String
@@ -44,17 +44,17 @@ struct BackupScanner {
     private var bytes: [UInt8] = []
     private var depth = 0
     private var nested = 0
-    private var entriesLeft = BackupScanner.entriesLimit
+    private var entriesLeft = BackupParser.entriesLimit
     private var isInText = false
     private var isEscaped = false
     private var name = ""
     private var index = 0
     private var offset = 0
 
-    /// A scanner of a whole file.
+    /// A parser of a whole file.
     init(entriesLimit: Int = Self.entriesLimit) { entriesLeft = entriesLimit }
 
-    /// A scanner of a list's elements, from behind `[` on.
+    /// A parser of a list's elements, from behind `[` on.
     init(of list: List) {
         containers = [.list]
         expected = .valueOrEnd
@@ -63,7 +63,7 @@ struct BackupScanner {
     }
 
     /// Passes each value that ends in the next bytes of the file to `take`.
-    mutating func scan(_ piece: [UInt8], _ take: (BackupPiece) throws -> Void) throws {
+    mutating func parse(_ piece: [UInt8], _ take: (BackupValue) throws -> Void) throws {
         for byte in piece {
             try step(byte, take)
             offset += 1
@@ -75,7 +75,7 @@ struct BackupScanner {
         guard expected == .nothing, containers.isEmpty else { throw BackupDamage("The file is cut off") }
     }
 
-    private mutating func step(_ byte: UInt8, _ take: (BackupPiece) throws -> Void) throws {
+    private mutating func step(_ byte: UInt8, _ take: (BackupValue) throws -> Void) throws {
         switch token {
         case .none: try begin(byte, take)
         case .name, .text:
@@ -133,7 +133,7 @@ struct BackupScanner {
     }
 
     /// Takes a byte between the values.
-    private mutating func begin(_ byte: UInt8, _ take: (BackupPiece) throws -> Void) throws {
+    private mutating func begin(_ byte: UInt8, _ take: (BackupValue) throws -> Void) throws {
         if Self.isSpace(byte) { return }
         switch (expected, byte) {
         case (.start, UInt8(ascii: "{")):
@@ -196,11 +196,11 @@ struct BackupScanner {
         expected = .colon
     }
 
-    private mutating func endValue(_ take: (BackupPiece) throws -> Void) throws {
+    private mutating func endValue(_ take: (BackupValue) throws -> Void) throws {
         token = .none
         expected = .commaOrEnd
         let isList = containers.last == .list
-        let piece = BackupPiece(
+        let value = BackupValue(
             isData: containers.contains(.data), name: name, index: isList ? index : nil, bytes: bytes)
         bytes = []
         if isList {
@@ -208,7 +208,7 @@ struct BackupScanner {
             entriesLeft -= 1
             guard entriesLeft >= 0 else { throw BackupDamage("The file has too many entries") }
         }
-        try take(piece)
+        try take(value)
     }
 
     private mutating func endObject() throws {

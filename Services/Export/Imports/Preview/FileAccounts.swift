@@ -1,7 +1,7 @@
 import Contracts
 
 /// Finds the account of an entry.
-struct AccountRules: Sendable {
+struct FileAccounts: Sendable {
     enum Place: Sendable, Equatable {
         case account(ImportAccount)
         /// A person left the account out.
