@@ -42,7 +42,9 @@ package enum ExportService {
         let (book, auth) = (backups.book, backups.auth)
         let scratch = try ContentFolder("archives", dataFolder: context.dataFolder)
         let uploads = try ContentFolder("restores", dataFolder: context.dataFolder)
-        let files = try WorkQueue(named: "export-restores")
+        let filling = BookFillingWorkflow(
+            ledger: ServiceClient(service: "ledger", as: "export", context: context),
+            files: try WorkQueue(named: "export-restores"))
         let imports = try await ImportService(
             store.database, ledger: ServiceClient(service: "ledger", as: "export", context: context),
             context: context)
@@ -63,14 +65,13 @@ package enum ExportService {
         BackupRoutes(
             workflow: backups,
             verification: BackupVerificationWorkflow(
-                folder: folder, scratch: uploads, files: files, ids: context.ids),
+                folder: folder, scratch: uploads, filling: filling, ids: context.ids),
             store: store, folder: folder, activity: activity
         ).mount(on: &routes)
         imports.mount(on: &routes)
         let restores = BackupRestoreWorkflow(
-            ledger: ServiceClient(service: "ledger", as: "export", context: context), backups: backups,
-            scratch: uploads, files: files, context: context,
-            activity: activity, answerMilliseconds: backups.answerMilliseconds)
+            filling: filling, backups: backups, scratch: uploads, context: context, activity: activity,
+            answerMilliseconds: backups.answerMilliseconds)
         RestoreRoutes(workflow: restores, store: store, folder: folder).mount(on: &routes)
         work += restores.background
         routes.translate = { ExportError.translate($0) ?? ImportService.translate($0) }

@@ -48,8 +48,8 @@ struct BackupRoutes: Sendable {
     }
 
     private func verify(_ call: Call<BackupVerification>) async throws -> BackupVerified {
-        let user = try call.user
-        let backup = try await store.backup(call.id(), of: user)
+        let user = try call.identity
+        let backup = try await store.backup(call.id(), of: user.user)
         var errors = FieldErrors()
         let passphrase = errors.optional(call.body.passphrase, "passphrase").map { Passphrase($0) }
         if backup.encrypted, passphrase == nil { errors.add("passphrase", "Passphrase is required") }

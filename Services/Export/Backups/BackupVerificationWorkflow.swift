@@ -2,22 +2,22 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Reads the whole file of a backup as a restore does: what this finds sound, a restore reads.
+/// Tries a backup out: reads the whole file and lets the ledger fill a book from it, as a restore does.
 struct BackupVerificationWorkflow: Sendable {
     let folder: ContentFolder
     /// Where the file is opened and unpacked.
     let scratch: ContentFolder
-    /// The queue of restores: one thread, so that one passphrase is hashed at a time.
-    let files: WorkQueue
+    let filling: BookFillingWorkflow
     let ids: IDGenerator
-    /// Each verification has a scratch file of the size of its backup.
+    /// Each verification has a scratch file of the size of its backup, and a book of the ledger.
     let turns = FairTurns<ID<User>>(atOnce: 2, waiting: 16)
 
     /// Throws `wrongPassphrase`, and 503 when too many wait; every other damage is in the answer.
     func verify(
-        _ backup: Backup, _ passphrase: Passphrase?, for user: ID<User>
+        _ backup: Backup, _ passphrase: Passphrase?, for user: UserIdentity
     ) async throws -> BackupVerified {
-        try await turns.run(of: user) { await result { try await verified(backup, passphrase) } }.get()
+        try await turns.run(of: user.user) { await result { try await verified(backup, passphrase, user) } }
+            .get()
     }
 
     private func result(
@@ -26,16 +26,20 @@ struct BackupVerificationWorkflow: Sendable {
         do { return .success(try await body()) } catch { return .failure(error) }
     }
 
-    private func verified(_ backup: Backup, _ passphrase: Passphrase?) async throws -> BackupVerified {
+    private func verified(
+        _ backup: Backup, _ passphrase: Passphrase?, _ user: UserIdentity
+    ) async throws -> BackupVerified {
         guard let file = FileStream(folder.path(of: backup.id.text)), case .stream(let body) = file.body
         else { return Self.damaged("The file is missing") }
         do {
             let text = try await text(of: body, passphrase)
             guard text.fileHash == backup.sha256 else { return Self.damaged("The file has changed") }
-            let counts = try await BackupCheckStore(text).index(on: files).records.map {
-                ($0.name, $0.count)
-            }
-            return BackupVerified(problems: [], counts: Dictionary(counts) { first, _ in first })
+            let index = try await BackupCheckStore(text).index(on: filling.files)
+            let problems = try await filling.tryOut(text, index, of: user, ids: ids)
+            let counts = index.records.map { ($0.name, $0.count) }
+            return BackupVerified(
+                problems: problems.map { BackupVerified.Problem(path: $0.path, message: $0.message) },
+                counts: Dictionary(counts) { first, _ in first })
         } catch let damage as BackupDamage {
             return Self.damaged(damage.reason)
         } catch ExportError.unreadable, ExportError.passphraseMissing {
@@ -47,6 +51,7 @@ struct BackupVerificationWorkflow: Sendable {
 
     private func text(of body: BodyStream, _ passphrase: Passphrase?) async throws -> BackupText {
         let path = scratch.path(of: ids.make(Backup.self).text)
+        let files = filling.files
         let opened = try await files.run {
             BackupOpeningStore(try ScratchFile(path), passphrase: passphrase)
         }

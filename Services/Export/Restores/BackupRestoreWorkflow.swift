@@ -12,22 +12,21 @@ import Synchronization
 struct BackupRestoreWorkflow: Sendable {
     /// A restore that takes longer goes on behind the answer (contract-exports, "Long work").
     static let answerMilliseconds = 5_000
-    /// The longest time for the ledger to fill, compare or apply a book.
-    private static let ledgerMilliseconds = 3_600_000
     /// One a second.
     private static let abandonTries = 60
     /// The share of the records in the progress; what follows from them is the rest.
     private static let recordsShare = 0.9
 
-    let ledger: ServiceClient
+    let filling: BookFillingWorkflow
     let backups: BackupWorkflow
     let scratch: ContentFolder
-    /// One thread, so that one passphrase is hashed at a time.
-    let files: WorkQueue
     let context: ServiceContext
     let activity: ActivityWorkflow
     var answerMilliseconds = BackupRestoreWorkflow.answerMilliseconds
     let runs = RestoreRuns()
+
+    private var ledger: ServiceClient { filling.ledger }
+    private var files: WorkQueue { filling.files }
 
     // MARK: Dry runs
 
@@ -66,7 +65,7 @@ struct BackupRestoreWorkflow: Sendable {
         return try await run(RestoreRun(context.ids.make(), in: try place(of: user))) { run in
             try await ledger.call(
                 LedgerAPI.stageUndo, path: path(of: restored, user), body: RestoreUndoing(id: run.id),
-                deadlineMilliseconds: Self.ledgerMilliseconds)
+                deadlineMilliseconds: BookFillingWorkflow.milliseconds)
         }
     }
 
@@ -127,62 +126,15 @@ struct BackupRestoreWorkflow: Sendable {
         ["user": user.text, "restore": restore.text]
     }
 
-    private func check(_ text: BackupText, _ place: RestorePlace) async throws -> BackupIndex {
-        try await BackupCheckStore(text).index(on: files) { try place.check() }
-    }
-
     /// Checks a file and lets the ledger fill a book from it.
     private func stage(
         _ text: BackupText, _ wish: RestoreWish, _ run: RestoreRun, _ user: UserIdentity
     ) async throws -> RestoreResult {
-        let index = try await check(text, run.place)
-        let head = try RestoreLinesJSON.head(of: index, wish, fileHash: text.fileHash)
-        let path = path(of: run.id, user.user)
-        let query = [("currency", user.currency.code), ("timeZone", user.timeZone)]
-        _ = try await ledger.call(LedgerAPI.beginRestore, path: path, query: query, json: head)
-        try await putContents(of: text, index, path, run.place)
-        let elements = BackupElementsStore(
-            text, BookKind.allCases.compactMap { kind in index.list(of: kind).map { ($0, kind) } })
-        let files = files
-        let lines = BodyStream(length: nil) {
-            try run.place.check()
-            let lines = try await files.run { () -> [UInt8]? in
-                try elements.next()?.flatMap { RestoreLinesJSON.line(of: $0.kind, $0.element) }
-            }
-            run.advance(to: elements.share * Self.recordsShare)
-            return lines
-        }
-        return try await ledger.call(
-            LedgerAPI.stageRestore, path: path, query: query, stream: lines,
-            deadlineMilliseconds: Self.ledgerMilliseconds)
-    }
-
-    /// Sends the receipts' contents of a file to the ledger. What is none, or too long for a receipt, is left
-    /// out: the ledger notes the receipts without a content.
-    private func putContents(
-        of text: BackupText, _ index: BackupIndex, _ path: [String: String], _ place: RestorePlace
-    ) async throws {
-        guard let list = index.contents else { return }
-        let elements = BackupElementsStore(text, [(list, .attachment)])
-        while let found = try await files.run({ try elements.next() }) {
-            for (_, element) in found {
-                try place.check()
-                let content = try await files.run { () -> (hash: String, bytes: [UInt8])? in
-                    guard let content = RestoredContentJSON(element), let bytes = content.bytes,
-                        (1...LedgerAPI.attachmentLimitBytes).contains(bytes.count),
-                        Sodium.hex(Sodium.sha256(bytes)) == content.sha256
-                    else { return nil }
-                    return (content.sha256, bytes)
-                }
-                guard let content else { continue }
-                let rest = Mutex<[UInt8]?>(content.bytes)
-                let body = BodyStream(length: content.bytes.count) { rest.withLock { $0.taken() } }
-                _ = try await ledger.call(
-                    LedgerAPI.putRestoredContent,
-                    path: path.merging(["sha256": content.hash]) { own, _ in own }, stream: body,
-                    deadlineMilliseconds: 30_000)
-            }
-        }
+        let check = { @Sendable in try run.place.check() }
+        let index = try await BackupCheckStore(text).index(on: files, beforeEachStep: check)
+        return try await filling.fill(
+            run.id, of: LedgerBook.Owner(user), from: text, index, wish, beforeEachStep: check,
+            advance: { run.advance(to: $0 * Self.recordsShare) })
     }
 
     // MARK: Doing it
@@ -243,7 +195,7 @@ struct BackupRestoreWorkflow: Sendable {
             run.advance(to: Self.recordsShare)
             return try await ledger.call(
                 LedgerAPI.applyRestore, path: path, body: RestoreApplication(safetyBackup: backup),
-                deadlineMilliseconds: Self.ledgerMilliseconds)
+                deadlineMilliseconds: BookFillingWorkflow.milliseconds)
         } catch {
             // A restore that was applied stays so; the ledger lets the user write again in the other case.
             await abandon(path)

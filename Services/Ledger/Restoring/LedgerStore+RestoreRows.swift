@@ -28,9 +28,11 @@ extension LedgerStore {
         }
     }
 
-    /// Takes a restore away that is not applied, and its book, unless the book is an undo's.
+    /// Takes a restore away that is not applied, and its book, unless the book is an undo's. A trial's empty
+    /// book goes, too.
     static func drop(_ restore: RestoreRecord, in db: borrowing Connection) throws {
         if restore.mode != .undo { try abandonBook(restore.book, in: db) }
+        if restore.isTrial, let empty = restore.oldBook { try abandonBook(empty, in: db) }
         try db.run("DELETE FROM restores WHERE id = \(restore.id)")
     }
 
@@ -149,4 +151,9 @@ extension LedgerStore {
                 SELECT book, kind, id FROM restore_ids WHERE book = \(book) LIMIT \(BookRemoval.chunk))
             """) > 0
     }
+}
+
+extension RestoreRecord {
+    /// Whether the restore only finds out what is wrong with a file (`LedgerAPI.beginRestore`).
+    var isTrial: Bool { user == id.cast() }
 }

@@ -7,15 +7,19 @@ import SodiumKit
 /// The life of a restore: filling → ready → held → applied (contract §4, "Restore"). A crash while a book is
 /// filled or held leaves the user's book as it was; `abandonRestores` and upkeep take the rest away.
 extension LedgerStore {
-    /// Begins a restore with an empty book. An earlier one of the user that is not applied goes.
+    /// Begins a restore with an empty book. An earlier one of the user that is not applied goes. A trial has
+    /// an empty book of its own in place of the user's.
     func beginRestore(
         _ id: ID<Restore>, _ head: RestoreHead, _ text: String, _ visit: BookVisit
     ) async throws {
         // A merge leaves the preferences as they are.
         let wished = head.mode == .replace && !head.preferences.isEmpty ? head.preferences : nil
+        let isTrial = visit.user == id.cast()
         let preferences = try wished.map { String(decoding: try JSON.encode($0), as: UTF8.self) }
         try await database.write { db in
             let live = try Self.open(visit, in: db)
+            // The empty book is nobody's, and goes with the trial.
+            if isTrial { try db.run("DELETE FROM users WHERE user = \(visit.user)") }
             try Self.dropUnapplied(of: visit.user, in: db)
             let number = try db.first(
                 """
@@ -47,8 +51,8 @@ extension LedgerStore {
         }
     }
 
-    /// Makes a dry run ready to be confirmed, unless there are problems. Throws `restoreStale` if the user's
-    /// book has changed meanwhile.
+    /// Makes a dry run ready to be confirmed, unless it is a trial or there are problems. Throws
+    /// `restoreStale` if the user's book has changed meanwhile.
     func finishFilling(
         _ id: ID<Restore>, _ result: RestoreResult, _ deleted: DeletedRecords = .keep, at now: Timestamp
     ) async throws -> RestoreResult {
@@ -56,9 +60,11 @@ extension LedgerStore {
             guard let restore = try Self.restore(id, in: db), restore.state == .filling else {
                 throw LedgerError.restoreGone
             }
-            guard try Self.isCurrent(restore, in: db) else { throw LedgerError.restoreStale }
+            guard try restore.isTrial || Self.isCurrent(restore, in: db) else {
+                throw LedgerError.restoreStale
+            }
             var result = result
-            if result.problemCount > 0 {
+            if restore.isTrial || result.problemCount > 0 {
                 try Self.drop(restore, in: db)
                 return result
             }

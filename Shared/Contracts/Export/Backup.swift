@@ -133,7 +133,7 @@ public struct BackupVerified: Codable, Sendable, Equatable {
 
     /// What is wrong with the file.
     public struct Problem: Codable, Sendable, Equatable {
-        /// Empty: the damage is of the file as a whole.
+        /// Empty where the damage is of the file as a whole.
         public let path: String
         public let message: String
         public init(path: String, message: String) {

@@ -1,6 +1,7 @@
 /// Endpoints by which the export service restores books.
 extension LedgerAPI {
-    /// The body may have the file's `settings` besides.
+    /// The body may have the file's `settings` besides. A restore whose user has the restore's own id is a
+    /// trial: it fills a book beside an empty one to find out what is wrong with a file, and leaves nothing.
     public static let beginRestore = Endpoint<RestoreHead, Deleted>(
         .post, "/internal/users/{user}/restores/{restore}", "Makes an empty book for a restore.",
         access: .service, errors: [.validation, .notFound], query: owner)

@@ -41,6 +41,27 @@ import Testing
         }
     }
 
+    @Test func `a backup is valid only if the ledger could restore it into a book of nobody`() async throws {
+        try await ExportFixture.run { export in
+            export.book.fill(300)
+            export.book.keepReceipts(["one"])
+            let id = try #require(try await export.backUp().json["id"].string)
+            #expect(try await export.verify(id).json["valid"].bool == true)
+            let sent = export.book.restored
+            let trial = try #require(sent.first?.path)
+            let parts = trial.split(separator: "/")
+            #expect(parts[2] == parts[4], "the trial's user is nobody: \(trial)")
+            #expect(sent.last?.path == "\(trial)/lines" && (sent.last?.bytes ?? 0) > 300 * 300)
+            export.book.refuse([RestoreRemark(path: "data.goals[0].name", message: "Name is required")])
+            let report = try await export.verify(id).json
+            #expect(report["valid"].bool == false)
+            #expect(report["problems"][0]["path"].string == "data.goals[0].name")
+            #expect(report["problems"][0]["message"].string == "Name is required")
+            export.book.isSilent = true
+            #expect(try await export.verify(id).status == 503)
+        }
+    }
+
     @Test func `an encrypted backup is checked with its passphrase, however its letters are composed`()
         async throws
     {

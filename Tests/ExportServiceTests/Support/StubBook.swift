@@ -24,6 +24,10 @@ final class StubBook: Sendable {
         var books: [BookPage.Line] = []
         var queries: [String] = []
         var pieces = 0
+        /// What the ledger finds wrong with records.
+        var problems: [RestoreRemark] = []
+        /// The paths and sizes of what was sent to restore.
+        var restored: [(path: String, bytes: Int)] = []
     }
 
     private let state = Mutex(State())
@@ -41,6 +45,10 @@ final class StubBook: Sendable {
     /// The queries of all books, in order.
     var queries: [String] { state.withLock(\.queries) }
     func breakOff(after count: Int?) { state.withLock { $0.breaksAfter = count } }
+    /// Refuses records from now on.
+    func refuse(_ problems: [RestoreRemark]) { state.withLock { $0.problems = problems } }
+    /// The paths and sizes of what was sent to restore, in order.
+    var restored: [(path: String, bytes: Int)] { state.withLock(\.restored) }
     /// Whether streams wait before their last piece, up to 30 s.
     var isHeld: Bool {
         get { state.withLock(\.isHeld) }
@@ -127,6 +135,12 @@ final class StubBook: Sendable {
         let (now, query) = (state.withLock { $0 }, request.query.map(String.init) ?? "")
         if now.isSilent { return Answer.error(APIError(.serviceUnavailable)).response }
         if request.path.hasPrefix("/internal/restores") { return try Answer.json(Deleted()).response }
+        if request.path.contains("/restores/") {
+            let bytes = try await request.body.collect(upTo: 1 << 26)
+            state.withLock { $0.restored.append((String(request.path), bytes.count)) }
+            guard request.path.hasSuffix("/lines") else { return try Answer.json(Deleted()).response }
+            return try Answer.json(Self.result(now.problems)).response
+        }
         if request.path == "/internal/books" {
             return try Answer.json(BookPage(books: now.books, next: nil)).response
         }
@@ -144,6 +158,12 @@ final class StubBook: Sendable {
             return kind == .head || kind == .end || kinds.contains(kind.rawValue)
         }
         return Answer.raw(stream(lines, now), contentType: "application/x-ndjson").response
+    }
+
+    private static func result(_ problems: [RestoreRemark]) -> RestoreResult {
+        RestoreResult(
+            applied: false, mode: .replace, backup: nil, token: nil, restoreId: nil, safetyBackupId: nil,
+            changes: [:], problems: problems, problemCount: problems.count, notes: [], noteCount: 0)
     }
 
     /// Sends lines in pieces of about 4 KiB, which cut lines anywhere.

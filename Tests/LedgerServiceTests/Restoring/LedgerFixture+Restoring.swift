@@ -42,11 +42,23 @@ extension LedgerFixture {
     func dryRun(
         _ lines: [String], _ mode: RestoreMode = .replace, head: String? = nil, user: Int = 1
     ) async throws -> (id: String, answer: TestAnswer) {
+        try await dryRun(lines, head: head ?? self.head(mode), of: service.user(user).user)
+    }
+
+    /// Finds out what of a file cannot be restored into an empty book.
+    func trial(_ lines: [String], head: String? = nil) async throws -> TestAnswer {
+        try await dryRun(lines, head: head ?? self.head(), of: nil).answer
+    }
+
+    /// - Parameter user: nil for a trial.
+    private func dryRun(
+        _ lines: [String], head: String, of user: ID<User>?
+    ) async throws -> (id: String, answer: TestAnswer) {
         let id = service.context.ids.make(Restore.self).text
-        let path = "/internal/users/\(service.user(user).user.text)/restores/\(id)"
+        let path = "/internal/users/\(user?.text ?? id)/restores/\(id)"
         let begun = try await service.request(
             .post, "\(path)?currency=USD&timeZone=UTC", as: .service("export"),
-            json: try head ?? self.head(mode))
+            json: head)
         guard begun.status == 200 else { return (id, begun) }
         let answer = try await service.client.send(
             .post, "\(path)/lines?currency=USD&timeZone=UTC",
