@@ -74,7 +74,7 @@ package enum ExportService {
             answerMilliseconds: backups.answerMilliseconds)
         RestoreRoutes(workflow: restores, store: store, folder: folder).mount(on: &routes)
         work += restores.background
-        routes.translate = { ExportError.translate($0) ?? ImportService.translate($0) }
+        routes.translate = { ($0 as? BackupDamage)?.apiError ?? ($0 as? ReadingError)?.apiError }
         return RunningService(
             routes, databases: [store.database],
             background: [BackgroundWork(stop: background.close)] + imports.background + work)

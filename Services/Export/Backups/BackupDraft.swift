@@ -34,7 +34,7 @@ final class BackupDraft: Sendable {
         }
     }
 
-    /// Writes a piece of the book's stream. Throws `quotaExceeded`.
+    /// Writes a piece of the book's stream. Throws `backupQuotaExceeded`.
     func write(_ piece: [UInt8]) throws {
         try write { state, bytes in
             var (form, open) = (state.form, state.openStreams)
@@ -79,6 +79,6 @@ final class BackupDraft: Sendable {
             state.form.hash(bytes)
             try file.append(bytes)
         }
-        if file.size > limit { throw ExportError.quotaExceeded }
+        if file.size > limit { throw APIError.backupQuotaExceeded }
     }
 }

@@ -59,7 +59,7 @@ struct BackupRoutes: Sendable {
 
     private func download(_ call: Call<Empty>) async throws -> Answer {
         let backup = try await store.backup(call.id(), of: call.user)
-        guard let file = FileStream(folder.path(of: backup.id.text)) else { throw ExportError.notFound }
+        guard let file = FileStream(folder.path(of: backup.id.text)) else { throw APIError.notFound }
         await activity.note(.backupDownloaded, by: try call.identity)
         let name = "coffer-backup-\(backup.createdAt.utcDate.text)"
         return backup.encrypted

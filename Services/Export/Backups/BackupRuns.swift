@@ -9,8 +9,8 @@ final class BackupRuns: Sendable {
     private let runs = Mutex<[ID<User>: BackupRun]>([:])
 
     /// Throws `backupRunning` and `tooManyRunning`.
-    func begin(_ run: BackupRun) throws(ExportError) {
-        let refusal: ExportError? = runs.withLock { runs in
+    func begin(_ run: BackupRun) throws(APIError) {
+        let refusal: APIError? = runs.withLock { runs in
             if runs[run.user] != nil { return .backupRunning }
             if runs.count >= Self.limit { return .tooManyRunning }
             runs[run.user] = run
@@ -26,4 +26,12 @@ final class BackupRuns: Sendable {
     func run(_ id: ID<Backup>, of user: ID<User>) -> BackupRun? {
         run(of: user).flatMap { $0.id == id ? $0 : nil }
     }
+}
+
+extension APIError {
+    /// The user is making a backup now.
+    static let backupRunning = APIError(
+        .conflict, "A backup is being made at this moment. Please try again.")
+    static let tooManyRunning = APIError(
+        .serviceUnavailable, retryAfterSeconds: 5, logMessage: "All backup slots are taken")
 }

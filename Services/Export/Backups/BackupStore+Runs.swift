@@ -12,7 +12,7 @@ extension BackupStore {
     func note(_ backup: Backup, of user: ID<User>) async throws {
         let old = backup.createdAt.adding(seconds: -Self.keptSeconds)
         try await database.write { db in
-            if try Erasure.isErased(user, in: db) { throw ExportError.userErased }
+            if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
             try db.run("DELETE FROM backup_runs WHERE user = \(user) AND started_at < \(old)")
             if try db.exists("SELECT 1 FROM backups WHERE id = \(backup.id)") { return }
             try db.run(
@@ -46,11 +46,13 @@ extension BackupStore {
 
     /// Marks the backups that the end of the program interrupted; call it at start.
     func noteInterruptions() async throws {
-        let failure = ExportError.interrupted.apiError
+        let (code, message) = (
+            ErrorCode.serviceUnavailable, "The backup was interrupted. Please make another one."
+        )
         try await database.write { db in
             _ = try db.run(
                 """
-                UPDATE backup_runs SET code = \(failure.code.rawValue), message = \(failure.message)
+                UPDATE backup_runs SET code = \(code.rawValue), message = \(message)
                 WHERE code IS NULL
                 """)
         }

@@ -16,7 +16,7 @@ struct BackupStore: Sendable {
     ) async throws -> (answer: Answer, gone: [ID<Backup>]) {
         let counts = String(decoding: try JSON.encode(backup.counts ?? [:]), as: UTF8.self)
         return try await database.write { db in
-            if try Erasure.isErased(user, in: db) { throw ExportError.userErased }
+            if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
             var gone: [ID<Backup>] = []
             let insert = { (db: borrowing Connection) throws -> Backup in
                 try db.run(
@@ -85,7 +85,7 @@ struct BackupStore: Sendable {
             try db.first(
                 "SELECT \(Self.columns) FROM backups WHERE id = \(id) AND user = \(user)", Self.backup)
         }
-        guard let found else { throw ExportError.notFound }
+        guard let found else { throw APIError.notFound }
         return found
     }
 
@@ -104,7 +104,7 @@ struct BackupStore: Sendable {
     func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
         try await database.write { db in
             let deleted = try db.run("DELETE FROM backups WHERE id = \(id) AND user = \(user)")
-            guard deleted == 1 else { throw ExportError.notFound }
+            guard deleted == 1 else { throw APIError.notFound }
         }
     }
 

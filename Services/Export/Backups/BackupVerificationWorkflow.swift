@@ -42,7 +42,7 @@ struct BackupVerificationWorkflow: Sendable {
                 counts: Dictionary(counts) { first, _ in first })
         } catch let damage as BackupDamage {
             return Self.damaged(damage.reason)
-        } catch ExportError.unreadable, ExportError.passphraseMissing {
+        } catch let error as APIError where error == .unreadableFile || error == .passphraseMissing {
             return Self.damaged("The file is incomplete or damaged")
         } catch let error as APIError where error.code == .payloadTooLarge {
             return Self.damaged(error.message)

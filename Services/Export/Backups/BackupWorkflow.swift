@@ -29,12 +29,13 @@ struct BackupWorkflow: Sendable {
     }
 
     /// Makes a backup, or returns the answer stored under the idempotency key. A backup that takes long is
-    /// answered with 202 and goes on. Throws `backupRunning`, `tooManyRunning` and `quotaExceeded`.
+    /// answered with 202 and goes on. Throws `backupRunning`, `tooManyRunning` and
+    /// `backupQuotaExceeded`.
     func make(
         _ wish: Wish, for user: ID<User>, idempotency: Idempotency, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await idempotency.replay(from: store.database) { return stored }
-        guard let loop = EventLoop.current else { throw ExportError.tooManyRunning }
+        guard let loop = EventLoop.current else { throw APIError.tooManyRunning }
         let run = begin(wish, for: user, now: now)
         try runs.begin(run)
         loop.spawn { [self] in await perform(run, wish, idempotency) }
@@ -50,7 +51,8 @@ struct BackupWorkflow: Sendable {
         try await wholeBackup(Wish(kind: .safety), of: user, now: now)
     }
 
-    /// Makes a backup and returns it. Throws `backupRunning`, `tooManyRunning` and `quotaExceeded`.
+    /// Makes a backup and returns it. Throws `backupRunning`, `tooManyRunning` and
+    /// `backupQuotaExceeded`.
     func wholeBackup(_ wish: Wish, of user: ID<User>, now: Timestamp) async throws -> Backup {
         let run = begin(wish, for: user, now: now)
         try runs.begin(run)
@@ -75,7 +77,7 @@ struct BackupWorkflow: Sendable {
         } catch { result = .failure(error) }
         runs.end(run)
         guard run.end(result), case .failure(let error) = result else { return }
-        let refusal = (error as? ExportError)?.apiError ?? APIError(cause: error)
+        let refusal = APIError(cause: error)
         context.log.error("backup failed", ["reason": refusal.logMessage ?? refusal.message])
         let failed = run.backup.failed(WorkFailure(code: refusal.code, message: refusal.message))
         do { try await store.note(failed, of: run.user) } catch {
@@ -185,11 +187,11 @@ struct BackupWorkflow: Sendable {
         }
     }
 
-    /// Returns how large a new backup of a kind may be. Throws `quotaExceeded` if there is no space at all.
+    /// Returns how large a new backup of a kind may be. Throws `backupQuotaExceeded` if there is no space.
     private func space(for kind: BackupKind, of user: ID<User>) async throws -> Int64 {
         guard kind != .safety else { return .max }
         let left = Int64(context.settings.backupQuotaBytes) - (try await store.space(of: user, beside: kind))
-        guard left > 0 else { throw ExportError.quotaExceeded }
+        guard left > 0 else { throw APIError.backupQuotaExceeded }
         return left
     }
 
@@ -198,4 +200,10 @@ struct BackupWorkflow: Sendable {
         guard let passphrase else { return nil }
         return try await keys.run { try SecretStream.sealingKey(passphrase: passphrase.text) }
     }
+}
+
+extension APIError {
+    /// The user's manual and scheduled backups would take more than they may.
+    static let backupQuotaExceeded = APIError(
+        .conflict, "Your backups take all the space that they may. Delete one first.")
 }

@@ -101,7 +101,7 @@ struct ImportRoutes: Sendable {
         return try await outcome(of: id, user) { record in
             switch record.status {
             case .committed: try record.committed.map { try Answer.json($0) }
-            case .failed: throw ImportError.refused(record.refusal ?? Self.unknownRefusal)
+            case .failed: throw APIError.refused(record.refusal ?? Self.unknownRefusal)
             default: nil
             }
         }
@@ -136,7 +136,7 @@ struct ImportRoutes: Sendable {
 
     private func delete(_ call: Call<Empty>) async throws -> DeletedID<Import> {
         let id: ID<Import> = try call.id()
-        if previews.slots.busy.contains(id) { throw ImportError.busy }
+        if previews.slots.busy.contains(id) { throw APIError.importBusy }
         try await store.delete(id, of: call.user)
         await previews.removeFile(of: id)
         removing.runSoon()

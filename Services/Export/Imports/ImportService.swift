@@ -57,9 +57,4 @@ struct ImportService: Sendable {
         try await previews.upload.files.run { for id in ids { try folder.remove(id.text) } }
         return try await store.deleteRemains(of: user)
     }
-
-    /// Returns the answer to an error of an import, or nil for another error.
-    static func translate(_ error: any Error) -> APIError? {
-        (error as? ImportError)?.apiError ?? (error as? ReadingError)?.apiError
-    }
 }

@@ -7,12 +7,12 @@ extension ImportStore {
     /// What a row takes besides its texts: numbers, and places in the table and its indexes.
     private static let rowBytes = 300
 
-    /// Returns how much more the imports of a user may take. Throws `quotaExceeded` if that is nothing.
+    /// Returns how much more the imports of a user may take. Throws `importQuotaExceeded` if that is nothing.
     func space(of user: ID<User>) async throws -> Int {
         let quota = quotaBytes
         return try await database.read { db in
             let left = quota - (try Self.bytes(of: user, in: db))
-            guard left > 0 else { throw ImportError.quotaExceeded(quota) }
+            guard left > 0 else { throw APIError.importQuotaExceeded(quota) }
             return left
         }
     }
@@ -26,16 +26,16 @@ extension ImportStore {
         ) { Int(try $0.int(0)) } ?? 0
     }
 
-    /// Counts a file that was stored. Throws `quotaExceeded` if others took the space meanwhile.
+    /// Counts a file that was stored. Throws `importQuotaExceeded` if others took the space meanwhile.
     func countFile(_ bytes: Int, of id: ID<Import>, _ user: ID<User>) async throws {
         let quota = quotaBytes
         try await database.write { db in
             try db.run("UPDATE import_sizes SET file_bytes = \(bytes) WHERE import = \(id)")
-            guard try Self.bytes(of: user, in: db) <= quota else { throw ImportError.quotaExceeded(quota) }
+            guard try Self.bytes(of: user, in: db) <= quota else { throw APIError.importQuotaExceeded(quota) }
         }
     }
 
-    /// Counts rows that are written. Throws `quotaExceeded`.
+    /// Counts rows that are written. Throws `importQuotaExceeded`.
     static func count(
         _ rows: [(ImportRowRecord, String)], of id: ID<Import>, quota: Int, in db: borrowing Connection
     ) throws {
@@ -50,7 +50,7 @@ extension ImportStore {
             """
         ) { try $0.id(0) }
         guard let user else { return }
-        guard try Self.bytes(of: user, in: db) <= quota else { throw ImportError.quotaExceeded(quota) }
+        guard try Self.bytes(of: user, in: db) <= quota else { throw APIError.importQuotaExceeded(quota) }
     }
 
     /// The rows that were written are the published ones now, and these are nobody's any more.
@@ -77,5 +77,15 @@ extension ImportStore {
     /// Gives freed pages back to the disk, some at a time. Returns whether there may be more.
     func returnPages() async throws -> Bool {
         try await database.write { db in try db.returnPages(250, keeping: 1_000) }
+    }
+}
+
+extension APIError {
+    /// The user's imports would take more bytes than they may.
+    static func importQuotaExceeded(_ bytes: Int) -> APIError {
+        APIError(
+            .conflict,
+            "Your imports would need more than \(bytes >> 20) MiB. Delete some, or wait: those that are "
+                + "recorded count for seven days.")
     }
 }

@@ -12,11 +12,13 @@ extension ImportStore {
         let record = try await find(id, of: user)
         switch record.status {
         case .committing, .committed: return
-        case .failed: throw ImportError.refused(record.refusal ?? ImportRefusal(code: .conflict, message: ""))
-        case .undoing, .undone: throw ImportError.notPreview(record.status)
+        case .failed: throw APIError.refused(record.refusal ?? ImportRefusal(code: .conflict, message: ""))
+        case .undoing, .undone: throw APIError.notPreview(record.status)
         case .preview: break
         }
-        if let question = record.preview.questions.first { throw ImportError.openQuestion(question) }
+        if let question = record.preview.questions.first {
+            throw APIError.field(question.field, question.message, code: .conflict)
+        }
         try await database.write { db in
             let changed = try db.run(
                 """
@@ -24,7 +26,7 @@ extension ImportStore {
                 WHERE id = \(id) AND user = \(user) AND status = 'preview'
                     AND generation = \(record.generation)
                 """)
-            guard changed == 1 else { throw ImportError.busy }
+            guard changed == 1 else { throw APIError.importBusy }
         }
     }
 
@@ -34,8 +36,8 @@ extension ImportStore {
         let record = try await find(id, of: user)
         switch record.status {
         case .undoing: return
-        case .committing: throw ImportError.busy
-        case .preview, .failed: throw ImportError.notCommitted
+        case .committing: throw APIError.importBusy
+        case .preview, .failed: throw APIError(.conflict, "Nothing of this import is in the book")
         case .committed, .undone: break
         }
         try await database.write { db in

@@ -21,15 +21,21 @@ struct ImportStore: Sendable {
     ) async throws {
         let choices = try Self.text(choices)
         try await database.write { db in
-            if try Erasure.isErased(user.user, in: db) { throw ImportError.userErased }
+            if try Erasure.isErased(user.user, in: db) { throw APIError(.unauthorized) }
             let counts = try db.first(
                 """
                 SELECT count(*), count(*) FILTER (WHERE status IN ('reading', 'preview'))
                 FROM imports INDEXED BY imports_by_user WHERE user = \(user.user) AND status <> 'deleted'
                 """
             ) { (all: Int(try $0.int(0)), previews: Int(try $0.int(1))) }
-            if (counts?.previews ?? 0) >= Self.previewLimit { throw ImportError.tooManyPreviews }
-            if (counts?.all ?? 0) >= Self.limit { throw ImportError.tooManyImports }
+            if (counts?.previews ?? 0) >= Self.previewLimit {
+                throw APIError(
+                    .conflict,
+                    "There are \(Self.previewLimit) previews already. Commit or delete one first.")
+            }
+            if (counts?.all ?? 0) >= Self.limit {
+                throw APIError(.conflict, "There are \(Self.limit) imports already. Delete some first.")
+            }
             try db.run("INSERT INTO import_sizes (import, user) VALUES (\(id), \(user.user))")
             try db.run(
                 """
@@ -71,9 +77,9 @@ struct ImportStore: Sendable {
     }
 
     /// Why a reading has lost its import: it was deleted, or is no preview any more.
-    static func lost(_ id: ID<Import>, in db: borrowing Connection) throws -> ImportError {
+    static func lost(_ id: ID<Import>, in db: borrowing Connection) throws -> APIError {
         let exists = try db.exists("SELECT 1 FROM imports WHERE id = \(id) AND status <> 'deleted'")
-        return exists ? .busy : .notFound
+        return exists ? .importBusy : .notFound
     }
 
     func find(_ id: ID<Import>, of user: ID<User>) async throws -> ImportRecord {
@@ -82,7 +88,7 @@ struct ImportStore: Sendable {
                 "SELECT \(Self.columns) FROM imports WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)",
                 Self.record)
         }
-        guard let found else { throw ImportError.notFound }
+        guard let found else { throw APIError.notFound }
         return found
     }
 
@@ -117,8 +123,8 @@ struct ImportStore: Sendable {
             let status = try db.first(
                 "SELECT status FROM imports WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)"
             ) { try $0.text(0) }
-            guard let status else { throw ImportError.notFound }
-            if ["committing", "undoing"].contains(status) { throw ImportError.busy }
+            guard let status else { throw APIError.notFound }
+            if ["committing", "undoing"].contains(status) { throw APIError.importBusy }
             try db.run("UPDATE imports SET status = 'deleted', next_row = 0 WHERE id = \(id)")
             try Self.forgetFile(of: id, in: db)
         }
@@ -163,5 +169,19 @@ struct ImportStore: Sendable {
 
     static func text(_ value: some Encodable) throws -> String {
         String(decoding: try JSON.encode(value), as: UTF8.self)
+    }
+}
+
+extension APIError {
+    /// The file is read, or committed, at this moment.
+    static let importBusy = APIError(.conflict, "This import is being worked on. Please try again.")
+
+    static func notPreview(_ status: ImportStatus) -> APIError {
+        APIError(.conflict, "This import is no preview any more: it is \(status.rawValue)")
+    }
+
+    /// The ledger refused the commit.
+    static func refused(_ refusal: ImportRefusal) -> APIError {
+        APIError(refusal.code ?? .conflict, refusal.message)
     }
 }

@@ -3,6 +3,15 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
+/// A backup's text in a scratch file.
+struct BackupText: Sendable {
+    let scratch: ScratchFile
+    /// Bytes.
+    let size: Int
+    /// SHA-256 of the file as it was sent, in hexadecimal.
+    let fileHash: String
+}
+
 /// A backup file while it arrives: unpacked, opened and written to a scratch file piece by piece. Its methods
 /// block, so they run on the restores' queue.
 final class BackupOpeningStore: Sendable {
@@ -81,12 +90,12 @@ final class BackupOpeningStore: Sendable {
         }
         state.content = nil
         guard isSealed else { return try write(known, &state) }
-        guard let passphrase else { throw ExportError.passphraseMissing }
+        guard let passphrase else { throw APIError.passphraseMissing }
         let header = Array(known.prefix(SecretStream.headerBytes))
         do throws(SecretStreamError) {
             state.opener = try SecretStream.Opener(passphrase: passphrase.text, header: header)
         } catch {
-            throw error == .outOfMemory ? error as any Error : ExportError.wrongPassphrase
+            throw error == .outOfMemory ? error as any Error : APIError.wrongPassphrase
         }
         state.isSealed = true
         try write(Array(known.dropFirst(SecretStream.headerBytes)), &state)
@@ -95,9 +104,9 @@ final class BackupOpeningStore: Sendable {
     private func write(_ bytes: [UInt8], _ state: inout State) throws {
         var content = bytes
         if state.isSealed {
-            guard var opener = state.opener.taken() else { throw ExportError.wrongPassphrase }
+            guard var opener = state.opener.taken() else { throw APIError.wrongPassphrase }
             do throws(SecretStreamError) { content = try opener.open(bytes) } catch {
-                throw ExportError.wrongPassphrase
+                throw APIError.wrongPassphrase
             }
             state.opener = consume opener
         }
@@ -120,19 +129,28 @@ final class BackupOpeningStore: Sendable {
                 throw BackupDamage("The compressed file is cut off")
             }
             if let content = state.content {
-                guard !content.starts(with: Self.sealedMark) else { throw ExportError.wrongPassphrase }
+                guard !content.starts(with: Self.sealedMark) else { throw APIError.wrongPassphrase }
                 try keep(content, &state)
             }
             if let opener = state.opener.taken() {
                 let rest: [UInt8]
                 do throws(SecretStreamError) { rest = try opener.finish() } catch {
-                    throw ExportError.wrongPassphrase
+                    throw APIError.wrongPassphrase
                 }
                 try keep(rest, &state)
             }
-            guard state.size > 0 else { throw ExportError.unreadable }
+            guard state.size > 0 else { throw APIError.unreadableFile }
             let hash = state.fileHash
             return BackupText(scratch: scratch, size: state.size, fileHash: Sodium.hex(hash.finish()))
         }
     }
+}
+
+extension APIError {
+    static let wrongPassphrase = APIError(.invalidBackup, "Wrong passphrase or damaged file")
+    /// The file is encrypted, and no passphrase was sent.
+    static let passphraseMissing = APIError.field(
+        "X-Backup-Passphrase", "This backup is encrypted. Send its passphrase.")
+    /// The body broke off, or is empty.
+    static let unreadableFile = APIError(.validation, "Cannot read file")
 }

@@ -98,11 +98,11 @@ struct BackupRestoreWorkflow: Sendable {
             }
             size += piece.count
         }
-        guard size > 0 else { throw ExportError.unreadable }
+        guard size > 0 else { throw APIError.unreadableFile }
         return Sodium.hex(hash.finish())
     }
 
-    /// Throws `unreadable` for a body that breaks off.
+    /// Throws `unreadableFile` for a body that breaks off.
     private func forEachPiece(
         of body: HTTPBody, _ take: ([UInt8]) async throws -> Void
     ) async throws {
@@ -114,7 +114,7 @@ struct BackupRestoreWorkflow: Sendable {
                 let piece: [UInt8]?
                 do { piece = try await stream.next() } catch {
                     if let problem = error as? HTTPProblem { throw problem }
-                    throw ExportError.unreadable
+                    throw APIError.unreadableFile
                 }
                 guard let piece else { return }
                 try await take(piece)
@@ -251,7 +251,7 @@ struct BackupRestoreWorkflow: Sendable {
     private func run(
         _ run: RestoreRun, _ work: @escaping @Sendable (RestoreRun) async throws -> RestoreResult
     ) async throws -> Answer {
-        guard let loop = EventLoop.current else { throw ExportError.tooManyRunning }
+        guard let loop = EventLoop.current else { throw APIError.tooManyRunning }
         runs.add(run)
         loop.spawn { [self] in
             let result: Result<RestoreResult, any Error>
@@ -278,7 +278,7 @@ struct BackupRestoreWorkflow: Sendable {
     }
 
     private func refusal(_ error: any Error) -> APIError {
-        ExportError.translate(error) ?? APIError(cause: error)
+        (error as? BackupDamage)?.apiError ?? APIError(cause: error)
     }
 
     /// Returns how far a restore of the user is. Throws `notFound`.

@@ -10,7 +10,7 @@ final class RestorePlace: Sendable {
 
     private struct State {
         var bytes = 0
-        var reason: ExportError?
+        var reason: APIError?
     }
 
     let user: ID<User>
@@ -29,17 +29,17 @@ final class RestorePlace: Sendable {
     }
 
     /// Takes the place away.
-    func end(_ reason: ExportError) { state.withLock { $0.reason = $0.reason ?? reason } }
+    func end(_ reason: APIError) { state.withLock { $0.reason = $0.reason ?? reason } }
 
     /// Why the place was taken away, if it was.
-    var reason: ExportError? { state.withLock(\.reason) }
+    var reason: APIError? { state.withLock(\.reason) }
 
-    func check() throws(ExportError) {
+    func check() throws(APIError) {
         if let reason { throw reason }
     }
 
     /// Counts bytes that have arrived. Throws if the place was taken away or the time is over.
-    func arrived(_ bytes: Int, at microseconds: Int64) throws(ExportError) {
+    func arrived(_ bytes: Int, at microseconds: Int64) throws(APIError) {
         state.withLock { $0.bytes += bytes }
         if seconds(at: microseconds) > Self.longestUploadSeconds { end(.uploadTooLong) }
         try check()
@@ -51,4 +51,23 @@ final class RestorePlace: Sendable {
     func speed(at microseconds: Int64) -> Int64 {
         Int64(state.withLock(\.bytes)) / max(1, seconds(at: microseconds))
     }
+}
+
+extension APIError {
+    /// The user's book is being replaced since a time.
+    static func restoreRunning(since: Timestamp) -> APIError {
+        APIError(
+            .conflict,
+            "Your data is being restored since \(since.text). That ends by itself, also when a part of "
+                + "the server stops: please try again in 5 seconds.", retryAfterSeconds: 5)
+    }
+    /// A later dry run of the user has ended this one.
+    static let restoreReplaced = APIError(
+        .conflict, "Another preview of yours has replaced this one")
+    /// The upload made room for another, because it was the slowest.
+    static let uploadTooSlow = APIError(
+        .serviceUnavailable, "The file arrived too slowly while others waited. Please try again.",
+        retryAfterSeconds: 60)
+    static let uploadTooLong = APIError(
+        .requestTimeout, "The file took more than an hour to arrive")
 }

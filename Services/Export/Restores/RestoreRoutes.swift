@@ -70,7 +70,7 @@ struct RestoreRoutes: Sendable {
                     token: token, fileHash: backup.sha256, mode: wish.mode, deleted: wish.deleted),
                 for: user)
         }
-        guard let file = FileStream(folder.path(of: backup.id.text)) else { throw ExportError.notFound }
+        guard let file = FileStream(folder.path(of: backup.id.text)) else { throw APIError.notFound }
         return try await workflow.preview(
             file.body, wish, passphrase, for: user, isUpload: false)
     }

@@ -41,8 +41,8 @@ final class RestoreRuns: Sendable {
     /// Takes a user's place. An upload or a dry run of the user makes room for it. When all places for
     /// uploads are taken, the slowest one does, if it is slow. Throws `restoreRunning` while a confirmed
     /// restore is carried out, and `tooManyRunning` also before `open`.
-    func take(_ place: RestorePlace, isUpload: Bool = false, at microseconds: Int64) throws(ExportError) {
-        let refusal: ExportError? = state.withLock { state in
+    func take(_ place: RestorePlace, isUpload: Bool = false, at microseconds: Int64) throws(APIError) {
+        let refusal: APIError? = state.withLock { state in
             if !state.isOpen { return .tooManyRunning }
             if let own = state.places[place.user] {
                 if own.isConfirmed { return .restoreRunning(since: own.since) }
@@ -63,7 +63,7 @@ final class RestoreRuns: Sendable {
         if let refusal { throw refusal }
     }
 
-    private static func end(_ place: RestorePlace, _ reason: ExportError, _ state: inout State) {
+    private static func end(_ place: RestorePlace, _ reason: APIError, _ state: inout State) {
         place.end(reason)
         state.uploads.removeAll { $0 === place }
         state.places[place.user] = nil
@@ -76,7 +76,7 @@ final class RestoreRuns: Sendable {
     }
 
     /// Ends an upload whose file has arrived; the user keeps the place. Throws if it was taken away.
-    func endUpload(_ place: RestorePlace) throws(ExportError) {
+    func endUpload(_ place: RestorePlace) throws(APIError) {
         state.withLock { state in state.uploads.removeAll { $0 === place } }
         try place.check()
     }
@@ -89,7 +89,7 @@ final class RestoreRuns: Sendable {
     }
 
     /// Waits for a turn to work. Throws `tooManyRunning`; else `endTurn` must follow.
-    func beginTurn(_ place: RestorePlace) async throws(ExportError) {
+    func beginTurn(_ place: RestorePlace) async throws(APIError) {
         let isTurn =
             place.isConfirmed
             ? await confirmations.enter(place.user, withinMilliseconds: Self.confirmingMilliseconds)

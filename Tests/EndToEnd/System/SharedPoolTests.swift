@@ -93,7 +93,7 @@ import Testing
         let (first, second): (ID<User>, ID<User>) = (Self.greedy.cast(), Self.modest.cast())
         let slots = ImportSlots()
         try await slots.take(ID(high: 1, low: 1), of: first)
-        await #expect(throws: ImportError.busy) { try await slots.take(ID(high: 1, low: 2), of: first) }
+        await #expect(throws: APIError.importBusy) { try await slots.take(ID(high: 1, low: 2), of: first) }
         try await slots.take(ID(high: 1, low: 3), of: second)
 
         let backups = BackupRuns()
@@ -103,7 +103,7 @@ import Testing
                 createdAt: Timestamp(millisecondsSinceEpoch: 0))
         }
         try backups.begin(run(first))
-        #expect(throws: ExportError.backupRunning) { try backups.begin(run(first)) }
+        #expect(throws: APIError.backupRunning) { try backups.begin(run(first)) }
         try backups.begin(run(second))
 
         let restores = RestoreRuns()

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `before the ledger has ended former restores none begins`() throws {
-        #expect(throws: ExportError.tooManyRunning) { try take(1) }
+        #expect(throws: APIError.tooManyRunning) { try take(1) }
         runs.open()
         try take(1)
     }
@@ -37,8 +37,8 @@ import Testing
         let first = try take(1, isUpload: true)
         let second = try take(1, isUpload: true)
         #expect(first.reason == .restoreReplaced)
-        #expect(throws: ExportError.restoreReplaced) { try first.arrived(1, at: 0) }
-        #expect(throws: ExportError.restoreReplaced) { try runs.endUpload(first) }
+        #expect(throws: APIError.restoreReplaced) { try first.arrived(1, at: 0) }
+        #expect(throws: APIError.restoreReplaced) { try runs.endUpload(first) }
         try runs.endUpload(second)
         let third = try take(1)
         #expect(second.reason == .restoreReplaced)
@@ -51,8 +51,8 @@ import Testing
     @Test func `while a confirmed restore is carried out its user's next one learns since when`() throws {
         runs.open()
         let place = try take(1, isConfirmed: true)
-        let error = #expect(throws: ExportError.self) { try take(1) }
-        let answer = try #require(error?.apiError)
+        let error = #expect(throws: APIError.self) { try take(1) }
+        let answer = try #require(error)
         #expect(answer.code == .conflict && answer.retryAfterSeconds == 5)
         #expect(answer.message.hasPrefix("Your data is being restored since 1970-01-01T00:00:00.000Z."))
         runs.leave(place)
@@ -62,16 +62,16 @@ import Testing
     @Test func `the slowest upload makes room for the next, but a fast or a new one does not`() throws {
         runs.open()
         let uploads = try (0..<RestoreRuns.uploadLimit).map { try take($0, isUpload: true) }
-        #expect(throws: ExportError.tooManyRunning) { try take(100, isUpload: true, at: 9) }
+        #expect(throws: APIError.tooManyRunning) { try take(100, isUpload: true, at: 9) }
         for (index, upload) in uploads.enumerated() where index != 3 {
             try upload.arrived(20 << 20, at: 9 * Self.second)
         }
         try uploads[3].arrived(180 << 10, at: 9 * Self.second)
         try take(100, isUpload: true, at: 10)
         #expect(uploads[3].reason == .uploadTooSlow)
-        #expect(throws: ExportError.uploadTooSlow) { try uploads[3].arrived(1, at: 11 * Self.second) }
+        #expect(throws: APIError.uploadTooSlow) { try uploads[3].arrived(1, at: 11 * Self.second) }
         // What is left is fast, or came ten seconds ago at most.
-        #expect(throws: ExportError.tooManyRunning) { try take(101, isUpload: true, at: 12) }
+        #expect(throws: APIError.tooManyRunning) { try take(101, isUpload: true, at: 12) }
         // Uploads keep nobody from working.
         try take(200, at: 12)
     }
@@ -80,7 +80,7 @@ import Testing
         runs.open()
         let upload = try take(1, isUpload: true)
         try upload.arrived(1, at: RestorePlace.longestUploadSeconds * Self.second)
-        #expect(throws: ExportError.uploadTooLong) {
+        #expect(throws: APIError.uploadTooLong) {
             try upload.arrived(1, at: (RestorePlace.longestUploadSeconds + 1) * Self.second)
         }
     }

@@ -16,7 +16,7 @@ final class ImportSlots: Sendable {
     /// files do for too long.
     func take(_ id: ID<Import>, of user: ID<User>) async throws {
         try readings.withLock { readings in
-            if readings[user] != nil { throw ImportError.busy }
+            if readings[user] != nil { throw APIError.importBusy }
             readings[user] = id
         }
         if await turns.enter(user, withinMilliseconds: Self.waitMilliseconds) { return }

@@ -58,7 +58,7 @@ struct PreviewWorkflow: Sendable {
         try await slots.take(id, of: user.user)
         defer { slots.drop(user.user) }
         let record = try await store.find(id, of: user.user)
-        guard record.status == .preview else { throw ImportError.notPreview(record.status) }
+        guard record.status == .preview else { throw APIError.notPreview(record.status) }
         let book = try await book(of: user)
         let choices = try corrections.applied(to: record.choices, of: record.preview, in: book)
         try await read(id, generation: record.generation + 1, choices: choices, for: user, book)
@@ -145,14 +145,15 @@ struct PreviewWorkflow: Sendable {
             id, generation: generation, of: user, store: store, ledger: ledger, files: upload.files, time)
     }
 
-    /// Returns what opens an import's file; it throws `fileGone` where the file is lost.
+    /// Returns what opens an import's file; it refuses where the file is lost.
     private func opening(_ id: ID<Import>) -> @Sendable () throws -> ByteSource {
         let path = upload.folder.path(of: id.text)
         return {
             do {
                 return try FileBytes(path).source
             } catch let error as FileError where error.isMissing {
-                throw ImportError.fileGone
+                // Previews come with a restored database, their files do not.
+                throw APIError(.conflict, "The file is not kept any more. Upload it again.")
             }
         }
     }

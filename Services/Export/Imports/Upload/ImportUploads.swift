@@ -40,8 +40,8 @@ final class ImportSpace: Sendable {
         }
     }
 
-    /// Takes space for bytes. Throws `quotaExceeded` when the user's files need more than is left.
-    func take(_ bytes: Int) throws(ImportError) {
+    /// Takes space for bytes. Throws `importQuotaExceeded` when the user's files need more than is left.
+    func take(_ bytes: Int) throws(APIError) {
         let isTaken = uploads.users.withLock { users in
             guard var arriving = users[user], bytes <= (arriving.left ?? 0) - arriving.taken else {
                 return false
@@ -50,7 +50,7 @@ final class ImportSpace: Sendable {
             users[user] = arriving
             return true
         }
-        guard isTaken else { throw .quotaExceeded(quota) }
+        guard isTaken else { throw .importQuotaExceeded(quota) }
         taken.withLock { $0 += bytes }
     }
 

@@ -9,7 +9,7 @@ struct UploadWorkflow: Sendable {
     let files: WorkQueue
 
     /// Stores the body under the import's name and returns its length, unpacked. Throws `tooLarge` past
-    /// 64 MiB, and `ImportError.quotaExceeded` past the user's space.
+    /// 64 MiB, and `importQuotaExceeded` past the user's space.
     func receive(_ body: HTTPBody, as id: ID<Import>, within space: ImportSpace) async throws -> Int {
         let (folder, files) = (folder, files)
         let file = try await files.run { try UploadFile(folder.draft(id.text), within: space) }
