@@ -39,7 +39,7 @@ struct BackupWorkflow: Sendable {
         let run = begin(wish, for: user, now: now)
         try runs.begin(run)
         loop.spawn { [self] in await perform(run, wish, idempotency) }
-        if let answer = try await run.result(withinMilliseconds: answerMilliseconds, on: loop) {
+        if let answer = try await run.work.result(withinMilliseconds: answerMilliseconds, on: loop) {
             return answer
         }
         try await store.note(run.backup, of: user)
@@ -76,7 +76,7 @@ struct BackupWorkflow: Sendable {
             }
         } catch { result = .failure(error) }
         runs.end(run)
-        guard run.end(result), case .failure(let error) = result else { return }
+        guard run.work.end(result), case .failure(let error) = result else { return }
         let refusal = APIError(cause: error)
         context.log.error("backup failed", ["reason": refusal.logMessage ?? refusal.message])
         let failed = run.backup.failed(WorkFailure(code: refusal.code, message: refusal.message))
@@ -140,7 +140,7 @@ struct BackupWorkflow: Sendable {
         let source = BodyStream.joined(streams)
         while let piece = try await source.next() {
             try await background.run { try draft.write(piece) }
-            run.advance(to: draft.share * Self.recordsShare)
+            run.work.advance(to: draft.share * Self.recordsShare)
         }
         try await background.run { try draft.endRecords() }
         if wish.hasContents { try await writeContents(of: run, to: draft) }
@@ -183,7 +183,7 @@ struct BackupWorkflow: Sendable {
                 }
             }
             let share = Double(index + 1) / Double(contents.count)
-            run.advance(to: Self.recordsShare + (1 - Self.recordsShare) * share)
+            run.work.advance(to: Self.recordsShare + (1 - Self.recordsShare) * share)
         }
     }
 

@@ -134,7 +134,7 @@ struct BackupRestoreWorkflow: Sendable {
         let index = try await BackupCheckStore(text).index(on: files, beforeEachStep: check)
         return try await filling.fill(
             run.id, of: LedgerBook.Owner(user), from: text, index, wish, beforeEachStep: check,
-            advance: { run.advance(to: $0 * Self.recordsShare) })
+            advance: { run.work.advance(to: $0 * Self.recordsShare) })
     }
 
     // MARK: Doing it
@@ -192,7 +192,7 @@ struct BackupRestoreWorkflow: Sendable {
         do {
             let backup =
                 hasBackup ? try await backups.safetyBackup(of: run.user, now: context.clock.now()).id : nil
-            run.advance(to: Self.recordsShare)
+            run.work.advance(to: Self.recordsShare)
             return try await ledger.call(
                 LedgerAPI.applyRestore, path: path, body: RestoreApplication(safetyBackup: backup),
                 deadlineMilliseconds: BookFillingWorkflow.milliseconds)
@@ -260,11 +260,11 @@ struct BackupRestoreWorkflow: Sendable {
                 result = .failure(run.place.reason ?? error)
             }
             runs.leave(run.place)
-            run.end(result)
+            run.work.end(result)
         }
-        let timer = loop.schedule(afterMilliseconds: answerMilliseconds) { run.wake() }
-        defer { timer.cancel() }
-        if let result = try await run.wait() { return try .json(result) }
+        if let result = try await run.work.result(withinMilliseconds: answerMilliseconds, on: loop) {
+            return try .json(result)
+        }
         return try .json(run.progress(refusal), status: .accepted)
     }
 
