@@ -144,7 +144,7 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
       each.name.toLocaleLowerCase().includes(sought().toLocaleLowerCase())
     );
   const isInvalid = () => Boolean(form.errors().categoryId);
-  // A description of late brings its category along, until the person chooses one.
+  // A description that was used lately chooses its category, until the person chooses one.
   const isOwnChoice = signal(Boolean(form.values.categoryId.peek()));
   const suggested = computed(
     () => (isOwnChoice() ? null : categories.suggestion(form.values.description(), form.values.type())),
