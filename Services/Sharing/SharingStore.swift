@@ -41,30 +41,9 @@ extension SharingStore {
 }
 
 extension Row {
-    /// Returns a number with two decimals, or nil for NULL.
-    func percentage(_ column: Int) throws(SQLiteError) -> String? {
-        try intOrNil(column).map { Money.text($0, digits: 2) }
-    }
-
-    /// Returns a number with two decimals, or nil for NULL.
-    func weight(_ column: Int) throws(SQLiteError) -> String? {
-        try intOrNil(column).map { Weight(hundredths: $0).text }
-    }
-
-    /// Reads `SharingStore.frozenColumns`, which begin at `column`.
-    func frozenTransaction(_ column: Int) throws(SQLiteError) -> FrozenTransaction {
-        FrozenTransaction(
-            id: try id(column), date: try date(column + 1), description: try text(column + 2),
-            category: FrozenCategory(id: try id(column + 3), name: try text(column + 4)))
-    }
-
-    /// Reads a user's columns, or the invited address if the user is null.
-    func person(
-        _ user: Int, _ email: Int, _ displayName: Int, invited: Int
-    ) throws(SQLiteError) -> PersonReference {
-        guard let id = try idOrNil(user, User.self) else {
-            return PersonReference(id: nil, email: try text(invited), displayName: nil)
-        }
-        return PersonReference(id: id, email: try text(email), displayName: try text(displayName))
+    /// Reads a user's address and name, which begin at `column`; an invitation has the invited address.
+    func person(_ user: ID<User>?, _ column: Int, invited: String = "") throws -> PersonReference {
+        guard let user else { return PersonReference(id: nil, email: invited, displayName: nil) }
+        return PersonReference(id: user, email: try text(column), displayName: try text(column + 1))
     }
 }

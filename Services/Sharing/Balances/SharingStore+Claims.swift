@@ -24,7 +24,7 @@ extension SharingStore {
                     throw SharingError.claimsTooMuch(owing: debt)
                 }
                 try Self.noteClaim(of: user, against: creditor, in: currency, at: now, db)
-                var news = Notice(.claimed, id: notice, to: creditor, by: user, title: "", at: now)
+                var news = NoticeRecord(.claimed, id: notice, to: creditor, by: user, title: "", at: now)
                 (news.amount, news.reason) = (amount, note)
                 try Self.write(news, in: db)
                 let email = try db.first("SELECT email FROM people WHERE people.user = \(creditor)") {

@@ -33,7 +33,7 @@ extension SharingStore {
                     try Self.markPaid(part, by: settlement, telling: feed, at: now, in: db)
                 }
                 try Self.endClaim(of: other, against: user, in: currency, db)
-                var news = Notice(.settledNet, id: notice, to: other, by: user, title: "", at: now)
+                var news = NoticeRecord(.settledNet, id: notice, to: other, by: user, title: "", at: now)
                 news.amount = open.balance
                 try Self.write(news, in: db)
                 return Settled(

@@ -39,7 +39,7 @@ extension SharingStore {
                 if parts.count < open.count { return (try unit.perform(in: db) { after }, false) }
                 try Self.endClaim(of: debtor, against: user, in: currency, db)
                 let amount = Money(amountMinor: after.sumMinor, currency)
-                var news = Notice(.settled, id: notice, to: debtor, by: user, title: "", at: now)
+                var news = NoticeRecord(.settled, id: notice, to: debtor, by: user, title: "", at: now)
                 news.amount = amount
                 try Self.write(news, in: db)
                 let answer = try idempotency.perform(in: db) {

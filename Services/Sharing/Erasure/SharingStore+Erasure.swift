@@ -148,7 +148,9 @@ extension SharingStore {
         ) { try $0.id(0, ExpenseGroup.self) }
         for id in groups {
             let group = try group(id, for: user, in: db)
-            guard let own = try members(of: id, in: db).first(where: { $0.user == user }) else { continue }
+            guard let own = try members(of: id, in: db).first(where: { $0.record.user == user }) else {
+                continue
+            }
             try remove(own, from: group, at: now, in: db)
         }
         return !groups.isEmpty

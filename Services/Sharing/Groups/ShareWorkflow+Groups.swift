@@ -23,10 +23,11 @@ extension ShareWorkflow {
         try request.refuseSelf(address)
         guard let email = EmailAddress(address) else { throw SharingError.ownerUnknown }
         let first = NewMember(id: context.ids.make(), email: email, weight: request.ownerWeight)
-        let group = NewGroup(
+        let group = GroupRecord(
             id: context.ids.make(), owner: owner, name: request.name, splitType: request.splitType,
-            createdAt: now, members: [first] + request.members.map(newMember))
-        return try await store.createGroup(group, idempotency: idempotency)
+            createdAt: now)
+        return try await store.createGroup(
+            group, with: [first] + request.members.map(newMember), idempotency: idempotency)
     }
 
     /// Adds a person, or returns the answer stored under the idempotency key, even to a former owner.

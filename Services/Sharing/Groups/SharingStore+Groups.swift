@@ -9,16 +9,17 @@ extension SharingStore {
             GroupList(
                 groups: try db.all(
                     """
-                    SELECT g.id, g.name, g.split_type, g.created_at, g.owner,
+                    SELECT \(GroupRecord.table.names(of: "g")),
                         (SELECT count(*) FROM group_members c WHERE c.group_id = g.id)
                     FROM group_members m INDEXED BY group_members_by_user JOIN groups g ON g.id = m.group_id
                     WHERE m.user = \(user) AND m.user IS NOT NULL ORDER BY g.created_at DESC, g.id DESC
                     """
                 ) { row in
-                    GroupSummary(
-                        id: try row.id(0), name: try row.text(1), splitType: try row.word(2),
-                        createdAt: try row.timestamp(3), ownerId: try row.id(4),
-                        memberCount: Int(try row.int(5)))
+                    let group = try GroupRecord.table.record(row)
+                    return GroupSummary(
+                        id: group.id, name: group.name, splitType: group.splitType,
+                        createdAt: group.createdAt, ownerId: group.owner,
+                        memberCount: Int(try row.int(GroupRecord.table.count)))
                 })
         }
     }
@@ -30,7 +31,9 @@ extension SharingStore {
 
     /// Creates a group; its first member is its owner. Throws `tooManyGroups`,
     /// `tooManyNewMembers`, `tooManyNewAddresses` and `userErased`.
-    func createGroup(_ group: NewGroup, idempotency: Idempotency) async throws -> Answer {
+    func createGroup(
+        _ group: GroupRecord, with members: [NewMember], idempotency: Idempotency
+    ) async throws -> Answer {
         try await database.write { db in
             if try Erasure.isErased(group.owner, in: db) { throw SharingError.userErased }
             return try idempotency.perform(in: db) {
@@ -38,18 +41,13 @@ extension SharingStore {
                     Int(try $0.int(0))
                 }
                 guard (owned ?? 0) < GroupRules.ownedLimit else { throw SharingError.tooManyGroups }
-                try db.run(
-                    """
-                    INSERT INTO groups (id, owner, name, split_type, created_at)
-                    VALUES (\(group.id), \(group.owner), \(group.name), \(group.splitType.rawValue),
-                        \(group.createdAt))
-                    """)
-                let others = group.members.dropFirst().map(\.email.folded)
+                try db.run(GroupRecord.table.insertion(of: group))
+                let others = members.dropFirst().map(\.email.folded)
                 try Self.introduce(others, to: group.owner, at: group.createdAt, in: db)
-                for member in group.members {
+                for member in members {
                     _ = try Self.insert(
-                        member, into: group.id, called: group.name, by: group.owner, at: group.createdAt,
-                        in: db)
+                        member, into: group.id, called: group.name, by: group.owner,
+                        at: group.createdAt, in: db)
                 }
                 return try Self.group(group.id, for: group.owner, in: db)
             }
@@ -141,15 +139,13 @@ extension SharingStore {
     ) throws -> ExpenseGroup {
         try requireMember(of: id, user, in: db)
         let members = try members(of: id, in: db).map(\.answer)
-        let group = try db.first(
-            "SELECT name, split_type, created_at, owner FROM groups WHERE id = \(id)"
-        ) { row in
-            ExpenseGroup(
-                id: id, name: try row.text(0), splitType: try row.word(1), createdAt: try row.timestamp(2),
-                ownerId: try row.id(3), members: members)
+        let group = try db.first("SELECT \(GroupRecord.table.names) FROM groups WHERE id = \(id)") {
+            try GroupRecord.table.record($0)
         }
         guard let group else { throw SharingError.notFound }
-        return group
+        return ExpenseGroup(
+            id: id, name: group.name, splitType: group.splitType, createdAt: group.createdAt,
+            ownerId: group.owner, members: members)
     }
 
     /// Returns a group to its owner. Throws `onlyTheGroupOwner` for other members, `notFound` for strangers.

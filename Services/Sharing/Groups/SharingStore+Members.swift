@@ -44,11 +44,11 @@ extension SharingStore {
         try await database.write { db in
             let group = try Self.group(id, for: user, in: db)
             let leaving = try Self.member(member, of: id, in: db)
-            guard leaving.user == user || group.ownerId == user else {
+            guard leaving.record.user == user || group.ownerId == user else {
                 throw SharingError.onlyTheGroupOwner
             }
             if try Self.isOpen(leaving, in: id, db) { throw SharingError.memberNotSettled }
-            if leaving.user == group.ownerId, group.members.count > 1,
+            if leaving.record.user == group.ownerId, group.members.count > 1,
                 try Self.heir(of: leaving, in: group, in: db) == nil
             {
                 throw SharingError.nobodyToOwn
@@ -62,8 +62,8 @@ extension SharingStore {
     static func remove(
         _ leaving: StoredMember, from group: ExpenseGroup, at now: Timestamp, in db: borrowing Connection
     ) throws {
-        try db.run("DELETE FROM group_members WHERE id = \(leaving.id)")
-        guard leaving.user == group.ownerId else { return }
+        try db.run("DELETE FROM group_members WHERE id = \(leaving.record.id)")
+        guard leaving.record.user == group.ownerId else { return }
         guard let heir = try heir(of: leaving, in: group, in: db) else {
             return try markDeleted(group.id, at: now, in: db)
         }
@@ -78,7 +78,7 @@ extension SharingStore {
         try db.first(
             """
             SELECT m.user FROM group_members m
-            WHERE m.group_id = \(group.id) AND m.id <> \(leaving.id) AND m.accepted_at IS NOT NULL
+            WHERE m.group_id = \(group.id) AND m.id <> \(leaving.record.id) AND m.accepted_at IS NOT NULL
                 AND \(ownedGroups("m.user")) < \(GroupRules.ownedLimit)
             ORDER BY m.id LIMIT 1
             """
@@ -110,12 +110,12 @@ extension SharingStore {
         let group = try group(id, for: user, in: db)
         let members = try members(of: id, in: db)
         let isWeighted = group.splitType == .shares
-        let own = members.first { $0.user == user }?.weight ?? .one
+        let own = members.first { $0.record.user == user }?.record.weight ?? .one
         return GroupSplit(
             splitType: isWeighted ? .shares : .equal, ownerWeight: isWeighted ? own : nil,
-            parts: members.filter { $0.user != user }.compactMap { member in
-                EmailAddress(member.email).map {
-                    RequestedPart(email: $0, weight: isWeighted ? member.weight : nil)
+            parts: members.filter { $0.record.user != user }.compactMap { member in
+                EmailAddress(member.person.email).map {
+                    RequestedPart(email: $0, weight: isWeighted ? member.record.weight : nil)
                 }
             })
     }
@@ -125,8 +125,10 @@ extension SharingStore {
         _ group: ID<ExpenseGroup>, _ share: NewShare, in db: borrowing Connection
     ) throws {
         let split = try groupSplit(of: group, for: share.lock.owner, in: db)
-        let parts = share.participants.map { RequestedPart(email: $0.email, weight: $0.weight) }
-        guard split.parts == parts, split.ownerWeight == share.ownerWeight else {
+        let parts = share.parts.compactMap { part in
+            EmailAddress(part.email).map { RequestedPart(email: $0, weight: part.weight) }
+        }
+        guard split.parts == parts, split.ownerWeight == share.record.ownerWeight else {
             throw SharingError.groupChanged
         }
     }
@@ -151,20 +153,12 @@ extension SharingStore {
 
     // MARK: Pieces
 
-    /// A row of `group_members` with the person's current address.
+    /// A member with the person's current address.
     struct StoredMember {
-        let id: ID<GroupMember>
-        let user: ID<User>?
-        let email: String
-        let folded: String
-        let displayName: String?
-        let weight: Weight
+        let record: MemberRecord
+        let person: PersonReference
 
-        var answer: GroupMember {
-            GroupMember(
-                id: id, person: PersonReference(id: user, email: email, displayName: displayName),
-                weight: weight.text)
-        }
+        var answer: GroupMember { record.answer(person) }
     }
 
     /// Returns the members in the order in which they joined: ids grow with time.
@@ -173,21 +167,22 @@ extension SharingStore {
     ) throws -> [StoredMember] {
         try db.all(
             """
-            SELECT m.id, m.user, ifnull(people.email, m.email), m.folded, people.display_name, m.weight
+            SELECT \(MemberRecord.table.names(of: "m")), people.email, people.display_name
             FROM group_members m LEFT JOIN people ON people.user = m.user
             WHERE m.group_id = \(group) ORDER BY m.id
             """
         ) { row in
-            StoredMember(
-                id: try row.id(0), user: try row.idOrNil(1), email: try row.text(2), folded: try row.text(3),
-                displayName: try row.textOrNil(4), weight: Weight(hundredths: try row.int(5)))
+            let member = try MemberRecord.table.record(row)
+            return StoredMember(
+                record: member,
+                person: try row.person(member.user, MemberRecord.table.count, invited: member.email))
         }
     }
 
     private static func member(
         _ id: ID<GroupMember>, of group: ID<ExpenseGroup>, in db: borrowing Connection
     ) throws -> StoredMember {
-        guard let member = try members(of: group, in: db).first(where: { $0.id == id }) else {
+        guard let member = try members(of: group, in: db).first(where: { $0.record.id == id }) else {
             throw SharingError.notFound
         }
         return member
@@ -198,8 +193,8 @@ extension SharingStore {
         _ member: StoredMember, in group: ID<ExpenseGroup>, _ db: borrowing Connection
     ) throws -> Bool {
         let person: SQL =
-            if let user = member.user { "(user = \(user) OR owner = \(user))" } else {
-                "user = x'' AND folded = \(member.folded)"
+            if let user = member.record.user { "(user = \(user) OR owner = \(user))" } else {
+                "user = x'' AND folded = \(member.record.folded)"
             }
         return try db.exists(
             """
@@ -216,33 +211,28 @@ extension SharingStore {
     ) throws -> GroupMember {
         let folded = member.email.folded
         let person = try db.first("SELECT user, email, display_name FROM people WHERE folded = \(folded)") {
-            (user: try $0.id(0, User.self), email: try $0.text(1), displayName: try $0.text(2))
+            try $0.person($0.id(0), 1)
         }
         let isKnown = try db.exists(
             """
             SELECT 1 FROM group_members WHERE group_id = \(group) AND folded = \(folded)
             UNION ALL SELECT 1 FROM group_members INDEXED BY group_members_by_user
-            WHERE user = \(person?.user) AND user IS NOT NULL AND group_id = \(group)
+            WHERE user = \(person?.id) AND user IS NOT NULL AND group_id = \(group)
             """)
         if isKnown { throw SharingError.alreadyMember }
-        try requireRoom(for: person?.user, folded, in: db)
-        try db.run(
-            """
-            INSERT INTO group_members (id, group_id, email, folded, user, weight, accepted_at)
-            VALUES (\(member.id), \(group), \(member.email.written), \(folded), \(person?.user),
-                \(member.weight.hundredths), \(person?.user == owner ? now : nil))
-            """)
-        if let user = person?.user, user != owner {
-            var notice = Notice(.groupJoined, id: member.id.cast(), to: user, by: owner, title: name, at: now)
+        try requireRoom(for: person?.id, folded, in: db)
+        let record = MemberRecord(
+            id: member.id, group: group, email: member.email.written, folded: folded, user: person?.id,
+            weight: member.weight, acceptedAt: person?.id == owner ? now : nil)
+        try db.run(MemberRecord.table.insertion(of: record))
+        if let user = record.user, user != owner {
+            var notice = NoticeRecord(
+                .groupJoined, id: member.id.cast(), to: user, by: owner, title: name, at: now)
             notice.group = group
             try write(notice, in: db)
         }
-        return GroupMember(
-            id: member.id,
-            person: PersonReference(
-                id: person?.user, email: person?.email ?? member.email.written,
-                displayName: person?.displayName),
-            weight: member.weight.text)
+        return record.answer(
+            person ?? PersonReference(id: nil, email: record.email, displayName: nil))
     }
 
     /// Throws `memberOfTooMany` for a person in `membershipLimit` groups.

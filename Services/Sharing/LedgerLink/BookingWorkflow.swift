@@ -22,7 +22,7 @@ struct BookingWorkflow: Sendable {
         let request = BookingRequest(
             user: identity.user, currency: identity.currency, timeZone: identity.timeZone,
             transaction: part.booking, accountId: account, categoryId: category, amount: part.amount,
-            date: part.transaction.date, description: part.transaction.description)
+            date: part.expense.frozen.date, description: part.expense.frozen.description)
         let transaction = try await ledger.call(LedgerAPI.bookTransaction, body: request)
         return try await store.markBooked(id, as: transaction, idempotency: idempotency, at: now)
     }

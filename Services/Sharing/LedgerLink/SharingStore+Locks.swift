@@ -1,10 +1,11 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension SharingStore {
     /// Returns the lock under which a transaction may be shared: a new one, or one that an earlier attempt
     /// left. The caller must release a lock in the state `releasing` first. Throws `alreadyShared`.
-    func openLock(_ new: TransactionLock, at now: Timestamp) async throws -> TransactionLock {
+    func openLock(_ new: LockRecord, at now: Timestamp) async throws -> LockRecord {
         try await database.write { db in
             if let found = try Self.lock(of: new.transaction, owner: new.owner, in: db) {
                 if found.state == .held { throw SharingError.alreadyShared }
@@ -12,8 +13,8 @@ extension SharingStore {
             }
             try db.run(
                 """
-                INSERT INTO locks (share, owner, ledger_transaction, state, changed_at)
-                VALUES (\(new.share), \(new.owner), \(new.transaction), \(new.state.rawValue), \(now))
+                INSERT INTO locks (\(LockRecord.table.insertedNames), changed_at)
+                VALUES (\(LockRecord.table.values(of: new)), \(now))
                 """)
             return new
         }
@@ -38,41 +39,39 @@ extension SharingStore {
     }
 
     /// Returns locks that are not `held` and changed at `before` or earlier, oldest first.
-    func unfinishedLocks(before: Timestamp, limit: Int) async throws -> [TransactionLock] {
+    func unfinishedLocks(before: Timestamp, limit: Int) async throws -> [LockRecord] {
         try await database.read { db in
             try db.all(
                 """
-                SELECT share, owner, ledger_transaction, state FROM locks INDEXED BY locks_unfinished
+                SELECT \(LockRecord.table.names) FROM locks INDEXED BY locks_unfinished
                 WHERE state <> 'held' AND changed_at <= \(before) ORDER BY changed_at, share LIMIT \(limit)
-                """, Self.lock)
+                """
+            ) { try LockRecord.table.record($0) }
         }
     }
 
     /// Returns the lock of the owner's cancelled share, or nil once it is released.
     func releasingLock(
         _ share: ID<SharedExpense>, owner: ID<User>
-    ) async throws -> TransactionLock? {
+    ) async throws -> LockRecord? {
         try await database.read { db in
             try db.first(
                 """
-                SELECT share, owner, ledger_transaction, state FROM locks
+                SELECT \(LockRecord.table.names) FROM locks
                 WHERE share = \(share) AND owner = \(owner) AND state = 'releasing'
-                """, Self.lock)
+                """
+            ) { try LockRecord.table.record($0) }
         }
     }
 
     static func lock(
         of transaction: ID<Transaction>, owner: ID<User>, in db: borrowing Connection
-    ) throws -> TransactionLock? {
+    ) throws -> LockRecord? {
         try db.first(
             """
-            SELECT share, owner, ledger_transaction, state FROM locks
+            SELECT \(LockRecord.table.names) FROM locks
             WHERE owner = \(owner) AND ledger_transaction = \(transaction)
-            """, Self.lock)
-    }
-
-    static func lock(_ row: borrowing Row) throws -> TransactionLock {
-        TransactionLock(
-            share: try row.id(0), owner: try row.id(1), transaction: try row.id(2), state: try row.word(3))
+            """
+        ) { try LockRecord.table.record($0) }
     }
 }

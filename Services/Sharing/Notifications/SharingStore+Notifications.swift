@@ -10,7 +10,7 @@ extension SharingStore {
     static let notificationsPerHour = 30
 
     /// Writes or counts a notification, unless the recipient is erased.
-    static func write(_ notice: Notice, in db: borrowing Connection) throws {
+    static func write(_ notice: NoticeRecord, in db: borrowing Connection) throws {
         if try Erasure.isErased(notice.recipient, in: db) { return }
         let recent: SQL = """
             FROM notifications INDEXED BY notifications_by_sender
@@ -21,31 +21,21 @@ extension SharingStore {
             "SELECT count(*) FROM (SELECT 1 \(recent) AND more IS NULL LIMIT \(notificationsPerHour))"
         ) { Int(try $0.int(0)) }
         if written ?? 0 >= notificationsPerHour { return try count(notice, recent, in: db) }
-        try db.run(
-            """
-            INSERT INTO notifications (id, user, type, created_at, actor, share, participant, group_id,
-                amount_minor, currency, title, reason)
-            VALUES (\(notice.id), \(notice.recipient), \(notice.type.rawValue), \(notice.at),
-                \(notice.actor), \(notice.share), \(notice.participant), \(notice.group),
-                \(notice.amount?.amountMinor), \(notice.amount?.currency.code), \(notice.title),
-                \(notice.reason))
-            """)
+        try db.run(NoticeRecord.table.insertion(of: notice))
     }
 
     /// Adds one to the line among the `recent` notifications, which becomes unread, or writes the line.
-    private static func count(_ notice: Notice, _ recent: SQL, in db: borrowing Connection) throws {
+    private static func count(_ notice: NoticeRecord, _ recent: SQL, in db: borrowing Connection) throws {
         let counted = try db.run(
             """
             UPDATE notifications SET more = more + 1, read_at = NULL
             WHERE id = (SELECT id \(recent) AND more IS NOT NULL LIMIT 1)
             """)
         guard counted == 0 else { return }
-        try db.run(
-            """
-            INSERT INTO notifications (id, user, type, created_at, actor, title, more)
-            VALUES (\(notice.id), \(notice.recipient), \(NotificationType.more.rawValue), \(notice.at),
-                \(notice.actor), '', 1)
-            """)
+        var line = NoticeRecord(
+            .more, id: notice.id, to: notice.recipient, by: notice.actor, title: "", at: notice.at)
+        line.more = 1
+        try db.run(NoticeRecord.table.insertion(of: line))
     }
 
     /// Notifies a recipient about a part. A nil recipient (an invitation) gets nothing.
@@ -54,8 +44,8 @@ extension SharingStore {
         reason: String? = nil, id: ID<SharingNotification>, at now: Timestamp, in db: borrowing Connection
     ) throws {
         guard let recipient else { return }
-        var notice = Notice(
-            type, id: id, to: recipient, by: actor, title: part.transaction.description, at: now)
+        var notice = NoticeRecord(
+            type, id: id, to: recipient, by: actor, title: part.expense.transactionDescription, at: now)
         notice.share = part.share
         notice.participant = part.id
         notice.group = part.group
@@ -69,26 +59,19 @@ extension SharingStore {
     static func notifyOfInvitations(
         to folded: String, _ user: ID<User>, in db: borrowing Connection
     ) throws {
-        let notices = try db.all(
-            """
-            SELECT p.id, p.owner, s.transaction_description, p.shared_at, p.share, s.group_id, p.amount_minor,
-                p.currency
-            FROM participants p INDEXED BY participants_invited JOIN shares s ON s.id = p.share
-            WHERE p.folded = \(folded) AND p.user IS NULL AND p.owner <> \(user) AND p.status = 'PENDING'
-                AND NOT EXISTS (SELECT 1 FROM notifications WHERE id = p.id)
-            ORDER BY p.shared_at DESC LIMIT 200
-            """
-        ) { row in
-            var notice = Notice(
-                .shared, id: try row.id(0), to: user, by: try row.id(1), title: try row.text(2),
-                at: try row.timestamp(3))
-            (notice.share, notice.participant, notice.group) = (
-                try row.id(4), try row.id(0), try row.idOrNil(5)
-            )
-            notice.amount = Money(amountMinor: try row.int(6), try row.currency(7))
-            return notice
+        let invitations = try parts(
+            where: """
+                p.id IN (
+                    SELECT i.id FROM participants i INDEXED BY participants_invited
+                    WHERE i.folded = \(folded) AND i.user IS NULL AND i.owner <> \(user)
+                        AND i.status = 'PENDING' AND NOT EXISTS (SELECT 1 FROM notifications WHERE id = i.id)
+                    ORDER BY i.shared_at DESC LIMIT 200)
+                ORDER BY p.shared_at DESC
+                """, in: db)
+        for part in invitations.reversed() {
+            try notify(
+                .shared, of: part, to: user, by: part.owner, id: part.id.cast(), at: part.sharedAt, in: db)
         }
-        for notice in notices.reversed() { try write(notice, in: db) }
     }
 
     func notifications(
@@ -100,13 +83,16 @@ extension SharingStore {
                 page.cursor.map { "AND (n.created_at, n.id) < (\($0.at), \($0.id))" } ?? ""
             let found = try db.all(
                 """
-                SELECT n.id, n.type, n.created_at, n.read_at, n.actor, n.share, n.participant, n.group_id,
-                    n.amount_minor, n.currency, n.title, n.reason, n.more,
+                SELECT \(NoticeRecord.table.names(of: "n")),
                     (SELECT email FROM people WHERE user = n.actor),
                     (SELECT display_name FROM people WHERE user = n.actor)
                 FROM \(source) \(place)
                 ORDER BY n.created_at DESC, n.id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
-                """, Self.notification)
+                """
+            ) { row in
+                let notice = try NoticeRecord.table.record(row)
+                return notice.answer(try row.person(notice.actor, NoticeRecord.table.count))
+            }
             let shown = found.prefix(page.limit)
             let last = found.count > page.limit ? shown.last : nil
             let total = try db.first("SELECT count(*) FROM \(source)") { Int(try $0.int(0)) }
@@ -123,21 +109,6 @@ extension SharingStore {
 
     private static func unread(of user: ID<User>) -> SQL {
         "notifications n INDEXED BY notifications_unread WHERE n.user = \(user) AND n.read_at IS NULL"
-    }
-
-    private static func notification(_ row: borrowing Row) throws -> SharingNotification {
-        let type = try row.word(1, NotificationType.self)
-        let amount = row.isNull(9) ? nil : Money(amountMinor: try row.int(8), try row.currency(9))
-        let actor = PersonReference(id: try row.id(4), email: try row.text(13), displayName: try row.text(14))
-        return SharingNotification(
-            id: try row.id(0), type: type,
-            message: Notice.message(
-                type, actor: actor.displayName ?? "", title: try row.text(10), amount: amount,
-                reason: try row.textOrNil(11), more: try row.intOrNil(12)),
-            createdAt: try row.timestamp(2), readAt: try row.timestampOrNil(3), actor: actor,
-            shareId: try row.idOrNil(5), participantId: try row.idOrNil(6), groupId: try row.idOrNil(7),
-            amount: amount,
-            more: try row.intOrNil(12).map { Int($0) })
     }
 
     /// Marks a notification as read; a repetition keeps the first time. Throws `notFound`.

@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension SharingStore {
@@ -32,40 +33,20 @@ extension SharingStore {
         of user: ID<User>, _ filter: PartFilter, after cursor: PlaceCursor? = nil, limit: Int,
         offset: Int = 0, in db: borrowing Connection
     ) throws -> [ShareWithMe] {
-        try db.all(withMeQuery(of: user, filter, after: cursor, limit: limit, offset: offset)) { row in
-            let currency = try row.currency(8)
-            return ShareWithMe(
-                id: try row.id(0), shareAmount: Money(amountMinor: try row.int(1), currency).text,
-                sharePercentage: try row.percentage(2), status: try row.word(3),
-                paidAt: try row.timestampOrNil(4),
-                declinedAt: try row.timestampOrNil(19), bookedAt: try row.timestampOrNil(20),
-                sharedExpense: ShareWithMe.Summary(
-                    id: try row.id(5), splitType: try row.word(6),
-                    totalAmount: Money(amountMinor: try row.int(7), currency),
-                    description: try row.textOrNil(9),
-                    createdAt: try row.timestamp(10), transaction: try row.frozenTransaction(14),
-                    owner: PersonReference(
-                        id: try row.id(11), email: try row.text(12), displayName: try row.text(13)),
-                    groupId: try row.idOrNil(21)))
-        }
-    }
-
-    /// Selects the parts of a user with their shares, newest first.
-    static func withMeQuery(
-        of user: ID<User>, _ filter: PartFilter, after cursor: PlaceCursor? = nil, limit: Int,
-        offset: Int = 0
-    ) -> SQL {
         let place: SQL = cursor.map { "AND (p.shared_at, p.id) < (\($0.at), \($0.id))" } ?? ""
-        return """
-            SELECT p.id, p.amount_minor, p.hundredths, p.status, p.paid_at, s.id, s.split_type,
-                s.total_minor, s.currency, s.description, s.created_at, s.owner,
-                (SELECT email FROM people WHERE user = s.owner),
-                (SELECT display_name FROM people WHERE user = s.owner), \(frozenColumns), p.declined_at,
-                p.booked_at, s.group_id
+        return try db.all(
+            """
+            SELECT \(PartRecord.table.names(of: "p")), \(shareColumns)
             FROM (SELECT * FROM \(source(filter, user)) \(place)
                 ORDER BY p.shared_at DESC, p.id DESC LIMIT \(limit) OFFSET \(offset)) p
             JOIN shares s ON s.id = p.share ORDER BY p.shared_at DESC, p.id DESC
             """
+        ) { row in
+            let first = PartRecord.table.count
+            let share = try ShareRecord.table.record(row, from: first)
+            let owner = try row.person(share.owner, first + ShareRecord.table.count)
+            return try PartRecord.table.record(row).answer(share.summary(owner))
+        }
     }
 
     static func source(_ filter: PartFilter, _ user: ID<User>) -> SQL {

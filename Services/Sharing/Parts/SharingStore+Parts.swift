@@ -121,7 +121,7 @@ extension SharingStore {
         try feed.append(
             in: db, type: SharingEvent.paidBack,
             data: PaidBack(
-                user: part.owner, transaction: part.transaction.id, share: part.share,
+                user: part.owner, transaction: part.expense.transaction, share: part.share,
                 amountMinor: paid ?? 0), at: now, subject: part.owner)
     }
 
@@ -169,27 +169,25 @@ extension SharingStore {
     static func parts(where condition: SQL, in db: borrowing Connection) throws -> [StoredPart] {
         try db.all(
             """
-            SELECT p.id, p.share, p.owner, p.user, ifnull(people.email, p.email), p.folded, p.amount_minor,
-                p.currency, p.status, p.paid_at, p.reminder_sent_at, p.booked_at, s.group_id,
-                p.settlement, ifnull(p.booking, p.id), \(frozenColumns)
+            SELECT \(PartRecord.table.names(of: "p")), \(ShareRecord.table.names(of: "s")),
+                ifnull(people.email, p.email)
             FROM participants p JOIN shares s ON s.id = p.share LEFT JOIN people ON people.user = p.user
             WHERE \(condition)
             """
         ) { row in
-            StoredPart(
-                id: try row.id(0), share: try row.id(1), owner: try row.id(2), user: try row.idOrNil(3),
-                email: try row.text(4),
-                folded: try row.text(5), amount: Money(amountMinor: try row.int(6), try row.currency(7)),
-                status: try row.word(8), paidAt: try row.timestampOrNil(9),
-                reminderSentAt: try row.timestampOrNil(10), bookedAt: try row.timestampOrNil(11),
-                group: try row.idOrNil(12), settlement: try row.idOrNil(13), booking: try row.id(14),
-                transaction: try row.frozenTransaction(15))
+            let share = PartRecord.table.count
+            return StoredPart(
+                record: try PartRecord.table.record(row),
+                expense: try ShareRecord.table.record(row, from: share),
+                email: try row.text(share + ShareRecord.table.count))
         }
     }
 }
 
 extension StoredPart {
     var counted: SharingStore.CountedPart {
-        SharingStore.CountedPart(owner: owner, user: user, folded: folded, amount: amount, group: group)
+        SharingStore.CountedPart(
+            owner: record.owner, user: record.user, folded: record.folded, amount: record.amount, group: group
+        )
     }
 }

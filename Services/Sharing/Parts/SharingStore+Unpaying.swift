@@ -43,7 +43,7 @@ extension SharingStore {
                         .unpaid, to: part.email, user: part.user, part: part.amount, by: user, at: now,
                         in: db)
                 } else if let other = part.user {
-                    var news = Notice(.reopened, id: notice, to: other, by: user, title: "", at: now)
+                    var news = NoticeRecord(.reopened, id: notice, to: other, by: user, title: "", at: now)
                     (news.amount, news.reason) = (try Self.difference(parts, part.amount.currency), reason)
                     try Self.write(news, in: db)
                     if let amount = news.amount {

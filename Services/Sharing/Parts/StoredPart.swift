@@ -1,26 +1,19 @@
 import Contracts
 
-/// A stored part of a participant, with the fields of the share that its rules need.
+/// A part with its share and its participant's current address.
+@dynamicMemberLookup
 struct StoredPart: Sendable {
-    let id: ID<Participant>
-    let share: ID<SharedExpense>
-    let owner: ID<User>
-    /// Nil for an invitation.
-    let user: ID<User>?
+    let record: PartRecord
+    let expense: ShareRecord
     let email: String
-    let folded: String
-    let amount: Money
-    let status: ShareStatus
-    let paidAt: Timestamp?
-    let reminderSentAt: Timestamp?
-    let bookedAt: Timestamp?
-    let group: ID<ExpenseGroup>?
-    /// The net settlement that paid the part.
-    let settlement: ID<NetSettlement>?
+
+    var group: ID<ExpenseGroup>? { expense.group }
+
     /// The id of the participant's own transaction for the part, booked or not. A payment that is taken back
     /// takes it away, and the next payment has another one.
-    let booking: ID<Transaction>
-    let transaction: FrozenTransaction
+    var booking: ID<Transaction> { record.nextBooking ?? record.id.cast() }
+
+    subscript<Value>(dynamicMember path: KeyPath<PartRecord, Value>) -> Value { record[keyPath: path] }
 
     static let reminderPauseSeconds: Int64 = 24 * 3_600
     /// Days for which a payment can be taken back.
@@ -28,32 +21,30 @@ struct StoredPart: Sendable {
 
     /// Throws `wrongStatus` for a PAID or DECLINED part.
     func requirePending() throws(SharingError) {
-        guard status == .pending else { throw .wrongStatus(status) }
+        guard record.status == .pending else { throw .wrongStatus(record.status) }
     }
 
     /// Returns when the part was paid. Throws `wrongStatus`, and `paidLongAgo` after `unpayDays`.
     func requireUnpayable(at now: Timestamp) throws(SharingError) -> Timestamp {
-        guard status == .paid, let paidAt else { throw .wrongStatus(status) }
+        guard record.status == .paid, let paidAt = record.paidAt else { throw .wrongStatus(record.status) }
         guard now <= paidAt.adding(seconds: Self.unpayDays * 86_400) else { throw .paidLongAgo }
         return paidAt
     }
 
     /// Throws `remindedToday` within 24 hours of the last reminder.
     func requireReminderDue(at now: Timestamp) throws(SharingError) {
-        guard let reminderSentAt, now < reminderSentAt.adding(seconds: Self.reminderPauseSeconds) else {
-            return
-        }
-        throw .remindedToday
+        guard let last = record.reminderSentAt else { return }
+        if now < last.adding(seconds: Self.reminderPauseSeconds) { throw .remindedToday }
     }
 
     /// Throws unless the part is PAID, above zero and not booked yet.
     func requireBookable() throws(SharingError) {
-        switch status {
+        switch record.status {
         case .paid: break
         case .pending: throw .notPaid
         case .declined: throw .wrongStatus(.declined)
         }
-        if bookedAt != nil { throw .alreadyBooked }
-        if amount.amountMinor == 0 { throw .nothingToBook }
+        if record.bookedAt != nil { throw .alreadyBooked }
+        if record.amount.amountMinor == 0 { throw .nothingToBook }
     }
 }

@@ -2,41 +2,36 @@ import Contracts
 
 /// A share ready to be written.
 struct NewShare: Sendable {
-    let lock: TransactionLock
-    let splitType: SplitType
-    let total: Money
-    let ownerMinor: Int64
-    let ownerWeight: Weight?
-    let group: ID<ExpenseGroup>?
-    let description: String?
-    let frozen: FrozenTransaction
-    let createdAt: Timestamp
-    let participants: [NewParticipant]
+    let lock: LockRecord
+    let record: ShareRecord
+    /// The users of the addresses are still unknown.
+    let parts: [PartRecord]
 
     /// Divides the frozen amount. A transaction without a description gets its category's name. Throws
     /// `notAnExpense`, and field errors for amounts that do not fit.
     init(
-        _ request: ShareRequest, lock: TransactionLock, of transaction: Transaction,
+        _ request: ShareRequest, lock: LockRecord, of transaction: Transaction,
         createdAt: Timestamp, makeID: () -> ID<Participant>
     ) throws {
         guard transaction.type == .expense else { throw SharingError.notAnExpense }
-        total = try Money(AmountText(transaction.amount), in: transaction.currency)
-        let parts = try request.parts(of: total)
-        self.lock = lock
-        splitType = request.splitType
-        ownerMinor = parts.ownerMinor
-        ownerWeight = request.ownerWeight
-        group = request.group
-        description = request.description
+        let total = try Money(AmountText(transaction.amount), in: transaction.currency)
+        let split = try request.parts(of: total)
         let category = transaction.category
-        frozen = FrozenTransaction(
-            id: transaction.id, date: transaction.date, description: transaction.description ?? category.name,
-            category: FrozenCategory(id: category.id, name: category.name))
-        self.createdAt = createdAt
-        participants = zip(request.participants, parts.participantsMinor).map { part, amountMinor in
-            NewParticipant(
-                id: makeID(), email: part.email, amountMinor: amountMinor, hundredths: part.hundredths,
-                weight: part.weight)
+        self.lock = lock
+        record = ShareRecord(
+            id: lock.share, owner: lock.owner, splitType: request.splitType, total: total,
+            ownerMinor: split.ownerMinor, ownerWeight: request.ownerWeight,
+            description: request.description, createdAt: createdAt, group: request.group,
+            transaction: transaction.id, transactionDate: transaction.date,
+            transactionDescription: transaction.description ?? category.name, category: category.id,
+            categoryName: category.name)
+        parts = zip(request.participants, split.participantsMinor).enumerated().map { position, part in
+            let (requested, amountMinor) = part
+            return PartRecord(
+                id: makeID(), share: lock.share, position: Int64(position), owner: lock.owner,
+                amount: Money(amountMinor: amountMinor, total.currency), sharedAt: createdAt,
+                email: requested.email.written, folded: requested.email.folded,
+                hundredths: requested.hundredths.map { Int64($0) }, weight: requested.weight)
         }
     }
 }

@@ -16,7 +16,7 @@ extension ShareWorkflow {
 
     /// Marks a lock as `releasing`. Returns false for a lock that a running request may still hold, or that
     /// is done. A lock in the state `releasing` needs no claim, because every request may release it.
-    private func abandon(_ lock: TransactionLock) async throws -> Bool {
+    private func abandon(_ lock: LockRecord) async throws -> Bool {
         let claim = TransactionClaims.Claim(owner: lock.owner, transaction: lock.transaction)
         let isClaimed = lock.state == .locking && claims.take(claim)
         guard isClaimed || lock.state == .releasing else { return false }

@@ -54,8 +54,8 @@ struct ShareWorkflow: Sendable {
 
     private func openLock(
         of transaction: ID<Transaction>, owner: ID<User>, now: Timestamp
-    ) async throws -> TransactionLock {
-        let fresh = TransactionLock(
+    ) async throws -> LockRecord {
+        let fresh = LockRecord(
             share: context.ids.make(), owner: owner, transaction: transaction, state: .locking)
         let lock = try await store.openLock(fresh, at: now)
         guard lock.state == .releasing else { return lock }
@@ -66,7 +66,7 @@ struct ShareWorkflow: Sendable {
     }
 
     /// Returns the transaction as the ledger has frozen it for the lock.
-    private func freeze(_ lock: TransactionLock, now: Timestamp) async throws -> Transaction {
+    private func freeze(_ lock: LockRecord, now: Timestamp) async throws -> Transaction {
         do {
             return try await ledger.call(LedgerAPI.lockTransaction, body: lock.request).transaction
         } catch .refused(let refusal) where [.validation, .notFound, .conflict].contains(refusal.code) {
@@ -82,7 +82,7 @@ struct ShareWorkflow: Sendable {
 
     /// Releases a lock whose share could not be written. A failure is logged and left to `resume`, so that it
     /// does not hide why the share was refused.
-    private func takeBack(_ lock: TransactionLock, now: Timestamp) async {
+    private func takeBack(_ lock: LockRecord, now: Timestamp) async {
         do {
             // After a commit with an unknown outcome the share may exist; then the lock stays.
             guard try await store.abandon(lock.share, at: now) else { return }
@@ -94,7 +94,7 @@ struct ShareWorkflow: Sendable {
 
     /// Releases the lock in the ledger, then deletes its row. A repetition is harmless, because this share's
     /// id is never locked again.
-    func release(_ lock: TransactionLock) async throws {
+    func release(_ lock: LockRecord) async throws {
         do {
             _ = try await ledger.call(LedgerAPI.unlockTransaction, body: lock.request)
         } catch {

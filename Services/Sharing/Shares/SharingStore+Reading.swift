@@ -18,29 +18,30 @@ extension SharingStore {
     static func sharesPage(
         of source: SQL, _ page: PageRequest, for viewer: ID<User>, in db: borrowing Connection
     ) throws -> [UInt8] {
-        var writer = OverviewJSON(viewer: viewer)
+        var json = JSONWriter(capacity: 64 * 1_024)
         var (count, last) = (0, PlaceCursor?.none)
-        writer.json.beginObject()
-        writer.json.key("expenses")
-        writer.json.beginArray()
+        json.beginObject()
+        json.key("expenses")
+        json.beginArray()
         let query = sharesQuery(
             from: source, after: page.cursor, limit: page.limit + 1, offset: page.offset)
         try db.forEach(query) { row in
             count += 1
             guard count <= page.limit else { return }
-            try writer.write(share: row, in: db)
-            last = PlaceCursor(at: try row.timestamp(6), id: try row.id(0, SharedExpense.self))
+            let share = try Self.share(row, for: viewer, in: db)
+            json.raw(try JSON.encode(share))
+            last = PlaceCursor(at: share.createdAt, id: share.id)
         }
-        writer.json.endArray()
+        json.endArray()
         let next = count > page.limit ? last : nil
-        writer.json.key("total")
-        writer.json.integer(try db.first("SELECT count(*) FROM \(source)") { try $0.int(0) } ?? 0)
-        writer.json.key("hasMore")
-        writer.json.bool(next != nil)
-        writer.json.key("nextCursor")
-        if let next { writer.json.string(next.text) } else { writer.json.null() }
-        writer.json.endObject()
-        return writer.json.take()
+        json.key("total")
+        json.integer(try db.first("SELECT count(*) FROM \(source)") { try $0.int(0) } ?? 0)
+        json.key("hasMore")
+        json.bool(next != nil)
+        json.key("nextCursor")
+        if let next { json.string(next.text) } else { json.null() }
+        json.endObject()
+        return json.take()
     }
 
     /// Returns a share to its owner, its participants and its group's members. Throws `notFound` for others.
@@ -77,13 +78,9 @@ extension SharingStore {
         cursor.map { "AND (s.created_at, s.id) < (\($0.at), \($0.id))" } ?? ""
     }
 
-    static let frozenColumns: SQL = """
-        s.ledger_transaction, s.transaction_date, s.transaction_description, s.category, s.category_name
-        """
+    /// The columns of a share `s`, then its owner's address and name.
     static let shareColumns: SQL = """
-        s.id, s.split_type, s.total_minor, s.currency, s.owner_minor, s.description, s.created_at, \
-        \(frozenColumns), s.owner, s.group_id, s.owner_weight, \
-        (SELECT email FROM people WHERE user = s.owner), \
+        \(ShareRecord.table.names(of: "s")), (SELECT email FROM people WHERE user = s.owner), \
         (SELECT display_name FROM people WHERE user = s.owner)
         """
 
@@ -91,49 +88,19 @@ extension SharingStore {
     static func share(
         _ row: borrowing Row, for viewer: ID<User>, in db: borrowing Connection
     ) throws -> SharedExpense {
-        let currency = try row.currency(3)
-        let owner = PersonReference(
-            id: try row.id(12), email: try row.text(15), displayName: try row.text(16))
-        let parts = try parts(of: try row.id(0), showingReasons: owner.id == viewer, in: db)
-        let sum = { (status: ShareStatus) in
-            try Self.sum(parts.lazy.filter { $0.participant.status == status }.map(\.amountMinor))
+        let share = try ShareRecord.table.record(row)
+        let owner = try row.person(share.owner, ShareRecord.table.count)
+        let parts = try db.all(
+            """
+            SELECT \(PartRecord.table.names(of: "p")), people.email, people.display_name
+            FROM participants p LEFT JOIN people ON people.user = p.user
+            WHERE p.share = \(share.id) ORDER BY p.position
+            """
+        ) { row in
+            let part = try PartRecord.table.record(row)
+            return (part, try row.person(part.user, PartRecord.table.count, invited: part.email))
         }
-        let ownerShare = try Self.sum([try row.int(4), try sum(.declined)])
-        let text = { (amountMinor: Int64) in Money(amountMinor: amountMinor, currency).text }
-        return SharedExpense(
-            id: try row.id(0), splitType: try row.word(1),
-            totalAmount: Money(amountMinor: try row.int(2), currency), description: try row.textOrNil(5),
-            createdAt: try row.timestamp(6), transaction: try row.frozenTransaction(7), owner: owner,
-            groupId: try row.idOrNil(13), ownerShare: text(ownerShare),
-            ownerWeight: try row.weight(14), participants: parts.map(\.participant),
-            totalOwed: text(try sum(.pending)), totalPaid: text(try sum(.paid)),
-            allSettled: !parts.contains { $0.participant.status == .pending })
-    }
-
-    private static func parts(
-        of share: ID<SharedExpense>, showingReasons: Bool, in db: borrowing Connection
-    ) throws -> [(participant: Participant, amountMinor: Int64)] {
-        try db.all(partsQuery(of: share)) { row in
-            let amount = Money(amountMinor: try row.int(1), try row.currency(2))
-            let participant = Participant(
-                id: try row.id(0), shareAmount: amount.text, sharePercentage: try row.percentage(3),
-                weight: try row.weight(12), status: try row.word(4), paidAt: try row.timestampOrNil(5),
-                declinedAt: try row.timestampOrNil(6),
-                declineReason: showingReasons ? try row.textOrNil(13) : nil,
-                reminderSentAt: try row.timestampOrNil(7), participant: try row.person(8, 9, 10, invited: 11))
-            return (participant, amount.amountMinor)
-        }
-    }
-
-    /// Selects the parts of a share in the order of their positions.
-    static func partsQuery(of share: ID<SharedExpense>) -> SQL {
-        """
-        SELECT p.id, p.amount_minor, p.currency, p.hundredths, p.status, p.paid_at, p.declined_at,
-            p.reminder_sent_at, p.user, people.email, people.display_name, p.email, p.weight,
-            p.decline_reason
-        FROM participants p LEFT JOIN people ON people.user = p.user
-        WHERE p.share = \(share) ORDER BY p.position
-        """
+        return try share.answer(owner, parts, for: viewer)
     }
 
     /// Selects `shareColumns` of the shares in `source`, newest first.

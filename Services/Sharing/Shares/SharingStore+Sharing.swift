@@ -16,87 +16,57 @@ extension SharingStore {
             return try idempotency.perform(in: db) {
                 let locked = try db.run(
                     """
-                    UPDATE locks SET state = 'held', changed_at = \(share.createdAt)
+                    UPDATE locks SET state = 'held', changed_at = \(share.record.createdAt)
                     WHERE share = \(share.lock.share) AND state = 'locking'
                     """)
                 guard locked == 1 else { throw SharingError.lockLost }
                 // A group's members know each other already, so they need no introduction.
-                if let group = share.group {
+                if let group = share.record.group {
                     try Self.requireUnchanged(group, share, in: db)
-                    try Self.requireFewCurrencies(in: group, with: share.total.currency, in: db)
-                    try Self.accept(group, share.lock.owner, at: share.createdAt, in: db)
+                    try Self.requireFewCurrencies(in: group, with: share.record.total.currency, in: db)
+                    try Self.accept(group, share.lock.owner, at: share.record.createdAt, in: db)
                 } else {
                     try Self.introduce(
-                        share.participants.map(\.email.folded), to: share.lock.owner, at: share.createdAt,
+                        share.parts.map(\.folded), to: share.lock.owner, at: share.record.createdAt,
                         in: db)
                 }
-                try Self.insert(share, in: db)
-                let participants = try share.participants.enumerated().map { position, participant in
-                    try Self.insert(participant, at: position, of: share, mails, in: db)
+                try db.run(ShareRecord.table.insertion(of: share.record))
+                let participants = try share.parts.map {
+                    try Self.insert($0, of: share.record, mails, in: db)
                 }
+                let record = share.record
                 return ShareCreated(
-                    id: share.lock.share, transactionId: share.frozen.id, splitType: share.splitType,
-                    totalAmount: share.total, description: share.description, createdAt: share.createdAt,
-                    ownerShare: Money(amountMinor: share.ownerMinor, share.total.currency).text,
-                    ownerWeight: share.ownerWeight?.text, groupId: share.group, participants: participants)
+                    id: record.id, transactionId: record.transaction, splitType: record.splitType,
+                    totalAmount: record.total, description: record.description, createdAt: record.createdAt,
+                    ownerShare: Money(amountMinor: record.ownerMinor, record.total.currency).text,
+                    ownerWeight: record.ownerWeight?.text, groupId: record.group, participants: participants)
             }
         }
     }
 
-    private static func insert(_ share: NewShare, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO shares (id, owner, split_type, total_minor, currency, owner_minor, owner_weight,
-                description, created_at, group_id, ledger_transaction, transaction_date,
-                transaction_description, category, category_name, is_open)
-            VALUES (\(share.lock.share), \(share.lock.owner), \(share.splitType.rawValue),
-                \(share.total.amountMinor), \(share.total.currency.code), \(share.ownerMinor),
-                \(share.ownerWeight?.hundredths), \(share.description), \(share.createdAt), \(share.group),
-                \(share.frozen.id), \(share.frozen.date),
-                \(share.frozen.description), \(share.frozen.category.id), \(share.frozen.category.name), 1)
-            """)
-    }
-
     /// Writes a part, adds it to the totals and notifies its participant. Throws `tooManyOpen`.
     private static func insert(
-        _ participant: NewParticipant, at position: Int, of share: NewShare, _ mails: ShareMailStore?,
-        in db: borrowing Connection
+        _ part: PartRecord, of share: ShareRecord, _ mails: ShareMailStore?, in db: borrowing Connection
     ) throws -> CreatedParticipant {
-        let (email, owner) = (participant.email, share.lock.owner)
-        let amount = Money(amountMinor: participant.amountMinor, share.total.currency)
         let person = try db.first(
-            "SELECT user, display_name, email FROM people WHERE folded = \(email.folded)"
-        ) { (user: try $0.id(0, User.self), displayName: try $0.text(1), email: try $0.text(2)) }
-        guard try openPartCount(of: person?.user, email.folded, owedTo: owner, in: db) < openPartsLimit
-        else { throw SharingError.tooManyOpen(participant: position) }
-        try db.run(
-            """
-            INSERT INTO participants (id, share, position, owner, currency, shared_at, email, folded, user,
-                amount_minor, hundredths, weight, status)
-            VALUES (\(participant.id), \(share.lock.share), \(position), \(owner),
-                \(share.total.currency.code), \(share.createdAt), \(email.written), \(email.folded),
-                \(person?.user), \(participant.amountMinor), \(participant.hundredths),
-                \(participant.weight?.hundredths), 'PENDING')
-            """)
-        let counted = CountedPart(
-            owner: owner, user: person?.user, folded: email.folded, amount: amount, group: share.group)
-        try count(counted, in: db)
-        if let user = person?.user {
-            var notice = Notice(
-                .shared, id: participant.id.cast(), to: user, by: owner, title: share.frozen.description,
-                at: share.createdAt)
-            (notice.share, notice.participant) = (share.lock.share, participant.id)
-            (notice.group, notice.amount) = (share.group, amount)
-            try write(notice, in: db)
-        }
+            "SELECT user, email, display_name FROM people WHERE folded = \(part.folded)"
+        ) { try $0.person($0.id(0), 1) }
+        var part = part
+        part.user = person?.id
+        let stored = StoredPart(record: part, expense: share, email: person?.email ?? part.email)
+        guard try openPartCount(of: part.user, part.folded, owedTo: part.owner, in: db) < openPartsLimit
+        else { throw SharingError.tooManyOpen(participant: Int(part.position)) }
+        try db.run(PartRecord.table.insertion(of: part))
+        try count(stored.counted, in: db)
+        try notify(
+            .shared, of: stored, to: part.user, by: part.owner, id: part.id.cast(), at: part.sharedAt, in: db)
         try mails?.send(
-            .shared, to: person?.email ?? email.written, user: person?.user, part: amount, by: owner,
-            at: share.createdAt, in: db)
+            .shared, to: stored.email, user: part.user, part: part.amount, by: part.owner, at: part.sharedAt,
+            in: db)
         return CreatedParticipant(
-            id: participant.id, userId: person?.user, email: email.written, displayName: person?.displayName,
-            shareAmount: amount.text,
-            sharePercentage: participant.hundredths.map { Money.text(Int64($0), digits: 2) },
-            weight: participant.weight?.text, status: .pending)
+            id: part.id, userId: part.user, email: part.email, displayName: person?.displayName,
+            shareAmount: part.amount.text, sharePercentage: part.percentage, weight: part.weight?.text,
+            status: part.status)
     }
 
     /// Deletes a share and returns its lock, which the caller must release. `notices` are ids for the
@@ -104,7 +74,7 @@ extension SharingStore {
     func cancel(
         _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition,
         notices: [ID<SharingNotification>], at now: Timestamp
-    ) async throws -> TransactionLock {
+    ) async throws -> LockRecord {
         try await database.write { db in
             let found = try db.first("SELECT \(Self.shareColumns) FROM shares s WHERE s.id = \(share)") {
                 try Self.share($0, for: user, in: db)
@@ -120,7 +90,7 @@ extension SharingStore {
             try Self.delete(share, in: db)
             try db.run(
                 "UPDATE locks SET state = 'releasing', changed_at = \(now) WHERE share = \(share)")
-            return TransactionLock(
+            return LockRecord(
                 share: share, owner: user, transaction: found.transactionId, state: .releasing)
         }
     }
@@ -150,9 +120,9 @@ extension SharingStore {
             guard part.status == .pending, let participant = part.user, index < notices.count else {
                 continue
             }
-            var notice = Notice(
+            var notice = NoticeRecord(
                 .cancelled, id: notices[index], to: participant, by: user,
-                title: part.transaction.description, at: now)
+                title: part.expense.transactionDescription, at: now)
             notice.group = part.group
             try write(notice, in: db)
         }

@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// The invariants that no constraint of the schema can express (design §7). Tests check them after every
@@ -85,10 +86,10 @@ extension SharingStore {
             Set(
                 try db.all(
                     """
-                    SELECT share, owner, ledger_transaction, state FROM locks
+                    SELECT \(LockRecord.table.names) FROM locks
                     WHERE state = 'held' AND owner NOT IN (SELECT user FROM erased_users)
                     """
-                ) { try Self.lock($0).request })
+                ) { try LockRecord.table.record($0).request })
         }
     }
 

@@ -13,6 +13,7 @@ package struct RecordTable<Record: Sendable>: Sendable {
     package let names: SQL
     /// How many columns these are: the index of the first column after `names` in a statement.
     package let count: Int
+    private let readColumns: [String]
     private let blank: @Sendable () -> Record
     private let insertion: String
     private let placeholders: String
@@ -25,9 +26,9 @@ package struct RecordTable<Record: Sendable>: Sendable {
         self.name = name
         self.fields = fields
         self.blank = blank
-        let read = fields.filter { $0.read != nil }.flatMap(\.columns)
-        names = SQL(stringLiteral: read.joined(separator: ", "))
-        count = read.count
+        readColumns = fields.filter { $0.read != nil }.flatMap(\.columns)
+        names = SQL(stringLiteral: readColumns.joined(separator: ", "))
+        count = readColumns.count
         let written = fields.filter { $0.values != nil }
         let columns = written.flatMap(\.columns)
         insertion = columns.joined(separator: ", ")
@@ -37,6 +38,16 @@ package struct RecordTable<Record: Sendable>: Sendable {
     }
 
     // MARK: Rows
+
+    /// Returns `names` for a join, in which the table has an alias: `p.id, p.account, …`.
+    package func names(of alias: String) -> SQL {
+        SQL(stringLiteral: readColumns.map { "\(alias).\($0)" }.joined(separator: ", "))
+    }
+
+    /// Returns the statement that inserts the row of a record.
+    package func insertion(of record: Record) throws -> SQL {
+        "INSERT INTO \(name) (\(insertedNames)) VALUES (\(try values(of: record)))"
+    }
 
     /// The names of the columns that a record fills, in the order of `values`.
     package var insertedNames: SQL { SQL(stringLiteral: insertion) }
@@ -121,6 +132,15 @@ package struct RecordField<Record: Sendable>: Sendable {
             guard let value = try take(line, record[keyPath: path], &errors) else { return }
             record[keyPath: path] = value
         }
+    }
+
+    /// Declares a property that no file has.
+    package init<Value>(
+        _ columns: [String], _ path: Path<Value>, values: @escaping @Sendable (Value) throws -> [SQLValue],
+        read: @escaping @Sendable (borrowing Row, _ first: Int) throws -> Value
+    ) {
+        self.init(columns, [], path, values: values, read: read, take: { _, _, _ in nil })
+        take = nil
     }
 
     private init(

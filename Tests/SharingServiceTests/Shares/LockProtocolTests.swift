@@ -131,7 +131,7 @@ import Testing
     }
 
     struct Crash: Sendable, CustomTestStringConvertible {
-        let state: TransactionLock.State
+        let state: LockRecord.State
         let isHeldByLedger: Bool
         var testDescription: String { "\(state.rawValue), held by the ledger: \(isHeldByLedger)" }
     }
@@ -149,7 +149,7 @@ import Testing
             if crash.isHeldByLedger { ledger.hold(transaction, by: share) }
             let database = try Database.open(
                 at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)
-            let lock = TransactionLock(
+            let lock = LockRecord(
                 share: share, owner: harness.user(1).user, transaction: transaction, state: crash.state)
             _ = try await SharingStore(database).openLock(lock, at: harness.clock.clock.now())
             await database.close()

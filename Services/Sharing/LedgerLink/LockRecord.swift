@@ -1,7 +1,9 @@
 import Contracts
+import SQLiteKit
+import ServiceKit
 
 /// A lock that the ledger may hold on a transaction for a share (design §7, "Sharing and ledger").
-struct TransactionLock: Sendable, Equatable {
+struct LockRecord: Sendable, Equatable {
     enum State: String, Sendable {
         /// The ledger was asked for the lock, or is about to be; the share is not written.
         case locking
@@ -12,10 +14,18 @@ struct TransactionLock: Sendable, Equatable {
         case releasing
     }
 
-    let share: ID<SharedExpense>
-    let owner: ID<User>
-    let transaction: ID<Transaction>
-    let state: State
+    var share: ID<SharedExpense>
+    var owner: ID<User>
+    var transaction: ID<Transaction>
+    var state: State
+
+    static let table = RecordTable(
+        "locks", blank: LockRecord(share: .blank, owner: .blank, transaction: .blank, state: .held),
+        [
+            .column("share", \.share), .column("owner", \.owner),
+            .column("ledger_transaction", \.transaction), .column("state", \.state),
+            .unbound("changed_at"),
+        ])
 
     var request: ShareLockRequest {
         ShareLockRequest(user: owner, transaction: transaction, share: share)

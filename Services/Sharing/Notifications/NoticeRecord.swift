@@ -1,20 +1,25 @@
 import Contracts
+import SQLiteKit
+import ServiceKit
 
-/// A notification ready to be written.
-struct Notice: Sendable {
-    let id: ID<SharingNotification>
-    let type: NotificationType
-    let recipient: ID<User>
-    let actor: ID<User>
+/// A notification as stored.
+struct NoticeRecord: Sendable, Equatable {
+    var id: ID<SharingNotification>
+    var type: NotificationType
+    var recipient: ID<User>
+    var actor: ID<User>
     var share: ID<SharedExpense>?
     var participant: ID<Participant>?
     var group: ID<ExpenseGroup>?
     var amount: Money?
     /// The transaction's description or the group's name; empty for what has no single expense.
-    let title: String
+    var title: String
     /// The words of who declined, took a payment back, or says that they paid.
     var reason: String?
-    let at: Timestamp
+    var at: Timestamp
+    var readAt: Timestamp?
+    /// The number of notifications that the line stands for; nil for an ordinary notification.
+    var more: Int64?
 
     init(
         _ type: NotificationType, id: ID<SharingNotification>, to recipient: ID<User>, by actor: ID<User>,
@@ -28,10 +33,28 @@ struct Notice: Sendable {
         self.at = at
     }
 
+    static let table = RecordTable(
+        "notifications",
+        blank: NoticeRecord(.shared, id: .blank, to: .blank, by: .blank, title: "", at: .blank),
+        [
+            .column("id", \.id), .column("type", \.type), .column("user", \.recipient),
+            .column("actor", \.actor), .column("share", \.share), .column("participant", \.participant),
+            .column("group_id", \.group), .columns("amount_minor", \.amount), .column("title", \.title),
+            .column("reason", \.reason), .column("created_at", \.at), .column("read_at", \.readAt),
+            .column("more", \.more),
+        ])
+
+    /// Returns the notification for its recipient.
+    /// - Parameter person: the actor as known now.
+    func answer(_ person: PersonReference) -> SharingNotification {
+        SharingNotification(
+            id: id, type: type, message: message(by: person.displayName ?? ""), createdAt: at,
+            readAt: readAt, actor: person, shareId: share, participantId: participant, groupId: group,
+            amount: amount, more: more.map { Int($0) })
+    }
+
     /// Returns the text that the recipient reads.
-    static func message(
-        _ type: NotificationType, actor: String, title: String, amount: Money?, reason: String?, more: Int64?
-    ) -> String {
+    private func message(by actor: String) -> String {
         let sum = amount.map { "\($0.text) \($0.currency.code)" } ?? ""
         let words = reason.map { ": \($0)" } ?? "."
         switch type {

@@ -1,0 +1,76 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// A share as stored, with the transaction as it was.
+struct ShareRecord: Sendable, Equatable {
+    var id: ID<SharedExpense> = .blank
+    var owner: ID<User> = .blank
+    var splitType = SplitType.equal
+    var total = Money.blank
+    var ownerMinor: Int64 = 0
+    /// Only for SHARES.
+    var ownerWeight: Weight?
+    var description: String?
+    var createdAt = Timestamp.blank
+    var group: ID<ExpenseGroup>?
+    var transaction: ID<Transaction> = .blank
+    var transactionDate = CalendarDate.blank
+    /// The category's name for a transaction without a description.
+    var transactionDescription = ""
+    var category: ID<Category> = .blank
+    var categoryName = ""
+
+    static let table = RecordTable(
+        "shares", blank: ShareRecord(),
+        [
+            .column("id", \.id), .column("owner", \.owner), .column("split_type", \.splitType),
+            .columns("total_minor", \.total), .column("owner_minor", \.ownerMinor),
+            .column("owner_weight", \.ownerWeight), .column("description", \.description),
+            .column("created_at", \.createdAt), .column("group_id", \.group),
+            .column("ledger_transaction", \.transaction), .column("transaction_date", \.transactionDate),
+            .column("transaction_description", \.transactionDescription), .column("category", \.category),
+            .column("category_name", \.categoryName), .derived("is_open") { _ in true },
+        ])
+
+    var frozen: FrozenTransaction {
+        FrozenTransaction(
+            id: transaction, date: transactionDate, description: transactionDescription,
+            category: FrozenCategory(id: category, name: categoryName))
+    }
+
+    /// Returns the share for clients; its owner sees the reasons for declining. Throws for sums that no write
+    /// allows.
+    func answer(
+        _ owner: PersonReference, _ parts: [(record: PartRecord, person: PersonReference)],
+        for viewer: ID<User>
+    ) throws -> SharedExpense {
+        func sum(_ status: ShareStatus) throws -> Int64 {
+            try SharingStore.sum(parts.map(\.record).filter { $0.status == status }.map(\.amount.amountMinor))
+        }
+        func text(_ amountMinor: Int64) -> String { Money(amountMinor: amountMinor, total.currency).text }
+        return SharedExpense(
+            id: id, splitType: splitType, totalAmount: total, description: description,
+            createdAt: createdAt, transaction: frozen, owner: owner, groupId: group,
+            ownerShare: text(try SharingStore.sum([ownerMinor, try sum(.declined)])),
+            ownerWeight: ownerWeight?.text,
+            participants: parts.map { $0.record.answer($0.person, showingReason: self.owner == viewer) },
+            totalOwed: text(try sum(.pending)), totalPaid: text(try sum(.paid)),
+            allSettled: !parts.contains { $0.record.status == .pending })
+    }
+
+    /// Returns the share as a participant sees it beside their own part.
+    func summary(_ owner: PersonReference) -> ShareWithMe.Summary {
+        ShareWithMe.Summary(
+            id: id, splitType: splitType, totalAmount: total, description: description,
+            createdAt: createdAt, transaction: frozen, owner: owner, groupId: group)
+    }
+}
+
+extension Weight: ColumnValue {
+    var sqlValue: SQLValue { hundredths.sqlValue }
+
+    static func read(_ row: borrowing Row, _ column: Int) throws -> Weight {
+        Weight(hundredths: try row.int(column))
+    }
+}

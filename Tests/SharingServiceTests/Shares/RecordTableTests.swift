@@ -1,0 +1,111 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import SharingService
+
+/// Every property of a record is kept by a column, and every column is declared.
+struct RecordTableTests {
+    private static let noon = Timestamp(millisecondsSinceEpoch: 1_772_000_000_000)
+    private static let ann: ID<User> = ID(high: 1, low: 1)
+    private static let group = GroupRecord(
+        id: ID(high: 1, low: 2), owner: ann, name: "Flat", splitType: .shares, createdAt: noon)
+    private static let lock = LockRecord(
+        share: ID(high: 1, low: 3), owner: ann, transaction: ID(high: 1, low: 4), state: .held)
+    private static let share = ShareRecord(
+        id: lock.share, owner: ann, splitType: .shares, total: Money(amountMinor: 900, .usd),
+        ownerMinor: 300, ownerWeight: .one, description: "Dinner", createdAt: noon, group: group.id,
+        transaction: lock.transaction, transactionDate: noon.utcDate, transactionDescription: "Diner",
+        category: ID(high: 1, low: 5), categoryName: "Food")
+    private static let part = PartRecord(
+        id: ID(high: 1, low: 6), share: share.id, position: 2, owner: ann,
+        amount: Money(amountMinor: 600, .usd), sharedAt: noon, email: "Ann@x.test", folded: "ann@x.test",
+        user: ann, hundredths: 5_000, weight: .one, status: .paid, paidAt: noon.adding(seconds: 1),
+        declinedAt: nil, declineReason: "No", reminderSentAt: noon.adding(seconds: 2),
+        bookedAt: noon.adding(seconds: 3), settlement: ID(high: 1, low: 7),
+        nextBooking: ID(high: 1, low: 8))
+    private static let member = MemberRecord(
+        id: ID(high: 1, low: 9), group: group.id, email: "Ann@x.test", folded: "ann@x.test", user: ann,
+        weight: Weight(hundredths: 250), acceptedAt: noon)
+
+    private static var notice: NoticeRecord {
+        var notice = NoticeRecord(
+            .declined, id: ID(high: 1, low: 10), to: ann, by: ann, title: "Diner", at: noon)
+        (notice.share, notice.participant, notice.group) = (share.id, part.id, group.id)
+        (notice.amount, notice.reason) = (part.amount, "No")
+        (notice.readAt, notice.more) = (noon.adding(seconds: 1), 3)
+        return notice
+    }
+
+    @Test func `each record comes back whole from its row`() async throws {
+        try await Self.withTables { db in
+            try db.run(
+                """
+                INSERT INTO people (user, email, folded, display_name, currency)
+                VALUES (\(Self.ann), 'Ann@x.test', 'ann@x.test', 'Ann', 'USD')
+                """)
+            try Self.expectKept(Self.group, GroupRecord.table, in: db)
+            try Self.expectKept(Self.member, MemberRecord.table, in: db)
+            try db.run(
+                """
+                INSERT INTO locks (\(LockRecord.table.insertedNames), changed_at)
+                VALUES (\(LockRecord.table.values(of: Self.lock)), \(Self.noon))
+                """)
+            let lock = try db.first("SELECT \(LockRecord.table.names) FROM locks") {
+                try LockRecord.table.record($0)
+            }
+            #expect(lock == Self.lock)
+            try Self.expectKept(Self.share, ShareRecord.table, in: db)
+            try Self.expectKept(Self.part, PartRecord.table, in: db)
+            var declined = Self.part
+            (declined.id, declined.position, declined.folded) = (ID(high: 2, low: 6), 3, "ben@x.test")
+            (declined.status, declined.paidAt, declined.declinedAt) = (.declined, nil, Self.noon)
+            declined.settlement = nil
+            try Self.expectKept(declined, PartRecord.table, in: db)
+            try Self.expectKept(Self.notice, NoticeRecord.table, in: db)
+        }
+    }
+
+    @Test func `no property of a sample is nil`() {
+        for value in [Self.group, Self.member, Self.lock, Self.share, Self.notice] as [Any] {
+            for member in Mirror(reflecting: value).children {
+                let inner = Mirror(reflecting: member.value)
+                #expect(inner.displayStyle != .optional || !inner.children.isEmpty, "\(value)")
+            }
+        }
+    }
+
+    @Test func `every column of a table is declared`() async throws {
+        try await Self.withTables { db in
+            for (table, columns) in [
+                ("groups", GroupRecord.table.columns), ("group_members", MemberRecord.table.columns),
+                ("locks", LockRecord.table.columns), ("shares", ShareRecord.table.columns),
+                ("participants", PartRecord.table.columns), ("notifications", NoticeRecord.table.columns),
+            ] {
+                let stored = try db.all("SELECT name FROM pragma_table_info(\(table))") { try $0.text(0) }
+                #expect(Set(stored) == columns, "\(table)")
+            }
+        }
+    }
+
+    /// Expects that a new row gives the record back.
+    private static func expectKept<Record: Equatable>(
+        _ record: Record, _ table: RecordTable<Record>, in db: borrowing Connection
+    ) throws {
+        try db.run(table.insertion(of: record))
+        let stored = try db.all("SELECT \(table.names) FROM \(table.name)") { try table.record($0) }
+        #expect(stored.contains(record), "\(stored)")
+    }
+
+    private static func withTables(
+        _ body: @escaping @Sendable (borrowing Connection) throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try Database.open(at: "\(folder.path)/sharing.db", migrations: SharingMigrations.all)
+        try await database.write { db in try body(db) }
+        await database.close()
+    }
+}
