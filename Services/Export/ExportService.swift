@@ -62,16 +62,17 @@ package enum ExportService {
             book: book, auth: auth, archives: archives, background: background, log: context.log,
             activity: activity
         ).mount(on: &routes)
-        BackupRoutes(
-            workflow: backups,
-            verification: BackupVerificationWorkflow(
-                folder: folder, scratch: uploads, filling: filling, ids: context.ids),
-            store: store, folder: folder, activity: activity
-        ).mount(on: &routes)
-        imports.mount(on: &routes)
         let restores = BackupRestoreWorkflow(
             filling: filling, backups: backups, scratch: uploads, context: context, activity: activity,
             answerMilliseconds: backups.answerMilliseconds)
+        BackupRoutes(
+            workflow: backups,
+            verification: BackupVerificationWorkflow(
+                folder: folder, scratch: uploads, filling: filling, restores: restores.runs,
+                ids: context.ids),
+            store: store, folder: folder, activity: activity
+        ).mount(on: &routes)
+        imports.mount(on: &routes)
         RestoreRoutes(workflow: restores, store: store, folder: folder).mount(on: &routes)
         work += restores.background
         routes.translate = { ($0 as? BackupDamage)?.apiError ?? ($0 as? ReadingError)?.apiError }

@@ -8,16 +8,21 @@ struct BackupVerificationWorkflow: Sendable {
     /// Where the file is opened and unpacked.
     let scratch: ContentFolder
     let filling: BookFillingWorkflow
+    let restores: RestoreRuns
     let ids: IDGenerator
     /// Each verification has a scratch file of the size of its backup, and a book of the ledger.
     let turns = FairTurns<ID<User>>(atOnce: 2, waiting: 16)
 
-    /// Throws `wrongPassphrase`, and 503 when too many wait; every other damage is in the answer.
+    /// Throws `wrongPassphrase`, and 503 when too many wait or before the fillings of an earlier process are
+    /// out of the way; every other damage is in the answer.
     func verify(
         _ backup: Backup, _ passphrase: Passphrase?, for user: UserIdentity
     ) async throws -> BackupVerified {
-        try await turns.run(of: user.user) { await result { try await verified(backup, passphrase, user) } }
-            .get()
+        try restores.requireOpen()
+        return try await turns.run(of: user.user) {
+            await result { try await verified(backup, passphrase, user) }
+        }
+        .get()
     }
 
     private func result(

@@ -51,9 +51,17 @@ struct BookFillingWorkflow: Sendable {
     ) async throws -> [RestoreRemark] {
         let id = ids.make(Restore.self)
         let nobody = LedgerBook.Owner(user: id.cast(), currency: user.currency, timeZone: user.timeZone)
-        return try await fill(
-            id, of: nobody, from: text, index, RestoreWish(.replace), beforeEachStep: {}, advance: { _ in }
-        ).problems
+        do {
+            return try await fill(
+                id, of: nobody, from: text, index, RestoreWish(.replace), beforeEachStep: {},
+                advance: { _ in }
+            ).problems
+        } catch {
+            // The ledger takes a trial away by itself, but for one that ends before its lines arrive.
+            _ = try? await ledger.call(
+                LedgerAPI.abandonRestore, path: ["user": nobody.user.text, "restore": id.text])
+            throw error
+        }
     }
 
     /// Sends the receipts' contents of a file to the ledger. What is none, or too long for a receipt, is left

@@ -38,6 +38,11 @@ final class RestoreRuns: Sendable {
     /// what began before.
     func open() { state.withLock { $0.isOpen = true } }
 
+    /// Throws `tooManyRunning` before `open`.
+    func requireOpen() throws(APIError) {
+        if !state.withLock({ $0.isOpen }) { throw .tooManyRunning }
+    }
+
     /// Takes a user's place. An upload or a dry run of the user makes room for it. When all places for
     /// uploads are taken, the slowest one does, if it is slow. Throws `restoreRunning` while a confirmed
     /// restore is carried out, and `tooManyRunning` also before `open`.

@@ -17,6 +17,9 @@ extension LedgerStore {
         let isTrial = visit.user == id.cast()
         let preferences = try wished.map { String(decoding: try JSON.encode($0), as: UTF8.self) }
         try await database.write { db in
+            if isTrial, try Book.current(of: visit.user, in: db) != nil {
+                throw LedgerError.storedValue("a trial under the id of a user with a book")
+            }
             let live = try Self.open(visit, in: db)
             // The empty book is nobody's, and goes with the trial.
             if isTrial { try db.run("DELETE FROM users WHERE user = \(visit.user)") }
@@ -229,11 +232,16 @@ extension LedgerStore {
             """)
     }
 
-    /// Lets the user write again, after a confirmed restore that was not applied. It can be confirmed anew.
+    /// Lets the user write again, after a confirmed restore that was not applied. It can be confirmed anew. A
+    /// trial goes.
     func abandonRestore(_ id: ID<Restore>, of user: ID<User>, at now: Timestamp) async throws {
         try await database.write { db in
             guard let restore = try Self.restore(id, in: db), restore.user == user else { return }
-            try Self.abandon(restore, at: now, in: db)
+            if restore.isTrial {
+                try Self.drop(restore, in: db)
+            } else {
+                try Self.abandon(restore, at: now, in: db)
+            }
         }
     }
 

@@ -62,8 +62,8 @@ extension RecordField {
     ) -> Self {
         one(name, path, column, RowMember.text, bind: { ($0?.rawValue).sqlValue }) {
             try $0.wordOrNil($1)
-        } take: {
-            $1.optional($0, name)
+        } take: { (field: Field<Word>, errors) in
+            errors.optional(field, name)
         }
     }
 
@@ -138,7 +138,7 @@ extension RecordField {
         _ name: StaticString, _ path: Path<Timestamp?>, column: String? = nil
     ) -> Self {
         one(name, path, column, RowMember.instant, bind: \.sqlValue, read: { try $0.timestampOrNil($1) }) {
-            $1.optional($0, name)
+            (field: Field<Timestamp>, errors) in errors.optional(field, name)
         }
     }
 
@@ -156,7 +156,8 @@ extension RecordField {
     ) -> Self {
         one(
             name, path, column, { .json($0, $1) }, bind: { try $0.map { try JSON.text($0) }.sqlValue },
-            read: { try $0.jsonOrNil($1) }, take: { $1.optional($0, name) })
+            read: { try $0.jsonOrNil($1) },
+            take: { (field: Field<Value>, errors) in errors.optional(field, name) })
     }
 
     package static func currency(
@@ -171,7 +172,7 @@ extension RecordField {
         _ name: StaticString, _ path: Path<Currency?>, column: String? = nil
     ) -> Self {
         one(name, path, column, RowMember.text, bind: \.sqlValue, read: { try $0.currencyOrNil($1) }) {
-            $1.optional($0, name)
+            (field: Field<Currency>, errors) in errors.optional(field, name)
         }
     }
 

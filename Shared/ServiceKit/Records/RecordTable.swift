@@ -14,6 +14,8 @@ package struct RecordTable<Record: Sendable>: Sendable {
     /// How many columns these are: the index of the first column after `names` in a statement.
     package let count: Int
     private let readColumns: [String]
+    /// How each property is read, and of how many columns: a copy of a whole field would cost more.
+    private let readers: [(read: @Sendable (borrowing Row, Int, inout Record) throws -> Void, columns: Int)]
     private let blank: @Sendable () -> Record
     private let insertion: String
     private let placeholders: String
@@ -29,6 +31,7 @@ package struct RecordTable<Record: Sendable>: Sendable {
         readColumns = fields.filter { $0.read != nil }.flatMap(\.columns)
         names = SQL(stringLiteral: readColumns.joined(separator: ", "))
         count = readColumns.count
+        readers = fields.compactMap { field in field.read.map { ($0, field.columns.count) } }
         let written = fields.filter { $0.values != nil }
         let columns = written.flatMap(\.columns)
         insertion = columns.joined(separator: ", ")
@@ -74,10 +77,9 @@ package struct RecordTable<Record: Sendable>: Sendable {
     package func record(_ row: borrowing Row, from first: Int = 0) throws -> Record {
         var record = blank()
         var column = first
-        for field in fields {
-            guard let read = field.read else { continue }
-            try read(row, column, &record)
-            column += field.columns.count
+        for reader in readers {
+            try reader.read(row, column, &record)
+            column += reader.columns
         }
         return record
     }

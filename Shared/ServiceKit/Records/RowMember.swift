@@ -10,11 +10,14 @@ package struct RowMember: Sendable {
     package let name: StaticString
     /// The expressions to select.
     package let columns: [String]
+    /// The number of the columns.
+    let width: Int
     private let writeValue: Write
 
     package init(_ name: StaticString, _ columns: [String], _ writeValue: @escaping Write) {
         self.name = name
         self.columns = columns
+        width = columns.count
         self.writeValue = writeValue
     }
 
@@ -105,7 +108,7 @@ extension [RowMember] {
         var column = first
         for member in self {
             try member.write(&json, row, column)
-            column += member.columns.count
+            column += member.width
         }
     }
 }

@@ -169,6 +169,7 @@ import Testing
                 Self.account, Self.category, #"{"record":"transaction"}"#, wrong,
                 Self.transaction("").replacing("000002", with: "000007"),
                 #"{"record":"budget","planned":"-1"}"#, #"{"record":"attachment","contentType":"text/html"}"#,
+                Self.asset.replacing(#""BTC"}"#, with: #""BTC","chain":"XYZ","lastSyncedAt":5}"#),
             ]
             let (_, answer) = try await ledger.dryRun(lines)
             var messages: [String: [String]] = [:]
@@ -182,6 +183,19 @@ import Testing
             #expect(messages["data.transactions[2].categoryId"] == ["Category not found in the file"])
             #expect(messages["data.budgets[0].planned"]?.first?.hasPrefix("Planned") == true, "\(messages)")
             #expect(messages["data.attachments[0].contentType"]?.count == 1)
+            #expect(messages["data.assets[0].chain"]?.first?.contains("must be one of BTC") == true)
+            #expect(messages["data.assets[0].lastSyncedAt"]?.first?.contains("must be a moment") == true)
+        }
+    }
+
+    @Test(arguments: [#""categoryId":null"#, #""categoryId":"x""#])
+    func `a category is found by its object where its id is missing or none`(_ member: String) async throws {
+        try await LedgerFixture.run { ledger in
+            let id = "01900000-0000-7000-8000-000000000002"
+            let line = Self.transaction(#","category":{"id":"\#(id)"}"#)
+                .replacing(#""categoryId":"\#(id)""#, with: member)
+            let (_, answer) = try await ledger.dryRun([Self.account, Self.category, line])
+            #expect(answer.json["problemCount"].int == 0, "\(answer.text)")
         }
     }
 

@@ -71,22 +71,37 @@ import Testing
         }
     }
 
-    @Test func `a trial that the caller's end has cut off leaves no book`() async throws {
+    @Test(arguments: ["of the trial", "of the caller's start"])
+    func `a trial that was cut off leaves no book after the end`(_ end: String) async throws {
         try await LedgerFixture.run { ledger in
             try await ledger.record("5", ledger.category("Food"))
             let rows = try await Self.rows(ledger)
             let id = ledger.service.context.ids.make(Restore.self).text
-            let begun = try await ledger.service.request(
-                .post, "/internal/users/\(id)/restores/\(id)?currency=USD&timeZone=UTC",
-                as: .service("export"), json: ledger.head())
-            #expect(begun.status == 200)
+            #expect(try await Self.begin(id, ledger).status == 200)
             #expect(try await Self.rows(ledger) != rows)
+            let path = end == "of the trial" ? "users/\(id)/restores/\(id)/abandon" : "restores/abandon"
             let ended = try await ledger.service.request(
-                .post, "/internal/restores/abandon", as: .service("export"))
-            #expect(ended.status == 200)
+                .post, "/internal/\(path)", as: .service("export"))
+            #expect(ended.status == 200, "\(ended.text)")
             while try await ledger.store.removeAbandonedBooks() {}
             #expect(try await Self.rows(ledger) == rows)
         }
+    }
+
+    @Test func `a trial under the id of a user with a book is refused`() async throws {
+        try await LedgerFixture.run { ledger in
+            try await ledger.record("5", ledger.category("Food"))
+            let rows = try await Self.rows(ledger)
+            let user = ledger.service.user().user.text
+            #expect(try await Self.begin(user, ledger).status == 500)
+            #expect(try await Self.rows(ledger) == rows)
+        }
+    }
+
+    private static func begin(_ id: String, _ ledger: LedgerFixture) async throws -> TestAnswer {
+        try await ledger.service.request(
+            .post, "/internal/users/\(id)/restores/\(id)?currency=USD&timeZone=UTC",
+            as: .service("export"), json: ledger.head())
     }
 
     /// Returns the number of rows of every table of books.

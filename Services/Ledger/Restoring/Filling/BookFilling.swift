@@ -229,7 +229,7 @@ struct BookFilling: Sendable {
     func categoryField(of line: JSONObject) throws -> Field<ID<Category>> {
         let field: Field<ID<Category>> = try line.field("categoryId")
         let category: Field<NamedCategory> = try line.field("category")
-        guard field.isAbsent, let named = category.value else { return field }
+        guard field.value == nil, let named = category.value else { return field }
         return named.id
     }
 
