@@ -95,10 +95,12 @@ import Testing
                 overview["hasMore"].bool == true && overview["netBalance"][0]["amount"].string == "6666.00")
             let shown = overview["sharedExpenses"].array
             try #require(shown.count == SharingStore.participantsLimit / 50)
-            let page = try await sharing.get("/expenses/shared-by-me?status=pending&limit=100&offset=150")
-                .json
+            let answer = try await sharing.get(
+                "/expenses/shared-by-me?status=pending&limit=20&offset=150")
+            let page = answer.json
+            try #require(answer.status == 200, "\(answer.text)")
             #expect(page["expenses"].array.first?["id"] == shown[150]["id"])
-            #expect(page["expenses"].array.count == 100 && page["total"].int == 3_333)
+            #expect(page["expenses"].array.count == 20 && page["total"].int == 3_333)
         }
     }
 
