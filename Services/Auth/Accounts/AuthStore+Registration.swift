@@ -13,12 +13,9 @@ extension AuthStore {
     static func isTaken(
         _ email: EmailAddress, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
-        try db.first(
-            "SELECT verified_at, created_at, disabled_at FROM users WHERE email_folded = \(email.folded)"
-        ) { row in
-            let hasLapsed = EmailVerification.hasLapsed(registeredAt: try row.timestamp(1), now: now)
-            return !row.isNull(0) || !row.isNull(2) || !hasLapsed
-        } ?? false
+        guard let user = try user(email: email.folded, in: db) else { return false }
+        return user.verifiedAt != nil || user.disabledAt != nil
+            || !EmailVerification.hasLapsed(registeredAt: user.createdAt, now: now)
     }
 
     /// Adds a user and the mail that verifies their address; a user who is verified already (development)
@@ -52,7 +49,9 @@ extension AuthStore {
         in db: borrowing Connection
     ) throws {
         try removeUnverified(email.folded, in: db)
-        try Self.insert(user, folded: email.folded, passwordHash: hash, in: db)
+        var row = user
+        row.passwordHash = hash
+        try db.run(UserAccount.table.insertion(of: row))
         if user.verifiedAt != nil {
             try feed.append(
                 in: db, type: AuthEvent.userVerified, data: user.person, at: now, subject: user.id)

@@ -3,33 +3,41 @@ import SQLiteKit
 import ServiceKit
 import SodiumKit
 
-/// A user with their password hash, for comparing a password.
-struct SignInRecord: Sendable {
-    let user: UserAccount
-    /// Nil for a user who cannot sign in by a password.
-    let passwordHash: PasswordHash?
+extension UserAccount {
+    static let table = RecordTable(
+        "users",
+        blank: UserAccount(id: .blank, email: "", displayName: "", verifiedAt: nil, createdAt: .blank),
+        [
+            .column("id", \.id).fixed, .column("email", \.email).fixed,
+            .derived("email_folded", \.email.asciiLowercased).fixed,
+            RecordField(["password_hash"], \.passwordHash) {
+                [($0?.text).sqlValue]
+            } read: {
+                try $0.textOrNil($1).map { PasswordHash(text: $0) }
+            },
+            .column("display_name", \.displayName),
+            .column("currency", \.currency), .column("locale", \.locale), .column("time_zone", \.timeZone),
+            .column("auto_lock_minutes", \.autoLockMinutes),
+            .column("biometric_enabled", \.biometricEnabled),
+            .column("onboarding_completed", \.hasCompletedOnboarding),
+            .column("verified_at", \.verifiedAt), .column("created_at", \.createdAt),
+            .column("avatar", \.avatar), .column("disabled_at", \.disabledAt),
+            .column("last_sign_in_at", \.lastSignInAt),
+        ])
 }
 
 extension AuthStore {
     static let userColumns: SQL = """
-        u.id, u.email, u.display_name, u.currency, u.locale, u.time_zone, u.auto_lock_minutes,
-        u.biometric_enabled, u.onboarding_completed, u.verified_at, u.created_at, u.avatar,
-        EXISTS (SELECT 1 FROM pins p WHERE p.user_id = u.id), u.disabled_at
+        \(UserAccount.table.names(of: "u")), EXISTS (SELECT 1 FROM pins p WHERE p.user_id = u.id)
         """
-    /// Number of columns in `userColumns`.
-    static let userColumnCount = 14
+    /// Index of the first column after `userColumns`.
+    static let userColumnCount = UserAccount.table.count + 1
 
-    /// Reads the user from a row with `userColumns` from index `first` on.
-    static func user(_ row: borrowing Row, from first: Int = 0) throws -> UserAccount {
-        UserAccount(
-            id: try row.id(first), email: try row.text(first + 1), displayName: try row.text(first + 2),
-            currency: try row.currency(first + 3), locale: try row.textOrNil(first + 4),
-            timeZone: try row.text(first + 5), autoLockMinutes: try row.intOrNil(first + 6).map { Int($0) },
-            biometricEnabled: try row.bool(first + 7), hasCompletedOnboarding: try row.bool(first + 8),
-            hasPin: try row.bool(first + 12),
-            avatar: try row.textOrNil(first + 11).flatMap { Avatar(fileName: $0) },
-            verifiedAt: try row.timestampOrNil(first + 9), createdAt: try row.timestamp(first + 10),
-            disabledAt: try row.timestampOrNil(first + 13))
+    /// Reads the user from a row that begins with `userColumns`.
+    static func user(_ row: borrowing Row) throws -> UserAccount {
+        var user = try UserAccount.table.record(row)
+        user.hasPin = try row.bool(UserAccount.table.count)
+        return user
     }
 
     /// Returns the user, or nil if there is none or the account is erased.
@@ -45,32 +53,16 @@ extension AuthStore {
     }
 
     /// Returns the user of a folded e-mail, verified or not.
-    func signInRecord(email: String) async throws -> SignInRecord? {
-        try await database.read { db in
-            try db.first(
-                """
-                SELECT \(Self.userColumns), u.password_hash FROM users u INDEXED BY users_by_email
-                WHERE u.email_folded = \(email)
-                """
-            ) { try Self.signInRecord($0) }
-        }
+    func user(email: String) async throws -> UserAccount? {
+        try await database.read { db in try Self.user(email: email, in: db) }
     }
 
-    /// Returns a signed-in user who must prove their password, or nil if the account is gone.
-    func signInRecord(_ id: ID<User>) async throws -> SignInRecord? {
-        try await database.read { db in try Self.signInRecord(id, in: db) }
-    }
-
-    static func signInRecord(_ id: ID<User>, in db: borrowing Connection) throws -> SignInRecord? {
+    static func user(email: String, in db: borrowing Connection) throws -> UserAccount? {
         try db.first(
-            "SELECT \(userColumns), u.password_hash FROM users u WHERE u.id = \(id) AND u.email <> ''"
-        ) { try signInRecord($0) }
-    }
-
-    private static func signInRecord(_ row: borrowing Row) throws -> SignInRecord {
-        SignInRecord(
-            user: try user(row),
-            passwordHash: try row.textOrNil(userColumnCount).map { PasswordHash(text: $0) })
+            """
+            SELECT \(userColumns) FROM users u INDEXED BY users_by_email WHERE u.email_folded = \(email)
+            """
+        ) { try user($0) }
     }
 
     /// Changes a profile and returns the user before and after. Other services hear of changes to `Person`.
@@ -94,29 +86,7 @@ extension AuthStore {
     }
 
     private static func update(_ user: UserAccount, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE users SET display_name = \(user.displayName), currency = \(user.currency.code),
-                locale = \(user.locale), time_zone = \(user.timeZone),
-                biometric_enabled = \(user.biometricEnabled),
-                onboarding_completed = \(user.hasCompletedOnboarding)
-            WHERE id = \(user.id)
-            """)
-    }
-
-    static func insert(
-        _ user: UserAccount, folded: String, passwordHash: PasswordHash?, in db: borrowing Connection
-    ) throws {
-        try db.run(
-            """
-            INSERT INTO users (id, email, email_folded, password_hash, display_name, currency, locale,
-                time_zone, auto_lock_minutes, biometric_enabled, onboarding_completed, verified_at,
-                created_at)
-            VALUES (\(user.id), \(user.email), \(folded), \(passwordHash?.text), \(user.displayName),
-                \(user.currency.code), \(user.locale), \(user.timeZone), \(user.autoLockMinutes),
-                \(user.biometricEnabled), \(user.hasCompletedOnboarding), \(user.verifiedAt),
-                \(user.createdAt))
-            """)
+        try db.run("UPDATE users SET \(UserAccount.table.assignments(of: user)) WHERE id = \(user.id)")
     }
 
     /// Returns the verified users with one of the folded addresses or ids, each once.
@@ -129,15 +99,7 @@ extension AuthStore {
                 found[user.id] = user.person
                 order.append(user.id)
             }
-            for email in emails {
-                keep(
-                    try db.first(
-                        """
-                        SELECT \(Self.userColumns) FROM users u INDEXED BY users_by_email
-                        WHERE u.email_folded = \(email)
-                        """
-                    ) { try Self.user($0) })
-            }
+            for email in emails { keep(try Self.user(email: email, in: db)) }
             for id in ids { keep(try Self.user(id, in: db)) }
             return order.compactMap { found[$0] }
         }
@@ -145,25 +107,22 @@ extension AuthStore {
 
     /// Adds a test user, or resets an existing one's password, name and state. Returns whether the user is
     /// new.
-    func ensureTestUser(_ user: UserAccount, passwordHash: PasswordHash) async throws -> Bool {
-        let folded = user.email.asciiLowercased
+    func ensureTestUser(_ user: UserAccount) async throws -> Bool {
         let isNew = try await database.write { db in
-            let isNew =
-                try db.run(
-                    """
-                    UPDATE users SET password_hash = \(passwordHash.text), display_name = \(user.displayName),
-                        onboarding_completed = 1, verified_at = coalesce(verified_at, \(user.verifiedAt))
-                    WHERE email_folded = \(folded)
-                    """) == 0
-            if isNew { try Self.insert(user, folded: folded, passwordHash: passwordHash, in: db) }
-            let found = try db.first("SELECT id FROM users WHERE email_folded = \(folded)") {
-                try $0.id(0, User.self)
+            let before = try Self.user(email: user.email.asciiLowercased, in: db)
+            var after = before ?? user
+            (after.passwordHash, after.displayName) = (user.passwordHash, user.displayName)
+            after.hasCompletedOnboarding = true
+            after.verifiedAt = after.verifiedAt ?? user.verifiedAt
+            if before == nil {
+                try db.run(UserAccount.table.insertion(of: after))
+            } else {
+                try Self.update(after, in: db)
             }
-            if let found, let person = try Self.user(found, in: db)?.person {
-                try feed.append(
-                    in: db, type: AuthEvent.userVerified, data: person, at: user.createdAt, subject: found)
-            }
-            return isNew
+            try feed.append(
+                in: db, type: AuthEvent.userVerified, data: after.person, at: user.createdAt,
+                subject: after.id)
+            return before == nil
         }
         feed.changed()
         return isNew
@@ -173,15 +132,12 @@ extension AuthStore {
     /// them in.
     func ensureDemoUser(_ user: UserAccount) async throws {
         let folded = user.email.asciiLowercased
-        if try await signInRecord(email: folded)?.user.verifiedAt != nil { return }
+        if try await self.user(email: folded)?.verifiedAt != nil { return }
         let isNew = try await database.write { db in
-            let verifiedAt = try db.first("SELECT verified_at FROM users WHERE email_folded = \(folded)") {
-                try $0.timestampOrNil(0)
-            }
-            if let verifiedAt, verifiedAt != nil { return false }
+            if try Self.user(email: folded, in: db)?.verifiedAt != nil { return false }
             // Replaces an unverified registration of the address, which has no mailbox.
             try db.run("DELETE FROM users WHERE email_folded = \(folded)")
-            try Self.insert(user, folded: folded, passwordHash: nil, in: db)
+            try db.run(UserAccount.table.insertion(of: user))
             try feed.append(
                 in: db, type: AuthEvent.userVerified, data: user.person, at: user.createdAt, subject: user.id)
             return true

@@ -18,12 +18,11 @@ struct TestUserRoutes: Sendable {
         let now = call.now
         var created = 0
         for number in 1...TestUsers.count {
-            let hash = try await hasher.hash(TestUsers.password)
             let user = UserAccount(
                 id: context.ids.make(), email: TestUsers.email(number),
                 displayName: TestUsers.displayName(number), hasCompletedOnboarding: true, verifiedAt: now,
-                createdAt: now)
-            if try await store.ensureTestUser(user, passwordHash: hash) { created += 1 }
+                createdAt: now, passwordHash: try await hasher.hash(TestUsers.password))
+            if try await store.ensureTestUser(user) { created += 1 }
         }
         return TestUsersSeeded(
             created: created, emails: (1...TestUsers.count).map { TestUsers.email($0) })

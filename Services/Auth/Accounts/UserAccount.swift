@@ -1,11 +1,12 @@
 import Contracts
+import SodiumKit
 
 /// A user as auth stores them.
 struct UserAccount: Sendable, Equatable {
     static let defaultTimeZone = "UTC"
 
-    let id: ID<User>
-    let email: String
+    var id: ID<User>
+    var email: String
     var displayName: String
     var currency = Currency.usd
     var locale: String?
@@ -14,12 +15,16 @@ struct UserAccount: Sendable, Equatable {
     var autoLockMinutes: Int?
     var biometricEnabled = false
     var hasCompletedOnboarding = false
+    /// Whether `pins` has a row of the user.
     var hasPin = false
     var avatar: Avatar?
-    let verifiedAt: Timestamp?
-    let createdAt: Timestamp
+    var verifiedAt: Timestamp?
+    var createdAt: Timestamp
     /// Since when the operator has the account disabled; nil for an account in use.
     var disabledAt: Timestamp?
+    var lastSignInAt: Timestamp?
+    /// Nil for a user who cannot sign in by a password.
+    var passwordHash: PasswordHash?
 
     /// The account as its user sees it.
     var profile: UserProfile {

@@ -23,9 +23,9 @@ extension AuthStore {
     /// Returns the picture of a user, even of one who is being erased.
     func avatar(of id: ID<User>) async throws -> Avatar? {
         try await database.read { db in
-            try db.first("SELECT avatar FROM users WHERE id = \(id)") { row in
-                try row.textOrNil(0).flatMap { Avatar(fileName: $0) }
-            } ?? nil
+            try db.first("SELECT avatar FROM users WHERE id = \(id) AND avatar IS NOT NULL") {
+                try Avatar.read($0, 0)
+            }
         }
     }
 
@@ -40,5 +40,16 @@ extension AuthStore {
                 """
             ) { try $0.text(0) }
         }
+    }
+}
+
+extension Avatar: ColumnValue {
+    var sqlValue: SQLValue { fileName.sqlValue }
+
+    static func read(_ row: borrowing Row, _ column: Int) throws -> Avatar {
+        guard let avatar = Avatar(fileName: try row.text(column)) else {
+            throw row.unreadable(column, "the name of a picture")
+        }
+        return avatar
     }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 
 extension AuthStore {
     /// Most sessions and most events of the feed in an answer; the newest ones.
@@ -17,22 +18,17 @@ extension AuthStore {
             ) { PersonalData.Event(type: try $0.text(0), at: try $0.timestamp(1)) }
             try db.forEach(
                 """
-                SELECT id, created_at, ended_at, address, device_name
-                FROM sessions INDEXED BY sessions_by_user
+                SELECT \(StoredSession.table.names) FROM sessions INDEXED BY sessions_by_user
                 WHERE user_id = \(user) ORDER BY id DESC LIMIT \(Self.securityEventsLimit)
                 """
             ) { row in
-                let (id, address, device) = (
-                    try row.id(0, Session.self), try row.text(3), try row.textOrNil(4)
-                )
-                let moments = [
-                    ("session.started", try row.timestamp(1) as Timestamp?),
-                    ("session.ended", try row.timestampOrNil(2)),
-                ]
+                let session = try StoredSession.table.record(row)
+                let moments = [("session.started", session.createdAt), ("session.ended", session.endedAt)]
                 for case (let type, let at?) in moments {
                     events.append(
                         PersonalData.Event(
-                            type: type, at: at, session: id, address: address, deviceName: device))
+                            type: type, at: at, session: session.id, address: session.address,
+                            deviceName: session.deviceName))
                 }
             }
             events += try Self.trail(of: user, atMost: Self.securityEventsLimit, in: db).map {

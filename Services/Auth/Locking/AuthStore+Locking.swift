@@ -2,12 +2,10 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// A session that has neither ended nor expired, with its user and its lock.
+/// A session that has neither ended nor expired, with its user.
 struct SessionSnapshot: Sendable {
     let user: UserAccount
-    let expiresAt: Timestamp
-    /// Nil while `lock` has not locked the session.
-    let lockedAt: Timestamp?
+    var session: StoredSession
 }
 
 extension AuthStore {
@@ -15,13 +13,14 @@ extension AuthStore {
     /// has ended.
     func lock(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws -> SessionSnapshot {
         let snapshot = try await database.write { db in
-            let known = try Self.live(session, of: user, at: now, in: db)
-            if known.lockedAt != nil { return known }
+            var known = try Self.live(session, of: user, at: now, in: db)
+            if known.session.lockedAt != nil { return known }
             try db.run("UPDATE sessions SET locked_at = \(now) WHERE id = \(session)")
             try feed.append(
                 in: db, type: AuthEvent.sessionLocked, data: SessionLockChange(session: session, user: user),
                 at: now)
-            return SessionSnapshot(user: known.user, expiresAt: known.expiresAt, lockedAt: now)
+            known.session.lockedAt = now
+            return known
         }
         feed.changed()
         return snapshot
@@ -34,10 +33,8 @@ extension AuthStore {
         session: ID<Session>, by assertion: VerifiedAssertion, at now: Timestamp
     ) async throws -> SessionSnapshot {
         let snapshot = try await database.write { db in
-            _ = try Self.live(session, of: assertion.user, at: now, in: db)
-            if try db.exists("SELECT 1 FROM sessions WHERE id = \(session) AND needs_sign_in = 1") {
-                throw AuthError.signInNeeded
-            }
+            let known = try Self.live(session, of: assertion.user, at: now, in: db)
+            if known.session.needsSignIn { throw AuthError.signInNeeded }
             try Self.accept(assertion, at: now, in: db)
             try Self.forgetWrongPins(of: assertion.user, in: db)
             return try unlock(session: session, of: assertion.user, at: now, in: db)
@@ -52,7 +49,7 @@ extension AuthStore {
     func unlock(
         session: ID<Session>, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws -> SessionSnapshot {
-        let known = try Self.live(session, of: user, at: now, in: db)
+        var known = try Self.live(session, of: user, at: now, in: db)
         // The event is appended for any session: the gateway knows of inactivity before auth does.
         try db.run(
             """
@@ -63,7 +60,8 @@ extension AuthStore {
         try feed.append(
             in: db, type: AuthEvent.sessionUnlocked, data: SessionLockChange(session: session, user: user),
             at: now)
-        return SessionSnapshot(user: known.user, expiresAt: known.expiresAt, lockedAt: nil)
+        known.session.lockedAt = nil
+        return known
     }
 
     /// Returns the user's session, or nil if the session has ended or belongs to another user.
@@ -87,14 +85,14 @@ extension AuthStore {
     ) throws -> SessionSnapshot? {
         try db.first(
             """
-            SELECT \(userColumns), s.expires_at, s.locked_at
+            SELECT \(userColumns), \(StoredSession.table.names(of: "s"))
             FROM sessions s JOIN users u ON u.id = s.user_id
             WHERE s.id = \(session) AND s.user_id = \(user) AND s.ended_at IS NULL AND s.expires_at > \(now)
             """
         ) { row in
             SessionSnapshot(
-                user: try Self.user(row), expiresAt: try row.timestamp(userColumnCount),
-                lockedAt: try row.timestampOrNil(userColumnCount + 1))
+                user: try Self.user(row),
+                session: try StoredSession.table.record(row, from: userColumnCount))
         }
     }
 

@@ -25,11 +25,11 @@ extension AuthStore {
     ) async throws -> UserAccount {
         let account = try await database.write { db in
             let before = try Self.proven(user, comparedHash, attempt, in: db)
+            let record = PinRecord(user: user, hash: pin)
             try db.run(
                 """
-                INSERT INTO pins (user_id, salt, code, failures) VALUES (\(user), \(pin.salt), \(pin.code), 0)
-                ON CONFLICT (user_id) DO UPDATE SET salt = excluded.salt, code = excluded.code, failures = 0,
-                    blocked_until = NULL
+                \(PinRecord.table.insertion(of: record))
+                ON CONFLICT (user_id) DO UPDATE SET \(PinRecord.table.assignments(of: record))
                 """)
             try Self.setNeedsSignIn(false, of: user, in: db)
             var after = before
@@ -70,11 +70,11 @@ extension AuthStore {
     private static func proven(
         _ user: ID<User>, _ comparedHash: PasswordHash?, _ attempt: ID<LoginTry>, in db: borrowing Connection
     ) throws -> UserAccount {
-        guard let record = try signInRecord(user, in: db), record.passwordHash == comparedHash else {
+        guard let account = try Self.user(user, in: db), account.passwordHash == comparedHash else {
             throw AuthError.wrongCredentials
         }
         try db.run("DELETE FROM login_tries WHERE id = \(attempt)")
-        return record.user
+        return account
     }
 
     /// Stores a changed auto-lock limit and appends the event for the gateway.
@@ -139,18 +139,9 @@ extension AuthStore {
             """)
     }
 
-    private struct KnownPin {
-        let hash: PinHasher.Hash
-        let failures: Int
-        let blockedUntil: Timestamp?
-    }
-
-    private static func pin(of user: ID<User>, in db: borrowing Connection) throws -> KnownPin? {
-        try db.first("SELECT salt, code, failures, blocked_until FROM pins WHERE user_id = \(user)") { row in
-            KnownPin(
-                hash: PinHasher.Hash(salt: try row.blob(0), code: try row.blob(1)),
-                failures: Int(try row.int(2)),
-                blockedUntil: try row.timestampOrNil(3))
+    private static func pin(of user: ID<User>, in db: borrowing Connection) throws -> PinRecord? {
+        try db.first("SELECT \(PinRecord.table.names) FROM pins WHERE user_id = \(user)") {
+            try PinRecord.table.record($0)
         }
     }
 

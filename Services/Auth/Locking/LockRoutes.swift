@@ -54,7 +54,7 @@ struct LockRoutes: Sendable {
     }
 
     private func answer(_ session: SessionSnapshot, _ notice: SessionNotice) throws -> Answer {
-        var answer = try Answer.json(session.state(lockedAt: session.lockedAt))
+        var answer = try Answer.json(session.state(lockedAt: session.session.lockedAt))
         answer.fields.append(SessionNotice.fieldName, notice.text)
         return answer
     }

@@ -8,8 +8,8 @@ import SodiumKit
 /// A keyed hash is fast enough to be compared in the transaction that counts the try.
 struct PinHasher: Sendable {
     struct Hash: Sendable, Equatable {
-        let salt: [UInt8]
-        let code: [UInt8]
+        var salt: [UInt8]
+        var code: [UInt8]
     }
 
     static let saltBytes = 16

@@ -28,23 +28,16 @@ extension AuthStore {
     /// request without a mail leaves the last link as it is. An unverified address gets the mail, too: only
     /// its reader can use the link, and the address stays unverified.
     func requestReset(_ request: MailRequest, _ mail: TokenMail) async throws {
-        try await send(mail, .reset, request, if: \.hasPassword) { user, queued, db in
+        try await send(mail, .reset, request, if: { $0.passwordHash != nil }) { user, queued, db in
             let expiresAt = request.at.adding(seconds: Self.resetLinkSeconds)
-            try dropResetMail(of: user.id, in: db)
-            try db.run(
-                """
-                INSERT INTO reset_tokens (user_id, hash, expires_at, mail)
-                VALUES (\(user.id), \(mail.tokenHash), \(expiresAt), \(queued))
-                ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at,
-                    mail = excluded.mail, verifies = 0
-                """)
+            try keepResetLink(mail.tokenHash, of: user.id, until: expiresAt, queued, verifies: false, in: db)
         }
     }
 
     /// Mails another verification link to the account of an address, if the account is unverified and the
     /// quotas allow the mail. Earlier links keep working, because mails overtake each other.
     func resendVerification(_ request: MailRequest, _ mail: TokenMail) async throws {
-        try await send(mail, .verification, request, if: { $0.user.verifiedAt == nil }) { user, queued, db in
+        try await send(mail, .verification, request, if: { $0.verifiedAt == nil }) { user, queued, db in
             try Self.insert(mail, queued, of: user.id, at: request.at, in: db)
         }
     }
@@ -79,17 +72,11 @@ extension AuthStore {
         return queued
     }
 
-    /// The user of an address, with all that decides whether a mail goes to them.
-    private struct Addressee {
-        let user: UserAccount
-        let hasPassword: Bool
-    }
-
     /// Makes one commit for every address, known or not, after the same look-ups; a mail adds its rows.
     /// `keep` stores the token of the mail with the given id in the queue.
     private func send(
         _ mail: TokenMail, _ kind: MailKind, _ request: MailRequest,
-        if isDue: @escaping @Sendable (Addressee) -> Bool,
+        if isDue: @escaping @Sendable (UserAccount) -> Bool,
         keep: @escaping @Sendable (UserAccount, Int64, borrowing Connection) throws -> Void
     ) async throws {
         let emailHash = Sodium.sha256(Array(request.email.folded.utf8))
@@ -102,14 +89,14 @@ extension AuthStore {
             guard let found = try Self.addressee(request.email, at: now, in: db), isWithinQuotas,
                 isDue(found),
                 let queued = try mailer.enqueue(
-                    in: db, mail.addressed(to: found.user), of: .client(request.client), at: now)
+                    in: db, mail.addressed(to: found), of: .client(request.client), at: now)
             else { return false }
             try db.run(
                 """
                 INSERT INTO requested_mails (email_hash, kind, at, client)
                 VALUES (\(emailHash), \(kind.rawValue), \(now), \(request.client))
                 """)
-            try keep(found.user, queued, db)
+            try keep(found, queued, db)
             return true
         }
         if isQueued { mailer.wake() }
@@ -119,18 +106,11 @@ extension AuthStore {
     /// registrant can cause no more mails to it.
     private static func addressee(
         _ email: EmailAddress, at now: Timestamp, in db: borrowing Connection
-    ) throws -> Addressee? {
-        let found = try db.first(
-            """
-            SELECT \(userColumns), u.password_hash FROM users u INDEXED BY users_by_email
-            WHERE u.email_folded = \(email.folded)
-            """
-        ) { Addressee(user: try user($0), hasPassword: !$0.isNull(Self.userColumnCount)) }
-        guard let found, found.user.disabledAt == nil else { return nil }
+    ) throws -> UserAccount? {
+        guard let user = try user(email: email.folded, in: db), user.disabledAt == nil else { return nil }
         let hasLapsed =
-            found.user.verifiedAt == nil
-            && EmailVerification.hasLapsed(registeredAt: found.user.createdAt, now: now)
-        return hasLapsed ? nil : found
+            user.verifiedAt == nil && EmailVerification.hasLapsed(registeredAt: user.createdAt, now: now)
+        return hasLapsed ? nil : user
     }
 
     /// Returns when mails of a kind went to an address, as far back as a quota looks.

@@ -12,22 +12,20 @@ extension AuthStore {
 
     private static func operatorColumns(at now: Timestamp) -> SQL {
         """
-        u.id, u.email, u.display_name, u.verified_at, u.created_at, u.disabled_at, u.last_sign_in_at,
+        \(userColumns),
         (SELECT count(*) FROM sessions s INDEXED BY sessions_not_ended
             WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > \(now)),
-        (SELECT count(*) FROM passkeys p INDEXED BY passkeys_by_user WHERE p.user_id = u.id),
-        u.email_folded
+        (SELECT count(*) FROM passkeys p INDEXED BY passkeys_by_user WHERE p.user_id = u.id)
         """
     }
 
     private static func operatorUser(_ row: borrowing Row) throws -> OperatorUser {
-        let state: OperatorUser.State =
-            !row.isNull(5) ? .disabled : row.isNull(3) ? .unverified : .active
+        let user = try user(row)
         return OperatorUser(
-            id: try row.id(0), email: try row.text(1), displayName: try row.text(2), state: state,
-            createdAt: try row.timestamp(4), disabledAt: try row.timestampOrNil(5),
-            lastSignInAt: try row.timestampOrNil(6), sessions: Int(try row.int(7)),
-            passkeys: Int(try row.int(8)))
+            id: user.id, email: user.email, displayName: user.displayName,
+            state: user.disabledAt != nil ? .disabled : user.verifiedAt == nil ? .unverified : .active,
+            createdAt: user.createdAt, disabledAt: user.disabledAt, lastSignInAt: user.lastSignInAt,
+            sessions: Int(try row.int(userColumnCount)), passkeys: Int(try row.int(userColumnCount + 1)))
     }
 
     /// Returns users in the order of their folded addresses, from behind `after` on.
@@ -39,11 +37,11 @@ extension AuthStore {
                 WHERE u.email_folded > \(after) AND u.email <> ''
                 ORDER BY u.email_folded LIMIT \(OperatorUserPage.limit + 1)
                 """
-            ) { (user: try Self.operatorUser($0), folded: try $0.text(9)) }
+            ) { try Self.operatorUser($0) }
             let shown = found.prefix(OperatorUserPage.limit)
             return OperatorUserPage(
-                users: shown.map(\.user),
-                next: found.count > OperatorUserPage.limit ? shown.last?.folded : nil)
+                users: Array(shown),
+                next: found.count > OperatorUserPage.limit ? shown.last?.email.asciiLowercased : nil)
         }
     }
 
@@ -90,28 +88,13 @@ extension AuthStore {
             if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
             try insert(user, email, passwordHash, at: now, in: db)
             let queued = try mail.map { try enqueue(Mail($0, to: user), of: .operator, at: now, in: db) }
-            try keepLink(
-                linkHash, of: user.id, until: now.adding(seconds: Self.addedUserLinkSeconds), queued, in: db)
+            try keepResetLink(
+                linkHash, of: user.id, until: now.adding(seconds: Self.addedUserLinkSeconds), queued,
+                verifies: true, in: db)
             try Self.note(.accountAdded, of: user.id, by: .byOperator, at: now, in: db)
         }
         feed.changed()
         if mail != nil { mailer.wake() }
-    }
-
-    /// Stores a link for a new password in place of any other. The operator vouches for its reader, so it
-    /// verifies the address, too.
-    private func keepLink(
-        _ hash: [UInt8], of user: ID<User>, until expiresAt: Timestamp, _ mail: Int64?,
-        in db: borrowing Connection
-    ) throws {
-        try dropResetMail(of: user, in: db)
-        try db.run(
-            """
-            INSERT INTO reset_tokens (user_id, hash, expires_at, mail, verifies)
-            VALUES (\(user), \(hash), \(expiresAt), \(mail), 1)
-            ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at,
-                mail = excluded.mail, verifies = 1
-            """)
     }
 
     /// Stores a link for a new password and returns the user's address. Throws `AuthError.noResetLink`.
@@ -119,11 +102,12 @@ extension AuthStore {
     func keepOperatorLink(_ hash: [UInt8], of user: ID<User>, at now: Timestamp) async throws -> String? {
         try await database.write { db in
             guard let account = try Self.user(user, in: db) else { return nil }
-            guard account.disabledAt == nil, try Self.passwordHash(of: user, in: db) != nil else {
+            guard account.disabledAt == nil, account.passwordHash != nil else {
                 throw AuthError.noResetLink
             }
-            try keepLink(
-                hash, of: user, until: now.adding(seconds: Self.operatorLinkSeconds), nil, in: db)
+            try keepResetLink(
+                hash, of: user, until: now.adding(seconds: Self.operatorLinkSeconds), nil, verifies: true,
+                in: db)
             try Self.note(.resetLinkMade, of: user, by: .byOperator, at: now, in: db)
             return account.email
         }

@@ -18,27 +18,10 @@ struct NewPasskey: Sendable {
 struct PasskeyApplicant: Sendable {
     let user: UserAccount
     let signedInAt: Timestamp
-    /// Whether the user has a password, which must confirm an old sign-in.
-    let hasPassword: Bool
     let passkeys: [PasskeyRecord]
 }
 
 extension AuthStore {
-    private static let passkeyColumns: SQL = """
-        p.id, p.user_id, p.credential_id, p.public_key, p.sign_count, p.transports, p.backup_eligible,
-        p.backed_up, p.name, p.created_at, p.last_used_at
-        """
-
-    private static func passkey(_ row: borrowing Row) throws -> PasskeyRecord {
-        PasskeyRecord(
-            id: try row.id(0), user: try row.id(1), credentialID: try row.blob(2), publicKey: try row.blob(3),
-            signCount: UInt32(truncatingIfNeeded: try row.int(4)),
-            transports: try row.text(5).split(separator: ",").map(String.init),
-            isBackupEligible: try row.bool(6),
-            isBackedUp: try row.bool(7), name: try row.text(8), createdAt: try row.timestamp(9),
-            lastUsedAt: try row.timestampOrNil(10))
-    }
-
     /// Returns the user's passkeys, oldest first.
     func passkeys(of user: ID<User>) async throws -> [PasskeyRecord] {
         try await database.read { db in try Self.passkeys(of: user, in: db) }
@@ -47,18 +30,18 @@ extension AuthStore {
     private static func passkeys(of user: ID<User>, in db: borrowing Connection) throws -> [PasskeyRecord] {
         try db.all(
             """
-            SELECT \(passkeyColumns) FROM passkeys p INDEXED BY passkeys_by_user
-            WHERE p.user_id = \(user) ORDER BY p.id
+            SELECT \(PasskeyRecord.table.names) FROM passkeys INDEXED BY passkeys_by_user
+            WHERE user_id = \(user) ORDER BY id
             """
-        ) { try passkey($0) }
+        ) { try PasskeyRecord.table.record($0) }
     }
 
     private static func passkey(
         _ id: ID<Passkey>, of user: ID<User>, in db: borrowing Connection
     ) throws -> PasskeyRecord {
         let found = try db.first(
-            "SELECT \(passkeyColumns) FROM passkeys p WHERE p.id = \(id) AND p.user_id = \(user)"
-        ) { try passkey($0) }
+            "SELECT \(PasskeyRecord.table.names) FROM passkeys WHERE id = \(id) AND user_id = \(user)"
+        ) { try PasskeyRecord.table.record($0) }
         guard let found else { throw AuthError.unknownPasskey }
         return found
     }
@@ -68,10 +51,10 @@ extension AuthStore {
         try await database.read { db in
             let record = try db.first(
                 """
-                SELECT \(Self.passkeyColumns) FROM passkeys p INDEXED BY passkeys_by_credential
-                WHERE p.credential_id = \(id)
+                SELECT \(PasskeyRecord.table.names) FROM passkeys INDEXED BY passkeys_by_credential
+                WHERE credential_id = \(id)
                 """
-            ) { try Self.passkey($0) }
+            ) { try PasskeyRecord.table.record($0) }
             guard let record, let owner = try Self.user(record.user, in: db) else { return nil }
             return (record, owner)
         }
@@ -81,15 +64,9 @@ extension AuthStore {
     func applicant(user: ID<User>, session: ID<Session>, at now: Timestamp) async throws -> PasskeyApplicant {
         try await database.read { db in
             let signedInAt = try Self.signInTime(of: session, user: user, at: now, in: db)
-            let hasPassword = try db.first("SELECT password_hash IS NOT NULL FROM users WHERE id = \(user)") {
-                try $0.bool(0)
-            }
-            guard let hasPassword, let account = try Self.user(user, in: db) else {
-                throw AuthError.notSignedIn
-            }
+            guard let account = try Self.user(user, in: db) else { throw AuthError.notSignedIn }
             return PasskeyApplicant(
-                user: account, signedInAt: signedInAt, hasPassword: hasPassword,
-                passkeys: try Self.passkeys(of: user, in: db))
+                user: account, signedInAt: signedInAt, passkeys: try Self.passkeys(of: user, in: db))
         }
     }
 
@@ -122,7 +99,7 @@ extension AuthStore {
                 throw AuthError.tooManyPasskeys
             }
             try Self.spend(credential.challenge, in: db)
-            try Self.insert(record, in: db)
+            try db.run(PasskeyRecord.table.insertion(of: record))
             try db.run("UPDATE users SET biometric_enabled = 1 WHERE id = \(new.user)")
             try Self.note(.passkeyAdded, of: new.user, by: new.origin, at: new.at, in: db)
             try mailer.enqueue(
@@ -134,25 +111,20 @@ extension AuthStore {
         return record
     }
 
-    private static func insert(_ record: PasskeyRecord, in db: borrowing Connection) throws {
+    private static func update(_ record: PasskeyRecord, in db: borrowing Connection) throws {
         try db.run(
-            """
-            INSERT INTO passkeys (id, user_id, credential_id, public_key, sign_count, transports,
-                backup_eligible, backed_up, name, created_at)
-            VALUES (\(record.id), \(record.user), \(record.credentialID), \(record.publicKey),
-                \(Int64(record.signCount)), \(record.transports.joined(separator: ",")),
-                \(record.isBackupEligible), \(record.isBackedUp), \(record.name), \(record.createdAt))
-            """)
+            "UPDATE passkeys SET \(PasskeyRecord.table.assignments(of: record)) WHERE id = \(record.id)")
     }
 
     /// Renames a passkey; nil leaves the name as it is. Throws `AuthError.unknownPasskey` if the user has no
     /// such passkey.
     func rename(passkey id: ID<Passkey>, of user: ID<User>, to name: String?) async throws -> PasskeyRecord {
         try await database.write { db in
-            let before = try Self.passkey(id, of: user, in: db)
-            guard let name else { return before }
-            try db.run("UPDATE passkeys SET name = \(name) WHERE id = \(id)")
-            return try Self.passkey(id, of: user, in: db)
+            var record = try Self.passkey(id, of: user, in: db)
+            guard let name else { return record }
+            record.name = name
+            try Self.update(record, in: db)
+            return record
         }
     }
 
@@ -189,28 +161,23 @@ extension AuthStore {
     /// `AuthError.passkeyRefused` if another answer came first.
     static func accept(_ assertion: VerifiedAssertion, at now: Timestamp, in db: borrowing Connection) throws
     {
-        let current: PasskeyRecord
+        var current: PasskeyRecord
         do {
             current = try passkey(assertion.passkey, of: assertion.user, in: db)
         } catch AuthError.unknownPasskey {
             throw AuthError.passkeyRefused(.unknownCredential)
         }
         // With the switch off, passkeys neither sign in nor unlock (SET-002).
-        let isAllowed =
-            try db.first("SELECT biometric_enabled FROM users WHERE id = \(assertion.user)") {
-                try $0.bool(0)
-            }
-        guard isAllowed == true else { throw AuthError.passkeyRefused(.unknownCredential) }
+        guard try user(assertion.user, in: db)?.biometricEnabled == true else {
+            throw AuthError.passkeyRefused(.unknownCredential)
+        }
         guard current.admits(signCount: assertion.signCount) else {
             throw AuthError.passkeyRefused(.signCountNotHigher)
         }
         try spend(assertion.challenge, in: db)
-        try db.run(
-            """
-            UPDATE passkeys SET sign_count = \(Int64(assertion.signCount)),
-                backed_up = \(assertion.isBackedUp), last_used_at = \(now)
-            WHERE id = \(assertion.passkey)
-            """)
+        (current.signCount, current.isBackedUp) = (assertion.signCount, assertion.isBackedUp)
+        current.lastUsedAt = now
+        try update(current, in: db)
     }
 
     private static func spend(_ challenge: AnsweredChallenge, in db: borrowing Connection) throws {

@@ -34,7 +34,7 @@ struct PasskeyRoutes: Sendable {
         _ = errors.optional(call.body.password, "password")
         try errors.throwIfAny()
         let applicant = try await store.applicant(user: caller.user, session: caller.session, at: call.now)
-        guard applicant.hasPassword else { throw AuthError.passwordlessUser }
+        guard applicant.user.passwordHash != nil else { throw AuthError.passwordlessUser }
         guard applicant.passkeys.count < Passkey.maximum else { throw AuthError.tooManyPasskeys }
         if !SessionRule.isFresh(signedInAt: applicant.signedInAt, now: call.now) {
             try await confirmPassword(call)

@@ -8,6 +8,24 @@ extension AuthStore {
     /// How long a mailed link works.
     static let resetLinkSeconds: Int64 = 3_600
 
+    /// Stores the link for a new password in place of any other, whose waiting mail is dropped.
+    /// - Parameters:
+    ///   - mail: the row of the mail that brings the link; nil for a printed link.
+    ///   - verifies: whether using the link verifies the address: the operator vouches for its reader.
+    func keepResetLink(
+        _ hash: [UInt8], of user: ID<User>, until expiresAt: Timestamp, _ mail: Int64?, verifies: Bool,
+        in db: borrowing Connection
+    ) throws {
+        try dropResetMail(of: user, in: db)
+        try db.run(
+            """
+            INSERT INTO reset_tokens (user_id, hash, expires_at, mail, verifies)
+            VALUES (\(user), \(hash), \(expiresAt), \(mail), \(verifies))
+            ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at,
+                mail = excluded.mail, verifies = excluded.verifies
+            """)
+    }
+
     /// Returns the user whose password the mailed token may set. Returns nil if the token is unknown, used,
     /// replaced or too old, or the account is deleted or disabled.
     func resetOwner(tokenHash: [UInt8], at now: Timestamp) async throws -> UserAccount? {

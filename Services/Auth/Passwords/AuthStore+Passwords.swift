@@ -22,9 +22,7 @@ extension AuthStore {
     func changePassword(_ change: PasswordChange, at now: Timestamp) async throws {
         try await database.write { db in
             guard let user = try Self.user(change.user, in: db) else { throw AuthError.notSignedIn }
-            guard try Self.passwordHash(of: user.id, in: db) == change.comparedHash else {
-                throw AuthError.passwordReplaced
-            }
+            guard user.passwordHash == change.comparedHash else { throw AuthError.passwordReplaced }
             try replacePassword(
                 of: user, with: change.newHash, keeping: change.session, telling: .passwordChanged(at: now),
                 at: now, in: db)
@@ -33,11 +31,6 @@ extension AuthStore {
         }
         feed.changed()
         mailer.wake()
-    }
-
-    static func passwordHash(of user: ID<User>, in db: borrowing Connection) throws -> PasswordHash? {
-        let text = try db.first("SELECT password_hash FROM users WHERE id = \(user)") { try $0.textOrNil(0) }
-        return text?.map { PasswordHash(text: $0) }
     }
 
     /// Replaces the password, drops the reset links, ends the sessions, forgets the devices and queues the

@@ -10,16 +10,16 @@ extension AuthStore {
         try await database.read { db in
             try db.all(
                 """
-                SELECT id, device_name, created_at, max(last_used_at, active_at) AS used_at, address
-                FROM sessions INDEXED BY sessions_not_ended
+                SELECT \(StoredSession.table.names) FROM sessions INDEXED BY sessions_not_ended
                 WHERE user_id = \(user) AND ended_at IS NULL AND expires_at > \(now)
-                ORDER BY used_at DESC, id DESC
+                ORDER BY max(last_used_at, active_at) DESC, id DESC
                 """
             ) { row in
-                let id = try row.id(0, Session.self)
+                let session = try StoredSession.table.record(row)
                 return SessionSummary(
-                    id: id, deviceName: try row.textOrNil(1), createdAt: try row.timestamp(2),
-                    lastUsedAt: try row.timestamp(3), address: try row.text(4), current: id == current)
+                    id: session.id, deviceName: session.deviceName, createdAt: session.createdAt,
+                    lastUsedAt: max(session.lastUsedAt, session.activeAt), address: session.address,
+                    current: session.id == current)
             }
         }
     }

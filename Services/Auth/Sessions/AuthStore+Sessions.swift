@@ -51,19 +51,15 @@ extension AuthStore {
         attempt: ID<LoginTry>?
     ) async throws -> SessionGrant {
         let grant = try await database.write { db in
-            let current = try db.first(
-                """
-                SELECT \(Self.userColumns), u.password_hash FROM users u
-                WHERE u.id = \(new.user) AND u.email <> ''
-                """
-            ) { (user: try Self.user($0), hash: try $0.textOrNil(Self.userColumnCount)) }
-            guard let current, current.user.disabledAt == nil else { throw AuthError.wrongCredentials }
-            guard current.hash == comparedHash?.text else { throw AuthError.passwordReplaced }
+            guard let user = try Self.user(new.user, in: db), user.disabledAt == nil else {
+                throw AuthError.wrongCredentials
+            }
+            guard user.passwordHash == comparedHash else { throw AuthError.passwordReplaced }
             if let renewedHash {
                 try db.run("UPDATE users SET password_hash = \(renewedHash.text) WHERE id = \(new.user)")
             }
             if let attempt { try db.run("DELETE FROM login_tries WHERE id = \(attempt)") }
-            return try open(new, of: current.user, in: db)
+            return try open(new, of: user, in: db)
         }
         if !grant.ended.isEmpty { feed.changed() }
         return grant
@@ -73,19 +69,16 @@ extension AuthStore {
     /// and those beyond the maximum. If any session ended, `feed.changed()` must follow the unit.
     func open(_ new: NewSession, of user: UserAccount, in db: borrowing Connection) throws -> SessionGrant {
         let expiresAt = SessionRule.expiry(createdAt: new.at, refreshedAt: new.at)
-        try db.run(
-            """
-            INSERT INTO sessions (id, user_id, device_name, address, created_at, last_used_at, active_at,
-                expires_at)
-            VALUES (\(new.id), \(new.user), \(new.deviceName), \(new.address), \(new.at), \(new.at),
-                \(new.at), \(expiresAt))
-            """)
+        let session = StoredSession(
+            id: new.id, user: new.user, deviceName: new.deviceName, address: new.address, createdAt: new.at,
+            lastUsedAt: new.at, activeAt: new.at, expiresAt: expiresAt)
+        try db.run(StoredSession.table.insertion(of: session))
         try Self.insert(new.token, generation: 0, of: new.id, in: db)
         try db.run("UPDATE users SET last_sign_in_at = \(new.at) WHERE id = \(new.user)")
         let origin = Origin(
             actor: .user, address: new.address, deviceName: new.deviceName, session: new.id)
         try Self.note(.signedIn, of: new.user, by: origin, at: new.at, in: db)
-        let former = try new.former.flatMap { try Self.known($0, in: db)?.session }
+        let former = try new.former.flatMap { try Self.known($0, in: db)?.session.id }
         if let former { try end([former], at: new.at, in: db) }
         let surplus = try endSurplusSessions(of: new.user, beside: new.id, at: new.at, in: db)
         return SessionGrant(
@@ -105,27 +98,21 @@ extension AuthStore {
 
     /// A stored refresh token with its session.
     private struct KnownToken {
-        let session: ID<Session>
-        let user: ID<User>
+        let session: StoredSession
         let generation: Int64
         let spentAt: Timestamp?
-        let createdAt: Timestamp
-        let expiresAt: Timestamp
-        let endedAt: Timestamp?
     }
 
     private static func known(_ token: RefreshToken, in db: borrowing Connection) throws -> KnownToken? {
         try db.first(
             """
-            SELECT s.id, s.user_id, t.generation, t.spent_at, s.created_at, s.expires_at, s.ended_at
+            SELECT t.generation, t.spent_at, \(StoredSession.table.names(of: "s"))
             FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = \(token.hash)
             """
         ) { row in
             KnownToken(
-                session: try row.id(0), user: try row.id(1), generation: try row.int(2),
-                spentAt: try row.timestampOrNil(3),
-                createdAt: try row.timestamp(4), expiresAt: try row.timestamp(5),
-                endedAt: try row.timestampOrNil(6))
+                session: try StoredSession.table.record(row, from: 2), generation: try row.int(0),
+                spentAt: try row.timestampOrNil(1))
         }
     }
 
@@ -134,11 +121,11 @@ extension AuthStore {
         _ token: RefreshToken, by origin: Origin = .system, at now: Timestamp
     ) async throws -> RefreshOutcome {
         let outcome = try await database.write { db -> RefreshOutcome in
-            guard let known = try Self.known(token, in: db), known.endedAt == nil, now < known.expiresAt,
-                let user = try Self.user(known.user, in: db)
+            guard let known = try Self.known(token, in: db), known.session.endedAt == nil,
+                now < known.session.expiresAt, let user = try Self.user(known.session.user, in: db)
             else { return .refused }
-            let successor = token.successor(
-                in: known.session, generation: known.generation, key: refreshKey)
+            let stored = known.session
+            let successor = token.successor(in: stored.id, generation: known.generation, key: refreshKey)
             let next = known.spentAt == nil ? nil : try Self.known(successor, in: db)
             // The successor is not stored, so the server's key has changed: the token is worth nothing.
             if known.spentAt != nil, next == nil { return .refused }
@@ -149,13 +136,13 @@ extension AuthStore {
                 let session = try rotate(token, known, to: successor, at: now, in: db)
                 return .granted(SessionGrant(session: session, user: user, token: successor))
             case .repeatSuccessor:
-                let session = LiveSession(id: known.session, expiresAt: known.expiresAt)
+                let session = LiveSession(id: stored.id, expiresAt: stored.expiresAt)
                 return .granted(SessionGrant(session: session, user: user, token: successor))
             case .revoke:
-                try end([known.session], at: now, in: db)
-                let reuse = Origin(actor: .stranger, address: origin.address, session: known.session)
-                try Self.note(.tokenReused, of: known.user, by: reuse, at: now, in: db)
-                return .revoked(known.session)
+                try end([stored.id], at: now, in: db)
+                let reuse = Origin(actor: .stranger, address: origin.address, session: stored.id)
+                try Self.note(.tokenReused, of: stored.user, by: reuse, at: now, in: db)
+                return .revoked(stored.id)
             }
         }
         if case .revoked = outcome { feed.changed() }
@@ -166,15 +153,14 @@ extension AuthStore {
         _ token: RefreshToken, _ known: KnownToken, to successor: RefreshToken, at now: Timestamp,
         in db: borrowing Connection
     ) throws -> LiveSession {
-        let expiresAt = SessionRule.expiry(createdAt: known.createdAt, refreshedAt: now)
+        let session = known.session.id
+        let expiresAt = SessionRule.expiry(createdAt: known.session.createdAt, refreshedAt: now)
         try db.run("UPDATE refresh_tokens SET spent_at = \(now) WHERE hash = \(token.hash)")
-        try Self.insert(successor, generation: known.generation + 1, of: known.session, in: db)
-        try forgetOldTokens(of: known.session, newest: known.generation + 1, at: now, in: db)
+        try Self.insert(successor, generation: known.generation + 1, of: session, in: db)
+        try forgetOldTokens(of: session, newest: known.generation + 1, at: now, in: db)
         try db.run(
-            """
-            UPDATE sessions SET last_used_at = \(now), expires_at = \(expiresAt) WHERE id = \(known.session)
-            """)
-        return LiveSession(id: known.session, expiresAt: expiresAt)
+            "UPDATE sessions SET last_used_at = \(now), expires_at = \(expiresAt) WHERE id = \(session)")
+        return LiveSession(id: session, expiresAt: expiresAt)
     }
 
     /// Deletes the oldest tokens beyond the remembered ones, a few at a time. Keeps every token that may
@@ -213,8 +199,8 @@ extension AuthStore {
     ) async throws -> [ID<Session>] {
         let named = try await database.write { db in
             var sessions = session.map { [$0] } ?? []
-            if let token, let known = try Self.known(token, in: db), !sessions.contains(known.session) {
-                sessions.append(known.session)
+            if let token, let known = try Self.known(token, in: db)?.session.id, !sessions.contains(known) {
+                sessions.append(known)
             }
             for ended in try end(sessions, at: now, in: db) {
                 let signOut = Origin(actor: .user, address: origin.address, session: ended.session)
@@ -250,21 +236,18 @@ extension AuthStore {
         try await database.read { db in
             try db.first(
                 """
-                SELECT \(Self.userColumns), s.expires_at, s.ended_at, s.locked_at, s.active_at,
-                    s.idle_locked_at
+                SELECT \(Self.userColumns), \(StoredSession.table.names(of: "s"))
                 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = \(id)
                 """
             ) { row in
                 let user = try Self.user(row)
-                let first = Self.userColumnCount
-                let expiresAt = try row.timestamp(first)
+                let session = try StoredSession.table.record(row, from: Self.userColumnCount)
                 return SessionRecord(
                     id: id, user: user.id, email: user.email, displayName: user.displayName,
-                    currency: user.currency, timeZone: user.timeZone, expiresAt: expiresAt,
-                    revoked: !row.isNull(first + 1) || now >= expiresAt,
-                    lockedAt: try row.timestampOrNil(first + 2), autoLockMinutes: user.autoLockMinutes,
-                    lastActivityAt: try row.timestamp(first + 3),
-                    idleLockedAt: try row.timestampOrNil(first + 4))
+                    currency: user.currency, timeZone: user.timeZone, expiresAt: session.expiresAt,
+                    revoked: session.endedAt != nil || now >= session.expiresAt,
+                    lockedAt: session.lockedAt, autoLockMinutes: user.autoLockMinutes,
+                    lastActivityAt: session.activeAt, idleLockedAt: session.idleLockedAt)
             }
         }
     }

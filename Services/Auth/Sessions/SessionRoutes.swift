@@ -21,7 +21,7 @@ struct SessionRoutes: Sendable {
         // The gateway locks for inactivity, and says since when.
         let idleSince = call.request.fields[LockedSince.fieldName].flatMap { LockedSince.moment($0) }
         return SessionState(
-            known.state(lockedAt: known.lockedAt ?? idleSince).live, registration: registration)
+            known.state(lockedAt: known.session.lockedAt ?? idleSince).live, registration: registration)
     }
 
     private func list(_ call: Call<Empty>) async throws -> SessionList {
@@ -54,6 +54,6 @@ extension SessionSnapshot {
     /// The session as its client sees it.
     func state(lockedAt: Timestamp?) -> SessionState {
         SessionState(
-            SessionState.Live(lockedAt: lockedAt, expiresAt: expiresAt, user: user.profile))
+            SessionState.Live(lockedAt: lockedAt, expiresAt: session.expiresAt, user: user.profile))
     }
 }

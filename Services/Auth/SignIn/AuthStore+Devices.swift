@@ -44,11 +44,13 @@ extension AuthStore {
     /// Makes the device of a sign-in known and returns its token: the one that it sent if that is a good one
     /// of the same user, otherwise a new one.
     static func know(_ new: NewSession, in db: borrowing Connection) throws -> DeviceToken {
+        let device = DeviceRecord(
+            hash: new.newDevice.hash, user: new.user, session: new.id, deviceName: new.deviceName,
+            address: new.address, signedInAt: new.at)
         if let sent = new.sentDevice {
             let renewed = try db.run(
                 """
-                UPDATE device_tokens SET session_id = \(new.id), device_name = \(new.deviceName),
-                    address = \(new.address), signed_in_at = \(new.at)
+                UPDATE device_tokens SET \(DeviceRecord.table.assignments(of: device))
                 WHERE hash = \(sent.hash) AND user_id = \(new.user)
                     AND signed_in_at > \(oldestSignIn(at: new.at))
                 """)
@@ -61,12 +63,7 @@ extension AuthStore {
                 SELECT hash FROM device_tokens INDEXED BY device_tokens_by_user WHERE user_id = \(new.user)
                 ORDER BY signed_in_at DESC LIMIT -1 OFFSET \(maximumDevices - 1))
             """)
-        try db.run(
-            """
-            INSERT INTO device_tokens (hash, user_id, session_id, device_name, address, signed_in_at)
-            VALUES (\(new.newDevice.hash), \(new.user), \(new.id), \(new.deviceName), \(new.address),
-                \(new.at))
-            """)
+        try db.run(DeviceRecord.table.insertion(of: device))
         return new.newDevice
     }
 
@@ -75,15 +72,15 @@ extension AuthStore {
         try await database.read { db in
             try db.all(
                 """
-                SELECT session_id, device_name, address, signed_in_at
-                FROM device_tokens INDEXED BY device_tokens_by_user
+                SELECT \(DeviceRecord.table.names) FROM device_tokens INDEXED BY device_tokens_by_user
                 WHERE user_id = \(user) AND signed_in_at > \(Self.oldestSignIn(at: now))
                 ORDER BY signed_in_at DESC
                 """
             ) { row in
-                KnownDevice(
-                    id: try row.id(0), deviceName: try row.textOrNil(1), address: try row.text(2),
-                    signedInAt: try row.timestamp(3))
+                let device = try DeviceRecord.table.record(row)
+                return KnownDevice(
+                    id: device.session, deviceName: device.deviceName, address: device.address,
+                    signedInAt: device.signedInAt)
             }
         }
     }

@@ -11,15 +11,15 @@ extension LoginGate {
         _ password: String, of user: ID<User>, _ call: Call<Body>, _ hasher: PasswordHasher,
         _ effect: (PasswordHash?, ID<LoginTry>) async throws -> Value
     ) async throws -> Value {
-        guard let record = try await store.signInRecord(user) else { throw AuthError.notSignedIn }
-        let email = record.user.email.asciiLowercased
+        guard let account = try await store.user(user) else { throw AuthError.notSignedIn }
+        let email = account.email.asciiLowercased
         let budget = OwnBudget.session(try call.identity.session)
         do {
             return try await attempt(email: email, address: call.clientAddress, budget: budget) { attempt in
-                guard try await hasher.isRight(password, against: record.passwordHash) else {
+                guard try await hasher.isRight(password, against: account.passwordHash) else {
                     throw AuthError.wrongCredentials
                 }
-                return try await effect(record.passwordHash, attempt)
+                return try await effect(account.passwordHash, attempt)
             }
         } catch AuthError.wrongCredentials {
             throw AuthError.wrongPassword

@@ -39,11 +39,11 @@ struct SignInRoutes: Sendable {
     private func open(
         _ call: Call<LoginRequest>, _ credentials: Credentials, _ attempt: ID<LoginTry>
     ) async throws -> SessionGrant {
-        let record = try await signInRecord(credentials)
-        let renewed = try await renewedHash(of: credentials.password, record.passwordHash)
+        let user = try await user(credentials)
+        let renewed = try await renewedHash(of: credentials.password, user.passwordHash)
         return try await store.open(
-            call.newSession(context.ids.make(), of: record.user.id, deviceName: credentials.deviceName),
-            comparedHash: record.passwordHash, renewedHash: renewed, attempt: attempt)
+            call.newSession(context.ids.make(), of: user.id, deviceName: credentials.deviceName),
+            comparedHash: user.passwordHash, renewedHash: renewed, attempt: attempt)
     }
 
     /// Returns a hash at today's cost for a password that was hashed at another cost, or nil if its cost is
@@ -59,25 +59,24 @@ struct SignInRoutes: Sendable {
 
     /// Returns the user of the credentials. An unknown e-mail takes the same work as a wrong password, and so
     /// does a disabled account with the right one.
-    private func signInRecord(_ credentials: Credentials) async throws -> SignInRecord {
-        let record = try await store.signInRecord(email: credentials.email)
-        guard try await hasher.isRight(credentials.password, against: record?.passwordHash), let record,
-            record.user.disabledAt == nil
+    private func user(_ credentials: Credentials) async throws -> UserAccount {
+        let user = try await store.user(email: credentials.email)
+        guard try await hasher.isRight(credentials.password, against: user?.passwordHash), let user,
+            user.disabledAt == nil
         else { throw AuthError.wrongCredentials }
-        guard record.user.verifiedAt != nil else { throw AuthError.unverified }
-        return record
+        guard user.verifiedAt != nil else { throw AuthError.unverified }
+        return user
     }
 
     private func demo(_ call: Call<Empty>) async throws -> Answer {
         guard context.settings.environment == .development else { throw AuthError.demoDisabled }
         // The demo user may have deleted their account: add them again.
         try await store.ensureDemoUser(UserAccount.demo(context.ids.make(), at: call.now))
-        guard let record = try await store.signInRecord(email: DemoUser.email),
-            record.user.disabledAt == nil
+        guard let user = try await store.user(email: DemoUser.email), user.disabledAt == nil
         else { throw AuthError.demoDisabled }
         let grant = try await store.open(
-            call.newSession(context.ids.make(), of: record.user.id, deviceName: nil),
-            comparedHash: record.passwordHash, attempt: nil)
+            call.newSession(context.ids.make(), of: user.id, deviceName: nil),
+            comparedHash: user.passwordHash, attempt: nil)
         return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
     }
 

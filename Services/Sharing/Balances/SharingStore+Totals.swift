@@ -115,28 +115,19 @@ extension SharingStore {
 
     /// Returns the sums on both sides by person, currency and group, also those with nothing PENDING.
     static func openSums(of user: ID<User>, in db: borrowing Connection) throws -> [OpenSum] {
-        let owed = try db.all(owedSums(of: user)) { row in
-            let person =
-                try row.int(6) == 0
-                ? PersonReference(id: try row.id(0), email: try row.text(1), displayName: try row.text(2))
-                : PersonReference(id: nil, email: try row.text(3), displayName: nil)
-            return OpenSum(
-                .theyOwe, person: person, pending: Money(amountMinor: try row.int(5), try row.currency(4)))
+        let sides = [(OpenSum.Side.theyOwe, owedSums(of: user)), (.youOwe, owingSums(of: user))]
+        return try sides.flatMap { side, query in
+            try db.all(query) { row in
+                OpenSum(
+                    side, person: try row.person(try row.idOrNil(2), 4, invited: try row.text(3)),
+                    pending: Money(amountMinor: try row.int(0), try row.currency(1)))
+            }
         }
-        let owing = try db.all(owingSums(of: user)) { row in
-            OpenSum(
-                .youOwe,
-                person: PersonReference(
-                    id: try row.id(0), email: try row.text(1), displayName: try row.text(2)),
-                pending: Money(amountMinor: try row.int(4), try row.currency(3)))
-        }
-        return owed + owing
     }
 
     static func owedSums(of user: ID<User>) -> SQL {
         """
-        SELECT t.user, people.email, people.display_name, t.folded, t.currency, t.pending_minor,
-            t.user = x''
+        SELECT t.pending_minor, t.currency, nullif(t.user, x''), t.folded, people.email, people.display_name
         FROM totals t LEFT JOIN people ON people.user = t.user
         WHERE t.owner = \(user)
         """
@@ -144,7 +135,7 @@ extension SharingStore {
 
     static func owingSums(of user: ID<User>) -> SQL {
         """
-        SELECT t.owner, people.email, people.display_name, t.currency, t.pending_minor
+        SELECT t.pending_minor, t.currency, t.owner, t.folded, people.email, people.display_name
         FROM totals t INDEXED BY totals_by_user JOIN people ON people.user = t.owner
         WHERE t.user = \(user) AND t.user <> x''
         """

@@ -63,6 +63,10 @@ extension String: ColumnValue {
     package static func read(_ row: borrowing Row, _ column: Int) throws -> String { try row.text(column) }
 }
 
+extension Int: ColumnValue {
+    package static func read(_ row: borrowing Row, _ column: Int) throws -> Int { Int(try row.int(column)) }
+}
+
 extension Int64: ColumnValue {
     package static func read(_ row: borrowing Row, _ column: Int) throws -> Int64 { try row.int(column) }
 }
