@@ -53,7 +53,7 @@ package enum AuthService {
         let pins = PinHasher(key: keys.pin)
 
         var routes = ServiceRoutes(service: "auth", context: context)
-        routes.translate = { ($0 as? AuthError)?.apiError }
+        routes.translate = { ($0 as? WebAuthnProblem)?.apiError }
         RegistrationRoutes(
             store: store, hasher: hasher, rule: rule, links: links, mailQuota: mailQuota, context: context
         ).mount(on: &routes)

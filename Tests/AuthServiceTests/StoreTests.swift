@@ -172,7 +172,7 @@ struct StoreTests {
                 id: harness.context.ids.make(), user: alice.id, token: .random(), deviceName: nil,
                 address: "192.0.2.1", former: nil, at: harness.now)
             for hash in [PasswordHash(text: "older hash"), nil] {
-                await #expect(throws: AuthError.passwordReplaced) {
+                await #expect(throws: APIError.passwordReplaced) {
                     try await harness.store.open(session, comparedHash: hash, attempt: nil)
                 }
             }

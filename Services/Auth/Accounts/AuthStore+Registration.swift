@@ -19,8 +19,8 @@ extension AuthStore {
     }
 
     /// Adds a user and the mail that verifies their address; a user who is verified already (development)
-    /// gets none. Replaces a lapsed registration of the address. Throws `AuthError.emailTaken`,
-    /// `AuthError.notInvited` if the address does not have the invitation, and `AuthError.tooManyMails`.
+    /// gets none. Replaces a lapsed registration of the address. Throws `emailTaken`,
+    /// `notInvited` if the address does not have the invitation, and `tooManyMails`.
     /// - Parameter invitation: the hash of the invitation's token, which is spent.
     func register(
         _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: TokenMail?,
@@ -28,7 +28,7 @@ extension AuthStore {
     ) async throws {
         let now = user.createdAt
         try await database.write { db in
-            if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
+            if try Self.isTaken(email, at: now, in: db) { throw APIError.emailTaken }
             if let invitation { try spendInvitation(invitation, of: email, at: now, in: db) }
             try insert(user, email, passwordHash, at: now, in: db)
             if let mail {
@@ -95,4 +95,8 @@ extension AuthStore {
         try feed.append(in: db, type: AuthEvent.userVerified, data: user.person, at: now, subject: user.id)
         try Self.note(.accountVerified, of: user.id, by: origin, at: now, in: db)
     }
+}
+
+extension APIError {
+    static let emailTaken = APIError.field("email", "Email already registered")
 }

@@ -70,7 +70,7 @@ extension AuthStore {
         _ id: ID<User>, _ edit: ProfileEdit, if precondition: Precondition, at now: Timestamp
     ) async throws -> (before: UserAccount, after: UserAccount) {
         let change = try await database.write { db in
-            guard let before = try Self.user(id, in: db) else { throw AuthError.notSignedIn }
+            guard let before = try Self.user(id, in: db) else { throw APIError(.unauthorized) }
             try precondition.check(content: before.profile)
             let after = edit.applied(to: before)
             guard after != before else { return (before: before, after: after) }

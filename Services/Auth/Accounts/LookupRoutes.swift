@@ -17,9 +17,9 @@ struct LookupRoutes: Sendable {
             return errors.emailAddress(text.map { .value($0) } ?? .absent, "email")
         }
         guard let address, let person = try await store.people(emails: [address.folded], ids: []).first else {
-            throw AuthError.unknownPerson
+            throw APIError(.notFound, "No user has this email")
         }
-        guard person.id != caller else { throw AuthError.ownAddress }
+        guard person.id != caller else { throw APIError.field("email", "This is your own email") }
         return PersonFound(
             user: FoundPerson(id: person.id, email: person.email, displayName: person.displayName))
     }

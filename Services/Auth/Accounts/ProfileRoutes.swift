@@ -13,7 +13,7 @@ struct ProfileRoutes: Sendable {
     }
 
     private func me(_ call: Call<Empty>) async throws -> Versioned<UserProfile> {
-        guard let user = try await store.user(try call.user) else { throw AuthError.notSignedIn }
+        guard let user = try await store.user(try call.user) else { throw APIError(.unauthorized) }
         return try Versioned(content: user.profile)
     }
 

@@ -23,11 +23,11 @@ struct RegistrationRoutes: Sendable {
 
     private func register(_ call: Call<RegisterRequest>) async throws -> Registered {
         // Comes before the fields: who may not register need not correct them.
-        guard policy != .closed else { throw AuthError.registrationClosed }
+        guard policy != .closed else { throw APIError(.forbidden, "Registration is closed here.") }
         let registration = try call.body.checked(by: rule)
         let invitation = try await invitation(of: registration, at: call.now)
         // Checked before the expensive hashing; the write unit checks again.
-        if try await store.isTaken(registration.email, at: call.now) { throw AuthError.emailTaken }
+        if try await store.isTaken(registration.email, at: call.now) { throw APIError.emailTaken }
         let hash = try await hasher.hash(registration.password)
         let isVerified =
             invitation != nil
@@ -48,19 +48,19 @@ struct RegistrationRoutes: Sendable {
 
     private var policy: RegistrationPolicy { context.settings.registration }
 
-    /// Returns the invitation, if one was sent. Throws `AuthError.notInvited` for a wrong one, and for none
+    /// Returns the invitation, if one was sent. Throws `notInvited` for a wrong one, and for none
     /// where one is needed.
     private func invitation(
         of registration: Registration, at now: Timestamp
     ) async throws -> MailedToken? {
         guard let text = registration.invitation else {
-            guard policy == .open else { throw AuthError.notInvited }
+            guard policy == .open else { throw APIError.notInvited }
             return nil
         }
         // Checked before the expensive hashing; the write unit checks again.
         guard let token = MailedToken(text),
             try await store.isInvited(registration.email, tokenHash: token.hash, at: now)
-        else { throw AuthError.notInvited }
+        else { throw APIError.notInvited }
         return token
     }
 
@@ -89,7 +89,7 @@ struct RegistrationRoutes: Sendable {
             var errors = FieldErrors()
             let token = errors.required(request.token, "token", "Token is required")
             try errors.throwIfAny()
-            guard try await spend(token ?? "", call) else { throw AuthError.invalidLink }
+            guard try await spend(token ?? "", call) else { throw APIError.invalidLink }
             return try Answer.json(Message("Your email is verified. You can sign in now."))
         }
     }

@@ -4,14 +4,14 @@ import SQLiteKit
 import ServiceKit
 
 extension AuthStore {
-    /// Sets or removes a user's picture and returns the user before and after. Throws `AuthError.noPicture`
-    /// if there is none to remove, `PRECONDITION_FAILED` if the picture is not the one that the client saw.
+    /// Sets or removes a user's picture and returns the user before and after. Throws `noPicture` if
+    /// there is none to remove, `PRECONDITION_FAILED` if the picture is not the one that the client saw.
     func setAvatar(
         _ avatar: Avatar?, of id: ID<User>, if precondition: Precondition
     ) async throws -> (before: UserAccount, after: UserAccount) {
         try await database.write { db in
-            guard let before = try Self.user(id, in: db) else { throw AuthError.notSignedIn }
-            if avatar == nil, before.avatar == nil { throw AuthError.noPicture }
+            guard let before = try Self.user(id, in: db) else { throw APIError(.unauthorized) }
+            if avatar == nil, before.avatar == nil { throw APIError.noPicture }
             try precondition.check(entityTag: before.avatar?.entityTag)
             try db.run("UPDATE users SET avatar = \(avatar?.fileName) WHERE id = \(id)")
             var after = before
@@ -52,4 +52,8 @@ extension Avatar: ColumnValue {
         }
         return avatar
     }
+}
+
+extension APIError {
+    static let noPicture = APIError(.notFound, "There is no picture")
 }

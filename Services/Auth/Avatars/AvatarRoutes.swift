@@ -18,19 +18,21 @@ struct AvatarRoutes: Sendable {
         let user = try call.user
         let bytes = try await call.request.collectBody(upTo: Avatar.limitBytes)
         guard let format = call.request.fields["Content-Type"].flatMap({ ImageFormat(mediaType: $0) }) else {
-            throw AuthError.noPictureType
+            throw APIError(
+                .unsupportedMediaType,
+                "Send the picture as the body, with Content-Type image/png, image/jpeg or image/webp.")
         }
         return try await workflow.replace(with: bytes, as: format, of: user, if: call.precondition).profile
     }
 
     private func get(_ call: Call<Empty>) async throws -> Answer {
-        guard let user = try await store.user(try call.user) else { throw AuthError.notSignedIn }
-        guard let avatar = user.avatar else { throw AuthError.noPicture }
+        guard let user = try await store.user(try call.user) else { throw APIError(.unauthorized) }
+        guard let avatar = user.avatar else { throw APIError.noPicture }
         var answer: Answer
         if call.request.knows(entityTag: avatar.entityTag) {
             answer = .raw(.empty, contentType: avatar.format.mediaType, status: 304)
         } else {
-            guard let bytes = try await workflow.content(of: avatar) else { throw AuthError.noPicture }
+            guard let bytes = try await workflow.content(of: avatar) else { throw APIError.noPicture }
             answer = .raw(.bytes(bytes), contentType: avatar.format.mediaType)
             answer.fields.set("Content-Disposition", "inline; filename=\"avatar.\(avatar.format.rawValue)\"")
         }

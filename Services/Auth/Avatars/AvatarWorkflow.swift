@@ -24,8 +24,8 @@ struct AvatarWorkflow: Sendable {
     }
 
     /// Replaces the user's picture and returns the user. Metadata and bytes behind the end of a JPEG are cut
-    /// off. Throws `AuthError.badPicture`, or `PRECONDITION_FAILED` as `setAvatar` does. A user's pictures
-    /// are replaced one after the other, so that the folder holds at most the old and the new one.
+    /// off. Throws `badPicture`, or `PRECONDITION_FAILED` as `setAvatar` does. A user's pictures are
+    /// replaced one after the other, so that the folder holds at most the old and the new one.
     func replace(
         with bytes: [UInt8], as format: ImageFormat, of user: ID<User>, if precondition: Precondition
     ) async throws -> UserAccount {
@@ -51,7 +51,7 @@ struct AvatarWorkflow: Sendable {
             do throws(Picture.Problem) {
                 picture = try Picture(bytes, as: format)
             } catch {
-                throw AuthError.badPicture(error, format)
+                throw APIError.badPicture(error, format)
             }
             let file = try folder.draft(uniqueID)
             try file.append(picture.withoutMetadata(bytes))
@@ -69,7 +69,7 @@ struct AvatarWorkflow: Sendable {
         }
     }
 
-    /// Changes the row first, so that no row names a missing file. Throws `AuthError.noPicture`.
+    /// Changes the row first, so that no row names a missing file. Throws `noPicture`.
     func delete(of user: ID<User>, if precondition: Precondition) async throws {
         let change = try await store.setAvatar(nil, of: user, if: precondition)
         if let old = change.before.avatar { await discard(old) }
@@ -93,6 +93,18 @@ struct AvatarWorkflow: Sendable {
             try await files.run { try folder.remove(avatar.fileName) }
         } catch {
             context.log.error("picture not removed", ["reason": String(describing: error)])
+        }
+    }
+}
+
+extension APIError {
+    fileprivate static func badPicture(_ problem: Picture.Problem, _ format: ImageFormat) -> APIError {
+        switch problem {
+        case .malformed:
+            APIError(.unsupportedMediaType, "The content is not a whole \(format.name) picture.")
+        case .badSize:
+            APIError(
+                .validation, "A picture may have at most \(Picture.sideLimit) × \(Picture.sideLimit) pixels")
         }
     }
 }

@@ -17,7 +17,7 @@ struct AccountRoutes: Sendable {
 
     private func erase(_ call: Call<AccountDeletion>) async throws -> Answer {
         let proof = try call.body.checked()
-        guard let user = try await store.user(try call.user) else { throw AuthError.notSignedIn }
+        guard let user = try await store.user(try call.user) else { throw APIError(.unauthorized) }
         try await check(proof, of: user, call)
         try await erasure.erase(user.id, if: call.precondition, by: call.origin, at: call.now)
         var answer = try Answer.json(Message("Your account is deleted."))
@@ -33,12 +33,17 @@ struct AccountRoutes: Sendable {
     private func check(
         _ proof: DeletionProof, of user: UserAccount, _ call: Call<AccountDeletion>
     ) async throws {
-        if let email = proof.email, email != user.email.asciiLowercased { throw AuthError.wrongEmail }
+        if let email = proof.email, email != user.email.asciiLowercased {
+            throw APIError.field("confirmEmail", "This is not the email of this account")
+        }
         guard let password = proof.password else {
             let signedInAt = try await store.signInTime(
                 of: try call.identity.session, user: user.id, at: call.now)
             guard SessionRule.isFresh(signedInAt: signedInAt, now: call.now) else {
-                throw AuthError.signInTooOld
+                throw APIError(
+                    .forbidden,
+                    "You signed in more than \(SessionRule.freshSeconds / 60) minutes ago. "
+                        + "Enter your password to delete the account.")
             }
             return
         }

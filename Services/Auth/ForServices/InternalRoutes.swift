@@ -29,13 +29,15 @@ struct InternalRoutes: Sendable {
 
     private func session(_ call: Call<Empty>) async throws -> SessionRecord {
         guard let record = try await store.sessionRecord(try call.id(), at: call.now) else {
-            throw AuthError.unknownSession
+            throw APIError.notFound
         }
         return record
     }
 
     private func reportActivity(_ call: Call<ActivityReport>) async throws -> Empty {
-        guard call.body.entries.count <= ActivityReport.limit else { throw AuthError.tooManyReports }
+        guard call.body.entries.count <= ActivityReport.limit else {
+            throw APIError(.validation, "Report at most \(ActivityReport.limit) sessions")
+        }
         try await store.record(call.body.entries, at: call.now)
         return Empty()
     }
@@ -43,7 +45,8 @@ struct InternalRoutes: Sendable {
     private func findPeople(_ call: Call<PeopleQuery>) async throws -> PeopleFound {
         let query = call.body
         guard query.emails.count <= PeopleQuery.limit, query.ids.count <= PeopleQuery.limit else {
-            throw AuthError.tooManyPeople
+            throw APIError(
+                .validation, "Ask for at most \(PeopleQuery.limit) addresses and \(PeopleQuery.limit) ids")
         }
         let people = try await store.people(
             emails: query.emails.map { $0.trimmed.asciiLowercased }, ids: query.ids)

@@ -27,7 +27,7 @@ struct PersonalDataRoutes: Sendable {
     private func readAvatar(_ call: Call<Empty>) async throws -> Answer {
         guard let avatar = try await store.avatar(of: call.id("user")),
             let bytes = try await avatars.content(of: avatar)
-        else { throw AuthError.noPicture }
+        else { throw APIError.noPicture }
         return .raw(.bytes(bytes), contentType: avatar.format.mediaType)
     }
 }

@@ -9,8 +9,8 @@ struct SessionSnapshot: Sendable {
 }
 
 extension AuthStore {
-    /// Locks a session; a locked one keeps its earlier time. Throws `AuthError.notSignedIn` if the session
-    /// has ended.
+    /// Locks a session; a locked one keeps its earlier time. Throws `UNAUTHORIZED` if the session has
+    /// ended.
     func lock(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws -> SessionSnapshot {
         let snapshot = try await database.write { db in
             var known = try Self.live(session, of: user, at: now, in: db)
@@ -27,14 +27,17 @@ extension AuthStore {
     }
 
     /// Unlocks a session by a passkey assertion, which is accepted once, and ends the PIN's rounds and
-    /// cooldown as a right PIN does. Throws `AuthError.passkeyRefused` as well, and `AuthError.signInNeeded`
-    /// after too many wrong PINs.
+    /// cooldown as a right PIN does. Throws `WebAuthnProblem` as well, and `FORBIDDEN` after
+    /// too many wrong PINs.
     func unlock(
         session: ID<Session>, by assertion: VerifiedAssertion, at now: Timestamp
     ) async throws -> SessionSnapshot {
         let snapshot = try await database.write { db in
             let known = try Self.live(session, of: assertion.user, at: now, in: db)
-            if known.session.needsSignIn { throw AuthError.signInNeeded }
+            if known.session.needsSignIn {
+                throw APIError(
+                    .forbidden, "This session cannot be unlocked any more. Please sign in again.")
+            }
             try Self.accept(assertion, at: now, in: db)
             try Self.forgetWrongPins(of: assertion.user, in: db)
             return try unlock(session: session, of: assertion.user, at: now, in: db)
@@ -44,8 +47,8 @@ extension AuthStore {
     }
 
     /// Unlocks a session inside the write unit that proved who the user is. `feed.changed()` must follow the
-    /// unit, and the answer must carry `SessionNotice.unlocked`. Throws `AuthError.notSignedIn` if the
-    /// session has ended.
+    /// unit, and the answer must carry `SessionNotice.unlocked`. Throws `UNAUTHORIZED` if the session
+    /// has ended.
     func unlock(
         session: ID<Session>, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws -> SessionSnapshot {
@@ -75,7 +78,7 @@ extension AuthStore {
         _ session: ID<Session>, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws -> SessionSnapshot {
         guard let known = try snapshot(session, of: user, at: now, in: db) else {
-            throw AuthError.notSignedIn
+            throw APIError(.unauthorized)
         }
         return known
     }

@@ -15,7 +15,7 @@ enum PinOutcome: Sendable {
 
 extension AuthStore {
     /// Sets or replaces the PIN, without failures; a first PIN turns auto-lock on. Throws
-    /// `AuthError.wrongCredentials` if the stored hash is no longer the compared one.
+    /// `wrongCredentials` if the stored hash is no longer the compared one.
     /// - Parameters:
     ///   - comparedHash: the hash that the password matched.
     ///   - attempt: the reserved try, given back in the same unit.
@@ -71,7 +71,7 @@ extension AuthStore {
         _ user: ID<User>, _ comparedHash: PasswordHash?, _ attempt: ID<LoginTry>, in db: borrowing Connection
     ) throws -> UserAccount {
         guard let account = try Self.user(user, in: db), account.passwordHash == comparedHash else {
-            throw AuthError.wrongCredentials
+            throw APIError.wrongCredentials
         }
         try db.run("DELETE FROM login_tries WHERE id = \(attempt)")
         return account
@@ -94,7 +94,7 @@ extension AuthStore {
     /// Compares a PIN if the ladder of `PinRule` allows it, and unlocks the session if the PIN is right.
     /// Counting, comparing and unlocking are one transaction, which is on disk before the answer goes out, so
     /// that neither parallel guesses nor a crash allow more comparisons than are counted. Throws
-    /// `AuthError.notSignedIn` if the session has ended.
+    /// `UNAUTHORIZED` if the session has ended.
     func unlock(
         session: ID<Session>, of user: ID<User>, pin: String, hasher: PinHasher, by origin: Origin,
         at now: Timestamp

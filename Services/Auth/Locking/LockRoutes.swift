@@ -47,9 +47,10 @@ struct LockRoutes: Sendable {
             at: call.now)
         switch outcome {
         case .unlocked(let session): return session
-        case .wrong: throw AuthError.wrongPin
-        case .coolingDown(let seconds): throw AuthError.pinCoolingDown(retryAfterSeconds: seconds)
-        case .noPin: throw AuthError.noPin
+        case .wrong: throw APIError.field("pin", "Invalid PIN")
+        case .coolingDown(let seconds): throw APIError.tooManyAttempts(retryAfterSeconds: seconds)
+        case .noPin:
+            throw APIError(.forbidden, "This session cannot be unlocked by a PIN. Please sign in again.")
         }
     }
 

@@ -42,7 +42,7 @@ extension AuthStore {
         }
     }
 
-    /// Queues the mail of a registration and stores its token. Throws `AuthError.tooManyMails`.
+    /// Queues the mail of a registration and stores its token. Throws `tooManyMails`.
     func sendVerification(
         _ mail: TokenMail, to user: UserAccount, by owner: MailOwner, at now: Timestamp,
         in db: borrowing Connection
@@ -62,12 +62,12 @@ extension AuthStore {
             """)
     }
 
-    /// Throws `AuthError.tooManyMails` while too many mails of the owner wait.
+    /// Throws `tooManyMails` while too many mails of the owner wait.
     func enqueue(
         _ mail: Mail, of owner: MailOwner, at now: Timestamp, in db: borrowing Connection
     ) throws -> Int64 {
         guard let queued = try mailer.enqueue(in: db, mail, of: owner, at: now) else {
-            throw AuthError.tooManyMails
+            throw APIError.tooManyMails
         }
         return queued
     }
@@ -138,4 +138,11 @@ extension AuthStore {
             """
         ) { try $0.timestamp(0) }
     }
+}
+
+extension APIError {
+    /// Too many mails that this client, or the operator, caused are waiting.
+    static let tooManyMails = APIError(
+        .serviceUnavailable, "Many mails wait to be sent. Please try again later.",
+        retryAfterSeconds: 60, logMessage: "too many mails of one owner wait")
 }

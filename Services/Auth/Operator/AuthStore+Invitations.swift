@@ -7,8 +7,8 @@ import SodiumKit
 extension AuthStore {
     static let invitationSeconds: Int64 = 7 * 86_400
 
-    /// Stores an invitation in place of an earlier one, and queues its mail. Throws `AuthError.emailTaken`
-    /// and `AuthError.tooManyMails`.
+    /// Stores an invitation in place of an earlier one, and queues its mail. Throws `emailTaken` and
+    /// `tooManyMails`.
     /// - Parameter mail: nil for a link that the operator hands over.
     /// - Returns: when the invitation expires.
     func invite(
@@ -16,7 +16,7 @@ extension AuthStore {
     ) async throws -> Timestamp {
         let expiresAt = now.adding(seconds: Self.invitationSeconds)
         try await database.write { db in
-            if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
+            if try Self.isTaken(email, at: now, in: db) { throw APIError.emailTaken }
             let emailHash = Self.hash(of: email)
             try Self.dropInvitationMail(of: emailHash, in: db)
             let queued = try mail.map { try enqueue(Mail($0, to: email), of: .operator, at: now, in: db) }
@@ -44,7 +44,7 @@ extension AuthStore {
         }
     }
 
-    /// Spends an invitation inside the write unit of the registration. Throws `AuthError.notInvited`.
+    /// Spends an invitation inside the write unit of the registration. Throws `notInvited`.
     func spendInvitation(
         _ tokenHash: [UInt8], of email: EmailAddress, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -54,7 +54,7 @@ extension AuthStore {
                 DELETE FROM invitations
                 WHERE email_hash = \(Self.hash(of: email)) AND hash = \(tokenHash) AND expires_at > \(now)
                 """) > 0
-        guard isGood else { throw AuthError.notInvited }
+        guard isGood else { throw APIError.notInvited }
     }
 
     private static func hash(of email: EmailAddress) -> [UInt8] { Sodium.sha256(Array(email.folded.utf8)) }
@@ -85,4 +85,12 @@ extension Mail {
     fileprivate init(_ message: MailMessage, to email: EmailAddress) {
         self.init(to: email.written, subject: message.subject, text: message.text, html: message.html)
     }
+}
+
+extension APIError {
+    /// Registration needs an invitation, and the one that was sent is wrong, used or too old, or none was.
+    static let notInvited = APIError(
+        .forbidden,
+        "Registration needs an invitation to this email. Yours is invalid, used or has expired, or it is "
+            + "missing.")
 }

@@ -76,8 +76,7 @@ extension AuthStore {
         ) { try operatorUser($0) }
     }
 
-    /// Adds a user whose link sets the password. Throws `AuthError.emailTaken` and
-    /// `AuthError.tooManyMails`.
+    /// Adds a user whose link sets the password. Throws `emailTaken` and `tooManyMails`.
     /// - Parameter mail: brings the link; nil for a link that the operator hands over.
     func add(
         _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, linkHash: [UInt8],
@@ -85,7 +84,7 @@ extension AuthStore {
     ) async throws {
         let now = user.createdAt
         try await database.write { db in
-            if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
+            if try Self.isTaken(email, at: now, in: db) { throw APIError.emailTaken }
             try insert(user, email, passwordHash, at: now, in: db)
             let queued = try mail.map { try enqueue(Mail($0, to: user), of: .operator, at: now, in: db) }
             try keepResetLink(
@@ -97,13 +96,13 @@ extension AuthStore {
         if mail != nil { mailer.wake() }
     }
 
-    /// Stores a link for a new password and returns the user's address. Throws `AuthError.noResetLink`.
-    /// Returns nil if there is no such user.
+    /// Stores a link for a new password and returns the user's address. Throws `CONFLICT` if it would be
+    /// of no use. Returns nil if there is no such user.
     func keepOperatorLink(_ hash: [UInt8], of user: ID<User>, at now: Timestamp) async throws -> String? {
         try await database.write { db in
             guard let account = try Self.user(user, in: db) else { return nil }
             guard account.disabledAt == nil, account.passwordHash != nil else {
-                throw AuthError.noResetLink
+                throw APIError(.conflict, "The account is disabled, or has no password: enable it first")
             }
             try keepResetLink(
                 hash, of: user, until: now.adding(seconds: Self.operatorLinkSeconds), nil, verifies: true,

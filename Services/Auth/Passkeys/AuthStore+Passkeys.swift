@@ -38,12 +38,10 @@ extension AuthStore {
 
     private static func passkey(
         _ id: ID<Passkey>, of user: ID<User>, in db: borrowing Connection
-    ) throws -> PasskeyRecord {
-        let found = try db.first(
+    ) throws -> PasskeyRecord? {
+        try db.first(
             "SELECT \(PasskeyRecord.table.names) FROM passkeys WHERE id = \(id) AND user_id = \(user)"
         ) { try PasskeyRecord.table.record($0) }
-        guard let found else { throw AuthError.unknownPasskey }
-        return found
     }
 
     /// Returns the passkey with this credential id and its owner, or nil if there is none.
@@ -60,18 +58,19 @@ extension AuthStore {
         }
     }
 
-    /// Returns the user of a live session. Throws `AuthError.notSignedIn`.
+    /// Returns the user of a live session. Throws `UNAUTHORIZED`.
     func applicant(user: ID<User>, session: ID<Session>, at now: Timestamp) async throws -> PasskeyApplicant {
         try await database.read { db in
             let signedInAt = try Self.signInTime(of: session, user: user, at: now, in: db)
-            guard let account = try Self.user(user, in: db) else { throw AuthError.notSignedIn }
+            guard let account = try Self.user(user, in: db) else { throw APIError(.unauthorized) }
             return PasskeyApplicant(
                 user: account, signedInAt: signedInAt, passkeys: try Self.passkeys(of: user, in: db))
         }
     }
 
-    /// Adds a passkey, turns the user's biometric switch on (SET-002) and mails a notice. Throws `AuthError`
-    /// for an ended session, an answered challenge, a known credential and one passkey too many.
+    /// Adds a passkey, turns the user's biometric switch on (SET-002) and mails a notice. Throws
+    /// `UNAUTHORIZED` for an ended session, `WebAuthnProblem` for an answered challenge and a known
+    /// credential, and `tooManyPasskeys`.
     func add(_ new: NewPasskey) async throws -> PasskeyRecord {
         let credential = new.credential
         let notice = PasskeyMessage()
@@ -87,16 +86,18 @@ extension AuthStore {
                 SELECT 1 FROM sessions
                 WHERE id = \(new.session) AND user_id = \(new.user) AND ended_at IS NULL
                 """)
-            guard isSignedIn, let user = try Self.user(new.user, in: db) else { throw AuthError.notSignedIn }
+            guard isSignedIn, let user = try Self.user(new.user, in: db) else {
+                throw APIError(.unauthorized)
+            }
             // WebAuthn Level 3 §7.1 step 26: no user has registered the credential.
             let isKnown = try db.exists(
                 """
                 SELECT 1 FROM passkeys INDEXED BY passkeys_by_credential
                 WHERE credential_id = \(credential.id)
                 """)
-            guard !isKnown else { throw AuthError.passkeyRefused(.alreadyRegistered) }
+            guard !isKnown else { throw WebAuthnProblem.alreadyRegistered }
             guard try Self.passkeys(of: new.user, in: db).count < Passkey.maximum else {
-                throw AuthError.tooManyPasskeys
+                throw APIError.tooManyPasskeys
             }
             try Self.spend(credential.challenge, in: db)
             try db.run(PasskeyRecord.table.insertion(of: record))
@@ -116,11 +117,11 @@ extension AuthStore {
             "UPDATE passkeys SET \(PasskeyRecord.table.assignments(of: record)) WHERE id = \(record.id)")
     }
 
-    /// Renames a passkey; nil leaves the name as it is. Throws `AuthError.unknownPasskey` if the user has no
-    /// such passkey.
+    /// Renames a passkey; nil leaves the name as it is. Throws `NOT_FOUND` if the user has no such
+    /// passkey.
     func rename(passkey id: ID<Passkey>, of user: ID<User>, to name: String?) async throws -> PasskeyRecord {
         try await database.write { db in
-            var record = try Self.passkey(id, of: user, in: db)
+            guard var record = try Self.passkey(id, of: user, in: db) else { throw APIError.notFound }
             guard let name else { return record }
             record.name = name
             try Self.update(record, in: db)
@@ -129,13 +130,13 @@ extension AuthStore {
     }
 
     /// Removes a passkey; removing the last one turns the user's biometric switch off (SET-002). Throws
-    /// `AuthError.unknownPasskey` if the user has no such passkey.
+    /// `NOT_FOUND` if the user has no such passkey.
     func delete(
         passkey id: ID<Passkey>, of user: ID<User>, by origin: Origin, at now: Timestamp
     ) async throws {
         try await database.write { db in
-            _ = try Self.passkey(id, of: user, in: db)
-            try db.run("DELETE FROM passkeys WHERE id = \(id)")
+            let deleted = try db.run("DELETE FROM passkeys WHERE id = \(id) AND user_id = \(user)")
+            guard deleted == 1 else { throw APIError.notFound }
             try Self.note(.passkeyRemoved, of: user, by: origin, at: now, in: db)
             if try Self.passkeys(of: user, in: db).isEmpty {
                 try db.run("UPDATE users SET biometric_enabled = 0 WHERE id = \(user)")
@@ -143,11 +144,11 @@ extension AuthStore {
         }
     }
 
-    /// Opens a session by a passkey. Throws `AuthError.passkeyRefused`.
+    /// Opens a session by a passkey. Throws `WebAuthnProblem`.
     func open(_ new: NewSession, by assertion: VerifiedAssertion) async throws -> SessionGrant {
         let grant = try await database.write { db in
             guard let user = try Self.user(assertion.user, in: db), user.disabledAt == nil else {
-                throw AuthError.passkeyRefused(.unknownCredential)
+                throw WebAuthnProblem.unknownCredential
             }
             try Self.accept(assertion, at: new.at, in: db)
             return try open(new, of: user, in: db)
@@ -158,21 +159,15 @@ extension AuthStore {
 
     /// Accepts an assertion once, inside the write unit of its effect: spends the challenge and stores the
     /// counter and the backup state (WebAuthn Level 3 §7.2 steps 22 and 24). Throws
-    /// `AuthError.passkeyRefused` if another answer came first.
+    /// `WebAuthnProblem` if another answer came first.
     static func accept(_ assertion: VerifiedAssertion, at now: Timestamp, in db: borrowing Connection) throws
     {
-        var current: PasskeyRecord
-        do {
-            current = try passkey(assertion.passkey, of: assertion.user, in: db)
-        } catch AuthError.unknownPasskey {
-            throw AuthError.passkeyRefused(.unknownCredential)
-        }
         // With the switch off, passkeys neither sign in nor unlock (SET-002).
-        guard try user(assertion.user, in: db)?.biometricEnabled == true else {
-            throw AuthError.passkeyRefused(.unknownCredential)
-        }
+        guard var current = try passkey(assertion.passkey, of: assertion.user, in: db),
+            try user(assertion.user, in: db)?.biometricEnabled == true
+        else { throw WebAuthnProblem.unknownCredential }
         guard current.admits(signCount: assertion.signCount) else {
-            throw AuthError.passkeyRefused(.signCountNotHigher)
+            throw WebAuthnProblem.signCountNotHigher
         }
         try spend(assertion.challenge, in: db)
         (current.signCount, current.isBackedUp) = (assertion.signCount, assertion.isBackedUp)
@@ -187,6 +182,11 @@ extension AuthStore {
                 INSERT INTO spent_challenges (hash, expires_at)
                 VALUES (\(challenge.hash), \(challenge.expiresAt)) ON CONFLICT DO NOTHING
                 """) == 1
-        guard isFirst else { throw AuthError.passkeyRefused(.wrongChallenge) }
+        guard isFirst else { throw WebAuthnProblem.wrongChallenge }
     }
+}
+
+extension APIError {
+    static let tooManyPasskeys = APIError(
+        .conflict, "You have \(Passkey.maximum) passkeys. Remove one to add another.")
 }

@@ -34,8 +34,11 @@ struct PasskeyRoutes: Sendable {
         _ = errors.optional(call.body.password, "password")
         try errors.throwIfAny()
         let applicant = try await store.applicant(user: caller.user, session: caller.session, at: call.now)
-        guard applicant.user.passwordHash != nil else { throw AuthError.passwordlessUser }
-        guard applicant.passkeys.count < Passkey.maximum else { throw AuthError.tooManyPasskeys }
+        guard applicant.user.passwordHash != nil else {
+            // The demo user is shared by everyone.
+            throw APIError(.forbidden, "The demo user cannot have passkeys")
+        }
+        guard applicant.passkeys.count < Passkey.maximum else { throw APIError.tooManyPasskeys }
         if !SessionRule.isFresh(signedInAt: applicant.signedInAt, now: call.now) {
             try await confirmPassword(call)
         }
@@ -54,7 +57,9 @@ struct PasskeyRoutes: Sendable {
         var errors = FieldErrors()
         let password = errors.optional(call.body.password, "password")
         try errors.throwIfAny()
-        guard let password, !password.isEmpty else { throw AuthError.passwordNeeded }
+        guard let password, !password.isEmpty else {
+            throw APIError.field("password", "Enter your password to add a passkey")
+        }
         try await gate.confirm(password, of: try call.user, call, hasher) { _, attempt in
             try await store.giveBack(attempt)
         }
@@ -105,7 +110,7 @@ struct PasskeyRoutes: Sendable {
         do {
             let grant = try await store.open(session, by: assertion)
             return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
-        } catch AuthError.passkeyRefused(let problem) {
+        } catch let problem as WebAuthnProblem {
             throw verifier.refusal(problem)
         }
     }

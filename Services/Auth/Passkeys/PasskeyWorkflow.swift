@@ -10,7 +10,7 @@ struct PasskeyWorkflow: Sendable {
     let challenges: PasskeyChallenges
     let log: Log
 
-    /// Verifies an answer to a sign-in's challenge. Throws `AuthError.wrongPasskey`; the log has the reason.
+    /// Verifies an answer to a sign-in's challenge. Throws `refusal`, without the reason.
     func signIn(
         _ answer: CheckedAssertion, from address: String, at now: Timestamp
     ) async throws -> VerifiedAssertion {
@@ -29,12 +29,12 @@ struct PasskeyWorkflow: Sendable {
         }
     }
 
-    /// Verifies an answer to the challenge for unlocking a session. Throws `AuthError.passkeyRefused`.
+    /// Verifies an answer to the challenge for unlocking a session. Throws `refusalWithReason`.
     func unlock(
         _ answer: CheckedAssertion, session: ID<Session>, of user: ID<User>, at now: Timestamp
     ) async throws -> VerifiedAssertion {
         guard let (record, owner) = try await store.passkey(credential: answer.id), owner.id == user else {
-            throw AuthError.passkeyRefused(.unknownCredential)
+            throw WebAuthnProblem.unknownCredential
         }
         do {
             return try AuthenticationCeremony.verify(answer, of: record, isIdentified: true, by: party) {
@@ -46,24 +46,28 @@ struct PasskeyWorkflow: Sendable {
     }
 
     /// Returns the refusal of a signed-in user's ceremony; one at a wrong origin names the right one.
-    func refusalWithReason(_ problem: WebAuthnProblem) -> AuthError {
-        problem == .wrongOrigin
-            ? .wrongOrigin(right: party.origin, field: problem.field) : .passkeyRefused(problem)
+    func refusalWithReason(_ problem: WebAuthnProblem) -> APIError {
+        problem == .wrongOrigin ? wrongOrigin(problem.field) : problem.apiError
     }
 
-    /// Throws `AuthError.wrongOrigin` for a web page of an origin without passkeys: with the options, its
-    /// browser would only say that something is not secure. Apps send no `Origin`.
-    func requireOrigin(_ origin: String?) throws(AuthError) {
+    /// - Parameter field: the field of the request that says the origin.
+    private func wrongOrigin(_ field: String) -> APIError {
+        .field(field, "Passkeys work at \(party.origin) only. Please open Coffer there.")
+    }
+
+    /// Refuses a web page of an origin without passkeys: with the options, its browser would only say that
+    /// something is not secure. Apps send no `Origin`.
+    func requireOrigin(_ origin: String?) throws(APIError) {
         guard let origin = origin?.asciiLowercased,
             origin.hasPrefix("http://") || origin.hasPrefix("https://"), !party.origins.contains(origin)
         else { return }
-        throw .wrongOrigin(right: party.origin, field: "Origin")
+        throw wrongOrigin("Origin")
     }
 
     /// Logs a sign-in's problem and returns the refusal without the reason.
-    func refusal(_ problem: WebAuthnProblem) -> AuthError {
+    func refusal(_ problem: WebAuthnProblem) -> APIError {
         log.info("a sign-in by passkey failed", ["reason": String(describing: problem)])
-        return .wrongPasskey
+        return APIError(.unauthorized, "This passkey could not be used. Please try again.")
     }
 }
 

@@ -46,7 +46,7 @@ extension AuthStore {
     }
 
     /// Spends a mailed token, sets the new password, ends every session and returns the user. Throws
-    /// `AuthError.invalidLink`.
+    /// `invalidLink`.
     ///
     /// Removes passkeys and the PIN, too: a reset may follow a break-in, and what the intruder added must not
     /// let them in again. Somebody who registered a stranger's address has a password and may have a passkey,
@@ -59,7 +59,7 @@ extension AuthStore {
         tokenHash: [UInt8], to newHash: PasswordHash, by origin: Origin = .system, at now: Timestamp
     ) async throws -> ID<User> {
         let user = try await database.write { db in
-            guard let user = try Self.resetOwner(tokenHash, now, in: db) else { throw AuthError.invalidLink }
+            guard let user = try Self.resetOwner(tokenHash, now, in: db) else { throw APIError.invalidLink }
             let verifies = try db.exists(
                 "SELECT 1 FROM reset_tokens WHERE user_id = \(user.id) AND verifies = 1")
             if verifies, user.verifiedAt == nil { try verify(user, by: origin, at: now, in: db) }
@@ -89,4 +89,10 @@ extension AuthStore {
         try db.run("UPDATE users SET biometric_enabled = 0 WHERE id = \(user.id)")
         try removePin(of: user, at: now, in: db)
     }
+}
+
+extension APIError {
+    /// The mailed token is unknown, used or too old.
+    static let invalidLink = APIError.field(
+        "token", "This link is invalid or has expired. Please request a new one.")
 }

@@ -17,12 +17,12 @@ struct PasswordChange: Sendable {
 }
 
 extension AuthStore {
-    /// Changes a password and ends the other sessions. Throws `AuthError.passwordReplaced` if the stored hash
-    /// is no longer the compared one.
+    /// Changes a password and ends the other sessions. Throws `passwordReplaced` if the stored hash is no
+    /// longer the compared one.
     func changePassword(_ change: PasswordChange, at now: Timestamp) async throws {
         try await database.write { db in
-            guard let user = try Self.user(change.user, in: db) else { throw AuthError.notSignedIn }
-            guard user.passwordHash == change.comparedHash else { throw AuthError.passwordReplaced }
+            guard let user = try Self.user(change.user, in: db) else { throw APIError(.unauthorized) }
+            guard user.passwordHash == change.comparedHash else { throw APIError.passwordReplaced }
             try replacePassword(
                 of: user, with: change.newHash, keeping: change.session, telling: .passwordChanged(at: now),
                 at: now, in: db)
@@ -45,4 +45,10 @@ extension AuthStore {
         try endSessions(of: user.id, except: session, at: now, in: db)
         try mailer.enqueue(in: db, Mail(notice, to: user), of: .user(user.id), at: now)
     }
+}
+
+extension APIError {
+    /// The password was right, but the stored hash has changed since the comparison.
+    static let passwordReplaced = APIError(
+        .conflict, "Your password was changed a moment ago. Please try again.")
 }

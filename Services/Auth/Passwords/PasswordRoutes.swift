@@ -54,8 +54,6 @@ struct PasswordRoutes: Sendable {
             let request = ResetPasswordRequest(token: token, newPassword: form["newPassword"] ?? "")
             do {
                 return changed(try await reset(request, call), page.changed)
-            } catch AuthError.invalidLink {
-                return page.invalidLink
             } catch let refusal as APIError where refusal.code == .validation {
                 if !refusal.details.messages(at: "token").isEmpty { return page.invalidLink }
                 return page.form(token: token, problems: refusal.details.messages(at: "newPassword"))
@@ -72,7 +70,7 @@ struct PasswordRoutes: Sendable {
         let token = text.flatMap { MailedToken($0) }
         var owner: UserAccount?
         if let token { owner = try await store.resetOwner(tokenHash: token.hash, at: call.now) }
-        if text != nil, owner == nil { errors.add("token", AuthError.invalidLinkMessage) }
+        if text != nil, owner == nil { errors.add("token", APIError.invalidLink.message) }
         let password = errors.newPassword(
             request.newPassword, "newPassword", email: owner.flatMap { EmailAddress($0.email) }, rule)
         try errors.throwIfAny()
@@ -84,7 +82,7 @@ struct PasswordRoutes: Sendable {
 
     private func change(_ call: Call<ChangePasswordRequest>) async throws -> Answer {
         let identity = try call.identity
-        guard let user = try await store.user(identity.user) else { throw AuthError.notSignedIn }
+        guard let user = try await store.user(identity.user) else { throw APIError(.unauthorized) }
         var errors = FieldErrors()
         let current = errors.required(
             call.body.currentPassword, "currentPassword", "Current password is required")
@@ -96,15 +94,12 @@ struct PasswordRoutes: Sendable {
         }
         try errors.throwIfAny()
         guard let current, let password else { throw APIError(.validation) }
-        do {
-            try await gate.confirm(current, of: user.id, call, hasher) { comparedHash, attempt in
-                let change = PasswordChange(
-                    user: user.id, comparedHash: comparedHash, newHash: try await hasher.hash(password),
-                    session: identity.session, attempt: attempt, origin: call.origin)
-                try await store.changePassword(change, at: call.now)
-            }
-        } catch AuthError.wrongPassword {
-            throw AuthError.wrongCurrentPassword
+        try await gate.confirm(current, in: "currentPassword", of: user.id, call, hasher) {
+            comparedHash, attempt in
+            let change = PasswordChange(
+                user: user.id, comparedHash: comparedHash, newHash: try await hasher.hash(password),
+                session: identity.session, attempt: attempt, origin: call.origin)
+            try await store.changePassword(change, at: call.now)
         }
         return try changed(user.id, Answer.json(Message("Your password is changed.")))
     }

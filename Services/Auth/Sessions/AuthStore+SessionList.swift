@@ -25,7 +25,7 @@ extension AuthStore {
     }
 
     /// Returns when the user of a live session signed in; refreshes do not change it. Throws
-    /// `AuthError.notSignedIn`.
+    /// `UNAUTHORIZED`.
     func signInTime(of session: ID<Session>, user: ID<User>, at now: Timestamp) async throws -> Timestamp {
         try await database.read { db in try Self.signInTime(of: session, user: user, at: now, in: db) }
     }
@@ -39,20 +39,19 @@ extension AuthStore {
             WHERE id = \(session) AND user_id = \(user) AND ended_at IS NULL AND expires_at > \(now)
             """
         ) { try $0.timestamp(0) }
-        guard let signedInAt else { throw AuthError.notSignedIn }
+        guard let signedInAt else { throw APIError(.unauthorized) }
         return signedInAt
     }
 
-    /// Ends one session of the user and forgets the device that signed in by it. Throws
-    /// `AuthError.unknownSession` if the user has no such session, or the session has ended and its device is
-    /// not known.
+    /// Ends one session of the user and forgets the device that signed in by it. Throws `NOT_FOUND` if the
+    /// user has no such session, or the session has ended and its device is not known.
     func end(
         session: ID<Session>, of user: ID<User>, by origin: Origin = .system, at now: Timestamp
     ) async throws {
         try await database.write { db in
             let isLive = try Self.snapshot(session, of: user, at: now, in: db) != nil
             guard try Self.forgetDevice(of: session, user: user, in: db) || isLive else {
-                throw AuthError.unknownSession
+                throw APIError.notFound
             }
             try end([session], at: now, in: db)
             let end = Origin(actor: origin.actor, address: origin.address, session: session)
@@ -71,7 +70,7 @@ extension AuthStore {
     ) async throws {
         try await database.write { db in
             if !precondition.isEmpty {
-                guard let current = try Self.user(user, in: db) else { throw AuthError.notSignedIn }
+                guard let current = try Self.user(user, in: db) else { throw APIError(.unauthorized) }
                 try precondition.check(content: current.profile)
             }
             try endSessions(of: user, at: now, in: db)

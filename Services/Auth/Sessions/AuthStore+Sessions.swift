@@ -40,8 +40,8 @@ enum RefreshOutcome: Sendable {
 }
 
 extension AuthStore {
-    /// Opens a session. Throws `AuthError.wrongCredentials` if the user is gone, `AuthError.passwordReplaced`
-    /// if the stored hash is no longer the compared one.
+    /// Opens a session. Throws `wrongCredentials` if the user is gone, `passwordReplaced` if the stored hash
+    /// is no longer the compared one.
     /// - Parameters:
     ///   - comparedHash: the hash that the password matched; nil without a password (demo).
     ///   - renewedHash: a hash of the same password at today's cost, which replaces the stored one.
@@ -52,9 +52,9 @@ extension AuthStore {
     ) async throws -> SessionGrant {
         let grant = try await database.write { db in
             guard let user = try Self.user(new.user, in: db), user.disabledAt == nil else {
-                throw AuthError.wrongCredentials
+                throw APIError.wrongCredentials
             }
-            guard user.passwordHash == comparedHash else { throw AuthError.passwordReplaced }
+            guard user.passwordHash == comparedHash else { throw APIError.passwordReplaced }
             if let renewedHash {
                 try db.run("UPDATE users SET password_hash = \(renewedHash.text) WHERE id = \(new.user)")
             }

@@ -17,24 +17,24 @@ struct LoginGate: Sendable {
     }
 
     /// Reserves a try, in the user's own budget or as a stranger's, and runs `comparison` with its id.
-    /// `AuthError.wrongCredentials` from `comparison` counts as a failure; any other error gives the try
-    /// back. On success `comparison` itself gives the try back, together with its effect. Throws
-    /// `AuthError.tooManyAttempts`, `lockedOut`, or in a flood `signInsOverloaded`, without comparing.
+    /// `wrongCredentials` from `comparison` counts as a failure; any other error gives the try back. On
+    /// success `comparison` itself gives the try back, together with its effect. Throws `RATE_LIMITED`, or in
+    /// a flood `signInsOverloaded`, without comparing.
     func attempt<Value>(
         email: String, address: String, budget: OwnBudget?, _ comparison: (ID<LoginTry>) async throws -> Value
     ) async throws -> Value {
         // Comes first: in a flood no row is written for a sign-in that would not be compared.
         let address = IPv6Network.prefix(of: address)
-        guard queue.enter(from: address) else { throw AuthError.signInsOverloaded }
+        guard queue.enter(from: address) else { throw APIError.signInsOverloaded }
         defer { queue.leave(from: address) }
         let attempt = LoginAttempt(id: context.ids.make(), email: email, address: address, budget: budget)
         try await enter(attempt)
         defer { queue.ended(attempt) }
         do {
             return try await comparison(attempt.id)
-        } catch AuthError.wrongCredentials {
+        } catch let error as APIError where error == .wrongCredentials {
             try await store.countFailure(attempt, at: context.clock.now())
-            throw AuthError.wrongCredentials
+            throw error
         } catch {
             try await store.giveBack(attempt.id)
             throw error
@@ -46,13 +46,31 @@ struct LoginGate: Sendable {
             let ticket = queue.ticket
             switch try await store.reserve(attempt, under: throttle, at: context.clock.now()) {
             case .admitted: return
-            case .refused(let seconds): throw AuthError.tooManyAttempts(retryAfterSeconds: seconds)
-            case .lockedOut(let seconds): throw AuthError.lockedOut(retryAfterSeconds: seconds)
+            case .refused(let seconds): throw APIError.tooManyAttempts(retryAfterSeconds: seconds)
+            case .lockedOut(let seconds):
+                // Guesses from other addresses have used up the e-mail's limit; its user has other ways in.
+                throw APIError(
+                    .rateLimited,
+                    "Too many attempts. Please try again later. Until then, sign in on a device where you "
+                        + "have signed in before, or reset your password.", retryAfterSeconds: seconds)
             case .wait:
                 let isWorthAnotherTry = await queue.wait(
                     for: attempt, since: ticket, milliseconds: Self.waitMilliseconds)
-                guard isWorthAnotherTry else { throw AuthError.signInsOverloaded }
+                guard isWorthAnotherTry else { throw APIError.signInsOverloaded }
             }
         }
+    }
+}
+
+extension APIError {
+    /// Wrong password or unknown e-mail; the client cannot tell which.
+    static let wrongCredentials = APIError(.unauthorized, "Invalid email or password")
+    /// Too many sign-ins are under way, or this one waited too long for others of its address or e-mail.
+    fileprivate static let signInsOverloaded = APIError(
+        .serviceUnavailable, retryAfterSeconds: 2, logMessage: "too many sign-ins wait")
+
+    static func tooManyAttempts(retryAfterSeconds: Int) -> APIError {
+        APIError(
+            .rateLimited, "Too many attempts. Please try again later.", retryAfterSeconds: retryAfterSeconds)
     }
 }

@@ -28,7 +28,7 @@ struct SignInRoutes: Sendable {
             attempt in
             do {
                 return try await open(call, credentials, attempt)
-            } catch AuthError.passwordReplaced {
+            } catch let error as APIError where error == .passwordReplaced {
                 // A parallel sign-in hashed the password anew, or the password was changed: compare again.
                 return try await open(call, credentials, attempt)
             }
@@ -63,37 +63,37 @@ struct SignInRoutes: Sendable {
         let user = try await store.user(email: credentials.email)
         guard try await hasher.isRight(credentials.password, against: user?.passwordHash), let user,
             user.disabledAt == nil
-        else { throw AuthError.wrongCredentials }
-        guard user.verifiedAt != nil else { throw AuthError.unverified }
+        else { throw APIError.wrongCredentials }
+        guard user.verifiedAt != nil else { throw APIError(.forbidden, "Please verify your email") }
         return user
     }
 
     private func demo(_ call: Call<Empty>) async throws -> Answer {
-        guard context.settings.environment == .development else { throw AuthError.demoDisabled }
+        guard context.settings.environment == .development else { throw APIError.notFound }
         // The demo user may have deleted their account: add them again.
         try await store.ensureDemoUser(UserAccount.demo(context.ids.make(), at: call.now))
         guard let user = try await store.user(email: DemoUser.email), user.disabledAt == nil
-        else { throw AuthError.demoDisabled }
+        else { throw APIError.notFound }
         let grant = try await store.open(
             call.newSession(context.ids.make(), of: user.id, deviceName: nil),
             comparedHash: user.passwordHash, attempt: nil)
         return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
     }
 
-    private func sendMoneyLogin(_ call: Call<Empty>) async throws -> Message { throw AuthError.notSignedIn }
+    private func sendMoneyLogin(_ call: Call<Empty>) async throws -> Message { throw APIError(.unauthorized) }
 
     private func refresh(_ call: Call<RefreshRequest>) async throws -> Answer {
         var errors = FieldErrors()
         let text = errors.required(call.body.refreshToken, "refreshToken", "Refresh token is required")
         try errors.throwIfAny()
-        guard let token = text.flatMap({ RefreshToken($0) }) else { throw AuthError.sessionExpired }
+        guard let token = text.flatMap({ RefreshToken($0) }) else { throw APIError.sessionExpired }
         switch try await store.refresh(token, by: call.origin, at: call.now) {
         case .granted(let grant):
             return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
-        case .refused: throw AuthError.sessionExpired
+        case .refused: throw APIError.sessionExpired
         case .revoked(let session):
             context.log.warning("a spent refresh token came back", ["session": session.text])
-            var answer = Answer.error(AuthError.sessionExpired.apiError)
+            var answer = Answer.error(.sessionExpired)
             answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(session).text)
             return answer
         }
@@ -106,14 +106,20 @@ struct SignInRoutes: Sendable {
         // The gateway passes this field on to auth alone.
         let claims = call.request.fields["Authorization"].flatMap(BearerToken.read).flatMap(tokens.claims)
         let token = text.flatMap { RefreshToken($0) }
-        guard claims != nil || token != nil else { throw AuthError.notSignedIn }
+        guard claims != nil || token != nil else { throw APIError(.unauthorized) }
         let ended = try await store.logOut(
             session: claims?.sid, token: token, by: call.origin, at: call.now)
-        guard !ended.isEmpty else { throw AuthError.notSignedIn }
+        guard !ended.isEmpty else { throw APIError(.unauthorized) }
         var answer = try Answer.json(Message("You are signed out."))
         for session in ended {
             answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(session).text)
         }
         return answer
     }
+}
+
+extension APIError {
+    /// The refresh token is unknown, expired or revoked.
+    fileprivate static let sessionExpired = APIError(
+        .unauthorized, "Session expired. Please sign in again.")
 }

@@ -168,10 +168,10 @@ struct RequestedMailTests {
                     email: try #require(EmailAddress(email)), passwordHash: PasswordHash(text: "hash"),
                     mail: TokenMail(.random(), letter), by: from(address))
             }
-            let error = await #expect(throws: AuthError.tooManyMails) {
+            let error = await #expect(throws: APIError.tooManyMails) {
                 try await register("ann", from: "2001:db8::2")
             }
-            #expect(error?.apiError.code == .serviceUnavailable && error?.apiError.retryAfterSeconds == 60)
+            #expect(error?.code == .serviceUnavailable && error?.retryAfterSeconds == 60)
             // Nothing of the registration is left, so that it can be repeated.
             #expect(try await harness.count("users WHERE email = 'ann@example.com'") == 0)
             try await requestReset(harness, bob.email, by: IPv6Network.prefix(of: "2001:db8::3"))

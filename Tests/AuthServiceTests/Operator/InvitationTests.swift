@@ -63,7 +63,7 @@ import Testing
             try await harness.store.register(
                 user, email: email, passwordHash: .init(text: "hash"), mail: nil, invitation: token.hash)
             let other = try #require(EmailAddress("eve@example.org"))
-            await #expect(throws: AuthError.notInvited) {
+            await #expect(throws: APIError.notInvited) {
                 try await harness.store.register(
                     user, email: other, passwordHash: .init(text: "hash"), mail: nil,
                     invitation: token.hash)

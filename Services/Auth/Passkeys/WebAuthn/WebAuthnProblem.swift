@@ -1,3 +1,5 @@
+import Contracts
+
 /// Why a ceremony fails; each case stands for the steps of WebAuthn Level 3 §7.1 and §7.2 that name it.
 enum WebAuthnProblem: Error, Sendable, Equatable, CaseIterable {
     case unreadableClientData, wrongType, wrongChallenge, wrongOrigin, crossOrigin
@@ -24,6 +26,9 @@ enum WebAuthnProblem: Error, Sendable, Equatable, CaseIterable {
         case .wrongSignature: "response.signature"
         }
     }
+
+    /// The refusal of a signed-in user's ceremony.
+    var apiError: APIError { .field(field, message) }
 
     var message: String {
         switch self {
