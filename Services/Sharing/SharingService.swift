@@ -73,7 +73,6 @@ package enum SharingService {
         SettlingRoutes(store: store, ids: context.ids).mount(on: &routes)
         NotificationRoutes(store: store).mount(on: &routes)
         GroupRoutes(workflow: workflow, store: store).mount(on: &routes)
-        routes.translate = { ($0 as? SharingError)?.apiError }
         let audit = LedgerAuditWorkflow(store: store, ledger: ledger)
         routes.invariants = { try await store.inconsistencies() }
         routes.agreements = { try await audit.problems() }

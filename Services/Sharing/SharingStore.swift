@@ -29,11 +29,11 @@ struct SharingStore: Sendable {
 
 extension SharingStore {
     /// Adds minor units; throws for a sum that no write allows, which only damaged rows can have.
-    static func sum(_ minors: some Sequence<Int64>) throws(SharingError) -> Int64 {
+    static func sum(_ minors: some Sequence<Int64>) throws(APIError) -> Int64 {
         var sum: Int64 = 0
         for minor in minors {
             let (next, overflow) = sum.addingReportingOverflow(minor)
-            if overflow { throw SharingError.unreadable("a sum of money that is too large") }
+            if overflow { throw .unreadable("a sum of money that is too large") }
             sum = next
         }
         return sum
@@ -45,5 +45,12 @@ extension Row {
     func person(_ user: ID<User>?, _ column: Int, invited: String = "") throws -> PersonReference {
         guard let user else { return PersonReference(id: nil, email: invited, displayName: nil) }
         return PersonReference(id: user, email: try text(column), displayName: try text(column + 1))
+    }
+}
+
+extension APIError {
+    /// A stored value that this program never writes.
+    static func unreadable(_ value: String) -> APIError {
+        APIError(.serverError, logMessage: "Unreadable in sharing.db: \(value)")
     }
 }

@@ -6,22 +6,30 @@ import SQLiteKit
 extension SharingStore {
     private static let claimPauseSeconds: Int64 = 24 * 3_600
 
-    /// Tells a person that the user paid them `amount`, or all that the user owes on balance. Throws
-    /// `nobodyToConfirm`, `nothingToClaim`, `claimsTooMuch` and `claimedToday`.
+    /// Tells a person that the user paid them `amount`, or all that the user owes on balance. Refuses more
+    /// than that, a second claim within 24 hours, and a person who cannot confirm it.
     func claim(
         paying creditor: ID<User>, _ amount: Money?, in currency: Currency, note: String?, by user: ID<User>,
         idempotency: Idempotency, notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> Answer {
         let mails = mails
         return try await change { db in
-            if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
+            if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
             return try idempotency.perform(in: db) {
                 let debt = try Self.open(between: user, creditor, in: currency, db).debt
-                guard debt.amountMinor > 0 else { throw SharingError.nothingToClaim(currency) }
-                if try Erasure.isErased(creditor, in: db) { throw SharingError.nobodyToConfirm }
+                guard debt.amountMinor > 0 else {
+                    throw APIError.field(
+                        "userId", "On balance you owe this person nothing in \(currency.code)")
+                }
+                if try Erasure.isErased(creditor, in: db) {
+                    throw APIError.field(
+                        "userId",
+                        "This person has deleted their account. You can settle with them yourself.")
+                }
                 let amount = amount ?? debt
                 guard amount.amountMinor <= debt.amountMinor else {
-                    throw SharingError.claimsTooMuch(owing: debt)
+                    throw APIError.field(
+                        "amount", "On balance you owe only \(debt.text) \(debt.currency.code)")
                 }
                 try Self.noteClaim(of: user, against: creditor, in: currency, at: now, db)
                 var news = NoticeRecord(.claimed, id: notice, to: creditor, by: user, title: "", at: now)
@@ -37,7 +45,7 @@ extension SharingStore {
         }
     }
 
-    /// Throws `claimedToday` within 24 hours of the last claim, unless it was confirmed.
+    /// Refuses within 24 hours of the last claim, unless it was confirmed.
     private static func noteClaim(
         of debtor: ID<User>, against creditor: ID<User>, in currency: Currency, at now: Timestamp,
         _ db: borrowing Connection
@@ -49,7 +57,11 @@ extension SharingStore {
             ON CONFLICT (debtor, creditor, currency) DO UPDATE SET claimed_at = excluded.claimed_at
             WHERE claims.claimed_at <= \(now.adding(seconds: -claimPauseSeconds))
             """)
-        guard changed == 1 else { throw SharingError.claimedToday(currency) }
+        guard changed == 1 else {
+            throw APIError.field(
+                "userId", "You told this person less than 24 hours ago that you paid in \(currency.code)",
+                code: .conflict)
+        }
     }
 
     /// Forgets a claim that the creditor has confirmed by settling.

@@ -8,23 +8,31 @@ extension SharingStore {
     static let netPartsLimit = 500
 
     /// Marks as paid everything that is PENDING between the user and another person in a currency. The parts
-    /// remember the settlement, which unpay takes back as a whole. Throws `nothingOpen`, `owesOnBalance`
-    /// unless the other person is erased, and `tooMuchToNet`.
+    /// remember the settlement, which unpay takes back as a whole. Refuses when nothing is open, when
+    /// the user owes on balance, unless the other person is erased, and more than `netPartsLimit` parts.
     func settleNet(
         with other: ID<User>, by user: ID<User>, in currency: Currency, as settlement: ID<NetSettlement>,
         idempotency: Idempotency, notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> Answer {
         let feed = feed
         return try await change { db in
-            if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
+            if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
             return try idempotency.perform(in: db) {
                 let open = try Self.open(between: user, other, in: currency, db)
-                guard open.parts > 0 else { throw SharingError.nothingOpen(currency) }
+                guard open.parts > 0 else {
+                    throw APIError.field(
+                        "userId", "Nothing is open between you and this person in \(currency.code)")
+                }
                 let isAlone = try Erasure.isErased(other, in: db)
                 if open.balance.amountMinor < 0, !isAlone {
-                    throw SharingError.owesOnBalance(owing: open.owing, owed: open.owed)
+                    throw APIError.owesOnBalance(open)
                 }
-                guard open.parts <= Self.netPartsLimit else { throw SharingError.tooMuchToNet(currency) }
+                guard open.parts <= Self.netPartsLimit else {
+                    throw APIError.field(
+                        "net",
+                        "More than \(Self.netPartsLimit) shares are open between you in \(currency.code): "
+                            + "each of you can settle what the other owes, without net", code: .conflict)
+                }
                 let own = try Self.pendingParts(
                     of: other, owedTo: user, in: currency, atMost: Self.netPartsLimit, db)
                 let others = try Self.pendingParts(
@@ -71,5 +79,16 @@ extension SharingStore {
         of settlement: ID<NetSettlement>, in db: borrowing Connection
     ) throws -> [StoredPart] {
         try parts(where: "p.settlement = \(settlement) ORDER BY p.shared_at, p.id", in: db)
+    }
+}
+
+extension APIError {
+    /// Only the one who is owed on balance settles both sides.
+    fileprivate static func owesOnBalance(_ open: OpenBetween) -> APIError {
+        let (owing, owed) = (open.owing, open.owed)
+        return .field(
+            "net",
+            "You owe \(owing.text) \(owing.currency.code) and are owed \(owed.text) "
+                + "\(owed.currency.code): the other person settles once you have paid", code: .conflict)
     }
 }

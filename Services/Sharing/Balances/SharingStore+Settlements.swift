@@ -39,7 +39,8 @@ extension SharingStore {
         return nets
     }
 
-    /// Throws `tooManyCurrencies`, since a group's balances list every person in each open currency.
+    /// Throws `CONFLICT` for a further currency, since a group's balances list every person in each open
+    /// currency.
     static func requireFewCurrencies(
         in id: ID<ExpenseGroup>, with currency: Currency, in db: borrowing Connection
     ) throws {
@@ -49,7 +50,11 @@ extension SharingStore {
             WHERE group_id = \(id) AND group_id <> x'' AND pending_parts > 0 AND currency <> \(currency.code)
             """
         ) { Int(try $0.int(0)) }
-        guard (others ?? 0) < GroupRules.currenciesLimit else { throw SharingError.tooManyCurrencies }
+        guard (others ?? 0) < GroupRules.currenciesLimit else {
+            throw APIError(
+                .conflict,
+                "\(GroupRules.currenciesLimit) other currencies are open in this group. Settle one first.")
+        }
     }
 
     /// Returns the JSON of `SimplifiedDebts` and `GroupBalances`, which have the same form. The read itself

@@ -10,7 +10,7 @@ extension SharingStore {
 
     /// Marks as paid the parts that a person owes the user, and those that the user owes an erased person, in
     /// units of `settledAtOnce`. Under an idempotency key each unit stores the figures so far, so that a
-    /// repetition continues where the first request broke off. Throws `nothingToSettle`.
+    /// repetition continues where the first request broke off. Refuses when nothing is owed.
     func settle(
         _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, idempotency: Idempotency,
         notice: ID<SharingNotification>, at now: Timestamp
@@ -20,7 +20,7 @@ extension SharingStore {
         while true {
             let before = done
             let (answer, isLast) = try await change { db -> (Answer, Bool) in
-                if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
+                if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
                 if let stored = try idempotency.replay(in: db) { return (stored, true) }
                 let unit = idempotency.forUnit(startingAt: before.parts)
                 if let stored = try unit.replay(in: db) { return (stored, false) }
@@ -31,7 +31,9 @@ extension SharingStore {
                         of: user, owedTo: debtor, in: currency, atMost: Self.settledAtOnce + 1, db)
                 }
                 let parts = open.prefix(Self.settledAtOnce)
-                guard before.parts > 0 || !parts.isEmpty else { throw SharingError.nothingToSettle(currency) }
+                guard before.parts > 0 || !parts.isEmpty else {
+                    throw APIError.field("userId", "This person owes you nothing in \(currency.code)")
+                }
                 for part in parts { try Self.markPaid(part, telling: feed, at: now, in: db) }
                 let after = SettledSoFar(
                     parts: before.parts + parts.count,
@@ -73,15 +75,18 @@ extension SharingStore {
 
     /// Returns the JSON of the debts among the user and `people` that the user may see: the user's own debts,
     /// and debts between others in a share that the user takes part in or in a group that the user is in. If
-    /// `people` is empty, everybody with whom the user has something open counts. Throws `unrelatedPerson`
-    /// and `tooManyPeople`.
+    /// `people` is empty, everybody with whom the user has something open counts. Throws `NOT_FOUND` for a
+    /// person with whom the user shares nothing.
     func simplifiedDebts(of user: ID<User>, among people: [ID<User>]) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             let others = try people.isEmpty ? Self.openPeople(of: user, in: db) : people
             let set = [user] + Set(others).filter { $0 != user }.sorted()
-            guard set.count <= DebtSimplification.peopleLimit else { throw SharingError.tooManyPeople }
+            guard set.count <= DebtSimplification.peopleLimit else {
+                throw APIError.field(
+                    "userIds", "Name at most \(DebtSimplification.peopleLimit - 1) people")
+            }
             for person in people where try !Self.isRelated(person, to: user, in: db) {
-                throw SharingError.unrelatedPerson
+                throw APIError(.notFound, "You share nothing with one of these people")
             }
             var debts: [Debt] = []
             for creditor in set {

@@ -55,7 +55,7 @@ extension SharingStore {
                 pending_parts = pending_parts + \(parts)
             WHERE \(part.isCounted)
             """)
-        guard changed == 1 else { throw SharingError.unreadable("a part without totals") }
+        guard changed == 1 else { throw APIError.unreadable("a part without totals") }
     }
 
     /// Removes a deleted part from the totals.
@@ -66,7 +66,7 @@ extension SharingStore {
         let deleted = try db.run("DELETE FROM totals WHERE \(part.isCounted) AND parts = 1")
         guard deleted == 0 else { return }
         let changed = try db.run("UPDATE totals SET parts = parts - 1 WHERE \(part.isCounted)")
-        guard changed == 1 else { throw SharingError.unreadable("a part without totals") }
+        guard changed == 1 else { throw APIError.unreadable("a part without totals") }
     }
 
     /// Moves the totals of an invited address to its user, except what the user would owe themselves.

@@ -64,7 +64,9 @@ final class SharingLinesStore: Sendable {
             }
             // The user may have left the group since.
             var found: [ExpenseGroup] = []
-            do { found = [try await store.group(first, for: user)] } catch SharingError.notFound {}
+            do {
+                found = [try await store.group(first, for: user)]
+            } catch let error as APIError where error == .notFound {}
             return try write(.group, found, then: .groups(Array(groups.dropFirst())))
         case .end(let counts):
             return try write(.end, [["counts": counts]], then: .nothing)

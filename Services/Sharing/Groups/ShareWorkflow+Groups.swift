@@ -3,7 +3,7 @@ import ServiceKit
 
 extension ShareWorkflow {
     /// Shares an expense with all other members of a group, or returns the answer stored under the
-    /// idempotency key. Throws `groupChanged` and releases the lock if members or weights change meanwhile.
+    /// idempotency key. Throws `CONFLICT` and releases the lock if members or weights change meanwhile.
     func share(
         _ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, by user: ID<User>, idempotency: Idempotency,
         now: Timestamp
@@ -21,7 +21,7 @@ extension ShareWorkflow {
         if let stored = try await idempotency.replay(from: store.database) { return stored }
         let address = try await people.meet(owner, and: request.members.map(\.email.folded))
         try request.refuseSelf(address)
-        guard let email = EmailAddress(address) else { throw SharingError.ownerUnknown }
+        guard let email = EmailAddress(address) else { throw APIError.ownerUnknown }
         let first = NewMember(id: context.ids.make(), email: email, weight: request.ownerWeight)
         let group = GroupRecord(
             id: context.ids.make(), owner: owner, name: request.name, splitType: request.splitType,

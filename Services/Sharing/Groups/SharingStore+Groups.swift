@@ -29,18 +29,21 @@ extension SharingStore {
         try await database.read(owner: user.cast()) { db in try Self.group(id, for: user, in: db) }
     }
 
-    /// Creates a group; its first member is its owner. Throws `tooManyGroups`,
-    /// `tooManyNewMembers`, `tooManyNewAddresses` and `userErased`.
+    /// Creates a group; its first member is its owner. Throws `CONFLICT` if the owner has too many groups,
+    /// and like `introduce`.
     func createGroup(
         _ group: GroupRecord, with members: [NewMember], idempotency: Idempotency
     ) async throws -> Answer {
         try await database.write { db in
-            if try Erasure.isErased(group.owner, in: db) { throw SharingError.userErased }
+            if try Erasure.isErased(group.owner, in: db) { throw APIError(.unauthorized) }
             return try idempotency.perform(in: db) {
                 let owned = try db.first("SELECT \(Self.ownedGroups("\(group.owner)"))") {
                     Int(try $0.int(0))
                 }
-                guard (owned ?? 0) < GroupRules.ownedLimit else { throw SharingError.tooManyGroups }
+                guard (owned ?? 0) < GroupRules.ownedLimit else {
+                    throw APIError(
+                        .conflict, "You own \(GroupRules.ownedLimit) groups already. Delete one first.")
+                }
                 try db.run(GroupRecord.table.insertion(of: group))
                 let others = members.dropFirst().map(\.email.folded)
                 try Self.introduce(others, to: group.owner, at: group.createdAt, in: db)
@@ -79,7 +82,7 @@ extension SharingStore {
         }
     }
 
-    /// Deletes a group; its shares stay. Throws `groupNotSettled` if something is open in the group.
+    /// Deletes a group; its shares stay. Throws `CONFLICT` if something is open in the group.
     func deleteGroup(
         _ id: ID<ExpenseGroup>, by user: ID<User>, if precondition: Precondition, at now: Timestamp
     ) async throws -> DeletedID<ExpenseGroup> {
@@ -90,7 +93,9 @@ extension SharingStore {
                 SELECT 1 FROM totals INDEXED BY totals_by_group
                 WHERE group_id = \(id) AND group_id <> x'' AND pending_minor > 0
                 """)
-            if isOpen { throw SharingError.groupNotSettled }
+            if isOpen {
+                throw APIError(.conflict, "Settle everything in the group before deleting it")
+            }
             try Self.markDeleted(id, at: now, in: db)
             return DeletedID(id: id)
         }
@@ -131,7 +136,7 @@ extension SharingStore {
             SELECT 1 FROM group_members INDEXED BY group_members_by_user
             WHERE user = \(user) AND user IS NOT NULL AND group_id = \(id)
             """)
-        guard isMember else { throw SharingError.notFound }
+        guard isMember else { throw APIError.notFound }
     }
 
     static func group(
@@ -142,7 +147,7 @@ extension SharingStore {
         let group = try db.first("SELECT \(GroupRecord.table.names) FROM groups WHERE id = \(id)") {
             try GroupRecord.table.record($0)
         }
-        guard let group else { throw SharingError.notFound }
+        guard let group else { throw APIError.notFound }
         return ExpenseGroup(
             id: id, name: group.name, splitType: group.splitType, createdAt: group.createdAt,
             ownerId: group.owner, members: members)
@@ -153,7 +158,12 @@ extension SharingStore {
         _ id: ID<ExpenseGroup>, by user: ID<User>, in db: borrowing Connection
     ) throws -> ExpenseGroup {
         let group = try group(id, for: user, in: db)
-        guard group.ownerId == user else { throw SharingError.onlyTheGroupOwner }
+        guard group.ownerId == user else { throw APIError.onlyTheGroupOwner }
         return group
     }
+}
+
+extension APIError {
+    /// A member may see the group, but only its owner may do this.
+    static let onlyTheGroupOwner = APIError(.forbidden, "Only the owner of the group may do this")
 }

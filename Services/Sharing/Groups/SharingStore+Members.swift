@@ -3,7 +3,7 @@ import ServiceKit
 import SQLiteKit
 
 extension SharingStore {
-    /// Adds a person. Throws `groupFull`, `alreadyMember`, `memberOfTooMany` and `tooManyNewAddresses`.
+    /// Adds a person. Throws `CONFLICT` for a full group, and like `insert` and `introduce`.
     func addMember(
         _ member: NewMember, to id: ID<ExpenseGroup>, by user: ID<User>, idempotency: Idempotency,
         at now: Timestamp
@@ -11,7 +11,9 @@ extension SharingStore {
         try await database.write { db in
             try idempotency.perform(in: db) {
                 let group = try Self.ownedGroup(id, by: user, in: db)
-                guard group.members.count < GroupMembersLimit.maximum else { throw SharingError.groupFull }
+                guard group.members.count < GroupMembersLimit.maximum else {
+                    throw APIError(.conflict, GroupMembersLimit.message)
+                }
                 try Self.introduce([member.email.folded], to: user, at: now, in: db)
                 return try Self.insert(
                     member, into: id, called: group.name, by: user, at: now, in: db)
@@ -36,8 +38,8 @@ extension SharingStore {
     }
 
     /// Removes a member: members may remove themselves, the owner may remove anybody. Throws
-    /// `memberNotSettled` while something is open with the member. If the owner leaves, the heir becomes the
-    /// owner. Throws `nobodyToOwn` without an heir; the group of an owner who is alone is deleted.
+    /// `CONFLICT` while something is open with the member. If the owner leaves, the heir becomes the owner.
+    /// Throws `CONFLICT` without an heir; the group of an owner who is alone is deleted.
     func removeMember(
         _ member: ID<GroupMember>, from id: ID<ExpenseGroup>, by user: ID<User>, at now: Timestamp
     ) async throws -> DeletedID<GroupMember> {
@@ -45,13 +47,16 @@ extension SharingStore {
             let group = try Self.group(id, for: user, in: db)
             let leaving = try Self.member(member, of: id, in: db)
             guard leaving.record.user == user || group.ownerId == user else {
-                throw SharingError.onlyTheGroupOwner
+                throw APIError.onlyTheGroupOwner
             }
-            if try Self.isOpen(leaving, in: id, db) { throw SharingError.memberNotSettled }
+            if try Self.isOpen(leaving, in: id, db) {
+                throw APIError(.conflict, "Settle everything with this member in the group first")
+            }
             if leaving.record.user == group.ownerId, group.members.count > 1,
                 try Self.heir(of: leaving, in: group, in: db) == nil
             {
-                throw SharingError.nobodyToOwn
+                throw APIError(
+                    .conflict, "Nobody else can own this group yet. Delete it instead of leaving it.")
             }
             try Self.remove(leaving, from: group, at: now, in: db)
             return DeletedID(id: member)
@@ -120,7 +125,7 @@ extension SharingStore {
             })
     }
 
-    /// Throws `groupChanged` if members or weights have changed since the share was divided.
+    /// Throws `CONFLICT` if members or weights have changed since the share was divided.
     static func requireUnchanged(
         _ group: ID<ExpenseGroup>, _ share: NewShare, in db: borrowing Connection
     ) throws {
@@ -129,7 +134,7 @@ extension SharingStore {
             EmailAddress(part.email).map { RequestedPart(email: $0, weight: part.weight) }
         }
         guard split.parts == parts, split.ownerWeight == share.record.ownerWeight else {
-            throw SharingError.groupChanged
+            throw APIError(.conflict, "The group has changed. Please try again.")
         }
     }
 
@@ -183,7 +188,7 @@ extension SharingStore {
         _ id: ID<GroupMember>, of group: ID<ExpenseGroup>, in db: borrowing Connection
     ) throws -> StoredMember {
         guard let member = try members(of: group, in: db).first(where: { $0.record.id == id }) else {
-            throw SharingError.notFound
+            throw APIError.notFound
         }
         return member
     }
@@ -203,8 +208,8 @@ extension SharingStore {
             """)
     }
 
-    /// Writes a member and notifies a user. The owner accepts by making the group. Throws `alreadyMember` and
-    /// `memberOfTooMany`.
+    /// Writes a member and notifies a user. The owner accepts by making the group. Refuses a member, and
+    /// like `requireRoom`.
     static func insert(
         _ member: NewMember, into group: ID<ExpenseGroup>, called name: String, by owner: ID<User>,
         at now: Timestamp, in db: borrowing Connection
@@ -219,7 +224,7 @@ extension SharingStore {
             UNION ALL SELECT 1 FROM group_members INDEXED BY group_members_by_user
             WHERE user = \(person?.id) AND user IS NOT NULL AND group_id = \(group)
             """)
-        if isKnown { throw SharingError.alreadyMember }
+        if isKnown { throw APIError.field("email", "This person is already in the group") }
         try requireRoom(for: person?.id, folded, in: db)
         let record = MemberRecord(
             id: member.id, group: group, email: member.email.written, folded: folded, user: person?.id,
@@ -235,7 +240,7 @@ extension SharingStore {
             person ?? PersonReference(id: nil, email: record.email, displayName: nil))
     }
 
-    /// Throws `memberOfTooMany` for a person in `membershipLimit` groups.
+    /// Throws `CONFLICT` for a person in `membershipLimit` groups.
     private static func requireRoom(
         for user: ID<User>?, _ folded: String, in db: borrowing Connection
     ) throws {
@@ -246,6 +251,8 @@ extension SharingStore {
                 "group_members INDEXED BY group_members_invited WHERE folded = \(folded) AND user IS NULL"
             }
         let count = try db.first("SELECT count(*) FROM \(rows)") { Int(try $0.int(0)) } ?? 0
-        guard count < GroupRules.membershipLimit else { throw SharingError.memberOfTooMany }
+        guard count < GroupRules.membershipLimit else {
+            throw APIError(.conflict, "This person is in too many groups already")
+        }
     }
 }

@@ -8,7 +8,7 @@ extension SharingStore {
     func openLock(_ new: LockRecord, at now: Timestamp) async throws -> LockRecord {
         try await database.write { db in
             if let found = try Self.lock(of: new.transaction, owner: new.owner, in: db) {
-                if found.state == .held { throw SharingError.alreadyShared }
+                if found.state == .held { throw APIError.alreadyShared }
                 return found
             }
             try db.run(
@@ -74,4 +74,8 @@ extension SharingStore {
             """
         ) { try LockRecord.table.record($0) }
     }
+}
+
+extension APIError {
+    static let alreadyShared = APIError(.conflict, "Already shared")
 }

@@ -122,7 +122,7 @@ extension SharingStore {
                 WHERE id = \(id) AND user = \(user) RETURNING read_at
                 """
             ) { try $0.timestamp(0) }
-            guard let readAt else { throw SharingError.notFound }
+            guard let readAt else { throw APIError.notFound }
             return NotificationRead(id: id, readAt: readAt)
         }
     }

@@ -46,7 +46,7 @@ extension SharingStore {
         try await database.read { db in _ = try Self.part(id, for: role, user, in: db) }
     }
 
-    /// Reminds the participant by notification and mail. Throws `remindedToday`.
+    /// Reminds the participant by notification and mail. Refuses within 24 hours of the last reminder.
     func remind(
         _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> ShareReminded {
@@ -85,7 +85,7 @@ extension SharingStore {
                     WHERE id = \(id) AND booked_at IS NULL AND status = 'PAID'
                         AND ifnull(booking, id) = \(transaction.id)
                     """)
-                guard changed == 1 else { throw SharingError.alreadyBooked }
+                guard changed == 1 else { throw APIError.alreadyBooked }
                 return transaction
             }
         }
@@ -144,22 +144,22 @@ extension SharingStore {
     static func part(
         _ id: ID<Participant>, for role: PartRole, _ user: ID<User>, in db: borrowing Connection
     ) throws -> StoredPart {
-        if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
-        guard let part = try parts(where: "p.id = \(id)", in: db).first else { throw SharingError.notFound }
+        if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
+        guard let part = try parts(where: "p.id = \(id)", in: db).first else { throw APIError.notFound }
         if role == .settler, part.user == user, try Erasure.isErased(part.owner, in: db) { return part }
         switch role {
         case .owner where part.owner == user, .settler where part.owner == user: return part
         case .participant where part.user == user: return part
         case .owner, .settler: throw try refusal(.onlyTheOwner, of: part.share, to: user, in: db)
-        case .participant where part.owner == user: throw SharingError.onlyTheParticipant
+        case .participant where part.owner == user: throw APIError.onlyTheParticipant
         case .participant: throw try refusal(.onlyTheParticipant, of: part.share, to: user, in: db)
         }
     }
 
     /// Returns `refusal` for a participant, who may see the share, and `notFound` for a stranger.
     static func refusal(
-        _ refusal: SharingError, of share: ID<SharedExpense>, to user: ID<User>, in db: borrowing Connection
-    ) throws -> SharingError {
+        _ refusal: APIError, of share: ID<SharedExpense>, to user: ID<User>, in db: borrowing Connection
+    ) throws -> APIError {
         let takesPart = try db.exists(
             "SELECT 1 FROM participants WHERE share = \(share) AND user = \(user)")
         return takesPart ? refusal : .notFound
@@ -190,4 +190,11 @@ extension StoredPart {
             owner: record.owner, user: record.user, folded: record.folded, amount: record.amount, group: group
         )
     }
+}
+
+extension APIError {
+    /// A participant may see the share, but only its owner may do this.
+    static let onlyTheOwner = APIError(.forbidden, "Only the owner of the expense may do this")
+    /// The owner and other participants may see the part, but only its participant may do this.
+    fileprivate static let onlyTheParticipant = APIError(.forbidden, "Only the participant may do this")
 }

@@ -6,8 +6,8 @@ import SQLiteKit
 extension SharingStore {
     /// Makes a PAID part PENDING again, and with it all parts of its net settlement: for its owner, and for
     /// its participant when the owner is erased. Notes it, and tells the other person and the ledger, which
-    /// deletes what the participants booked or are booking. Throws `wrongStatus`, `paidLongAgo`,
-    /// `tooManyOpen` and `tooManyCurrencies`.
+    /// deletes what the participants booked or are booking. Throws like `requireUnpayable` and
+    /// `requireRoom`.
     /// - Parameter booking: a new id, of which the parts get ids for what their participants book later.
     func unpay(
         _ id: ID<Participant>, reason: String?, by user: ID<User>, idempotency: Idempotency,
@@ -56,15 +56,15 @@ extension SharingStore {
         }
     }
 
-    /// Throws `tooManyOpen` and `tooManyCurrencies` if the parts, of two people at most, may not be PENDING
-    /// again.
+    /// Throws `tooManyOpen`, and like `requireFewCurrencies`, if the parts, of two people at most, may not be
+    /// PENDING again.
     private static func requireRoom(toReopen parts: [StoredPart], in db: borrowing Connection) throws {
         var groups: Set<ID<ExpenseGroup>> = []
         for (owner, parts) in Dictionary(grouping: parts, by: \.owner) {
             guard let first = parts.first else { continue }
             let open = try openPartCount(of: first.user, first.folded, owedTo: owner, in: db)
             guard open + parts.count <= openPartsLimit else {
-                throw SharingError.tooManyOpen(participant: nil)
+                throw APIError.tooManyOpen()
             }
             groups.formUnion(parts.compactMap(\.group))
         }

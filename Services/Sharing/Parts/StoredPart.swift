@@ -20,31 +20,48 @@ struct StoredPart: Sendable {
     static let unpayDays: Int64 = 30
 
     /// Throws `wrongStatus` for a PAID or DECLINED part.
-    func requirePending() throws(SharingError) {
-        guard record.status == .pending else { throw .wrongStatus(record.status) }
+    func requirePending() throws(APIError) {
+        guard record.status == .pending else { throw wrongStatus }
     }
 
-    /// Returns when the part was paid. Throws `wrongStatus`, and `paidLongAgo` after `unpayDays`.
-    func requireUnpayable(at now: Timestamp) throws(SharingError) -> Timestamp {
-        guard record.status == .paid, let paidAt = record.paidAt else { throw .wrongStatus(record.status) }
-        guard now <= paidAt.adding(seconds: Self.unpayDays * 86_400) else { throw .paidLongAgo }
+    /// Returns when the part was paid. Throws `wrongStatus`, and refuses after `unpayDays`.
+    func requireUnpayable(at now: Timestamp) throws(APIError) -> Timestamp {
+        guard record.status == .paid, let paidAt = record.paidAt else { throw wrongStatus }
+        guard now <= paidAt.adding(seconds: Self.unpayDays * 86_400) else {
+            throw .field("paidAt", "This share was paid more than \(Self.unpayDays) days ago")
+        }
         return paidAt
     }
 
-    /// Throws `remindedToday` within 24 hours of the last reminder.
-    func requireReminderDue(at now: Timestamp) throws(SharingError) {
+    /// Refuses within 24 hours of the last reminder.
+    func requireReminderDue(at now: Timestamp) throws(APIError) {
         guard let last = record.reminderSentAt else { return }
-        if now < last.adding(seconds: Self.reminderPauseSeconds) { throw .remindedToday }
+        if now < last.adding(seconds: Self.reminderPauseSeconds) {
+            throw .field("reminderSentAt", "A reminder was sent less than 24 hours ago")
+        }
     }
 
-    /// Throws unless the part is PAID, above zero and not booked yet.
-    func requireBookable() throws(SharingError) {
+    /// Refuses unless the part is PAID, above zero and not booked yet.
+    func requireBookable() throws(APIError) {
         switch record.status {
         case .paid: break
-        case .pending: throw .notPaid
-        case .declined: throw .wrongStatus(.declined)
+        case .pending: throw .field("status", "This share is PENDING. It can be booked once it is paid.")
+        case .declined: throw wrongStatus
         }
         if record.bookedAt != nil { throw .alreadyBooked }
-        if record.amount.amountMinor == 0 { throw .nothingToBook }
+        if record.amount.amountMinor == 0 { throw .field("shareAmount", "There is nothing to book") }
     }
+
+    /// The refusal of an action that the part's status does not allow.
+    private var wrongStatus: APIError {
+        switch record.status {
+        case .pending: .field("status", "This share is PENDING")
+        case .paid: .field("status", "This share is already PAID")
+        case .declined: .field("status", "This share was DECLINED")
+        }
+    }
+}
+
+extension APIError {
+    static let alreadyBooked = APIError(.conflict, "This share is already booked")
 }

@@ -33,7 +33,7 @@ struct PeopleWorkflow: Sendable {
             log.debug("people not found", ["reason": String(describing: error)])
         }
         if let known { return known }
-        guard let address = try await store.foldedAddress(of: owner) else { throw SharingError.ownerUnknown }
+        guard let address = try await store.foldedAddress(of: owner) else { throw APIError.ownerUnknown }
         return address
     }
 
@@ -60,4 +60,10 @@ struct PeopleWorkflow: Sendable {
     static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         try SharingStore.adopt(JSON.decode(Person.self, from: Array(event.data.utf8)), in: db)
     }
+}
+
+extension APIError {
+    /// The owner's own address is not known yet, and auth did not answer.
+    static let ownerUnknown = APIError(
+        .serviceUnavailable, retryAfterSeconds: 2, logMessage: "The owner is not known yet")
 }

@@ -8,8 +8,8 @@ extension SharingStore {
     private static let hourSeconds: Int64 = 3_600
 
     /// Counts each address that is new: in none of the owner's shares and groups, and not introduced in the
-    /// last hour by a share that was taken back. Throws `tooManyNewAddresses`, and `tooManyNewMembers` for
-    /// more than an hour allows, because waiting would not help.
+    /// last hour by a share that was taken back. Throws `RATE_LIMITED`, and blames `members` for more than
+    /// an hour allows, because waiting would not help.
     static func introduce(
         _ folded: [String], to owner: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -22,7 +22,11 @@ extension SharingStore {
             """)
         let new = try folded.filter { try !isKnown($0, to: owner, after: hourAgo, in: db) }
         guard !new.isEmpty else { return }
-        guard new.count <= introductionsPerHour else { throw SharingError.tooManyNewMembers }
+        guard new.count <= introductionsPerHour else {
+            throw APIError.field(
+                "members",
+                "Add at most \(introductionsPerHour) people with whom you share nothing yet")
+        }
         let earlier = try db.all(
             """
             SELECT made_at FROM introductions WHERE owner = \(owner) AND made_at > \(hourAgo) ORDER BY made_at
@@ -30,7 +34,8 @@ extension SharingStore {
         ) { try $0.timestamp(0) }
         let excess = earlier.count + new.count - introductionsPerHour
         guard excess <= 0 else {
-            throw SharingError.tooManyNewAddresses(
+            throw APIError(
+                .rateLimited, "You have shared with many new people. Please try again later.",
                 retryAfterSeconds: seconds(from: now, untilForgotten: earlier.prefix(excess).last ?? now))
         }
         for folded in new {

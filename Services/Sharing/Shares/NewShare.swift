@@ -7,13 +7,15 @@ struct NewShare: Sendable {
     /// The users of the addresses are still unknown.
     let parts: [PartRecord]
 
-    /// Divides the frozen amount. A transaction without a description gets its category's name. Throws
-    /// `notAnExpense`, and field errors for amounts that do not fit.
+    /// Divides the frozen amount. A transaction without a description gets its category's name. Refuses
+    /// what is no expense, and amounts that do not fit.
     init(
         _ request: ShareRequest, lock: LockRecord, of transaction: Transaction,
         createdAt: Timestamp, makeID: () -> ID<Participant>
     ) throws {
-        guard transaction.type == .expense else { throw SharingError.notAnExpense }
+        guard transaction.type == .expense else {
+            throw APIError.field("transactionId", "Only expenses can be shared")
+        }
         let total = try Money(AmountText(transaction.amount), in: transaction.currency)
         let split = try request.parts(of: total)
         let category = transaction.category

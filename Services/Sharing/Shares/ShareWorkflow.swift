@@ -22,7 +22,7 @@ struct ShareWorkflow: Sendable {
         let address = try await people.meet(owner, and: request.participants.map(\.email.folded))
         try request.refuseSelf(address)
         let claim = TransactionClaims.Claim(owner: owner, transaction: request.transaction)
-        guard claims.take(claim) else { throw SharingError.beingShared }
+        guard claims.take(claim) else { throw APIError.beingShared }
         defer { claims.drop(claim) }
         // A request with the same key may have ended since the first look.
         if let stored = try await idempotency.replay(from: store.database) { return stored }
@@ -61,7 +61,7 @@ struct ShareWorkflow: Sendable {
         guard lock.state == .releasing else { return lock }
         try await release(lock)
         let next = try await store.openLock(fresh, at: now)
-        guard next.state == .locking else { throw SharingError.beingShared }
+        guard next.state == .locking else { throw APIError.beingShared }
         return next
     }
 
@@ -72,11 +72,20 @@ struct ShareWorkflow: Sendable {
         } catch .refused(let refusal) where [.validation, .notFound, .conflict].contains(refusal.code) {
             // The ledger holds nothing for this share.
             try await store.forget(lock.share)
-            throw SharingError.refusedByLedger(refusal)
+            throw Self.refusal(refusal)
         } catch {
             // The ledger may hold the lock; `resume` releases it when the ledger answers again.
             _ = try await store.abandon(lock.share, at: now)
-            throw SharingError.ledgerSilent(APIError(cause: error))
+            throw error
+        }
+    }
+
+    /// Returns the ledger's refusal in the words of a share request, which has a `transactionId`.
+    private static func refusal(_ refusal: APIError) -> APIError {
+        switch refusal.code {
+        case .validation: .field("transactionId", refusal.details.firstMessage ?? refusal.message)
+        case .notFound: APIError(.notFound, "No such expense")
+        default: .alreadyShared
         }
     }
 
@@ -95,11 +104,13 @@ struct ShareWorkflow: Sendable {
     /// Releases the lock in the ledger, then deletes its row. A repetition is harmless, because this share's
     /// id is never locked again.
     func release(_ lock: LockRecord) async throws {
-        do {
-            _ = try await ledger.call(LedgerAPI.unlockTransaction, body: lock.request)
-        } catch {
-            throw SharingError.ledgerSilent(APIError(cause: error))
-        }
+        _ = try await ledger.call(LedgerAPI.unlockTransaction, body: lock.request)
         try await store.forget(lock.share)
     }
+}
+
+extension APIError {
+    /// Another request is sharing this transaction at this moment.
+    fileprivate static let beingShared = APIError(
+        .conflict, "This expense is being shared at this moment. Please try again.")
 }

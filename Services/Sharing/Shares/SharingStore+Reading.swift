@@ -59,7 +59,7 @@ extension SharingStore {
                 """
             ) { try Self.share($0, for: user, in: db) }
         }
-        guard let found else { throw SharingError.notFound }
+        guard let found else { throw APIError.notFound }
         return try Versioned(content: found)
     }
 

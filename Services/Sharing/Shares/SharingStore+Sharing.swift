@@ -12,14 +12,16 @@ extension SharingStore {
     func commit(_ share: NewShare, idempotency: Idempotency) async throws -> Answer {
         let mails = mails
         return try await change { db in
-            if try Erasure.isErased(share.lock.owner, in: db) { throw SharingError.userErased }
+            if try Erasure.isErased(share.lock.owner, in: db) { throw APIError(.unauthorized) }
             return try idempotency.perform(in: db) {
                 let locked = try db.run(
                     """
                     UPDATE locks SET state = 'held', changed_at = \(share.record.createdAt)
                     WHERE share = \(share.lock.share) AND state = 'locking'
                     """)
-                guard locked == 1 else { throw SharingError.lockLost }
+                guard locked == 1 else {
+                    throw APIError(.conflict, "Sharing took too long and was taken back. Please try again.")
+                }
                 // A group's members know each other already, so they need no introduction.
                 if let group = share.record.group {
                     try Self.requireUnchanged(group, share, in: db)
@@ -55,7 +57,7 @@ extension SharingStore {
         part.user = person?.id
         let stored = StoredPart(record: part, expense: share, email: person?.email ?? part.email)
         guard try openPartCount(of: part.user, part.folded, owedTo: part.owner, in: db) < openPartsLimit
-        else { throw SharingError.tooManyOpen(participant: Int(part.position)) }
+        else { throw APIError.tooManyOpen(participant: Int(part.position)) }
         try db.run(PartRecord.table.insertion(of: part))
         try count(stored.counted, in: db)
         try notify(
@@ -70,7 +72,8 @@ extension SharingStore {
     }
 
     /// Deletes a share and returns its lock, which the caller must release. `notices` are ids for the
-    /// participants' notifications, one for each participant that a share can have. Throws `hasPayments`.
+    /// participants' notifications, one for each participant that a share can have. Refuses a share with a
+    /// payment.
     func cancel(
         _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition,
         notices: [ID<SharingNotification>], at now: Timestamp
@@ -79,13 +82,16 @@ extension SharingStore {
             let found = try db.first("SELECT \(Self.shareColumns) FROM shares s WHERE s.id = \(share)") {
                 try Self.share($0, for: user, in: db)
             }
-            guard let found else { throw SharingError.notFound }
+            guard let found else { throw APIError.notFound }
             guard found.owner.id == user else {
                 throw try Self.refusal(.onlyTheOwner, of: share, to: user, in: db)
             }
             try precondition.check(content: found)
             let parts = try Self.parts(where: "p.share = \(share)", in: db)
-            if parts.contains(where: { $0.status == .paid }) { throw SharingError.hasPayments }
+            if parts.contains(where: { $0.status == .paid }) {
+                throw APIError.field(
+                    "participants", "A part of this expense is paid, so it can't be taken back")
+            }
             try Self.withdraw(parts, of: share, by: user, notices, at: now, in: db)
             try Self.delete(share, in: db)
             try db.run(
@@ -126,5 +132,16 @@ extension SharingStore {
             notice.group = part.group
             try write(notice, in: db)
         }
+    }
+}
+
+extension APIError {
+    /// The participant has too many PENDING parts already.
+    /// - Parameter participant: the position in a share's request.
+    static func tooManyOpen(participant: Int? = nil) -> APIError {
+        let limit = SharingStore.openPartsLimit
+        let message = "\(limit) shares with this person are open already. Settle some first."
+        let details = participant.map { FieldErrors("participants[\($0)].email", message) }
+        return APIError(.conflict, message, details: details ?? FieldErrors())
     }
 }

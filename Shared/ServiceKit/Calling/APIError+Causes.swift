@@ -5,8 +5,8 @@ import SQLiteKit
 import SodiumKit
 
 extension APIError {
-    /// Maps the kits' failures to the errors that a client sees. A service's mapping file maps its domain
-    /// errors first. Every unknown error becomes 500.
+    /// Maps the kits' failures to the errors that a client sees. `ServiceRoutes.translate` maps a
+    /// service's own errors first. Every unknown error becomes 500.
     package init(cause: any Error) {
         switch cause {
         case let error as APIError: self = error
