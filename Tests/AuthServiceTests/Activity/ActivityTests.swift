@@ -55,9 +55,15 @@ import Testing
             #expect(types == Array(repeating: "signin.succeeded", count: 5) + ["account.verified"])
             let second = try await auth.activity(of: alice, "?limit=4&offset=4")
             #expect(second["events"].array.count == 2)
-            for wrong in ["?limit=0", "?cursor=x", "?cursor=-1", "?cursor=3&offset=1"] {
+            for (wrong, message) in [
+                ("?limit=0", "Limit must be a whole number from 1 to 100"),
+                ("?cursor=x", "Cursor must be the nextCursor of a page"),
+                ("?cursor=-1", "Cursor must be the nextCursor of a page"),
+                ("?cursor=3&offset=1", "Use either cursor or offset"),
+                ("?limit=1&limit=1", "Limit must be given only once"),
+            ] {
                 let answer = try await auth.send(.get, "/auth/activity\(wrong)", as: alice)
-                #expect(answer.status == 400, "\(wrong): \(answer.text)")
+                #expect(answer.status == 400 && answer.json["error"].string == message, "\(answer.text)")
             }
         }
     }

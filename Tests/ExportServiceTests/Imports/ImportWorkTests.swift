@@ -52,6 +52,34 @@ import Testing
         }
     }
 
+    @Test func `rows come in pages, and what is wrong in a request is told in a sentence`() async throws {
+        try await ImportFixture.run { fixture in
+            let id = try await fixture.preview(Self.file)
+            let first = try await fixture.send(.get, "/\(id)/rows?limit=1").json
+            #expect(first["rows"].array.map { $0["row"].int } == [1] && first["nextCursor"].string == "1")
+            let last = try await fixture.send(.get, "/\(id)/rows?limit=1&cursor=1").json
+            #expect(last["rows"].array.map { $0["row"].int } == [2] && last["nextCursor"].isNull)
+            #expect(last["total"].int == 2)
+            for (query, message) in [
+                ("limit=101", "Limit must be a whole number from 1 to 100"),
+                ("cursor=-1", "Cursor must be the nextCursor of a page"),
+                ("cursor=10000000000", "Cursor must be the nextCursor of a page"),
+                ("status=none", "Status must be ready, duplicate, problem or excluded"),
+            ] {
+                let answer = try await fixture.send(.get, "/\(id)/rows?\(query)")
+                #expect(answer.status == 400 && answer.json["error"].string == message, "\(answer.text)")
+            }
+            for (body, message) in [
+                (#"{"rows":[null]}"#, "Item 1 of rows must be a row"),
+                (#"{"rows":{}}"#, "Rows must be a list"),
+                (#"{"mapping":{"notes":["No such"]}}"#, "Notes must be at most 10 columns of the file"),
+            ] {
+                let answer = try await fixture.send(.patch, "/\(id)", body)
+                #expect(answer.status == 400 && answer.json["error"].string == message, "\(answer.text)")
+            }
+        }
+    }
+
     @Test func `a correction of a preview whose file is lost says so`() async throws {
         try await ImportFixture.run { fixture in
             let id = try await fixture.preview(Self.file)

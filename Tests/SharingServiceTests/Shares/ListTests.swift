@@ -64,17 +64,54 @@ import Testing
     }
 
     @Test(arguments: [
-        ("status=open", "status"), ("limit=0", "limit"), ("limit=101", "limit"), ("offset=-1", "offset"),
-        ("offset=10001", "offset"), ("cursor=x", "cursor"),
-        ("cursor=00000000000000010000000000000001000000000000000G", "cursor"),
-        ("offset=1&cursor=000000000000000100000000000000010000000000000001", "cursor"),
+        ("limit=0", "limit", "Limit must be a whole number from 1 to 100"),
+        ("limit=101", "limit", "Limit must be a whole number from 1 to 100"),
+        ("offset=-1", "offset", "Offset must be a whole number from 0 to 10000"),
+        ("offset=10001", "offset", "Offset must be a whole number from 0 to 10000"),
+        ("cursor=x", "cursor", "Cursor must be the nextCursor of a page"),
+        (
+            "cursor=00000000000000010000000000000001000000000000000G", "cursor",
+            "Cursor must be the nextCursor of a page"
+        ),
+        (
+            "offset=1&cursor=000000000000000100000000000000010000000000000001", "cursor",
+            "Use either cursor or offset"
+        ),
     ])
-    func `a wrong parameter is 400 under its name`(query: String, field: String) async throws {
+    func `a wrong parameter is 400 under its name`(
+        query: String, field: String, message: String
+    ) async throws {
         try await SharingFixture.run { sharing in
-            for path in ["/expenses/shared-by-me", "/expenses/shared-with-me"] {
+            for path in ["/expenses/shared-by-me", "/expenses/shared-with-me", "/notifications"] {
                 let answer = try await sharing.get("\(path)?\(query)")
-                #expect(answer.status == 400 && !answer.json["details"][field].isMissing, "\(answer.text)")
+                #expect(answer.status == 400, "\(answer.text)")
+                #expect(answer.json["details"][field][0].string == message, "\(answer.text)")
             }
+        }
+    }
+
+    @Test func `an unknown filter is told with the known ones`() async throws {
+        try await SharingFixture.run { sharing in
+            for (path, field, message) in [
+                (
+                    "/expenses/shared-by-me?status=open", "status",
+                    "Status must be pending, settled or all"
+                ),
+                (
+                    "/expenses/shared-with-me?status=open", "status",
+                    "Status must be pending, paid, declined or all"
+                ),
+                (
+                    "/sharing/simplified?userIds=x", "userIds",
+                    "User ids must be ids of people, as the balances of /sharing have them, with commas "
+                        + "between them"
+                ),
+            ] {
+                let answer = try await sharing.get(path)
+                #expect(answer.json["details"][field][0].string == message, "\(answer.text)")
+            }
+            let settings = try await sharing.send(.patch, "/notifications/settings", #"{"mails":null}"#)
+            #expect(settings.json["error"].string == "Mails must be true or false")
         }
     }
 
