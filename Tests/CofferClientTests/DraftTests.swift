@@ -41,6 +41,6 @@ struct DraftTests {
     }
 
     @Test func `a field that could not be read is not sent`() {
-        #expect(throws: EncodingError.self) { try JSON.encode(AccountDraft(name: .wrong("Must be text"))) }
+        #expect(throws: EncodingError.self) { try JSON.encode(AccountDraft(name: .wrong(.must("be text")))) }
     }
 }

@@ -43,7 +43,7 @@ struct EmailAddressTests {
         arguments: [
             (.value(" a@b.co "), "a@b.co", nil), (.absent, nil, "Email is required"),
             (.null, nil, "Email is required"), (.value(" "), nil, "Email is required"),
-            (.wrong("Must be text"), nil, "Email must be text"),
+            (.wrong(.must("be text")), nil, "Email must be text"),
             (.value("a@b"), nil, "Enter a valid email address"),
         ] as [(Field<String>, String?, String?)])
     func `AUTH-006: a field gives its address, or the reason why it has none`(

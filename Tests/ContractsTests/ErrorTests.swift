@@ -37,22 +37,29 @@ struct ErrorTests {
         #expect(error == APIError(.validation, "second field first", details: errors))
     }
 
-    @Test func `the error is the first field's message, which names its field in words`() {
-        let cases = [
-            ("participants[1].email", "Must be text", "Email must be text"),
-            ("accountId", "Must be an id", "Account id must be an id"),
-            ("tags[2]", "Must be text", "Item 3 of tags must be text"),
-            ("templateIds[0]", "Must be an id", "Item 1 of template ids must be an id"),
-            ("response.clientDataJSON", "Must be text", "Client data json must be text"),
-            ("amount", "Amount must be greater than zero", "Amount must be greater than zero"),
-            ("", "Must be a list", "The body must be a list"), ("x", "Mustard", "Mustard"),
+    @Test func `a message about a value's type names its field in words`() {
+        let cases: [(String, FieldProblem, String)] = [
+            ("participants[1].email", .must("be text"), "Email must be text"),
+            ("accountId", .must("be an id"), "Account id must be an id"),
+            ("tags[2]", .must("be text"), "Item 3 of tags must be text"),
+            ("templateIds[0]", .must("be an id"), "Item 1 of template ids must be an id"),
+            ("response.clientDataJSON", .must("be text"), "Client data json must be text"),
+            ("", .must("be a list"), "The body must be a list"),
+            ("currency", FieldProblem("Unknown currency"), "Unknown currency"),
         ]
-        for (path, message, error) in cases {
-            var errors = FieldErrors(path, message)
-            errors.add("other", "Must be an id")
-            #expect(errors.messages(at: path) == [error])
-            #expect(APIError.invalid(errors).message == error)
-            #expect(APIError.field(path, message).message == error)
+        for (path, problem, message) in cases {
+            var errors = FieldErrors()
+            errors.add(path, problem)
+            errors.add("other", "Other is required")
+            #expect(errors.messages(at: path) == [message])
+            #expect(APIError.invalid(errors).message == message)
+            #expect(APIError.field(path, problem).message == message)
+        }
+    }
+
+    @Test func `a whole sentence stays as it is`() {
+        for message in ["Amount must be greater than zero", "Must I?", "Mustard"] {
+            #expect(FieldErrors("amount", message).messages(at: "amount") == [message])
         }
     }
 

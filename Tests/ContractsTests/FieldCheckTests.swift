@@ -10,8 +10,8 @@ struct FieldCheckTests {
         #expect(errors.isEmpty)
         #expect(errors.required(Field<Int>.absent, "a", "A is required") == nil)
         #expect(errors.required(Field<Int>.null, "b", "B is required") == nil)
-        #expect(errors.required(Field<Int>.wrong("Must be a whole number"), "c", "C is required") == nil)
-        #expect(errors.optional(Field<Int>.wrong("Must be a whole number"), "d") == nil)
+        #expect(errors.required(Field<Int>.wrong(.must("be a whole number")), "c", "C is required") == nil)
+        #expect(errors.optional(Field<Int>.wrong(.must("be a whole number")), "d") == nil)
         #expect(errors.entries.map(\.path) == ["a", "b", "c", "d"])
         #expect(
             errors.entries.flatMap(\.messages).suffix(2) == [
@@ -33,7 +33,8 @@ struct FieldCheckTests {
         (.value("Home"), "Home", nil), (.value("  Home\n"), "Home", nil), (.value("👩‍👩‍👧‍👦👩‍👩‍👧‍👦"), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦", nil),
         (.absent, nil, "Name is required"), (.null, nil, "Name is required"),
         (.value(""), nil, "Name is required"),
-        (.value(" \u{3000}\t"), nil, "Name is required"), (.wrong("Must be text"), nil, "Name must be text"),
+        (.value(" \u{3000}\t"), nil, "Name is required"),
+        (.wrong(.must("be text")), nil, "Name must be text"),
         (.value("a"), nil, "Name must be at least 2 characters"),
         (.value("abcdef"), nil, "Name must be at most 5 characters"),
         (.value("a\u{7}b"), nil, "Name must not contain control characters"),
@@ -106,7 +107,7 @@ struct FieldCheckTests {
         (.value("1.234"), nil, "Amount in USD has at most 2 decimals"),
         (.value("1e400"), nil, "Amount is too large"),
         (.absent, nil, "Amount is required"), (.null, nil, "Amount is required"),
-        (.wrong("Must be a number"), nil, "Amount must be a number"),
+        (.wrong(.must("be a number")), nil, "Amount must be a number"),
     ]
 
     @Test func `ADD-003: amounts must be above zero`() {

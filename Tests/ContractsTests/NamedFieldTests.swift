@@ -8,9 +8,11 @@ struct NamedFieldTests {
         (.value(1), .value(2), "new", nil, "New must be the same as old"),
         (.null, .absent, "new", nil, nil), (.absent, .null, "old", nil, nil), (.null, .null, "new", nil, nil),
         (.null, .value(1), "old", 1, nil), (.value(1), .null, "new", 1, nil),
-        (.wrong("W"), .value(1), "new", nil, "W"), (.value(1), .wrong("W"), "old", nil, "W"),
-        (.absent, .wrong("W"), "old", nil, "W"), (.null, .wrong("W"), "old", nil, "W"),
-        (.wrong("W"), .wrong("V"), "new", nil, "W"),
+        (.wrong(FieldProblem("W")), .value(1), "new", nil, "W"),
+        (.value(1), .wrong(FieldProblem("W")), "old", nil, "W"),
+        (.absent, .wrong(FieldProblem("W")), "old", nil, "W"),
+        (.null, .wrong(FieldProblem("W")), "old", nil, "W"),
+        (.wrong(FieldProblem("W")), .wrong(FieldProblem("V")), "new", nil, "W"),
     ]
 
     @Test(arguments: cases)

@@ -29,33 +29,34 @@ struct DecoderTests {
             {"type":7,"amount":true,"date":"2023-02-29","count":1.0,"shared":"yes","kind":"GIFT",
              "currency":"XXX","participants":{}}
             """)
-        #expect(draft.type.wrong == "Must be text")
-        #expect(draft.amount.wrong == "Must be a number")
-        #expect(draft.date.wrong == "Must be a real date in the form YYYY-MM-DD")
-        #expect(draft.count.wrong == "Must be a whole number")
-        #expect(draft.shared.wrong == "Must be true or false")
-        #expect(draft.kind.wrong == "Must have the right form")
+        #expect(draft.type.wrong == "It must be text")
+        #expect(draft.amount.wrong == "It must be a number")
+        #expect(draft.date.wrong == "It must be a real date in the form YYYY-MM-DD")
+        #expect(draft.count.wrong == "It must be a whole number")
+        #expect(draft.shared.wrong == "It must be true or false")
+        #expect(draft.kind.wrong == "It must have the right form")
         #expect(draft.currency.wrong == "Unknown currency")
-        #expect(draft.participants.wrong == "Must be a list")
+        #expect(draft.participants.wrong == "It must be a list")
     }
 
     @Test func `a value of another type is reported with the required type`() throws {
         func wrong<Value: Decodable & Sendable>(_: Value.Type, _ json: String) throws -> String? {
             try JSON.decode(Field<Value>.self, from: Array(json.utf8)).wrong
         }
-        #expect(try wrong(ID<User>.self, "1") == "Must be an id, as answered by GET /users/lookup")
-        #expect(try wrong(ID<User>.self, #""1""#) == "Must be an id, as answered by GET /users/lookup")
-        #expect(try wrong(CalendarDate.self, "20260101") == "Must be a real date in the form YYYY-MM-DD")
-        #expect(try wrong(Month.self, "[]") == "Must be a month in the form YYYY-MM")
-        #expect(try wrong(Timestamp.self, "5") == "Must be a moment in RFC 3339")
-        #expect(try wrong(Currency.self, "5") == "Must be a currency of ISO 4217, as EUR")
-        #expect(try wrong(EntryType.self, "true") == "Must be INCOME or EXPENSE")
-        #expect(try wrong(AccountType.self, "{}") == "Must be SELF, PARTNER or OTHER")
-        #expect(try wrong(SplitType.self, "0") == "Must be EQUAL, PERCENTAGE, FIXED or SHARES")
-        #expect(try wrong(Quantity.self, "[]") == "Must be a decimal with at most 18 digits after the point")
-        #expect(try wrong(TransactionOperation.self, "5") == "Must be an object")
-        #expect(try wrong(TransactionOperation.Kind.self, "5") == "Must be create, update or delete")
-        #expect(try wrong(BoundedList<Field<String>, TagsLimit>.self, #""a""#) == "Must be a list")
+        #expect(try wrong(ID<User>.self, "1") == "It must be an id, as answered by GET /users/lookup")
+        #expect(try wrong(ID<User>.self, #""1""#) == "It must be an id, as answered by GET /users/lookup")
+        #expect(try wrong(CalendarDate.self, "20260101") == "It must be a real date in the form YYYY-MM-DD")
+        #expect(try wrong(Month.self, "[]") == "It must be a month in the form YYYY-MM")
+        #expect(try wrong(Timestamp.self, "5") == "It must be a moment in RFC 3339")
+        #expect(try wrong(Currency.self, "5") == "It must be a currency of ISO 4217, as EUR")
+        #expect(try wrong(EntryType.self, "true") == "It must be INCOME or EXPENSE")
+        #expect(try wrong(AccountType.self, "{}") == "It must be SELF, PARTNER or OTHER")
+        #expect(try wrong(SplitType.self, "0") == "It must be EQUAL, PERCENTAGE, FIXED or SHARES")
+        #expect(
+            try wrong(Quantity.self, "[]") == "It must be a decimal with at most 18 digits after the point")
+        #expect(try wrong(TransactionOperation.self, "5") == "It must be an object")
+        #expect(try wrong(TransactionOperation.Kind.self, "5") == "It must be create, update or delete")
+        #expect(try wrong(BoundedList<Field<String>, TagsLimit>.self, #""a""#) == "It must be a list")
     }
 
     @Test func `absent and null fields are distinguished`() throws {
@@ -83,9 +84,9 @@ struct DecoderTests {
         try #require(participants.count == 5)
         #expect(participants[0].value == Participant(email: "a@b.c", share: nil))
         #expect(participants[1].isNull)
-        #expect(participants[2].wrong == "Must be an object")
+        #expect(participants[2].wrong == "It must be an object")
         #expect(participants[3].value == Participant(email: "x", share: 3))
-        #expect(participants[4].wrong == "Must have the right form")
+        #expect(participants[4].wrong == "It must have the right form")
     }
 
     @Test(arguments: [
@@ -237,7 +238,7 @@ struct DecoderTests {
         }
         #expect(people.map(\.wrong) == [nil, "An expense can be shared with at most 50 people"])
         let text = try JSON.decode(TransactionDraft.self, from: Array(#"{"tags":"a"}"#.utf8))
-        #expect(text.tags.wrong == "Must be a list")
+        #expect(text.tags.wrong == "It must be a list")
     }
 
     @Test func `a body with very many wrong elements is refused quickly`() throws {
@@ -250,7 +251,7 @@ struct DecoderTests {
 
 extension Field {
     var wrong: String? {
-        if case .wrong(let message) = self { return message }
+        if case .wrong(let problem) = self { return problem.message(at: "it") }
         return nil
     }
 

@@ -36,8 +36,10 @@ extension ProfileChange {
         }
         edit.currency = errors.present(preferredCurrency, "preferredCurrency", "Currency is required")
         edit.hasCompletedOnboarding = errors.present(
-            hasCompletedOnboarding, "hasCompletedOnboarding", "Must be true or false")
-        edit.biometricEnabled = errors.present(biometricEnabled, "biometricEnabled", "Must be true or false")
+            hasCompletedOnboarding, "hasCompletedOnboarding", "Has completed onboarding must be true or false"
+        )
+        edit.biometricEnabled = errors.present(
+            biometricEnabled, "biometricEnabled", "Biometric enabled must be true or false")
         edit.autoLockMinutes = errors.clearable(
             autoLockMinutes, "autoLockMinutes", problem: AutoLockRule.problem(with:))
         edit.locale = errors.clearable(locale, "locale") { tag in

@@ -11,7 +11,7 @@ struct ActivityPage: Sendable, Equatable {
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
-        before = errors.parsed("cursor", query, "Must be the nextCursor of a page") {
+        before = errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") {
             Int64($0).flatMap { $0 > 0 ? $0 : nil }
         }
         if before != nil, offset > 0 { errors.add("cursor", "Use either cursor or offset") }

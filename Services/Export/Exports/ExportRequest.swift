@@ -29,6 +29,6 @@ struct ExportRequest: Sendable, Equatable {
         account = errors.id("accountId", query)
         from = errors.date("from", query)
         to = errors.date("to", query)
-        if let from, let to, to < from { errors.add("to", "Must not be before from") }
+        if let from, let to, to < from { errors.add("to", "To must not be before from") }
     }
 }

@@ -69,7 +69,8 @@ struct ImportRoutes: Sendable {
             (
                 errors.parsed("status", query, ImportRowStatus.expectation) { ImportRowStatus(rawValue: $0) },
                 errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit,
-                errors.parsed("cursor", query, "Must be the nextCursor of a page") { Self.row($0) } ?? 0
+                errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") { Self.row($0) }
+                    ?? 0
             )
         }
         let record = try await store.find(call.id(), of: call.user)

@@ -49,7 +49,7 @@ struct RestoreRoutes: Sendable {
     private static func passphrase(_ call: Call<StreamedBody>) throws(APIError) -> Passphrase? {
         guard let text = call.request.fields[passphraseField] else { return nil }
         guard let decoded = PercentDecoding.text(text.utf8, plusIsSpace: false) else {
-            throw .field(passphraseField, "Must be percent-encoded UTF-8")
+            throw .field(passphraseField, "X-backup-passphrase must be percent-encoded UTF-8")
         }
         return Passphrase(decoded)
     }

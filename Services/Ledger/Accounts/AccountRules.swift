@@ -52,7 +52,7 @@ extension AccountDraft {
             description, "description", current: current.description, .accountDescription)
         let isNet = errors.value(
             spendingNetOfShares, "spendingNetOfShares", current: current.spendingNetOfShares, isNew: isNew,
-            "Must be true or false")
+            "Spending net of shares must be true or false")
         try errors.refuseIfAny()
         guard let name, let type, let isNet else {
             throw .storedValue("account draft without a reason")

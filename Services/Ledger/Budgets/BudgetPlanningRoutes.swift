@@ -31,7 +31,7 @@ struct BudgetPlanningRoutes: Sendable {
         case .absent, .null:
             return try await store.setBudget(
                 call.body, id: ids.make(), visit, idempotency: call.idempotency())
-        case .wrong(let message): throw LedgerError.field("budgets", message)
+        case .wrong(let problem): throw LedgerError.field("budgets", problem.message(at: "budgets"))
         case .value(let list):
             return try await store.setBudgets(
                 call.body, list.elements, ids: list.elements.map { _ in ids.make() }, visit,

@@ -32,7 +32,7 @@ extension LedgerStore {
             var plans: [BudgetPlan] = []
             for (index, (field, id)) in zip(lines, ids).enumerated() {
                 let path = "budgets[\(index)]"
-                guard let line = errors.required(field, path, "Must be a budget") else { continue }
+                guard let line = errors.required(field, path, .must("be a budget")) else { continue }
                 let plan = try Self.plan(
                     draft.draft(of: line, visit), path + ".", id, book, in: db, &errors)
                 if let plan { plans.append(plan) }

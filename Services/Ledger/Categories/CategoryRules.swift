@@ -83,7 +83,7 @@ extension CategoryDrafts {
         var result: [CategorySpecification] = []
         for (index, field) in (drafts ?? []).enumerated() {
             let path = "categories[\(index)]"
-            guard let draft = errors.required(field, path, "Must be a category"),
+            guard let draft = errors.required(field, path, .must("be a category")),
                 let specification = draft.specification(path + ".", &errors)
             else { continue }
             result.append(specification)

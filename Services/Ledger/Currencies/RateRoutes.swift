@@ -53,7 +53,9 @@ struct RateRoutes: Sendable {
         let (text, kind) = try call.reading { query, errors in
             (
                 query("q")?.trimmed,
-                errors.parsed("kind", query, "Must be fiat or crypto") { CurrencyEntry.Kind(rawValue: $0) }
+                errors.parsed("kind", query, "Kind must be fiat or crypto") {
+                    CurrencyEntry.Kind(rawValue: $0)
+                }
             )
         }
         let all = CurrencyCatalogue.entries(provided: try await store.providerAssets())

@@ -52,7 +52,7 @@ extension RatesDraft {
             if let list, list.isEmpty { errors.add("rates", "Add at least one rate") }
             for (index, field) in (list ?? []).enumerated() {
                 let path = "rates[\(index)]"
-                guard let line = errors.required(field, path, "Must be a rate") else { continue }
+                guard let line = errors.required(field, path, .must("be a rate")) else { continue }
                 if let line = line.checked(path + ".", base, &errors) { lines.append(line) }
             }
         } else if let line = RateLine(currency: currency, rate: rate).checked("", base, &errors) {

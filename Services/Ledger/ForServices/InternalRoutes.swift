@@ -11,7 +11,7 @@ struct InternalRoutes: Sendable {
         routes.on(LedgerAPI.unlockTransaction) { call in try await store.release(call.body) }
         routes.on(LedgerAPI.listLocks) { call in
             let after = try call.reading { query, errors in
-                errors.parsed("after", query, "Must be the next of a page") { LockPlace($0) }
+                errors.parsed("after", query, "After must be the next of a page") { LockPlace($0) }
             }
             return try await store.locks(after: after)
         }

@@ -34,7 +34,7 @@ struct ImportRoutes: Sendable {
         let user: ID<User> = try call.id("user")
         let (account, currency, day) = try call.reading { query, errors in
             for name in ["accountId", "currency", "date"] where query(name) == nil {
-                errors.add(name, "Must be given")
+                errors.add(name, .must("be given"))
             }
             return (
                 errors.id("accountId", query) as ID<Account>?,

@@ -59,7 +59,7 @@ struct PlanningRoutes: Sendable {
         let (limit, month) = try call.reading { query, errors in
             (
                 errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit,
-                errors.parsed("cursor", query, "Must be the nextCursor of a page") { Month($0) }
+                errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") { Month($0) }
             )
         }
         return try await store.planHistory(before: month, limit: limit, BookVisit(call, ids: ids))

@@ -47,13 +47,14 @@ extension RecurringDraft {
         let entry = entry(over: current?.entry, in: context, &errors)
         let day = errors.value(
             dayOfMonth, "dayOfMonth", current: current?.dayOfMonth, isNew: isNew, "Day of month is required")
-        if let day, !(1...31).contains(day) { errors.add("dayOfMonth", "Must be from 1 to 31") }
+        if let day, !(1...31).contains(day) { errors.add("dayOfMonth", "Day of month must be from 1 to 31") }
         let description = errors.text(
             description, "description", current: current?.description, .transactionDescription)
         let start = checkedStart(over: current, thisMonth: context.today.month, &errors)
         let end = checkedEnd(over: current, start: start, &errors)
         let isActive = errors.value(
-            isActive, "isActive", current: current?.isActive ?? true, isNew: isNew, "Must be true or false")
+            isActive, "isActive", current: current?.isActive ?? true, isNew: isNew,
+            "Is active must be true or false")
         try errors.refuseIfAny()
         guard let entry, let day, let start, let isActive else {
             throw .storedValue("recurring draft without a reason")
@@ -99,9 +100,9 @@ extension RecurringDraft {
         PlanMonths.check(end, besides: current?.endMonth, eitherEnd.path, &errors)
         guard let start, let end, end < start else { return end }
         if isSent {
-            errors.add(eitherEnd.path, "Must not be before the start month, \(start.text)")
+            errors.add(eitherEnd.path, .must("not be before the start month, \(start.text)"))
         } else {
-            errors.add(eitherStart.path, "Must not be after the end month, \(end.text)")
+            errors.add(eitherStart.path, .must("not be after the end month, \(end.text)"))
         }
         return end
     }

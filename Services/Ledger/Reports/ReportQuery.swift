@@ -29,7 +29,7 @@ struct ReportQuery: Sendable, Equatable {
         let usual = (to.month.adding(1 - usualMonths) ?? to.month).firstDay
         self.from = from ?? usual
         self.to = to
-        if self.from > to { errors.add("to", "Must not be before from") }
+        if self.from > to { errors.add("to", "To must not be before from") }
         if to.month.index - self.from.month.index >= Self.monthsMaximum {
             errors.add("from", "A report has at most \(Self.monthsMaximum) months")
         }

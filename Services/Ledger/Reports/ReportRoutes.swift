@@ -26,7 +26,7 @@ struct ReportRoutes: Sendable {
         let (query, grouping) = try call.reading { query, errors in
             (
                 ReportQuery(query, today: today, usualMonths: 1, &errors),
-                errors.parsed("groupBy", query, "Must be category, month or tag") {
+                errors.parsed("groupBy", query, "Group by must be category, month or tag") {
                     SpendingGrouping(rawValue: $0)
                 }
             )

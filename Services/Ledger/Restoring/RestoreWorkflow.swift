@@ -303,7 +303,9 @@ struct RestoreWorkflow: Sendable {
             return file
         }
         guard let file else { return }
-        guard file.hash == hash else { throw LedgerError.field("body", "Must have the hash of the path") }
+        guard file.hash == hash else {
+            throw LedgerError.field("body", "Body must have the hash of the path")
+        }
         try await folder.inTurn(hash) {
             try await store.claimRestored(
                 AttachmentClaim(

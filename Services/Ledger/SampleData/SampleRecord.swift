@@ -6,7 +6,7 @@ import SQLiteKit
 enum SampleKind: String, CaseIterable, Decodable, Sendable, FieldValue {
     case category, transaction, budget, goal, asset
 
-    static let expectation = "Must be category, transaction, budget, goal or asset"
+    static let expectation = FieldProblem.must("be category, transaction, budget, goal or asset")
 }
 
 /// What sample data made, with a mark of its first content.

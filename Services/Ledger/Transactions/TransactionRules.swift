@@ -72,7 +72,7 @@ extension TransactionDraft {
             : current?.clientID
         let isRecurring = errors.value(
             isRecurring, "isRecurring", current: current?.isRecurring ?? (booking != nil),
-            isNew: current == nil, "Must be true or false")
+            isNew: current == nil, "Is recurring must be true or false")
         guard let id, let entry, let date, let isRecurring else { return nil }
         return TransactionRecord(
             id: id, account: entry.account, category: entry.category, type: entry.type,

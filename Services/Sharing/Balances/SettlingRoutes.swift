@@ -72,7 +72,8 @@ struct SettlingRoutes: Sendable {
             if id == nil {
                 errors.add(
                     "userIds",
-                    "Must be ids of people, as the balances of /sharing have them, with commas between them")
+                    "User ids must be ids of people, as the balances of /sharing have them, with commas "
+                        + "between them")
             }
             return id
         }

@@ -51,7 +51,7 @@ struct GroupRequest: Sendable {
         var members: [MemberRequest] = []
         for (index, field) in drafts.enumerated() {
             let path = "members[\(index)]"
-            guard let draft = errors.required(field, path, "Must be an object with a member's email"),
+            guard let draft = errors.required(field, path, .must("be an object with a member's email")),
                 let member = MemberRequest(draft, "\(path).", &errors)
             else { continue }
             if members.contains(where: { $0.email.folded == member.email.folded }) {

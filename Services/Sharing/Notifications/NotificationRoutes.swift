@@ -29,7 +29,7 @@ struct NotificationRoutes: Sendable {
     private func change(_ call: Call<NotificationSettingsDraft>) async throws -> NotificationSettings {
         if call.body.mails.isAbsent { return try await store.notificationSettings(of: call.user) }
         var errors = FieldErrors()
-        let mails = errors.required(call.body.mails, "mails", "Must be true or false")
+        let mails = errors.required(call.body.mails, "mails", "Mails must be true or false")
         try errors.throwIfAny()
         return try await store.setMails(mails ?? true, of: call.user)
     }

@@ -8,7 +8,8 @@ enum SharedByMeFilter: String, Sendable, CaseIterable {
 
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         self =
-            errors.parsed("status", query, "Must be pending, settled or all") { Self(rawValue: $0) } ?? .all
+            errors.parsed("status", query, "Status must be pending, settled or all") { Self(rawValue: $0) }
+            ?? .all
     }
 }
 
@@ -18,7 +19,9 @@ enum SharedWithMeFilter: String, Sendable, CaseIterable {
 
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         self =
-            errors.parsed("status", query, "Must be pending, paid, declined or all") { Self(rawValue: $0) }
+            errors.parsed("status", query, "Status must be pending, paid, declined or all") {
+                Self(rawValue: $0)
+            }
             ?? .all
     }
 

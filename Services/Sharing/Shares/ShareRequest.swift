@@ -108,7 +108,7 @@ struct ShareRequest: Sendable, Equatable {
         var parts: [RequestedPart] = []
         for (index, draft) in drafts.enumerated() {
             let path = "participants[\(index)]"
-            guard let draft = errors.required(draft, path, "Must be an object with a participant's email")
+            guard let draft = errors.required(draft, path, .must("be an object with a participant's email"))
             else { continue }
             guard let part = RequestedPart(draft, splitType, path, &errors) else { continue }
             if !seen.insert(part.email.folded).inserted {

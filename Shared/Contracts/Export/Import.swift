@@ -3,7 +3,7 @@ public enum ImportFormat: String, Codable, Sendable, CaseIterable {
     case csv, ofx, qif, camt053, mt940
 
     /// The message for another text in the query.
-    public static let expectation = "Must be auto, csv, ofx, qif, camt053 or mt940"
+    public static let expectation = FieldProblem.must("be auto, csv, ofx, qif, camt053 or mt940")
 }
 
 public enum ImportStatus: String, Codable, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 public enum ImportRowStatus: String, Codable, Sendable, CaseIterable, FieldValue {
     case ready, duplicate, problem, excluded
 
-    public static let expectation = "Must be ready, duplicate, problem or excluded"
+    public static let expectation = FieldProblem.must("be ready, duplicate, problem or excluded")
 }
 
 /// One entry of a file as it would be recorded.

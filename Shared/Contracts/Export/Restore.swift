@@ -7,7 +7,7 @@ public enum RestoreMode: String, Codable, Sendable, CaseIterable, FieldValue {
     /// Not for requests: the book from before a restore comes back.
     case undo
 
-    public static let expectation = "Must be replace or merge"
+    public static let expectation = FieldProblem.must("be replace or merge")
 }
 
 /// What a merge does with a record of the file that was deleted from the book since the backup.
@@ -17,7 +17,7 @@ public enum DeletedRecords: String, Codable, Sendable, CaseIterable, FieldValue 
     /// It comes back as the file has it.
     case restore
 
-    public static let expectation = "Must be keep or restore"
+    public static let expectation = FieldProblem.must("be keep or restore")
 }
 
 /// What a restore would change, or has changed.

@@ -3,12 +3,12 @@ public enum AccountType: String, Codable, Sendable, CaseIterable, FieldValue {
     case partner = "PARTNER"
     case other = "OTHER"
 
-    public static let expectation = "Must be SELF, PARTNER or OTHER"
+    public static let expectation = FieldProblem.must("be SELF, PARTNER or OTHER")
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let type = AccountType(rawValue: text) else {
-            throw FieldProblem(Self.expectation)
+            throw Self.expectation
         }
         self = type
     }

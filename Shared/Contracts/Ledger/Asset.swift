@@ -14,7 +14,7 @@ public enum AssetChain: String, Codable, Sendable, CaseIterable, FieldValue {
     case sol = "SOL"
 
     public static let expectation =
-        "Must be one of " + allCases.map(\.rawValue).joined(separator: ", ")
+        FieldProblem.must("be one of " + allCases.map(\.rawValue).joined(separator: ", "))
 }
 
 /// Savings in one currency or crypto asset (contract §2.2, "Assets"). Amounts are decimals in the asset's

@@ -1,7 +1,7 @@
 public enum AssetTransactionKind: String, Codable, Sendable, CaseIterable, FieldValue {
     case deposit, withdrawal
 
-    public static let expectation = "Must be deposit or withdrawal"
+    public static let expectation = FieldProblem.must("be deposit or withdrawal")
 }
 
 public enum AssetTransactionSource: String, Codable, Sendable, CaseIterable {

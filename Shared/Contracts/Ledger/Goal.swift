@@ -2,7 +2,7 @@
 public enum GoalStatus: String, Codable, Sendable, CaseIterable, FieldValue {
     case active, completed, archived
 
-    public static let expectation = "Must be active, completed or archived"
+    public static let expectation = FieldProblem.must("be active, completed or archived")
 }
 
 /// A savings goal with its progress (contract §2.2, "Goals").

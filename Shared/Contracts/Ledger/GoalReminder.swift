@@ -1,7 +1,7 @@
 public enum ReminderFrequency: String, Codable, Sendable, CaseIterable, FieldValue {
     case weekly, biweekly, monthly
 
-    public static let expectation = "Must be weekly, biweekly or monthly"
+    public static let expectation = FieldProblem.must("be weekly, biweekly or monthly")
 }
 
 /// When a goal's owner wants to be reminded of it.

@@ -2,8 +2,8 @@
 public enum RedistributionStrategy: String, Codable, Sendable, CaseIterable, FieldValue {
     case balanced, prioritizeUrgent, prioritizeLargest, minimizeRisk
 
-    public static let expectation =
-        "Must be balanced, prioritizeUrgent, prioritizeLargest or minimizeRisk"
+    public static let expectation = FieldProblem.must(
+        "be balanced, prioritizeUrgent, prioritizeLargest or minimizeRisk")
 }
 
 /// How likely a goal misses its deadline.

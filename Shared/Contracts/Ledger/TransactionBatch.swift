@@ -18,11 +18,11 @@ public struct TransactionOperation: Codable, Sendable {
     public enum Kind: String, Codable, Sendable, CaseIterable, FieldValue {
         case create, update, delete
 
-        public static let expectation = "Must be create, update or delete"
+        public static let expectation = FieldProblem.must("be create, update or delete")
 
         public init(from decoder: any Decoder) throws {
             let text = try decoder.singleValueContainer().decode(String.self)
-            guard let kind = Kind(rawValue: text) else { throw FieldProblem(Self.expectation) }
+            guard let kind = Kind(rawValue: text) else { throw Self.expectation }
             self = kind
         }
     }

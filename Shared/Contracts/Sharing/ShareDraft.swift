@@ -5,12 +5,12 @@ public enum SplitType: String, Codable, Sendable, CaseIterable, FieldValue {
     /// A split by weights.
     case shares = "SHARES"
 
-    public static let expectation = "Must be EQUAL, PERCENTAGE, FIXED or SHARES"
+    public static let expectation = FieldProblem.must("be EQUAL, PERCENTAGE, FIXED or SHARES")
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let type = SplitType(rawValue: text) else {
-            throw FieldProblem(Self.expectation)
+            throw Self.expectation
         }
         self = type
     }

@@ -30,6 +30,10 @@ public struct APIError: Error, Sendable, Equatable {
         return APIError(code, errors.firstMessage, details: errors)
     }
 
+    public static func field(_ path: String, _ problem: FieldProblem) -> APIError {
+        .field(path, problem.message(at: path))
+    }
+
     /// A `VALIDATION_ERROR` that blames every field that has a message.
     public static func invalid(_ errors: FieldErrors) -> APIError {
         APIError(.validation, errors.firstMessage, details: errors)

@@ -6,7 +6,7 @@ public struct AmountText: Sendable, Equatable, Codable, ExpressibleByStringLiter
     /// The most characters of an amount's text.
     static let maximumLength = 64
 
-    public static let expectation = "Must be a number"
+    public static let expectation = FieldProblem.must("be a number")
 
     public init(_ text: String) { self.text = text }
     public init(stringLiteral value: String) { text = value }

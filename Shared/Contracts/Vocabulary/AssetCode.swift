@@ -4,7 +4,8 @@ public struct AssetCode: Sendable, Hashable, Comparable, Codable, FieldValue {
     public let text: String
 
     /// The message for a text that is no code.
-    public static let expectation = "Must be a currency or an asset of 2 to 10 letters and digits"
+    public static let expectation = FieldProblem.must(
+        "be a currency or an asset of 2 to 10 letters and digits")
 
     public init?(_ code: String) {
         let upper = code.utf8.map { (97...122).contains($0) ? $0 - 32 : $0 }
@@ -23,7 +24,7 @@ public struct AssetCode: Sendable, Hashable, Comparable, Codable, FieldValue {
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let code = AssetCode(text) else { throw FieldProblem(Self.expectation) }
+        guard let code = AssetCode(text) else { throw Self.expectation }
         self = code
     }
 

@@ -14,7 +14,7 @@ public struct BoundedList<Element: Decodable & Sendable, Limit: ListLimit>: Deco
     /// A list that a program made; a server refuses one beyond the limit.
     public init(_ elements: [Element]) { self.elements = elements }
 
-    public static var expectation: String { [Element].expectation }
+    public static var expectation: FieldProblem { [Element].expectation }
 
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()

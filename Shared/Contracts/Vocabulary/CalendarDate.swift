@@ -4,7 +4,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable, FieldValue 
     public let daysSinceEpoch: Int
 
     /// The message for a text that is no date.
-    public static let expectation = "Must be a real date in the form YYYY-MM-DD"
+    public static let expectation = FieldProblem.must("be a real date in the form YYYY-MM-DD")
     private static let range = -719_162...2_932_896
 
     /// Returns nil outside the years 1…9999.
@@ -83,7 +83,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable, FieldValue 
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let date = CalendarDate(text) else { throw FieldProblem(Self.expectation) }
+        guard let date = CalendarDate(text) else { throw Self.expectation }
         self = date
     }
 

@@ -8,7 +8,7 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue {
     public let digits: Int
 
     /// The message for a value that is no text.
-    public static let expectation = "Must be a currency of ISO 4217, as EUR"
+    public static let expectation = FieldProblem.must("be a currency of ISO 4217, as EUR")
 
     /// Returns the currency of a code in any case, or nil when the code is unknown.
     public init?(_ code: String) {

@@ -6,9 +6,9 @@ extension Field: Encodable where Value: Encodable {
         switch self {
         case .value(let value): try container.encode(value)
         case .null, .absent: try container.encodeNil()
-        case .wrong(let message):
+        case .wrong(let problem):
             throw EncodingError.invalidValue(
-                self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message))
+                self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "\(problem)"))
         }
     }
 }

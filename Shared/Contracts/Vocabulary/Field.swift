@@ -3,8 +3,8 @@
 public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
     case absent
     case null
-    /// Present, but not of this type; the message tells what is expected.
-    case wrong(String)
+    /// Present, but not of this type.
+    case wrong(FieldProblem)
     case value(Value)
 
     public init(from decoder: any Decoder) throws {
@@ -16,7 +16,7 @@ public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
         do {
             self = .value(try container.decode(Value.self))
         } catch let problem as FieldProblem {
-            self = .wrong(problem.message)
+            self = .wrong(problem)
         } catch {
             self = .wrong(Self.expectation(decoder, error))
         }
@@ -33,25 +33,19 @@ public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
         return false
     }
 
-    /// Returns the message for a value that could not be decoded.
-    private static func expectation(_ decoder: any Decoder, _ error: any Error) -> String {
+    /// Returns the problem of a value that could not be decoded.
+    private static func expectation(_ decoder: any Decoder, _ error: any Error) -> FieldProblem {
         if let type = Value.self as? any FieldValue.Type { return type.expectation }
         // The decoder expected an object, either here or deeper inside the value.
         if case DecodingError.typeMismatch(let wanted, _) = error, wanted == [String: Any].self,
             (try? decoder.container(keyedBy: AnyName.self)) == nil
         {
-            return "Must be an object"
+            return .must("be an object")
         }
-        return "Must have the right form"
+        return .must("have the right form")
     }
 
     private enum AnyName: CodingKey {}
-}
-
-/// Thrown by a value's decoding, with a message for the client.
-public struct FieldProblem: Error, Sendable {
-    public let message: String
-    public init(_ message: String) { self.message = message }
 }
 
 extension KeyedDecodingContainer {

@@ -3,8 +3,8 @@ extension FieldErrors {
     public mutating func optional<Value>(_ field: Field<Value>, _ path: String) -> Value? {
         switch field {
         case .absent, .null: return nil
-        case .wrong(let message):
-            add(path, message)
+        case .wrong(let problem):
+            add(path, problem)
             return nil
         case .value(let value): return value
         }
@@ -14,9 +14,15 @@ extension FieldErrors {
     public mutating func required<Value>(
         _ field: Field<Value>, _ path: String, _ message: String
     ) -> Value? {
+        required(field, path, FieldProblem(message))
+    }
+
+    public mutating func required<Value>(
+        _ field: Field<Value>, _ path: String, _ missing: FieldProblem
+    ) -> Value? {
         switch field {
-        case .absent, .null: add(path, message)
-        case .wrong(let wrong): add(path, wrong)
+        case .absent, .null: add(path, missing)
+        case .wrong(let problem): add(path, problem)
         case .value(let value): return value
         }
         return nil

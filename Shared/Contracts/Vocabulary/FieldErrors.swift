@@ -16,11 +16,9 @@ public struct FieldErrors: Sendable, Equatable {
     /// The `error` of a 400 (contract §0, "Envelope").
     public var firstMessage: String? { entries.first?.messages.first }
 
-    /// Adds a message under a path; the same message twice counts once. A message that begins with "Must"
-    /// gets the field's name in front, because a person can read it without the path.
+    /// Adds a message under a path: a whole sentence, because a person reads it without the path. The same
+    /// message twice counts once.
     public mutating func add(_ path: String, _ message: String) {
-        let message =
-            message.hasPrefix("Must ") ? "\(Self.subject(path)) m\(message.dropFirst())" : message
         guard let index = places[path] else {
             if entries.count >= Self.limit { return }
             places[path] = entries.count
@@ -30,21 +28,8 @@ public struct FieldErrors: Sendable, Equatable {
         if !entries[index].messages.contains(message) { entries[index].messages.append(message) }
     }
 
-    /// Returns the words for a field: "Account id" for `accountId`, "Email" for `participants[1].email`,
-    /// "Item 1 of tags" for `tags[0]`.
-    private static func subject(_ path: String) -> String {
-        guard let name = path.split(separator: ".").last else { return "The body" }
-        var words = ""
-        var wasLowercase = false
-        for character in name.prefix(while: { $0 != "[" }) {
-            if character.isUppercase, wasLowercase { words += " " }
-            words += character.lowercased()
-            wasLowercase = character.isLowercase
-        }
-        if name.last == "]", let index = Int(name.dropLast().drop { $0 != "[" }.dropFirst()) {
-            return "Item \(index + 1) of \(words)"
-        }
-        return words.prefix(1).uppercased() + words.dropFirst()
+    public mutating func add(_ path: String, _ problem: FieldProblem) {
+        add(path, problem.message(at: path))
     }
 
     public func messages(at path: String) -> [String] {

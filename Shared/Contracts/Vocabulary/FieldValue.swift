@@ -1,21 +1,20 @@
-/// A value in a request, with the message for a client that sends something else.
+/// A value in a request, with the problem of a client that sends something else.
 public protocol FieldValue {
-    /// The message, as `Must be text`.
-    static var expectation: String { get }
+    static var expectation: FieldProblem { get }
 }
 
 extension String: FieldValue {
-    public static var expectation: String { "Must be text" }
+    public static var expectation: FieldProblem { .must("be text") }
 }
 
 extension Bool: FieldValue {
-    public static var expectation: String { "Must be true or false" }
+    public static var expectation: FieldProblem { .must("be true or false") }
 }
 
 extension Int: FieldValue {
-    public static var expectation: String { "Must be a whole number" }
+    public static var expectation: FieldProblem { .must("be a whole number") }
 }
 
 extension Array: FieldValue {
-    public static var expectation: String { "Must be a list" }
+    public static var expectation: FieldProblem { .must("be a list") }
 }

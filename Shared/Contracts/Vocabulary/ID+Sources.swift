@@ -1,8 +1,8 @@
 extension ID {
-    /// The message for what is no id, with the endpoint that answers ids of this kind.
-    public static var expectation: String {
+    /// The problem of a value that is no id, with the endpoint that answers ids of this kind.
+    public static var expectation: FieldProblem {
         let source = idSources[String(describing: Entity.self)] ?? "an earlier request"
-        return "Must be an id, as answered by \(source)"
+        return .must("be an id, as answered by \(source)")
     }
 }
 

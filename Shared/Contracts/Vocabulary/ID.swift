@@ -113,7 +113,7 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable, FieldValue {
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let id = ID(text) else { throw FieldProblem(Self.expectation) }
+        guard let id = ID(text) else { throw Self.expectation }
         self = id
     }
 

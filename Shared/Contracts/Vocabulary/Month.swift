@@ -4,7 +4,7 @@ public struct Month: Sendable, Hashable, Comparable, Codable, FieldValue {
     public let index: Int
 
     /// The message for a text that is no month.
-    public static let expectation = "Must be a month in the form YYYY-MM"
+    public static let expectation = FieldProblem.must("be a month in the form YYYY-MM")
 
     init(index: Int) { self.index = index }
 
@@ -48,7 +48,7 @@ public struct Month: Sendable, Hashable, Comparable, Codable, FieldValue {
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let month = Month(text) else { throw FieldProblem(Self.expectation) }
+        guard let month = Month(text) else { throw Self.expectation }
         self = month
     }
 

@@ -23,7 +23,7 @@ extension NamedField where Value: Equatable {
         case (.absent, _), (_, .wrong), (.null, .value): other
         case (.null, .null), (.value, .null): self
         case (.value(let value), .value(let different)):
-            value == different ? self : NamedField(.wrong("Must be the same as \(other.path)"), path)
+            value == different ? self : NamedField(.wrong(.must("be the same as \(other.path)")), path)
         }
     }
 }

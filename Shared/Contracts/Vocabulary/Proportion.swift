@@ -11,7 +11,7 @@ public struct Proportion: Sendable, Hashable, Comparable, Codable {
 
     public init(from decoder: any Decoder) throws {
         let number = try decoder.singleValueContainer().decode(Double.self)
-        guard (0...1).contains(number) else { throw FieldProblem("Must be a number from 0 to 1") }
+        guard (0...1).contains(number) else { throw FieldProblem.must("be a number from 0 to 1") }
         self.init(tenThousandths: Int((number * Double(Self.whole)).rounded()))
     }
 

@@ -5,7 +5,7 @@ public struct Quantity: Sendable, Hashable, Codable, Comparable, FieldValue {
     /// The fraction in 10⁻¹⁸ parts, below 10¹⁸.
     public let atto: Int64
 
-    public static let expectation = "Must be a decimal with at most 18 digits after the point"
+    public static let expectation = FieldProblem.must("be a decimal with at most 18 digits after the point")
 
     public static let zero = Quantity()
 
@@ -48,7 +48,7 @@ public struct Quantity: Sendable, Hashable, Codable, Comparable, FieldValue {
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(AmountText.self).text
         guard let quantity = Quantity(text) else {
-            throw FieldProblem(Self.expectation)
+            throw Self.expectation
         }
         self = quantity
     }

@@ -26,7 +26,7 @@ extension FieldErrors {
     }
 
     public mutating func integer(_ name: String, _ query: QueryLookup, in range: ClosedRange<Int>) -> Int? {
-        parsed(name, query, "Must be a whole number from \(range.lowerBound) to \(range.upperBound)") {
+        parsed(name, query, .must("be a whole number from \(range.lowerBound) to \(range.upperBound)")) {
             text in
             Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
@@ -37,9 +37,16 @@ extension FieldErrors {
         _ name: String, _ query: QueryLookup, _ message: @autoclosure () -> String,
         _ parse: (String) -> Value?
     ) -> Value? {
+        parsed(name, query, FieldProblem(message()), parse)
+    }
+
+    public mutating func parsed<Value>(
+        _ name: String, _ query: QueryLookup, _ problem: @autoclosure () -> FieldProblem,
+        _ parse: (String) -> Value?
+    ) -> Value? {
         guard let text = query(name) else { return nil }
         guard let value = parse(text) else {
-            add(name, message())
+            add(name, problem())
             return nil
         }
         return value

@@ -3,7 +3,7 @@ public struct TimeOfDay: Sendable, Hashable, Codable, FieldValue {
     /// Minutes since midnight, 0…1439; stores keep this number.
     public let minutes: Int
 
-    public static let expectation = "Must be a time in the form HH:MM"
+    public static let expectation = FieldProblem.must("be a time in the form HH:MM")
 
     /// Returns nil outside 0…1439.
     public init?(minutes: Int) {
@@ -27,7 +27,7 @@ public struct TimeOfDay: Sendable, Hashable, Codable, FieldValue {
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let time = TimeOfDay(text) else { throw FieldProblem(Self.expectation) }
+        guard let time = TimeOfDay(text) else { throw Self.expectation }
         self = time
     }
 

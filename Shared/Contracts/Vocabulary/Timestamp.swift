@@ -2,7 +2,7 @@
 public struct Timestamp: Sendable, Hashable, Comparable, Codable, FieldValue {
     public let millisecondsSinceEpoch: Int64
 
-    public static let expectation = "Must be a moment in RFC 3339"
+    public static let expectation = FieldProblem.must("be a moment in RFC 3339")
 
     /// All moments of the years 1…9999, whose texts have four-digit years.
     private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
@@ -95,7 +95,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable, FieldValue {
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let moment = Timestamp(text) else { throw FieldProblem(Self.expectation) }
+        guard let moment = Timestamp(text) else { throw Self.expectation }
         self = moment
     }
 

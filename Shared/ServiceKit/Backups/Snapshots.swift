@@ -31,7 +31,7 @@ final class Snapshots: Sendable {
         routes.on(SnapshotAPI.copy) { [self] call in
             let path = call.body.path
             guard path.hasPrefix("/"), !path.utf8.contains(0) else {
-                throw APIError.field("path", "Must be an absolute path")
+                throw APIError.field("path", "Path must be an absolute path")
             }
             return try await copy(try call.id(), to: path)
         }

@@ -62,7 +62,7 @@ package struct Call<Body: Sendable>: Sendable {
     private func query() throws(APIError) -> QueryParameters {
         guard let query = QueryParameters(request.query) else {
             throw QueryParameters.unreadableName(in: request.query)
-                .map { .field($0, "Must be percent-encoded UTF-8 without U+0000") }
+                .map { .field($0, .must("be percent-encoded UTF-8 without U+0000")) }
                 ?? APIError(.validation, "The query cannot be read")
         }
         return query
@@ -85,7 +85,7 @@ package struct Call<Body: Sendable>: Sendable {
                 if values.count > 1 { repeated.append(name) }
                 return values.first.flatMap { $0.isEmpty ? nil : $0 }
             }, &errors)
-        for name in repeated { errors.add(name, "Must be given only once") }
+        for name in repeated { errors.add(name, .must("be given only once")) }
         try errors.throwIfAny()
         return value
     }

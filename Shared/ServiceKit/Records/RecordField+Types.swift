@@ -104,7 +104,7 @@ extension RecordField {
             (field: Field<Int>, errors) in
             guard let number = errors.needed(field, name) else { return nil }
             if !range.contains(number) {
-                errors.add("\(name)", "Must be from \(range.lowerBound) to \(range.upperBound)")
+                errors.add("\(name)", .must("be from \(range.lowerBound) to \(range.upperBound)"))
             }
             return number
         }

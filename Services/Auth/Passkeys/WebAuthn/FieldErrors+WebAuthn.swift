@@ -17,7 +17,7 @@ extension FieldErrors {
 
     private mutating func decoded(_ text: String, _ path: String) -> [UInt8]? {
         guard let bytes = Sodium.fromBase64URL(text) else {
-            add(path, "Must be base64url without padding")
+            add(path, .must("be base64url without padding"))
             return nil
         }
         return bytes
@@ -30,12 +30,12 @@ extension FieldErrors {
         if let kind = required(type, "type", "The type is required"),
             kind != PublicKeyCredentialDescriptor.publicKey
         {
-            add("type", "Must be \(PublicKeyCredentialDescriptor.publicKey)")
+            add("type", "Type must be \(PublicKeyCredentialDescriptor.publicKey)")
         }
         let text = required(id, "id", "The id is required")
         let bytes = base64URL(rawID, "rawId")
         if let text, let bytes, text != Sodium.base64URL(bytes) {
-            add("id", "Must be the same as rawId")
+            add("id", "Id must be the same as rawId")
         }
         return bytes
     }

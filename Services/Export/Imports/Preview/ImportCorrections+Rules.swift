@@ -94,7 +94,7 @@ extension ImportCorrections {
     ) {
         for (index, field) in (errors.optional(rows, "rows")?.elements ?? []).enumerated() {
             let path = "rows[\(index)]"
-            guard let draft = errors.required(field, path, "Must be a row"),
+            guard let draft = errors.required(field, path, .must("be a row")),
                 let row = errors.required(draft.row, "\(path).row", "Row is required")
             else { continue }
             guard (1...max(1, preview.counts.rows)).contains(row) else {
@@ -141,7 +141,7 @@ extension ImportMappingDraft {
         for (path, field, name) in lists where !field.isAbsent {
             let names = errors.optional(field, "mapping.\(name)") ?? []
             if names.count > 10 || names.contains(where: { !columns.contains($0) }) {
-                errors.add("mapping.\(name)", "Must be at most 10 columns of the file")
+                errors.add("mapping.\(name)", .must("be at most 10 columns of the file"))
             }
             result[keyPath: path] = names
         }
@@ -157,7 +157,7 @@ extension FieldErrors {
         guard let text = optional(field, path) else { return nil }
         let name = Name(rawValue: text)
         if name == nil {
-            add(path, "Must be \(Name.allCases.map(\.rawValue).joined(separator: " or "))")
+            add(path, .must("be \(Name.allCases.map(\.rawValue).joined(separator: " or "))"))
         }
         return name
     }

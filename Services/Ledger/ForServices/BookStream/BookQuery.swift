@@ -15,7 +15,8 @@ struct BookQuery: Sendable {
 
     /// Reads the query parameters and reports wrong ones.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
-        let known = errors.parsed("kinds", query, "Must be kinds of records, with commas between") { text in
+        let known = errors.parsed("kinds", query, "Kinds must be kinds of records, with commas between") {
+            text in
             let names = text.split(separator: ",")
             let kinds = names.compactMap { BookKind(rawValue: String($0)) }
             return kinds.count == names.count ? Set(kinds) : nil

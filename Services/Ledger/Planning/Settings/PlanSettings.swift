@@ -48,7 +48,7 @@ extension PlanningSettingsDraft {
             if field.isAbsent { return current }
             guard let number = errors.optional(field, path) else { return usual }
             if !range.contains(number) {
-                errors.add(path, "Must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+                errors.add(path, .must("be a whole number from \(range.lowerBound) to \(range.upperBound)"))
             }
             return number
         }

@@ -11,7 +11,7 @@ extension BookFilling {
         let entry = try entry(of: line, &errors, in: db)
         var plan = try RecurringPlan.table.record(of: line, &errors)
         if let end = plan.endMonth, end < plan.startMonth, errors.messages(at: "startMonth").isEmpty {
-            errors.add("endMonth", "Must not be before the start month")
+            errors.add("endMonth", "End month must not be before the start month")
         }
         let next: Month? = errors.optional(try line.field("nextMonth"), "nextMonth")
         if report(errors, path) { return }

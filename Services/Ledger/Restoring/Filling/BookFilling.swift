@@ -51,7 +51,7 @@ struct BookFilling: Sendable {
     /// Writes the record of one line. Throws for a text that is no line; problems of the record are findings.
     mutating func take(_ line: [UInt8], in db: borrowing Connection) throws {
         guard let kind = BookKind.read(line)?.kind else {
-            throw LedgerError.field("body", "Must be lines of a book")
+            throw LedgerError.field("body", "Body must be lines of a book")
         }
         let index = counts[kind, default: 0]
         counts[kind] = index + 1

@@ -48,11 +48,11 @@ extension FieldErrors {
         guard let quantity = Quantity(number: text.text),
             quantity.parts.isMultiple(of: code.partsOfLastDigit)
         else {
-            add(path, "Must be a number with at most 18 digits before and \(code.digits) after the point")
+            add(path, .must("be a number with at most 18 digits before and \(code.digits) after the point"))
             return nil
         }
         if quantity.isZero, !allowsZero {
-            add(path, "Must be greater than zero")
+            add(path, .must("be greater than zero"))
             return nil
         }
         return quantity

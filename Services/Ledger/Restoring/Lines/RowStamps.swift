@@ -19,7 +19,9 @@ extension RowStamps {
         let created: Timestamp? = errors.optional(try line.field("createdAt"), "createdAt")
         version = errors.optional(try line.field("version"), "version") ?? 1
         // Leaves room for all changes to come.
-        if !(1...(Int64.max / 2)).contains(version) { errors.add("version", "Must be a number above zero") }
+        if !(1...(Int64.max / 2)).contains(version) {
+            errors.add("version", "Version must be a number above zero")
+        }
         createdAt = created ?? usual
         updatedAt = errors.optional(try line.field("updatedAt"), "updatedAt") ?? created ?? usual
         deletedAt = errors.optional(try line.field("deletedAt"), "deletedAt")

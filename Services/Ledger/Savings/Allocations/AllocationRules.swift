@@ -35,7 +35,7 @@ enum AllocationRules {
                 line.amount, "\(line.path).amount", in: code ?? AssetCode(.usd), allowsZero: true)
             guard let id, let amount else { continue }
             if amounts.updateValue(amount, forKey: id) != nil {
-                errors.add(idPath, "Must be named only once")
+                errors.add(idPath, .must("be named only once"))
             }
         }
         if !errors.isEmpty {
@@ -88,7 +88,7 @@ extension FieldErrors {
         let fields = required(list, "allocations", "Allocations are required")?.elements ?? []
         return fields.enumerated().compactMap { index, field in
             let path = "allocations[\(index)]"
-            return required(field, path, "Must be an object").map { (path, $0) }
+            return required(field, path, .must("be an object")).map { (path, $0) }
         }
     }
 }

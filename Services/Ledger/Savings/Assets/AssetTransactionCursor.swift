@@ -32,7 +32,7 @@ struct AssetTransactionPage: Sendable {
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
-        cursor = errors.parsed("cursor", query, "Must be the nextCursor of a page") {
+        cursor = errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") {
             AssetTransactionCursor($0)
         }
         if cursor != nil, offset > 0 { errors.add("cursor", "Use either cursor or offset") }

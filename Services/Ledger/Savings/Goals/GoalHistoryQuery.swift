@@ -16,7 +16,7 @@ struct GoalHistoryQuery: Sendable, Equatable {
         from = errors.date("from", query)
         to = errors.date("to", query)
         points = errors.integer("points", query, in: 1...Self.pointsMaximum) ?? Self.pointsMaximum
-        if let from, let to, to < from { errors.add("to", "Must not be before from") }
+        if let from, let to, to < from { errors.add("to", "To must not be before from") }
     }
 
     /// Returns the days of the answer: all of them, or as many as were asked for at even distances, with the

@@ -68,17 +68,17 @@ struct GoalQuery: Sendable, Equatable {
         if let status = query("status") {
             let known = GoalStatus(rawValue: status)
             if known == nil, status != "all" {
-                errors.add("status", "Must be active, completed, archived or all")
+                errors.add("status", "Status must be active, completed, archived or all")
             }
             statuses = known.map { [$0] }
         }
         let sort =
-            errors.parsed("sort", query, "Must be deadline, name or createdAt") { Sort(rawValue: $0) }
+            errors.parsed("sort", query, "Sort must be deadline, name or createdAt") { Sort(rawValue: $0) }
             ?? .deadline
         self.sort = sort
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
-        cursor = errors.parsed("cursor", query, "Must be the nextCursor of a page") {
+        cursor = errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") {
             Cursor($0, sort: sort)
         }
         if cursor != nil, offset > 0 { errors.add("cursor", "Use either cursor or offset") }

@@ -28,11 +28,13 @@ struct AttachmentRecord: Sendable {
 
 extension RecordField {
     fileprivate static func fileName(_ name: StaticString, _ path: Path<String>) -> Self {
-        checked(name, path, "Must be a file's name") { AttachmentRules.fileName($0) }
+        checked(name, path, "File name must be a file's name") { AttachmentRules.fileName($0) }
     }
 
     fileprivate static func contentType(_ name: StaticString, _ path: Path<String>) -> Self {
-        checked(name, path, "Must be a PNG, JPEG, WebP or PDF") { AttachmentFormat(mediaType: $0)?.mediaType }
+        checked(name, path, "Content type must be a PNG, JPEG, WebP or PDF") {
+            AttachmentFormat(mediaType: $0)?.mediaType
+        }
     }
 
     private static func checked(
@@ -57,7 +59,7 @@ extension RecordField {
             guard let hash = errors.needed(field, name) else { return nil }
             let digits = Set("0123456789abcdef".utf8)
             if hash.utf8.count == 64, hash.utf8.allSatisfy(digits.contains) { return hash }
-            errors.add("\(name)", "Must be 64 hexadecimal digits")
+            errors.add("\(name)", .must("be 64 hexadecimal digits"))
             return nil
         }
     }

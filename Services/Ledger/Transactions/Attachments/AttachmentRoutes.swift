@@ -27,7 +27,9 @@ struct AttachmentRoutes: Sendable {
         try await store.checkRoom(
             forAttachmentOf: length ?? 1, to: transaction, quotaBytes: workflow.quotaBytes, visit)
         let fileName = try call.reading { query, errors in
-            errors.parsed("fileName", query, "Must be a file's name") { AttachmentRules.fileName($0) }
+            errors.parsed("fileName", query, "File name must be a file's name") {
+                AttachmentRules.fileName($0)
+            }
         }
         guard let format = call.request.fields["Content-Type"].flatMap({ AttachmentFormat(mediaType: $0) })
         else { throw LedgerError.noAttachmentType }

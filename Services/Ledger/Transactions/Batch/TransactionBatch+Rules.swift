@@ -22,8 +22,8 @@ extension Field<TransactionOperation> {
     /// Returns the validated operation, or throws all its errors.
     func step() throws(LedgerError) -> BatchStep {
         var errors = FieldErrors()
-        let operation = errors.required(self, "op", "Must be an operation")
-        let kind = operation.flatMap { errors.required($0.op, "op", "Must be create, update or delete") }
+        let operation = errors.required(self, "op", "Op must be an operation")
+        let kind = operation.flatMap { errors.required($0.op, "op", "Op must be create, update or delete") }
         guard let operation, let kind else { throw .invalid(errors) }
         var id: ID<Transaction>?
         var draft: TransactionDraft?

@@ -16,7 +16,7 @@ struct PageRequest: Sendable, Equatable {
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
         let order = TransactionOrder(query, &errors)
         self.order = order
-        cursor = errors.parsed("cursor", query, "Must be the nextCursor of a page") { text in
+        cursor = errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") { text in
             TransactionCursor(text).flatMap {
                 ($0.amountMinor != nil) == (order.key == .amount) ? $0 : nil
             }

@@ -29,7 +29,7 @@ struct TransactionFilter: Sendable, Equatable {
         type = errors.entryType("type", query)
         from = errors.date("from", query)
         to = errors.date("to", query)
-        if let from, let to, from > to { errors.add("to", "Must not be before from") }
+        if let from, let to, from > to { errors.add("to", "To must not be before from") }
         if let month = errors.eitherMonth(query) {
             from = max(month.firstDay, from ?? month.firstDay)
             to = min(month.lastDay, to ?? month.lastDay)

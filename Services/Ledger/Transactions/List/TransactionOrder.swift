@@ -16,9 +16,9 @@ struct TransactionOrder: Sendable, Equatable {
 
     /// Reads the query parameters and reports wrong ones.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
-        key = errors.parsed("sort", query, "Must be date or amount") { Key(rawValue: $0) } ?? .date
+        key = errors.parsed("sort", query, "Sort must be date or amount") { Key(rawValue: $0) } ?? .date
         isAscending =
-            errors.parsed("order", query, "Must be asc or desc") { text in
+            errors.parsed("order", query, "Order must be asc or desc") { text in
                 text == "asc" ? true : text == "desc" ? false : nil
             } ?? false
     }
