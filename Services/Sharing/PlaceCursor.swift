@@ -31,3 +31,9 @@ struct PlaceCursor: Sendable, Equatable {
         }.joined()
     }
 }
+
+extension PageQuery<PlaceCursor> {
+    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+        self.init(query, &errors) { PlaceCursor($0) }
+    }
+}

@@ -7,7 +7,10 @@ struct ActivityRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.activity) { call in
-            let page = try call.reading { query, errors in ActivityPage(query, &errors) }
+            // The cursor is the sequence number of the previous page's last event.
+            let page = try call.reading { query, errors in
+                PageQuery(query, &errors) { text in Int64(text).flatMap { $0 > 0 ? $0 : nil } }
+            }
             return try await store.activity(of: call.user, page)
         }
         routes.on(AuthAPI.noteActivity) { call in

@@ -33,8 +33,8 @@ extension AuthStore {
     }
 
     /// Returns a page of the user's events, newest first.
-    func activity(of user: ID<User>, _ page: ActivityPage) async throws -> ActivityList {
-        let before = page.before ?? Int64.max
+    func activity(of user: ID<User>, _ page: PageQuery<Int64>) async throws -> ActivityList {
+        let before = page.cursor ?? Int64.max
         return try await database.read { db in
             let total = try db.first(
                 """
@@ -49,10 +49,10 @@ extension AuthStore {
                 ORDER BY e.sequence DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
                 """
             ) { (event: try Self.event($0), sequence: try $0.int(7)) }
-            let shown = found.prefix(page.limit)
+            let (shown, last) = found.page(of: page.limit)
             return ActivityList(
                 events: shown.compactMap(\.event), total: total ?? 0,
-                nextCursor: found.count > page.limit ? shown.last.map { String($0.sequence) } : nil)
+                nextCursor: last.map { String($0.sequence) })
         }
     }
 
@@ -85,10 +85,8 @@ extension AuthStore {
                 }
                 return (entry: entry, sequence: try row.int(7))
             }
-            let shown = found.prefix(AuditPage.limit)
-            return AuditPage(
-                entries: shown.compactMap(\.entry),
-                next: found.count > AuditPage.limit ? shown.last?.sequence : nil)
+            let (shown, last) = found.page(of: AuditPage.limit)
+            return AuditPage(entries: shown.compactMap(\.entry), next: last?.sequence)
         }
     }
 }

@@ -38,10 +38,8 @@ extension AuthStore {
                 ORDER BY u.email_folded LIMIT \(OperatorUserPage.limit + 1)
                 """
             ) { try Self.operatorUser($0) }
-            let shown = found.prefix(OperatorUserPage.limit)
-            return OperatorUserPage(
-                users: Array(shown),
-                next: found.count > OperatorUserPage.limit ? shown.last?.email.asciiLowercased : nil)
+            let (users, last) = found.page(of: OperatorUserPage.limit)
+            return OperatorUserPage(users: users, next: last?.email.asciiLowercased)
         }
     }
 

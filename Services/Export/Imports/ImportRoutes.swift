@@ -65,17 +65,16 @@ struct ImportRoutes: Sendable {
     }
 
     private func rows(_ call: Call<Empty>) async throws -> ImportRowList {
-        let (status, limit, after) = try call.reading { query, errors in
+        let (status, page) = try call.reading { query, errors in
             (
                 errors.parsed("status", query, ImportRowStatus.expectation) { ImportRowStatus(rawValue: $0) },
-                errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit,
-                errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") { Self.row($0) }
-                    ?? 0
+                PageQuery(query, &errors, cursor: Self.row)
             )
         }
         let record = try await store.find(call.id(), of: call.user)
-        let found = try await store.rows(of: record, status: status, after: after, limit: limit + 1)
-        let rows = found.prefix(limit)
+        let (rows, last) = try await store.rows(
+            of: record, status: status, after: page.cursor ?? 0, limit: page.limit + 1
+        ).page(of: page.limit)
         let counts = record.preview.counts
         let total =
             switch status {
@@ -87,7 +86,7 @@ struct ImportRoutes: Sendable {
             }
         return ImportRowList(
             rows: rows.map(\.answer), total: total,
-            nextCursor: found.count > limit ? rows.last.map { String($0.row) } : nil)
+            nextCursor: last.map { String($0.row) })
     }
 
     private static func row(_ text: String) -> Int? {

@@ -60,7 +60,7 @@ struct GroupRoutes: Sendable {
 
     private func expenses(_ call: Call<Empty>) async throws -> Answer {
         let (group, user) = (try call.id(of: ExpenseGroup.self), try call.user)
-        let page = try call.reading { query, errors in PageRequest(query, &errors) }
+        let page = try call.reading { query, errors in PageQuery<PlaceCursor>(query, &errors) }
         return .json(bytes: try await store.groupExpenses(of: group, page, for: user))
     }
 

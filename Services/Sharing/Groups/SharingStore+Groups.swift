@@ -110,7 +110,7 @@ extension SharingStore {
 
     /// Returns the JSON of a page of a group's expenses. Throws `notFound` for a user who is not a member.
     func groupExpenses(
-        of id: ID<ExpenseGroup>, _ page: PageRequest, for user: ID<User>
+        of id: ID<ExpenseGroup>, _ page: PageQuery<PlaceCursor>, for user: ID<User>
     ) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             try Self.requireMember(of: id, user, in: db)

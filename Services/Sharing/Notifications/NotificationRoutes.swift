@@ -21,7 +21,7 @@ struct NotificationRoutes: Sendable {
 
     private func list(_ call: Call<Empty>) async throws -> NotificationPage {
         let (unreadOnly, page) = try call.reading { query, errors in
-            (errors.flag("unread", query), PageRequest(query, &errors))
+            (errors.flag("unread", query), PageQuery<PlaceCursor>(query, &errors))
         }
         return try await store.notifications(of: call.user, unreadOnly: unreadOnly, page)
     }

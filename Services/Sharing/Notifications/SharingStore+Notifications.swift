@@ -75,30 +75,27 @@ extension SharingStore {
     }
 
     func notifications(
-        of user: ID<User>, unreadOnly: Bool, _ page: PageRequest
+        of user: ID<User>, unreadOnly: Bool, _ page: PageQuery<PlaceCursor>
     ) async throws -> NotificationPage {
         try await database.read(owner: user.cast()) { db in
             let source = unreadOnly ? Self.unread(of: user) : Self.all(of: user)
-            let place: SQL =
-                page.cursor.map { "AND (n.created_at, n.id) < (\($0.at), \($0.id))" } ?? ""
             let found = try db.all(
                 """
                 SELECT \(NoticeRecord.table.names(of: "n")),
                     (SELECT email FROM people WHERE user = n.actor),
                     (SELECT display_name FROM people WHERE user = n.actor)
-                FROM \(source) \(place)
+                FROM \(source) \(Self.place(page.cursor, "n.created_at, n.id"))
                 ORDER BY n.created_at DESC, n.id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
                 """
             ) { row in
                 let notice = try NoticeRecord.table.record(row)
                 return notice.answer(try row.person(notice.actor, NoticeRecord.table.count))
             }
-            let shown = found.prefix(page.limit)
-            let last = found.count > page.limit ? shown.last : nil
+            let (shown, last) = found.page(of: page.limit)
             let total = try db.first("SELECT count(*) FROM \(source)") { Int(try $0.int(0)) }
             let unread = try db.first("SELECT count(*) FROM \(Self.unread(of: user))") { Int(try $0.int(0)) }
             return NotificationPage(
-                notifications: Array(shown), total: total ?? 0, unread: unread ?? 0,
+                notifications: shown, total: total ?? 0, unread: unread ?? 0,
                 nextCursor: last.map { PlaceCursor(at: $0.createdAt, id: $0.id).text })
         }
     }

@@ -19,14 +19,14 @@ struct OverviewRoutes: Sendable {
 
     private func sharedByMe(_ call: Call<Empty>) async throws -> Answer {
         let (filter, page) = try call.reading { query, errors in
-            (SharedByMeFilter(query, &errors), PageRequest(query, &errors))
+            (SharedByMeFilter(query, &errors), PageQuery<PlaceCursor>(query, &errors))
         }
         return .json(bytes: try await store.sharedExpenses(of: call.user, filter, page))
     }
 
     private func sharedWithMe(_ call: Call<Empty>) async throws -> ShareWithMePage {
         let (filter, page) = try call.reading { query, errors in
-            (SharedWithMeFilter(query, &errors), PageRequest(query, &errors))
+            (SharedWithMeFilter(query, &errors), PageQuery<PlaceCursor>(query, &errors))
         }
         return try await store.sharesWithMe(of: call.user, filter, page)
     }

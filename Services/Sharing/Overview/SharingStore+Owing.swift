@@ -11,7 +11,7 @@ extension SharingStore {
 
     /// Returns a page of the parts that a user owes or owed, newest first.
     func sharesWithMe(
-        of user: ID<User>, _ filter: SharedWithMeFilter, _ page: PageRequest
+        of user: ID<User>, _ filter: SharedWithMeFilter, _ page: PageQuery<PlaceCursor>
     ) async throws -> ShareWithMePage {
         let parts = filter.status.map { PartFilter.status($0) } ?? .all
         return try await database.read(owner: user.cast()) { db in
@@ -20,10 +20,9 @@ extension SharingStore {
             let total = try db.first("SELECT count(*) FROM \(Self.source(parts, user))") {
                 Int(try $0.int(0))
             }
-            let shown = found.prefix(page.limit)
-            let last = found.count > page.limit ? shown.last : nil
+            let (shown, last) = found.page(of: page.limit)
             return ShareWithMePage(
-                expenses: Array(shown), total: total ?? 0,
+                expenses: shown, total: total ?? 0,
                 nextCursor: last.map { PlaceCursor(at: $0.sharedExpense.createdAt, id: $0.id).text })
         }
     }
@@ -33,11 +32,10 @@ extension SharingStore {
         of user: ID<User>, _ filter: PartFilter, after cursor: PlaceCursor? = nil, limit: Int,
         offset: Int = 0, in db: borrowing Connection
     ) throws -> [ShareWithMe] {
-        let place: SQL = cursor.map { "AND (p.shared_at, p.id) < (\($0.at), \($0.id))" } ?? ""
-        return try db.all(
+        try db.all(
             """
             SELECT \(PartRecord.table.names(of: "p")), \(shareColumns)
-            FROM (SELECT * FROM \(source(filter, user)) \(place)
+            FROM (SELECT * FROM \(source(filter, user)) \(place(cursor, "p.shared_at, p.id"))
                 ORDER BY p.shared_at DESC, p.id DESC LIMIT \(limit) OFFSET \(offset)) p
             JOIN shares s ON s.id = p.share ORDER BY p.shared_at DESC, p.id DESC
             """

@@ -6,7 +6,7 @@ import ServiceKit
 extension SharingStore {
     /// Returns the JSON of a page of the expenses that a user shared, newest first.
     func sharedExpenses(
-        of user: ID<User>, _ filter: SharedByMeFilter, _ page: PageRequest
+        of user: ID<User>, _ filter: SharedByMeFilter, _ page: PageQuery<PlaceCursor>
     ) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             try Self.sharesPage(of: Self.ownedSource(filter, user), page, for: user, in: db)
@@ -16,7 +16,7 @@ extension SharingStore {
     /// Returns the JSON of a `SharedExpensePage`. The read itself writes the JSON, because an expense may
     /// have very many participants.
     static func sharesPage(
-        of source: SQL, _ page: PageRequest, for viewer: ID<User>, in db: borrowing Connection
+        of source: SQL, _ page: PageQuery<PlaceCursor>, for viewer: ID<User>, in db: borrowing Connection
     ) throws -> [UInt8] {
         var json = JSONWriter(capacity: 64 * 1_024)
         var (count, last) = (0, PlaceCursor?.none)
@@ -73,9 +73,9 @@ extension SharingStore {
         }
     }
 
-    /// The condition that selects the shares after a cursor.
-    static func place(_ cursor: PlaceCursor?) -> SQL {
-        cursor.map { "AND (s.created_at, s.id) < (\($0.at), \($0.id))" } ?? ""
+    /// The condition that selects the rows after a cursor in a list, newest first, by time and id.
+    static func place(_ cursor: PlaceCursor?, _ columns: SQL) -> SQL {
+        cursor.map { "AND (\(columns)) < (\($0.at), \($0.id))" } ?? ""
     }
 
     /// The columns of a share `s`, then its owner's address and name.
@@ -108,7 +108,7 @@ extension SharingStore {
         from source: SQL, after cursor: PlaceCursor? = nil, limit: Int, offset: Int = 0
     ) -> SQL {
         """
-        SELECT \(shareColumns) FROM \(source) \(place(cursor))
+        SELECT \(shareColumns) FROM \(source) \(place(cursor, "s.created_at, s.id"))
         ORDER BY s.created_at DESC, s.id DESC LIMIT \(limit) OFFSET \(offset)
         """
     }

@@ -108,7 +108,7 @@ import Testing
         try await SharingFixture.run { sharing in
             let user = sharing.service.user(1).user
             let cursor = PlaceCursor(at: Timestamp(millisecondsSinceEpoch: 5), id: user)
-            let place = SharingStore.place(cursor)
+            let place = SharingStore.place(cursor, "s.created_at, s.id")
             var queries: [SQL] = [SharingStore.owedSums(of: user), SharingStore.owingSums(of: user)]
             for filter in SharedByMeFilter.allCases {
                 let source = SharingStore.ownedSource(filter, user)
