@@ -124,7 +124,6 @@ package enum LedgerService {
     ) -> ServiceRoutes {
         var routes = ServiceRoutes(service: "ledger", context: context)
         let ids = context.ids
-        routes.translate = LedgerError.translate
         routes.invariants = { try await store.inconsistencies() }
         AccountRoutes(store: store, ids: ids).mount(on: &routes)
         CategoryRoutes(store: store, ids: ids).mount(on: &routes)

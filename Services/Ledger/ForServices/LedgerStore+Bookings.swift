@@ -6,7 +6,7 @@ extension LedgerStore {
     /// Returns those of some ids that the user's book has, deleted or not.
     func known(_ asked: TransactionIDs, of user: ID<User>) async throws -> TransactionIDs {
         guard asked.ids.count <= TransactionIDs.limit else {
-            throw LedgerError.field("ids", "At most \(TransactionIDs.limit) ids at once")
+            throw APIError.field("ids", "At most \(TransactionIDs.limit) ids at once")
         }
         return try await database.read { db in
             guard let book = try Book.current(of: user, in: db) else { return TransactionIDs(ids: []) }
@@ -24,12 +24,12 @@ extension LedgerStore {
             firstAccount: firstAccount)
         return try await change(visit) { db, book in
             if try Self.isTakenBack(request.transaction, in: db) {
-                throw LedgerError.field("status", "The payment of this share was taken back")
+                throw APIError.field("status", "The payment of this share was taken back")
             }
             if let known = try book.recorded(request.transaction, in: db) {
                 return try book.answer(known, in: db)
             }
-            let draft = request.draft(noLaterThan: TransactionRules.lastDate(today: visit.today))
+            let draft = request.draft(noLaterThan: DateRules.lastDate(today: visit.today))
             let context = try Self.context(draft, over: nil, visit, book, in: db)
             let record = try draft.made(id: request.transaction, at: now, in: context)
             try book.checkRoom(for: record, in: db)

@@ -7,7 +7,7 @@ extension LedgerStore {
     func lock(_ request: ShareLockRequest, at now: Timestamp) async throws -> LockedTransaction {
         try await database.write { db in
             guard let book = try Book.current(of: request.user, in: db) else {
-                throw LedgerError.transactionNotFound
+                throw APIError.transactionNotFound
             }
             let record = try book.requireTransaction(request.transaction, in: db)
             let holder = try book.shareHolding(record.id, in: db)
@@ -80,15 +80,6 @@ extension LedgerStore {
 }
 
 extension Book {
-    /// Returns the share that locks a transaction, or nil.
-    func shareHolding(
-        _ transaction: ID<Transaction>, in db: borrowing Connection
-    ) throws -> ID<SharedExpense>? {
-        try db.first(
-            "SELECT share FROM share_locks WHERE book = \(number) AND transaction_id = \(transaction)"
-        ) { try $0.id(0) }
-    }
-
     func lock(
         _ transaction: ID<Transaction>, for share: ID<SharedExpense>, at now: Timestamp,
         in db: borrowing Connection

@@ -14,17 +14,17 @@ final class AddressGuesses: Sendable {
 
     private let windows = Mutex<[ID<User>: Window]>([:])
 
-    /// Throws `tooManyAddresses` if the user has tried too many.
-    func check(_ user: ID<User>, at now: Timestamp) throws(LedgerError) {
+    /// Throws `RATE_LIMITED` if the user has tried too many.
+    func check(_ user: ID<User>, at now: Timestamp) throws(APIError) {
         let refusal = windows.withLock { windows in windows[user].flatMap { Self.refusal($0, at: now) } }
         if let refusal { throw refusal }
     }
 
-    /// Records the result of a look-up before the user learns it. Throws `tooManyAddresses` if the user has
+    /// Records the result of a look-up before the user learns it. Throws `RATE_LIMITED` if the user has
     /// tried too many by then, whatever the result, so that parallel look-ups reveal no more than sequential
     /// ones.
-    func note(isKnown: Bool, _ user: ID<User>, at now: Timestamp) throws(LedgerError) {
-        let refusal: LedgerError? = windows.withLock { windows in
+    func note(isKnown: Bool, _ user: ID<User>, at now: Timestamp) throws(APIError) {
+        let refusal: APIError? = windows.withLock { windows in
             var window = windows[user] ?? Window(start: now)
             if Self.age(window, at: now) >= Self.windowMilliseconds { window = Window(start: now) }
             if let refusal = Self.refusal(window, at: now) { return refusal }
@@ -40,10 +40,12 @@ final class AddressGuesses: Sendable {
         if let refusal { throw refusal }
     }
 
-    private static func refusal(_ window: Window, at now: Timestamp) -> LedgerError? {
+    private static func refusal(_ window: Window, at now: Timestamp) -> APIError? {
         let left = windowMilliseconds - age(window, at: now)
         guard window.count >= WalletRules.unknownAddressesAnHour, left > 0 else { return nil }
-        return .tooManyAddresses(retryAfterSeconds: Int(left / 1_000) + 1)
+        return APIError(
+            .rateLimited, "Too many unknown addresses. Please try again later.",
+            retryAfterSeconds: Int(left / 1_000) + 1)
     }
 
     private static func age(_ window: Window, at now: Timestamp) -> Int64 {

@@ -32,7 +32,9 @@ struct WalletRoutes: Sendable {
     /// unknown address, insufficient funds.
     private func send(_ call: Call<SendMoneyDraft>) async throws -> Answer {
         let idempotency = try call.idempotency()
-        guard idempotency.key != nil else { throw LedgerError.idempotencyKeyMissing }
+        guard idempotency.key != nil else {
+            throw APIError(.validation, "Send an Idempotency-Key, so that a retry does not pay twice")
+        }
         // The replay comes before the look-up: a payment stays made even if the recipient is unknown by now.
         if let replay = try await idempotency.replay(from: store.database) { return replay }
         let order = try call.body.order(in: store.terms.currency)
@@ -44,7 +46,7 @@ struct WalletRoutes: Sendable {
     private func topUp(_ call: Call<TopUpDraft>) async throws -> Answer {
         let user = try call.user
         guard hasDemoUser, try await person(user)?.email == DemoUser.email else {
-            throw LedgerError.onlyForDemo
+            throw APIError(.forbidden, "Only the demo user's wallet can be topped up")
         }
         return try await store.topUp(
             call.body.order(in: store.terms.currency), WalletVisit(call, ids: ids),
@@ -61,12 +63,12 @@ struct WalletRoutes: Sendable {
             AuthAPI.findPeople, body: query, deadlineMilliseconds: Self.lookupMilliseconds
         ).people
         guard let sender = people.first(where: { $0.id == visit.user }) else {
-            throw LedgerError.storedValue("a signed-in user whom auth does not know")
+            throw APIError.storedValue("a signed-in user whom auth does not know")
         }
         let recipient = people.first { $0.email.asciiLowercased == address.folded }
         try guesses.note(isKnown: recipient != nil, visit.user, at: visit.now)
-        if recipient?.id == visit.user { throw LedgerError.field("to", "You cannot send money to yourself") }
-        guard let recipient else { throw LedgerError.recipientNotFound }
+        if recipient?.id == visit.user { throw APIError.field("to", "You cannot send money to yourself") }
+        guard let recipient else { throw APIError.recipientNotFound }
         return (WalletParty(sender), WalletParty(recipient))
     }
 

@@ -10,11 +10,13 @@ enum WalletRules {
     /// Returns the balances after a payment. Throws `insufficientFunds`, or else `walletFull` beyond 64 bits.
     static func balances(
         paying amountMinor: Int64, from payer: WalletState, to payee: WalletState
-    ) throws(LedgerError) -> (payer: Int64, payee: Int64) {
+    ) throws(APIError) -> (payer: Int64, payee: Int64) {
         let left = payer.balanceMinor.subtractingReportingOverflow(amountMinor)
-        if !payer.isOutside, left.overflow || left.partialValue < 0 { throw .insufficientFunds }
+        if !payer.isOutside, left.overflow || left.partialValue < 0 { throw .balanceTooLow }
         let grown = payee.balanceMinor.addingReportingOverflow(amountMinor)
-        if left.overflow || grown.overflow { throw .walletFull }
+        if left.overflow || grown.overflow {
+            throw .field("amount", "The wallet's balance would become too large to keep")
+        }
         return (left.partialValue, grown.partialValue)
     }
 }
@@ -43,13 +45,13 @@ struct WalletOrder: Sendable, Equatable {
 }
 
 extension SendMoneyDraft {
-    func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
+    func order(in currency: Currency) throws(APIError) -> WalletOrder {
         var errors = FieldErrors()
         let amount = errors.positiveAmount(amount, "amount", in: currency)
         let address = recipient(&errors)
         let note = errors.optionalText(note, "note", .walletNote)
         for name in unknown { errors.add(name, "Unknown field. A payment has amount, to and note.") }
-        try errors.refuseIfAny()
+        try errors.throwIfAny()
         guard let amount else { throw .storedValue("payment without a reason") }
         return WalletOrder(amount: amount, to: address, note: note)
     }
@@ -67,12 +69,17 @@ extension SendMoneyDraft {
 }
 
 extension TopUpDraft {
-    func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
+    func order(in currency: Currency) throws(APIError) -> WalletOrder {
         var errors = FieldErrors()
         let amount = errors.positiveAmount(amount, "amount", in: currency)
         let note = errors.optionalText(note, "note", .walletNote)
-        try errors.refuseIfAny()
+        try errors.throwIfAny()
         guard let amount else { throw .storedValue("top-up without a reason") }
         return WalletOrder(amount: amount, to: nil, note: note)
     }
+}
+
+extension APIError {
+    static let recipientNotFound = APIError.field(
+        "to", "There is no user with this email address", code: .notFound)
 }

@@ -73,7 +73,7 @@ extension WalletStore {
             WHERE id = \(cursor) AND (payer = \(user) OR payee = \(user))
             """
         ) { try $0.int(0) }
-        guard let number else { throw LedgerError.field("cursor", "Cursor must be the nextCursor of a page") }
+        guard let number else { throw APIError.field("cursor", "Cursor must be the nextCursor of a page") }
         return number
     }
 

@@ -16,7 +16,7 @@ extension WalletStore {
                 // Refusals come before the first change, so that no other user's unit must run again.
                 let payer = try Self.stateOrNew(visit.user, terms, in: db)
                 let target = try Self.stateOrNew(payee, terms, in: db)
-                if target.isClosed || payer.isClosed { throw LedgerError.recipientNotFound }
+                if target.isClosed || payer.isClosed { throw APIError.recipientNotFound }
                 _ = try WalletRules.balances(paying: order.amount.amountMinor, from: payer, to: target)
                 for party in [sender, recipient].compactMap({ $0 }) { try Self.remember(party, in: db) }
                 try Self.open(visit.user, terms, visit.opening, in: db)
@@ -41,7 +41,7 @@ extension WalletStore {
         return try await database.write { db in
             try idempotency.perform(in: db) {
                 let payee = try Self.stateOrNew(visit.user, terms, in: db)
-                if payee.isClosed { throw LedgerError.recipientNotFound }
+                if payee.isClosed { throw APIError.recipientNotFound }
                 try Self.open(visit.user, terms, visit.opening, in: db)
                 let balance = try Self.move(
                     order.amount.amountMinor, .topUp, from: WalletState.outside, to: visit.user,

@@ -51,7 +51,7 @@ struct WalletStore: Sendable {
         }
         return try await database.read(owner: user.cast()) { db in
             guard let state = try Self.state(of: user, in: db) else {
-                throw LedgerError.storedValue("no wallet after opening")
+                throw APIError.storedValue("no wallet after opening")
             }
             return try body(db, state)
         }
@@ -91,7 +91,7 @@ struct WalletStore: Sendable {
         id: ID<WalletTransaction>, note: String?, at now: Timestamp, in db: borrowing Connection
     ) throws -> (payerMinor: Int64, payeeMinor: Int64) {
         guard let paying = try state(of: payer, in: db), let paid = try state(of: payee, in: db) else {
-            throw LedgerError.storedValue("an entry of a wallet that is not there")
+            throw APIError.storedValue("an entry of a wallet that is not there")
         }
         let after = try WalletRules.balances(paying: amountMinor, from: paying, to: paid)
         for (owner, balance) in [(payer, after.payer), (payee, after.payee)] {

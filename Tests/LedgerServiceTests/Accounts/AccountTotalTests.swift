@@ -32,7 +32,7 @@ import Testing
         if fits {
             #expect(throws: Never.self, performing: check)
         } else {
-            #expect(throws: LedgerError.sumTooLarge(.usd), performing: check)
+            #expect(throws: APIError.sumTooLarge(.usd), performing: check)
         }
     }
 

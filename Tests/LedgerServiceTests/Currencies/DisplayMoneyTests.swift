@@ -119,12 +119,12 @@ import Testing
         throws
     {
         let most = (3...4).map { (plan: Self.plan(1, .usd, category: $0), spent: [Currency.usd: Int64.max]) }
-        #expect(throws: LedgerError.sumTooLarge(.usd)) {
+        #expect(throws: APIError.sumTooLarge(.usd)) {
             _ = try Self.figures(most, in: DisplayMoney(currency: .usd)).totals()
         }
         let money = try Self.converting(to: .usd)
         let over = (plan: Self.plan(1, .usd), spent: [.usd: Int64.max, Self.euro: 1])
-        #expect(throws: LedgerError.sumTooLarge(.usd)) {
+        #expect(throws: APIError.sumTooLarge(.usd)) {
             _ = try Self.figures([over], in: money).totals()
         }
         let (main, rest) = try money.shown(CurrencySums(minor: [Self.euro: Int64.max, .usd: 5]))

@@ -22,7 +22,7 @@ import Testing
     }
 
     private static func body(of spool: BookSpool) throws -> BodyStream {
-        guard case .stream(let body) = spool.body else { throw LedgerError.storedValue("no stream") }
+        guard case .stream(let body) = spool.body else { throw APIError.storedValue("no stream") }
         return body
     }
 
@@ -72,9 +72,9 @@ import Testing
         try await LedgerFixture.run { ledger in
             let spool = try Self.spool(ledger)
             try spool.append([UInt8](repeating: 1, count: BookSpool.startBytes))
-            spool.end(.failure(LedgerError.storedValue("nonsense")))
+            spool.end(.failure(APIError.storedValue("nonsense")))
             let body = try Self.body(of: spool)
-            await #expect(throws: LedgerError.self) { while try await body.next() != nil {} }
+            await #expect(throws: APIError.self) { while try await body.next() != nil {} }
         }
     }
 }

@@ -296,7 +296,7 @@ extension BookStreamTests {
         func same<Record: Codable>(_ type: Record.Type) throws {
             guard case .object(var members) = try JSONValue(line),
                 case .object(let written) = try JSONValue(JSON.encode(JSON.decode(type, from: line)))
-            else { throw LedgerError.storedValue("no object") }
+            else { throw APIError.storedValue("no object") }
             members["record"] = nil
             for figure in ["isActive", "balance", "projectedBalance", "otherCurrencies"]
             where kind == .account {

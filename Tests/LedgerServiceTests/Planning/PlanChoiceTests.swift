@@ -64,7 +64,7 @@ import Testing
         // 100 USD to the first; 50 USD are 33.33 EUR.
         #expect((1...4).map { applied[PlanningFixture.id($0)].customAmount } == [10_000, 3_333, 0, 0])
         #expect(applied.skipped == [PlanningFixture.id(4)])
-        #expect(throws: LedgerError.budgetInfeasible) {
+        #expect(throws: APIError.budgetInfeasible) {
             try BudgetChoices.choices(for: try Money("99.99", in: .usd), over: choices, in: context)
         }
     }

@@ -112,27 +112,27 @@ import Testing
         ]
         for (month, executing, conflict) in refused {
             let other = PlanRecord(month: try #require(Month(month)))
-            #expect(throws: LedgerError.planConflict(conflict)) {
+            #expect(throws: APIError.planConflict(conflict)) {
                 try other.requireStartable(executing: executing, today: plan.today)
             }
         }
         try record.requireStartable(executing: nil, today: plan.today)
-        #expect(throws: LedgerError.planConflict(.notExecuting)) { try record.requireExecuting() }
-        #expect(throws: LedgerError.planConflict(.nothingToUndo)) {
+        #expect(throws: APIError.planConflict(.notExecuting)) { try record.requireExecuting() }
+        #expect(throws: APIError.planConflict(.nothingToUndo)) {
             try record.undo(executing: nil, graceHours: 24, at: Self.now)
         }
         let frozen = try snapshot(FundedSums(), context)
         record.start(frozen, at: Self.now)
-        #expect(throws: LedgerError.planConflict(.notDraft)) { try record.choose(choices) }
+        #expect(throws: APIError.planConflict(.notDraft)) { try record.choose(choices) }
         let started = record
         record.complete(
             frozen, try PlanContributions(frozen, MonthFunding()), at: Self.now.adding(seconds: 60))
         let end = Self.now.adding(seconds: 60 + 24 * 3_600)
         #expect(record.undoUntil(graceHours: 24) == end)
-        #expect(throws: LedgerError.planConflict(.undoExpired(end))) {
+        #expect(throws: APIError.planConflict(.undoExpired(end))) {
             try record.undo(executing: nil, graceHours: 24, at: end.adding(seconds: 1))
         }
-        #expect(throws: LedgerError.planConflict(.otherExecuting(november))) {
+        #expect(throws: APIError.planConflict(.otherExecuting(november))) {
             try record.undo(executing: november, graceHours: 24, at: end)
         }
         try record.undo(executing: nil, graceHours: 24, at: end)

@@ -17,8 +17,8 @@ import Testing
     private static func errors(_ body: () throws -> GoalRecord) -> [String: [String]] {
         do {
             _ = try body()
-        } catch LedgerError.invalid(let errors) {
-            return Dictionary(uniqueKeysWithValues: errors.entries.map { ($0.path, $0.messages) })
+        } catch let refusal as APIError {
+            return Dictionary(uniqueKeysWithValues: refusal.details.entries.map { ($0.path, $0.messages) })
         } catch {
             Issue.record(error)
         }

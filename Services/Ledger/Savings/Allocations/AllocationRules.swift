@@ -22,7 +22,7 @@ enum AllocationRules {
     static func amounts<Other>(
         _ lines: [Line<Other>], errors wrong: FieldErrors, name: String,
         currency: (ID<Other>) -> AssetCode?
-    ) throws(LedgerError) -> [ID<Other>: Quantity] {
+    ) throws(APIError) -> [ID<Other>: Quantity] {
         var errors = wrong
         var unknown = FieldErrors()
         var amounts: [ID<Other>: Quantity] = [:]

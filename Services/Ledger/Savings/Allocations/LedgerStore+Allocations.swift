@@ -59,7 +59,7 @@ extension LedgerStore {
                 path: { paths[$0] ?? "allocations" }, book, in: db)
             for (goal, _) in changes where old[goal] == nil {
                 if try book.allocationCount(of: goal, in: db) >= GoalAllocationsLimit.maximum {
-                    throw LedgerError.field(
+                    throw APIError.field(
                         "\(paths[goal] ?? "allocations").goalId", AllocationRules.goalIsFull)
                 }
             }
@@ -99,10 +99,10 @@ extension LedgerStore {
         for (goal, amount) in changes { targets[goal] = amount.isZero ? nil : amount }
         guard let goal = changes.keys.max() else { return }
         if targets.count > AssetAllocationsLimit.maximum {
-            throw LedgerError.field(path(goal), AllocationRules.assetIsFull)
+            throw APIError.field(path(goal), AllocationRules.assetIsFull)
         }
         var sum: Quantity? = .zero
         for amount in targets.values { sum = sum?.adding(amount) }
-        if sum == nil { throw LedgerError.field("\(path(goal)).amount", AllocationRules.sumTooLarge) }
+        if sum == nil { throw APIError.field("\(path(goal)).amount", AllocationRules.sumTooLarge) }
     }
 }

@@ -11,25 +11,25 @@ enum AssetRules {
     /// The first day of a transaction. It bounds the days of an asset, which a change in the past reads.
     static let firstDate = Month("1900-01")?.firstDay
 
-    static let tooMany = LedgerError.field(
+    static let tooMany = APIError.field(
         "name", "You have the largest number of assets (\(limit)) already")
-    static let tooManyAddresses = LedgerError.field(
+    static let tooManyAddresses = APIError.field(
         "address", "You have the largest number of assets with an address (\(addressLimit)) already")
-    static let tooManyTransactions = LedgerError.field(
+    static let tooManyTransactions = APIError.field(
         "amount", "You have the largest number of asset transactions (\(transactionLimit)) already")
 
-    static let balanceTooLarge = LedgerError.field(
+    static let balanceTooLarge = APIError.field(
         "amount", "The asset's balance would become too large to keep")
 }
 
 extension AssetDraft {
     /// Returns the new asset, whose name is its currency by default.
-    func made(id: ID<Asset>, at now: Timestamp) throws(LedgerError) -> AssetRecord {
+    func made(id: ID<Asset>, at now: Timestamp) throws(APIError) -> AssetRecord {
         var errors = FieldErrors()
         let code = errors.required(currency, "currency", "Currency is required")
         let name = name.isGiven ? checkedName(&errors) : code?.text
         let (chain, address) = place(of: code, over: nil, &errors)
-        try errors.refuseIfAny()
+        try errors.throwIfAny()
         guard let code, let name else { throw .storedValue("asset draft without a reason") }
         var asset = AssetRecord(
             id: id, name: name, currency: code, chain: chain, address: address, balance: .zero,
@@ -42,7 +42,7 @@ extension AssetDraft {
     /// - Parameter hasHistory: whether the asset has transactions on its chain, which belong to its address.
     func applied(
         to asset: AssetRecord, hasHistory: Bool, at now: Timestamp
-    ) throws(LedgerError) -> AssetRecord {
+    ) throws(APIError) -> AssetRecord {
         var errors = FieldErrors()
         var changed = asset
         if !currency.isAbsent,
@@ -60,7 +60,7 @@ extension AssetDraft {
             }
             changed.startSyncing(at: now)
         }
-        try errors.refuseIfAny()
+        try errors.throwIfAny()
         changed.updatedAt = now
         return changed
     }
@@ -115,7 +115,7 @@ extension AssetTransactionDraft {
     /// Returns the new transaction of an asset; `today` is the owner's own day.
     func made(
         id: ID<AssetTransaction>, of asset: AssetRecord, at now: Timestamp, today: CalendarDate
-    ) throws(LedgerError) -> AssetTransactionRecord {
+    ) throws(APIError) -> AssetTransactionRecord {
         var errors = FieldErrors()
         let kind = errors.required(kind, "kind", "Kind is required")
         let amount = errors.assetAmount(amount, "amount", in: asset.currency, allowsZero: false)
@@ -125,14 +125,14 @@ extension AssetTransactionDraft {
             errors.add("date", "Date must be \(first.text) or later")
         }
         let note = errors.optionalText(note, "note", .assetNote)
-        try errors.refuseIfAny()
+        try errors.throwIfAny()
         guard let kind, let amount else { throw .storedValue("asset transaction without a reason") }
         return AssetTransactionRecord(
             id: id, asset: asset.id, kind: kind, amount: amount, date: date, note: note, createdAt: now)
     }
 }
 
-extension LedgerError {
-    static let assetNotFound = LedgerError.notFound("Asset")
-    static let assetTransactionNotFound = LedgerError.notFound("Transaction")
+extension APIError {
+    static let assetNotFound = APIError.notFound("Asset")
+    static let assetTransactionNotFound = APIError.notFound("Transaction")
 }

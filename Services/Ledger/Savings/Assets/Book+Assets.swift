@@ -23,7 +23,7 @@ extension Book {
     }
 
     func requireAsset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord {
-        guard let asset = try asset(id, in: db) else { throw LedgerError.assetNotFound }
+        guard let asset = try asset(id, in: db) else { throw APIError.assetNotFound }
         return asset
     }
 

@@ -49,8 +49,8 @@ extension LedgerStore {
             var errors = FieldErrors()
             let wished = errors.assetAmount(
                 draft.balance, "balance", in: asset.currency, label: "Balance", allowsZero: true)
-            try errors.refuseIfAny()
-            guard let wished else { throw LedgerError.storedValue("balance without a reason") }
+            try errors.throwIfAny()
+            guard let wished else { throw APIError.storedValue("balance without a reason") }
             let more = wished.subtracting(asset.balance)
             if let amount = more ?? asset.balance.subtracting(wished), !amount.isZero {
                 let record = AssetTransactionRecord(
@@ -70,19 +70,26 @@ extension LedgerStore {
         try await change(visit) { db, book in
             var asset = try book.requireAsset(asset, in: db)
             guard let record = try book.assetTransaction(id, of: asset.id, in: db) else {
-                throw LedgerError.assetTransactionNotFound
+                throw APIError.assetTransactionNotFound
             }
-            if record.source == .onChain { throw LedgerError.chainTransaction }
+            if record.source == .onChain {
+                throw APIError(.conflict, "This transaction is the chain's. Only your own can be deleted.")
+            }
             let range = try book.balances(of: asset, from: record.date, in: db)
-            if !range.covers(-record.changeParts) { throw LedgerError.assetOverdrawn }
-            if !range.hasRoom(for: -record.changeParts) { throw LedgerError.assetTooFull }
+            if !range.covers(-record.changeParts) {
+                throw APIError(
+                    .insufficientFunds, "Without this transaction the balance would have been below zero")
+            }
+            if !range.hasRoom(for: -record.changeParts) {
+                throw APIError(.conflict, "Without this transaction the balance would be too large to keep")
+            }
             let day = try book.daySums(of: asset.id, on: record.date, in: db)
             let isDeposit = record.kind == .deposit
             guard
                 let balance = isDeposit
                     ? asset.balance.subtracting(record.amount) : asset.balance.adding(record.amount),
                 let sum = (isDeposit ? day.deposited : day.withdrawn).subtracting(record.amount)
-            else { throw LedgerError.storedValue("an asset's balance without its transaction") }
+            else { throw APIError.storedValue("an asset's balance without its transaction") }
             try book.deleteAssetTransaction(id, in: db)
             try book.setDay(
                 record.date, of: asset.id, deposited: isDeposit ? sum : day.deposited,
@@ -104,7 +111,7 @@ extension LedgerStore {
             throw AssetRules.tooManyTransactions
         }
         let range = try book.balances(of: asset, from: record.date, in: db)
-        if !range.covers(record.changeParts) { throw LedgerError.insufficientFunds }
+        if !range.covers(record.changeParts) { throw APIError.balanceTooLow }
         let day = try book.daySums(of: asset.id, on: record.date, in: db)
         let isDeposit = record.kind == .deposit
         guard range.hasRoom(for: record.changeParts),

@@ -52,7 +52,11 @@ extension LedgerStore {
             let asset = try book.requireAsset(id, in: db)
             try book.require(precondition, of: id, in: "assets", db)
             let targets = try book.targets(of: id, in: db)
-            if !targets.isEmpty, !isConfirmed { throw LedgerError.assetHasAllocations }
+            if !targets.isEmpty, !isConfirmed {
+                throw APIError(
+                    .conflict,
+                    "This asset is allocated to goals. Send confirm=true to delete it nevertheless.")
+            }
             let parts = Funding.parts(of: asset.balance, asset.currency, among: targets)
             try book.keepFunding(
                 zip(targets, parts).map { target, funded in
@@ -88,7 +92,7 @@ extension LedgerStore {
                 DELETE FROM \(table.name) WHERE book = \(found.book) AND asset = \(found.asset)
                 AND (\(table.key)) IN (
                     SELECT \(table.key) FROM \(table.name) \(table.index)
-                    WHERE book = \(found.book) AND asset = \(found.asset) LIMIT \(BookRemoval.chunk))
+                    WHERE book = \(found.book) AND asset = \(found.asset) LIMIT \(LedgerStore.deletedAtOnce))
                 """)
             if removed > 0 { return true }
         }

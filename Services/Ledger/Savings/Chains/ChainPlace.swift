@@ -6,12 +6,12 @@ struct ChainPlace: Sendable, Equatable {
     let address: String
 
     /// Returns where an asset's coins lie. Throws `assetNotOnChain`.
-    init(_ asset: AssetRecord) throws(LedgerError) {
+    init(_ asset: AssetRecord) throws(APIError) {
         guard let chain = asset.chain, let address = asset.address else {
-            throw .assetNotOnChain(.noAddress)
+            throw APIError(.conflict, SyncObstacle.noAddress.message)
         }
         guard chain.coin.codes.contains(asset.currency.text) else {
-            throw .assetNotOnChain(.otherCoin(asset.currency, chain))
+            throw APIError(.conflict, SyncObstacle.otherCoin(asset.currency, chain).message)
         }
         (self.chain, self.address) = (chain, address)
     }

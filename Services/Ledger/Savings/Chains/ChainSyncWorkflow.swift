@@ -53,7 +53,7 @@ final class ChainSyncWorkflow: Sendable {
         guard case .failure(let failure) = outcome else { return }
         // The sync may still wait for its turn.
         if failure == .provider(.slow) { try await store.failSync(of: owned, failure) }
-        throw LedgerError.syncFailed(failure)
+        throw failure.apiError
     }
 
     /// Performs one round: syncs the assets that are due, fairly among their owners.

@@ -47,7 +47,7 @@ extension Book {
     }
 
     func requireGoal(_ id: ID<Goal>, in db: borrowing Connection) throws -> GoalRecord {
-        guard let goal = try goal(id, in: db) else { throw LedgerError.goalNotFound }
+        guard let goal = try goal(id, in: db) else { throw APIError.goalNotFound }
         return goal
     }
 

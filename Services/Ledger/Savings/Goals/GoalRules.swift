@@ -7,7 +7,7 @@ enum GoalRules {
     /// The most goals of a book.
     static let limit = 10_000
 
-    static let tooMany = LedgerError.field(
+    static let tooMany = APIError.field(
         "name", "You have the largest number of goals (\(limit)) already")
 
     /// Returns the last allowed deadline.
@@ -18,20 +18,20 @@ enum GoalRules {
 
 extension GoalDraft {
     /// Returns the new goal, which is active; `today` is the owner's own day.
-    func made(id: ID<Goal>, at now: Timestamp, today: CalendarDate) throws(LedgerError) -> GoalRecord {
+    func made(id: ID<Goal>, at now: Timestamp, today: CalendarDate) throws(APIError) -> GoalRecord {
         try resolved(id: id, over: nil, at: now, today: today)
     }
 
     /// Returns the changed goal: absent fields stay, null clears optional ones.
     func applied(
         to goal: GoalRecord, at now: Timestamp, today: CalendarDate
-    ) throws(LedgerError) -> GoalRecord {
+    ) throws(APIError) -> GoalRecord {
         try resolved(id: goal.id, over: goal, at: now, today: today)
     }
 
     private func resolved(
         id: ID<Goal>, over current: GoalRecord?, at now: Timestamp, today: CalendarDate
-    ) throws(LedgerError) -> GoalRecord {
+    ) throws(APIError) -> GoalRecord {
         var errors = FieldErrors()
         let isNew = current == nil
         let name = errors.name(name, "name", current: current?.name, .goalName)
@@ -50,7 +50,7 @@ extension GoalDraft {
         let description = errors.text(
             description, "description", current: current?.description, .goalDescription)
         let reminder = reminder(over: current?.reminder, today: today, &errors)
-        try errors.refuseIfAny()
+        try errors.throwIfAny()
         guard let name, let target, let dates, let status else {
             throw .storedValue("goal draft without a reason")
         }
@@ -106,6 +106,6 @@ extension GoalDraft {
     }
 }
 
-extension LedgerError {
-    static let goalNotFound = LedgerError.notFound("Goal")
+extension APIError {
+    static let goalNotFound = APIError.notFound("Goal")
 }

@@ -199,10 +199,10 @@ import Testing
             let workflow = fixture.workflow(fetchMilliseconds: 50)
             let owned = OwnedAsset(
                 user: fixture.ledger.service.user().user, asset: try #require(ID<Asset>(asset)))
-            let error = await #expect(throws: LedgerError.self) {
+            let error = await #expect(throws: APIError.self) {
                 try await workflow.sync(owned, timeZone: "UTC")
             }
-            #expect(error?.apiError.code == .gatewayTimeout)
+            #expect(error?.code == .gatewayTimeout)
             #expect(
                 try await fixture.ledger.json(.get, "/assets/\(asset)")["syncError"].string
                     == "The provider of blockchains took too long")

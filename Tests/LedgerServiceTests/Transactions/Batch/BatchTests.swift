@@ -188,10 +188,10 @@ import Testing
             for _ in 0...8 {
                 group.addTask {
                     do {
-                        try await turns.run(of: user, orThrow: LedgerError.tooManyBatches) {
+                        try await turns.run(of: user, orThrow: APIError.tooManyBatches) {
                             done.add("waited")
                         }
-                    } catch LedgerError.tooManyBatches {
+                    } catch let error as APIError where error == .tooManyBatches {
                         done.add("refused")
                     }
                 }

@@ -42,8 +42,8 @@ import Testing
         let bounds = try #require(AmountBounds({ $0 == "minAmount" ? text : nil }, &errors))
         #expect(errors.isEmpty)
         let currency = try #require(Currency(code))
-        let refusal = #expect(throws: LedgerError.self) { try bounds.minor(in: currency) }
-        #expect(refusal?.apiError.details.messages(at: "minAmount").count == 1)
+        let refusal = #expect(throws: APIError.self) { try bounds.minor(in: currency) }
+        #expect(refusal?.details.messages(at: "minAmount").count == 1)
     }
 
     @Test(arguments: ["-1", "1e400", "NaN", "0.0001", "10000000000", "1,5", "0x10"])

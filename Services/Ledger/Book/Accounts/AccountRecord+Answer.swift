@@ -1,0 +1,33 @@
+import Contracts
+
+extension AccountRecord {
+    /// Returns the account for clients, with balances in the account's currency unless `money` converts.
+    func answer(
+        totals: BalanceTotals, isActive: Bool, in money: DisplayMoney? = nil, rates: [AppliedRate]? = nil
+    ) throws(APIError) -> Account {
+        guard let money, money.converts else {
+            let balance = AccountTotal.net(totals.untilToday, in: currency)
+            return answer(
+                balance: balance.main, projected: AccountTotal.net(totals.all, in: currency).main,
+                otherCurrencies: balance.others, isActive: isActive)
+        }
+        let (main, rest) = try money.shown(AccountTotal.nets(totals.untilToday))
+        let projected = try money.shown(AccountTotal.nets(totals.all)).main
+        let (others, unconverted) = money.placed(rest.map { CurrencyAmount($0) })
+        return answer(
+            balance: Money(amountMinor: main, money.currency),
+            projected: Money(amountMinor: projected, money.currency), otherCurrencies: others,
+            isActive: isActive, displayCurrency: money.currency, unconverted: unconverted, rates: rates)
+    }
+
+    private func answer(
+        balance: Money, projected: Money, otherCurrencies: [CurrencyAmount], isActive: Bool,
+        displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
+    ) -> Account {
+        Account(
+            id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
+            description: description, balance: balance.text, projectedBalance: projected.text,
+            otherCurrencies: otherCurrencies, isActive: isActive, spendingNetOfShares: spendingNetOfShares,
+            displayCurrency: displayCurrency, unconverted: unconverted, rates: rates)
+    }
+}

@@ -1,0 +1,79 @@
+import Contracts
+
+/// The rules for accounts (contract §2, "Accounts").
+enum AccountRules {
+    /// The most accounts of a book; their list has no pages.
+    static let limit = 500
+
+    /// The most deleted accounts of a book that are not purged yet; another deletion is refused (409).
+    static let deletedLimit = 500
+
+    static let nameTaken = APIError.field("name", "You already have an account with this name")
+    static let tooMany = APIError.field(
+        "name", "You have the largest number of accounts (\(limit)) already")
+
+    /// Refuses, in the contract's order: the only account, the active account, an account with shared
+    /// transactions, one deleted account too many.
+    static func checkDeletion(
+        of account: ID<Account>, active: ID<Account>, accountCount: Int, hasSharedTransactions: Bool,
+        deletedCount: Int
+    ) throws(APIError) {
+        if accountCount <= 1 { throw APIError(.validation, "Your only account cannot be deleted") }
+        if account == active {
+            throw APIError(
+                .validation, "The active account cannot be deleted. Make another one active first.")
+        }
+        if hasSharedTransactions {
+            throw APIError(.conflict, "This account has shared expenses. Unshare them before deleting it.")
+        }
+        if deletedCount >= deletedLimit {
+            throw APIError(
+                .conflict,
+                "\(deletedLimit) deleted accounts are kept for 30 days each. Restore one, or wait until one is gone."
+            )
+        }
+    }
+}
+
+extension AccountDraft {
+    /// Returns the new account; `currency` is its default.
+    func made(id: ID<Account>, currency: Currency, at now: Timestamp) throws(APIError) -> AccountRecord {
+        var empty = AccountRecord.personal(id: id, currency: currency, at: now)
+        empty.isUnedited = false
+        return try resolved(over: empty, isNew: true)
+    }
+
+    /// Returns the changed account: absent fields stay, null clears optional ones; a null currency becomes
+    /// `usual`, the user's preferred one.
+    func applied(to account: AccountRecord, usual: Currency) throws(APIError) -> AccountRecord {
+        var account = account
+        if preferredCurrency.isNull { account.currency = usual }
+        return try resolved(over: account, isNew: false)
+    }
+
+    private func resolved(over current: AccountRecord, isNew: Bool) throws(APIError) -> AccountRecord {
+        var errors = FieldErrors()
+        let name = errors.name(name, "name", current: isNew ? nil : current.name, .accountName)
+        let type = errors.value(type, "type", current: current.type, isNew: isNew, "Type is required")
+        let currency = errors.optional(preferredCurrency, "preferredCurrency") ?? current.currency
+        let color = errors.text(color, "color", current: current.color, .color)
+        let icon = errors.text(icon, "icon", current: current.icon, .icon)
+        let description = errors.text(
+            description, "description", current: current.description, .accountDescription)
+        let isNet = errors.value(
+            spendingNetOfShares, "spendingNetOfShares", current: current.spendingNetOfShares, isNew: isNew,
+            "Spending net of shares must be true or false")
+        try errors.throwIfAny()
+        guard let name, let type, let isNet else {
+            throw .storedValue("account draft without a reason")
+        }
+        return AccountRecord(
+            id: current.id, name: name, type: type, currency: currency, color: color, icon: icon,
+            description: description, isUnedited: false, createdAt: current.createdAt,
+            spendingNetOfShares: isNet)
+    }
+}
+
+extension APIError {
+    static let accountNotFound = APIError.notFound("Account")
+}

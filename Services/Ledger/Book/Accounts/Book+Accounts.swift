@@ -1,0 +1,104 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+extension Book {
+    func account(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord? {
+        try db.first(
+            """
+            SELECT \(AccountRecord.table.names) FROM accounts
+            WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
+            """
+        ) { try AccountRecord.table.record($0) }
+    }
+
+    /// Returns an account that was deleted after `moment`, or nil.
+    func deletedAccount(
+        _ id: ID<Account>, after moment: Timestamp, in db: borrowing Connection
+    ) throws -> AccountRecord? {
+        try db.first(
+            """
+            SELECT \(AccountRecord.table.names) FROM accounts
+            WHERE book = \(number) AND id = \(id) AND deleted_at > \(moment)
+            """
+        ) { try AccountRecord.table.record($0) }
+    }
+
+    /// Returns the account, or throws `accountNotFound`.
+    func requireAccount(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord {
+        guard let account = try account(id, in: db) else { throw APIError.accountNotFound }
+        return account
+    }
+
+    func accountCount(in db: borrowing Connection) throws -> Int {
+        let count = try db.first(
+            "SELECT count(*) FROM accounts WHERE book = \(number) AND deleted_at IS NULL"
+        ) { try $0.int(0) }
+        return Int(count ?? 0)
+    }
+
+    /// Whether an account other than `own` has the name.
+    func isAccountNameTaken(
+        _ name: String, except own: ID<Account>, in db: borrowing Connection
+    ) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM accounts INDEXED BY accounts_by_name
+            WHERE book = \(number) AND name_key = \(name.nameKey) AND deleted_at IS NULL AND id <> \(own)
+            """)
+    }
+
+    func hasSharedTransactions(_ account: ID<Account>, in db: borrowing Connection) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM share_locks l JOIN transactions t INDEXED BY transactions_by_id
+            ON t.book = l.book AND t.id = l.transaction_id
+            WHERE l.book = \(number) AND t.account = \(account) LIMIT 1
+            """)
+    }
+
+    func hasDeletedAccounts(in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM \(deletedAccounts) LIMIT 1")
+    }
+
+    /// A condition that excludes rows of deleted accounts, for statements over many rows: the deleted
+    /// accounts are read once.
+    var notInDeletedAccount: SQL { "account NOT IN (SELECT id FROM \(deletedAccounts))" }
+
+    /// The same condition for one row: it costs one more look-up, however many accounts are deleted.
+    var accountIsNotDeleted: SQL {
+        """
+        NOT EXISTS (SELECT 1 FROM accounts a INDEXED BY accounts_deleted
+        WHERE a.book = \(number) AND a.id = account AND a.deleted_at IS NOT NULL)
+        """
+    }
+
+    /// Returns the number of deleted accounts, counted up to `AccountRules.deletedLimit`.
+    func deletedAccountCount(in db: borrowing Connection) throws -> Int {
+        let count = try db.first(
+            "SELECT count(*) FROM (SELECT 1 FROM \(deletedAccounts) LIMIT \(AccountRules.deletedLimit))"
+        ) { try $0.int(0) }
+        return Int(count ?? 0)
+    }
+
+    private var deletedAccounts: SQL {
+        "accounts INDEXED BY accounts_deleted WHERE book = \(number) AND deleted_at IS NOT NULL"
+    }
+
+    func update(_ account: AccountRecord, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(account.id, to: account, in: AccountRecord.table, at: now))
+    }
+
+    /// Marks an account as deleted; it can be restored for 30 days.
+    func markDeleted(_ account: ID<Account>, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(account, of: "accounts", setting: "deleted_at = \(now)"))
+    }
+
+    func markRestored(_ account: ID<Account>, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(account, of: "accounts", setting: "deleted_at = NULL, updated_at = \(now)"))
+    }
+
+    func activate(_ account: ID<Account>, in db: borrowing Connection) throws {
+        try db.run("UPDATE books SET active_account = \(account) WHERE book = \(number)")
+    }
+}

@@ -1,0 +1,40 @@
+import Contracts
+
+/// An account's spending in a month: its expenses, and in accounts with `spendingNetOfShares` what is left of
+/// them once friends have paid their parts back.
+struct AccountSpending: Sendable {
+    typealias Amounts = [ID<Category>: [Currency: Int64]]
+
+    /// The expenses without what was paid back, never below zero.
+    let spent: Amounts
+    /// What `spent` leaves out.
+    let paidBack: Amounts
+
+    init(expenses: Amounts, paidBack: Amounts = [:]) {
+        let spent = expenses.merging(paidBack) { all, paid in
+            all.merging(paid) { max(0, $0.subtractingReportingOverflow($1).partialValue) }
+        }
+        self.spent = spent
+        self.paidBack =
+            paidBack.isEmpty
+            ? [:]
+            : expenses.reduce(into: [:]) { amounts, entry in
+                for (currency, amount) in entry.value {
+                    let left = spent[entry.key]?[currency] ?? 0
+                    if amount > left { amounts[entry.key, default: [:]][currency] = amount - left }
+                }
+            }
+    }
+
+    /// The currencies of all amounts.
+    var currencies: Set<Currency> { Set(spent.values.flatMap(\.keys)) }
+
+    /// Returns the sums over all categories.
+    static func sums(_ amounts: Amounts) throws(APIError) -> CurrencySums {
+        var sums = CurrencySums()
+        for category in amounts.values {
+            for (currency, amount) in category { try sums.add(amount, currency) }
+        }
+        return sums
+    }
+}

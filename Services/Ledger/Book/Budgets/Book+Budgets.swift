@@ -1,0 +1,118 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+extension Book {
+    /// Returns the budgets of an account and month, ordered by category name.
+    func budgets(
+        of account: ID<Account>, in month: Month, _ db: borrowing Connection
+    ) throws -> [(plan: BudgetPlan, category: Category)] {
+        let plans = try db.all(
+            """
+            SELECT \(BudgetPlan.table.names) FROM budgets INDEXED BY budgets_by_month
+            WHERE book = \(number) AND account = \(account) AND month = \(month)
+            """
+        ) { try BudgetPlan.table.record($0) }
+        return try plans.map { (plan: $0, category: try requireCategory($0.category, in: db)) }
+            .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
+    }
+
+    /// Refuses to add budgets beyond the limit of a month or, if they are new to the book, of the book;
+    /// `path` is the field of the month. Code that writes budgets elsewhere must check the limits too.
+    func checkRoom(
+        forBudgets added: Int, of account: ID<Account>, in month: Month, areNew: Bool = true,
+        _ path: String, _ db: borrowing Connection
+    ) throws {
+        if added == 0 { return }
+        let monthly = try db.first(budgetsCounted(of: account, in: month)) { Int(try $0.int(0)) } ?? 0
+        if monthly + added > BudgetRules.monthlyLimit { throw BudgetRules.monthIsFull(path) }
+        guard areNew else { return }
+        let all = try db.first(budgetsCounted) { Int(try $0.int(0)) } ?? 0
+        if all + added > BudgetRules.limit { throw BudgetRules.tooMany(path) }
+    }
+
+    /// Counts budgets up to the limit, in the smallest index.
+    var budgetsCounted: SQL {
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM budgets INDEXED BY budgets_by_category WHERE book = \(number)
+            LIMIT \(BudgetRules.limit))
+        """
+    }
+
+    func budgetsCounted(of account: ID<Account>, in month: Month) -> SQL {
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM budgets INDEXED BY budgets_by_month
+            WHERE book = \(number) AND account = \(account) AND month = \(month)
+            LIMIT \(BudgetRules.monthlyLimit))
+        """
+    }
+
+    /// Returns a budget of an account that is not deleted, or nil.
+    func budget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
+        try db.first(lookUp(id)) { try BudgetPlan.table.record($0) }
+    }
+
+    func lookUp(_ id: ID<Budget>) -> SQL {
+        """
+        SELECT \(BudgetPlan.table.names) FROM budgets
+        WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
+        """
+    }
+
+    /// Returns the budget with an id, also of a deleted account.
+    func recorded(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
+        try db.first(
+            "SELECT \(BudgetPlan.table.names) FROM budgets WHERE book = \(number) AND id = \(id)"
+        ) { try BudgetPlan.table.record($0) }
+    }
+
+    func requireBudget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan {
+        guard let plan = try budget(id, in: db) else { throw APIError.budgetNotFound }
+        return plan
+    }
+
+    /// Returns the id of the existing budget of the plan's account, month and category, or nil.
+    func budgetID(like plan: BudgetPlan, in db: borrowing Connection) throws -> ID<Budget>? {
+        try budgetID(of: plan.account, plan.category, in: plan.month, db)
+    }
+
+    func budgetID(
+        of account: ID<Account>, _ category: ID<Category>, in month: Month, _ db: borrowing Connection
+    ) throws -> ID<Budget>? {
+        try db.first(
+            """
+            SELECT id FROM budgets INDEXED BY budgets_by_month
+            WHERE book = \(number) AND account = \(account) AND month = \(month)
+            AND category = \(category)
+            """
+        ) { try $0.id(0) }
+    }
+
+    func insert(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        try insert(plan, into: BudgetPlan.table, at: now, in: db)
+    }
+
+    func update(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(plan.id, to: plan, in: BudgetPlan.table, at: now))
+    }
+
+    func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM budgets WHERE book = \(number) AND id = \(id)")
+    }
+}
+
+extension BudgetPlan {
+    static let table = RecordTable(
+        "budgets",
+        blank: BudgetPlan(
+            id: .blank, account: .blank, category: .blank, month: .blank, planned: .blank, notes: nil),
+        [
+            .id("id", \.id).fixed, .id("accountId", \.account, column: "account").restoredByRule,
+            .id("categoryId", \.category, column: "category").restoredByRule, .planMonth("month", \.month),
+            .money("planned", \.planned, label: "Planned", allowsZero: true),
+            .text("notes", \.notes, .notes), .unbound(.instant("createdAt", "created_at")),
+            .unbound(.instant("updatedAt", "updated_at")), .unbound(.number("version", "version")),
+        ])
+}

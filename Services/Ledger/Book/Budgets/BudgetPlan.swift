@@ -1,0 +1,39 @@
+import Contracts
+
+/// A budget as stored: the planned amount of a category in a month. Progress is computed, never stored.
+struct BudgetPlan: Sendable, Equatable {
+    var id: ID<Budget>
+    var account: ID<Account>
+    var category: ID<Category>
+    var month: Month
+    var planned: Money
+    var notes: String?
+
+    /// Returns the budget with its progress.
+    /// - Parameter rates: those of a converted answer that has no list of them around the budget.
+    func answer(
+        category: Category, in figures: BudgetFigures, rates: [AppliedRate]? = nil
+    ) throws(APIError) -> Budget {
+        let shown = try figures.progress(of: self)
+        return Budget(
+            id: id, accountId: account, month: month, planned: shown.planned, progress: shown.progress,
+            paidBack: shown.paidBack, otherCurrencies: shown.otherCurrencies,
+            unconverted: shown.unconverted, rates: rates, notes: notes, category: category)
+    }
+
+    /// Returns the budget with its progress, in its own currency.
+    func answer(
+        category: Category, spending: AccountSpending
+    ) throws(APIError) -> Budget {
+        try answer(
+            category: category,
+            in: BudgetFigures(
+                of: [self], spending: spending, in: DisplayMoney(currency: planned.currency)))
+    }
+
+    /// The budget for the marks of sample data.
+    var record: BudgetRecord {
+        BudgetRecord(
+            id: id, accountId: account, categoryId: category, month: month, planned: planned, notes: notes)
+    }
+}

@@ -1,0 +1,87 @@
+import Contracts
+
+/// The facts about the book that the rules for budgets need (contract §2, "Budgets").
+struct BudgetContext: Sendable {
+    /// The account that the draft names, or else the budget's or the active one; nil if it does not exist.
+    let account: AccountRecord?
+    /// The category that the draft names, or else the budget's; nil if it does not exist.
+    let category: Category?
+    /// Whether the category is archived and has a budget in the draft's account and month already.
+    let replacesInArchived: Bool
+    let preferredCurrency: Currency
+}
+
+enum BudgetRules {
+    /// The most budgets of a book, in all months and accounts.
+    static let limit = 10_000
+    /// The most budgets of an account in a month: their list has no pages, and one write unit copies them.
+    static let monthlyLimit = 500
+
+    /// Returns the refusal of more budgets than a book keeps; `path` is the field of the month.
+    static func tooMany(_ path: String) -> APIError {
+        .field(
+            path, "You have the largest number of budgets (\(limit)) already. Delete those of other months.")
+    }
+
+    static func monthIsFull(_ path: String) -> APIError {
+        .field(path, "An account can have at most \(monthlyLimit) budgets in a month")
+    }
+
+    static let taken = APIError.field("categoryId", "This category has a budget in that month already")
+}
+
+extension BudgetDraft {
+    /// The month, sent as `month` or as `monthKey`.
+    var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
+
+    func made(id: ID<Budget>, in context: BudgetContext) throws(APIError) -> BudgetPlan {
+        try resolved(id: id, over: nil, in: context)
+    }
+
+    /// Returns the changed budget: absent fields stay, null clears optional ones.
+    func applied(to plan: BudgetPlan, in context: BudgetContext) throws(APIError) -> BudgetPlan {
+        try resolved(id: plan.id, over: plan, in: context)
+    }
+
+    private func resolved(
+        id: ID<Budget>, over current: BudgetPlan?, in context: BudgetContext
+    ) throws(APIError) -> BudgetPlan {
+        var errors = FieldErrors()
+        let isNew = current == nil
+        let account = errors.account(accountId, known: context.account, isNew: isNew)
+        let category = errors.category(
+            categoryId, current: current?.category, known: context.category, isNew: isNew)
+        if let category { check(category, over: current, in: context, &errors) }
+        let month = errors.value(
+            eitherMonth.field, eitherMonth.path, current: current?.month, isNew: isNew, "Month is required")
+        PlanMonths.check(month, besides: current?.month, eitherMonth.path, &errors)
+        let planned = errors.amount(
+            planned, in: currency, current: current?.planned,
+            usual: context.account?.currency ?? context.preferredCurrency
+        ) { errors, planned, currency in
+            errors.amountOrZero(planned, "planned", in: currency, label: "Planned amount")
+        }
+        let notes = errors.text(notes, "notes", current: current?.notes, .notes)
+        try errors.throwIfAny()
+        guard let account, let category, let month, let planned else {
+            throw .storedValue("budget draft without a reason")
+        }
+        return BudgetPlan(
+            id: id, account: account, category: category.id, month: month, planned: planned, notes: notes)
+    }
+
+    private func check(
+        _ category: Category, over current: BudgetPlan?, in context: BudgetContext,
+        _ errors: inout FieldErrors
+    ) {
+        if category.type != .expense {
+            errors.add("categoryId", "Budgets are for expense categories. Choose an expense category.")
+        } else if category.isArchived, category.id != current?.category, !context.replacesInArchived {
+            errors.add("categoryId", CategoryRules.archived(category))
+        }
+    }
+}
+
+extension APIError {
+    static let budgetNotFound = APIError.notFound("Budget")
+}

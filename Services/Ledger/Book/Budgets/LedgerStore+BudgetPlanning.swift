@@ -1,0 +1,135 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// Quick budgets, copies of a month, and deletion by category and month (ONB-004, BUD-004).
+extension LedgerStore {
+    /// Sets one budget of an account (the active one by default) and month.
+    func setBudget(
+        _ draft: QuickBudgetDraft, id: ID<Budget>, _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            let line = BudgetLine(
+                categoryId: draft.categoryId, planned: draft.planned, currency: draft.currency,
+                notes: draft.notes)
+            var errors = FieldErrors()
+            let plan = try Self.plan(draft.draft(of: line, visit), "", id, book, in: db, &errors)
+            try errors.throwIfAny()
+            guard let plan else { throw APIError.storedValue("budget without a reason") }
+            try Self.checkRoom(for: [plan], draft, book, in: db)
+            return Made(value: try Self.put(plan, at: visit.now, book, in: db).budget, isNew: true)
+        }
+    }
+
+    /// Sets several budgets; `ids` has one id for each. An invalid one is reported by its index, and none is
+    /// set.
+    func setBudgets(
+        _ draft: QuickBudgetDraft, _ lines: [Field<BudgetLine>], ids: [ID<Budget>], _ visit: BookVisit,
+        idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            var errors = FieldErrors()
+            var plans: [BudgetPlan] = []
+            for (index, (field, id)) in zip(lines, ids).enumerated() {
+                let path = "budgets[\(index)]"
+                guard let line = errors.required(field, path, .must("be a budget")) else { continue }
+                let plan = try Self.plan(
+                    draft.draft(of: line, visit), path + ".", id, book, in: db, &errors)
+                if let plan { plans.append(plan) }
+            }
+            if lines.isEmpty { errors.add("budgets", "Add at least one budget") }
+            try errors.throwIfAny()
+            try Self.checkRoom(for: plans, draft, book, in: db)
+            let budgets = try plans.map { try Self.put($0, at: visit.now, book, in: db).budget }
+            return Made(value: BudgetsSet(budgets: budgets), isNew: true)
+        }
+    }
+
+    /// Deletes the budget of an account, category and month.
+    func deleteBudget(
+        of account: ID<Account>, _ category: ID<Category>, in month: Month, _ visit: BookVisit,
+        if precondition: Precondition
+    ) async throws -> Deleted {
+        try await change(visit) { db, book in
+            _ = try book.requireAccount(account, in: db)
+            let known = try book.budgetID(of: account, category, in: month, db)
+            guard let known else { throw APIError.budgetNotFound }
+            try book.require(precondition, of: known, in: "budgets", db)
+            try book.deleteBudget(known, in: db)
+            return Deleted()
+        }
+    }
+
+    /// Copies the budgets of a month into another month, except those of archived categories and of
+    /// categories with a budget there. Refuses more copies than `ids`.
+    func copyBudgets(
+        _ draft: BudgetCopyDraft, ids: [ID<Budget>], _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            let wished = draft.accountId.value ?? book.activeAccount
+            let account = try book.account(wished, in: db)
+            let copy = try draft.months(account: account)
+            let spending =
+                try account.map { try book.spending(in: copy.to, of: $0, db) }
+                ?? AccountSpending(expenses: [:])
+            let found = try book.budgets(of: copy.account, in: copy.from, db)
+            let missing = try found.filter { plan, category in
+                try !category.isArchived
+                    && book.budgetID(of: copy.account, plan.category, in: copy.to, db) == nil
+            }
+            if missing.count > ids.count { throw BudgetRules.tooManyCopies }
+            try book.checkRoom(
+                forBudgets: missing.count, of: copy.account, in: copy.to, draft.eitherTo.path, db)
+            let copied = try zip(missing, ids).map { line, id in
+                let new = line.plan.copied(to: copy.to, id: id)
+                try book.insert(new, at: visit.now, in: db)
+                return try new.answer(category: line.category, spending: spending)
+            }
+            return Made(
+                value: BudgetsCopied(
+                    copied: copied.count, skipped: found.count - copied.count, budgets: copied),
+                isNew: true)
+        }
+    }
+
+    /// Refuses plans of one account and month beyond the limits, before any is written.
+    private static func checkRoom(
+        for plans: [BudgetPlan], _ draft: QuickBudgetDraft, _ book: Book, in db: borrowing Connection
+    ) throws {
+        let new = try plans.filter { try book.budgetID(like: $0, in: db) == nil }
+        guard let first = new.first else { return }
+        try book.checkRoom(
+            forBudgets: Set(new.map(\.category)).count, of: first.account, in: first.month,
+            draft.eitherMonth.path, db)
+    }
+
+    /// Returns the validated plan, or nil with its errors reported; those of its own fields under `path`.
+    private static func plan(
+        _ draft: BudgetDraft, _ path: String, _ id: ID<Budget>, _ book: Book, in db: borrowing Connection,
+        _ errors: inout FieldErrors
+    ) throws -> BudgetPlan? {
+        do {
+            return try draft.made(id: id, in: try context(draft, over: nil, book, in: db))
+        } catch let refusal as APIError where refusal.code == .validation {
+            for (field, messages) in refusal.details.entries {
+                let isShared = ["accountId", "month", "monthKey"].contains(field)
+                for message in messages { errors.add(isShared ? field : path + field, message) }
+            }
+            return nil
+        }
+    }
+}
+
+extension QuickBudgetDraft {
+    /// The month, sent as `month` or as `monthKey`.
+    fileprivate var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
+
+    /// Returns one line as a draft, with the common account and month.
+    fileprivate func draft(of line: BudgetLine, _ visit: BookVisit) -> BudgetDraft {
+        let isMonthGiven = month.isGiven || monthKey.isGiven
+        return BudgetDraft(
+            accountId: accountId, categoryId: line.categoryId,
+            month: isMonthGiven ? month : .value(visit.today.month), monthKey: monthKey,
+            planned: line.planned, currency: line.currency, notes: line.notes)
+    }
+}

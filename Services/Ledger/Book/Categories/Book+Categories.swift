@@ -1,0 +1,92 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+extension Book {
+    /// Returns categories, income before expenses, ordered by name.
+    func categories(
+        of type: EntryType?, includeArchived: Bool, in db: borrowing Connection
+    ) throws -> [Category] {
+        let ofType: SQL = type.map { "AND type = \($0)" } ?? ""
+        let archived: SQL = includeArchived ? "" : "AND is_archived = 0"
+        return try db.all(
+            """
+            SELECT \(Category.table.names) FROM categories INDEXED BY categories_by_name
+            WHERE book = \(number) \(ofType) \(archived) ORDER BY type, name_key
+            """
+        ) { try Category.table.record($0) }
+    }
+
+    func category(_ id: ID<Category>, in db: borrowing Connection) throws -> Category? {
+        try db.first(
+            "SELECT \(Category.table.names) FROM categories WHERE book = \(number) AND id = \(id)"
+        ) { try Category.table.record($0) }
+    }
+
+    /// Returns the category, or throws `categoryNotFound`.
+    func requireCategory(_ id: ID<Category>, in db: borrowing Connection) throws -> Category {
+        guard let category = try category(id, in: db) else { throw APIError.categoryNotFound }
+        return category
+    }
+
+    /// Returns the category with the name, compared without case, archived or not.
+    func category(
+        named name: String, type: EntryType?, in db: borrowing Connection
+    ) throws -> Category? {
+        try db.first(
+            """
+            SELECT \(Category.table.names) FROM categories INDEXED BY categories_by_name
+            WHERE book = \(number) AND type = \(type) AND name_key = \(name.nameKey)
+            """
+        ) { try Category.table.record($0) }
+    }
+
+    func categoryCount(in db: borrowing Connection) throws -> Int {
+        let count = try db.first("SELECT count(*) FROM categories WHERE book = \(number)") { try $0.int(0) }
+        return Int(count ?? 0)
+    }
+
+    func insert(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
+        try insert(category, into: Category.table, at: now, in: db)
+    }
+
+    func update(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(category.id, to: category, in: Category.table, at: now))
+    }
+
+    func uses(of category: ID<Category>, in db: borrowing Connection) throws -> CategoryUses {
+        let tables: [SQL] = [
+            "transactions INDEXED BY transactions_by_category", "budgets INDEXED BY budgets_by_category",
+            "recurring_templates INDEXED BY recurring_by_category",
+        ]
+        let counts = try tables.map { table in
+            try db.first(usesCounted(of: category, in: table)) { Int(try $0.int(0)) } ?? 0
+        }
+        return CategoryUses(transactions: counts[0], budgets: counts[1], templates: counts[2])
+    }
+
+    func usesCounted(of category: ID<Category>, in table: SQL) -> SQL {
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM \(table) WHERE book = \(number) AND category = \(category)
+            LIMIT \(CategoryUses.limit))
+        """
+    }
+
+    func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM categories WHERE book = \(number) AND id = \(id)")
+    }
+}
+
+extension Category {
+    static let table = RecordTable(
+        "categories",
+        blank: Category(id: .blank, name: "", type: .income, color: nil, icon: nil, isArchived: false),
+        [
+            .id("id", \.id).fixed, .text("name", \.name, .categoryName),
+            .derived("name_key") { $0.name.nameKey }, .index("type", \.$type, of: EntryType.self).fixed,
+            .text("color", \.color, .color), .text("icon", \.icon, .icon),
+            .flag("isArchived", \.isArchived), .unbound(.instant("createdAt", "created_at")),
+            .unbound(.instant("updatedAt", "updated_at")), .unbound(.number("version", "version")),
+        ])
+}

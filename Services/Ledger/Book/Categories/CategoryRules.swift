@@ -1,0 +1,115 @@
+import Contracts
+
+/// The rules for categories (contract §2, "Categories").
+enum CategoryRules {
+    /// The most categories of a book, archived ones included; their list has no pages.
+    static let limit = 5_000
+
+    static let nameTaken = APIError.field("name", "You already have a category with this name")
+    static let tooMany = APIError.field(
+        "name", "You have the largest number of categories (\(limit)) already")
+
+    /// Returns the refusal of a new entry in an archived category; existing entries can still be changed.
+    static func archived(_ category: Category) -> String {
+        "\(category.name) is archived. Choose a category that is in use."
+    }
+}
+
+/// A validated request for a category.
+struct CategorySpecification: Sendable, Equatable {
+    let name: String
+    let type: EntryType
+    let color: String?
+    let icon: String?
+
+    func category(id: ID<Category>) -> Category {
+        Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: false)
+    }
+
+    /// Returns the archived category as active, under the new spelling; colour and icon stay unless given.
+    func reactivating(_ archived: Category) -> Category {
+        Category(
+            id: archived.id, name: name, type: type, color: color ?? archived.color,
+            icon: icon ?? archived.icon, isArchived: false)
+    }
+}
+
+extension CategoryDraft {
+    func specification() throws(APIError) -> CategorySpecification {
+        var errors = FieldErrors()
+        let specification = specification("", &errors)
+        try errors.throwIfAny()
+        guard let specification else { throw .storedValue("category draft without a reason") }
+        return specification
+    }
+
+    /// Returns the specification, or nil with the errors reported under `path`.
+    func specification(_ path: String, _ errors: inout FieldErrors) -> CategorySpecification? {
+        let name = errors.name(name, path + "name", current: nil, .categoryName)
+        let type = errors.required(type, path + "type", "Type is required")
+        let color = errors.text(color, path + "color", current: nil, .color)
+        let icon = errors.text(icon, path + "icon", current: nil, .icon)
+        guard let name, let type else { return nil }
+        return CategorySpecification(name: name, type: type, color: color, icon: icon)
+    }
+
+    /// Returns the changed category; its type cannot change, because transactions and budgets rely on it.
+    func applied(to category: Category) throws(APIError) -> Category {
+        var errors = FieldErrors()
+        let name = errors.name(name, "name", current: category.name, .categoryName)
+        let type = errors.value(
+            type, "type", current: category.type, isNew: false, "Type is required")
+        if let type, type != category.type {
+            errors.add("type", "The type of a category cannot be changed. Make a new category instead.")
+        }
+        let color = errors.text(color, "color", current: category.color, .color)
+        let icon = errors.text(icon, "icon", current: category.icon, .icon)
+        try errors.throwIfAny()
+        var changed = category
+        changed.name = name ?? category.name
+        changed.color = color
+        changed.icon = icon
+        return changed
+    }
+}
+
+extension CategoryDrafts {
+    /// Returns all specifications, or throws with the invalid ones named by index: `categories[1].name`.
+    func specifications() throws(APIError) -> [CategorySpecification] {
+        var errors = FieldErrors()
+        let missing = "Add at least one category"
+        let drafts = errors.required(categories, "categories", missing)?.elements
+        if let drafts, drafts.isEmpty { errors.add("categories", missing) }
+        var result: [CategorySpecification] = []
+        for (index, field) in (drafts ?? []).enumerated() {
+            let path = "categories[\(index)]"
+            guard let draft = errors.required(field, path, .must("be a category")),
+                let specification = draft.specification(path + ".", &errors)
+            else { continue }
+            result.append(specification)
+        }
+        try errors.throwIfAny()
+        return result
+    }
+}
+
+extension Category {
+    func archived(_ isArchived: Bool) -> Category {
+        var category = self
+        category.isArchived = isArchived
+        return category
+    }
+}
+
+extension ArchiveDraft {
+    func wish() throws(APIError) -> Bool {
+        var errors = FieldErrors()
+        let wish = errors.required(isArchived, "isArchived", "isArchived is required")
+        try errors.throwIfAny()
+        return wish ?? false
+    }
+}
+
+extension APIError {
+    static let categoryNotFound = APIError.notFound("Category")
+}

@@ -1,0 +1,108 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+extension LedgerStore {
+    func categories(of type: EntryType?, includeArchived: Bool, _ visit: BookVisit) async throws -> Answer {
+        try await read(visit) { db, book in
+            let categories = try book.categories(of: type, includeArchived: includeArchived, in: db)
+            return try Self.answer(
+                CategoryList(categories: categories), rows: categories.count, in: db)
+        }
+    }
+
+    func category(_ id: ID<Category>, _ visit: BookVisit) async throws -> Versioned<Category> {
+        try await read(visit) { db, book in
+            try book.versioned(try book.requireCategory(id, in: db), id, in: "categories", db)
+        }
+    }
+
+    func createCategory(
+        _ specification: CategorySpecification, id: ID<Category>, _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            let known = try book.category(named: specification.name, type: specification.type, in: db)
+            if let known, !known.isArchived { throw CategoryRules.nameTaken }
+            let category = try Self.make(specification, over: known, id: id, at: visit.now, book, in: db)
+            return Made(value: category, isNew: true)
+        }
+    }
+
+    /// Creates the missing categories; `ids` has one id for each specification.
+    func createCategories(
+        _ specifications: [CategorySpecification], ids: [ID<Category>], _ visit: BookVisit,
+        idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            var created = 0
+            var categories: [Category] = []
+            for (specification, id) in zip(specifications, ids) {
+                let known = try book.category(named: specification.name, type: specification.type, in: db)
+                if let known, !known.isArchived {
+                    if !categories.contains(where: { $0.id == known.id }) { categories.append(known) }
+                    continue
+                }
+                categories.append(
+                    try Self.make(specification, over: known, id: id, at: visit.now, book, in: db))
+                created += 1
+            }
+            let answer = CategoriesCreated(categoriesCreated: created, categories: categories)
+            return Made(value: answer, isNew: true)
+        }
+    }
+
+    func updateCategory(
+        _ id: ID<Category>, _ draft: CategoryDraft, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<Category> {
+        try await change(visit) { db, book in
+            let old = try book.requireCategory(id, in: db)
+            try book.require(precondition, of: id, in: "categories", db)
+            let category = try draft.applied(to: old)
+            let namesake = try book.category(named: category.name, type: category.type, in: db)
+            if let namesake, namesake.id != id { throw CategoryRules.nameTaken }
+            try book.update(category, at: visit.now, in: db)
+            return try book.versioned(category, id, in: "categories", db)
+        }
+    }
+
+    func archiveCategory(
+        _ id: ID<Category>, isArchived: Bool, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<Category> {
+        try await change(visit) { db, book in
+            let category = try book.requireCategory(id, in: db).archived(isArchived)
+            try book.require(precondition, of: id, in: "categories", db)
+            try book.update(category, at: visit.now, in: db)
+            return try book.versioned(category, id, in: "categories", db)
+        }
+    }
+
+    /// Deletes a category, or throws `categoryInUse`.
+    func deleteCategory(
+        _ id: ID<Category>, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> DeletedID<Category> {
+        try await change(visit) { db, book in
+            _ = try book.requireCategory(id, in: db)
+            try book.require(precondition, of: id, in: "categories", db)
+            let uses = try book.uses(of: id, in: db)
+            guard uses.isEmpty else { throw APIError(.conflict, uses.refusal) }
+            try book.deleteCategory(id, in: db)
+            return DeletedID(id: id)
+        }
+    }
+
+    /// Creates a category, or reactivates the archived one of that name.
+    static func make(
+        _ specification: CategorySpecification, over archived: Category?, id: ID<Category>, at now: Timestamp,
+        _ book: Book, in db: borrowing Connection
+    ) throws -> Category {
+        if let archived {
+            let category = specification.reactivating(archived)
+            try book.update(category, at: now, in: db)
+            return category
+        }
+        if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
+        let category = specification.category(id: id)
+        try book.insert(category, at: now, in: db)
+        return category
+    }
+}

@@ -1,0 +1,99 @@
+import Contracts
+
+/// The parameters of a report.
+struct ReportQuery: Sendable, Equatable {
+    /// The most months of one report.
+    static let monthsMaximum = 240
+
+    /// Nil for all accounts.
+    let account: ID<Account>?
+    let from: CalendarDate
+    let to: CalendarDate
+    /// The currency to convert amounts to; nil converts nothing.
+    let displayCurrency: Currency?
+
+    /// Reads the query parameters and reports wrong ones. Without month and dates, a report has `usualMonths`
+    /// months up to the end of this one.
+    init(
+        _ query: QueryLookup, today: CalendarDate, usualMonths: Int, _ errors: inout FieldErrors
+    ) {
+        account = errors.id("accountId", query)
+        displayCurrency = errors.displayCurrency(query)
+        let either = NamedField(monthOf: query)
+        let month = errors.optional(either)
+        if !either.field.isAbsent, query("from") != nil || query("to") != nil {
+            errors.add(either.path, "Send either \(either.path) or from and to")
+        }
+        let from = month?.firstDay ?? errors.date("from", query)
+        let to = month?.lastDay ?? errors.date("to", query) ?? max(today, from ?? today).month.lastDay
+        let usual = (to.month.adding(1 - usualMonths) ?? to.month).firstDay
+        self.from = from ?? usual
+        self.to = to
+        if self.from > to { errors.add("to", "To must not be before from") }
+        if to.month.index - self.from.month.index >= Self.monthsMaximum {
+            errors.add("from", "A report has at most \(Self.monthsMaximum) months")
+        }
+    }
+
+    var converts: Bool { displayCurrency != nil }
+
+    /// Every month that the report touches.
+    var months: [Month] {
+        var months: [Month] = []
+        var month = from.month
+        while month <= to.month {
+            months.append(month)
+            guard let next = month.adding(1) else { break }
+            month = next
+        }
+        return months
+    }
+
+    /// The months that the report covers from first to last day, for which the rollups are enough.
+    var wholeMonths: ClosedRange<Month>? {
+        let first = from == from.month.firstDay ? from.month : from.month.adding(1)
+        let last = to == to.month.lastDay ? to.month : to.month.adding(-1)
+        guard let first, let last, first <= last else { return nil }
+        return first...last
+    }
+
+    /// The days of partly covered months: at most two ranges, each in one month.
+    var cutDays: [ClosedRange<CalendarDate>] {
+        if from.month == to.month {
+            return wholeMonths == nil ? [from...to] : []
+        }
+        var days: [ClosedRange<CalendarDate>] = []
+        if from != from.month.firstDay { days.append(from...from.month.lastDay) }
+        if to != to.month.lastDay { days.append(to.month.firstDay...to) }
+        return days
+    }
+}
+
+/// One cell of a report: a month's sum of a category, type and currency.
+struct ReportCell: Sendable, Equatable {
+    let month: Month
+    let category: ID<Category>
+    let total: AccountTotal
+
+    /// Returns the same sums as negative ones, without their number of entries.
+    static func negative(_ cells: [ReportCell]) -> [ReportCell] {
+        cells.map { cell in
+            ReportCell(
+                month: cell.month, category: cell.category,
+                total: AccountTotal(
+                    type: cell.total.type, currency: cell.total.currency, sumMinor: -cell.total.sumMinor,
+                    count: 0))
+        }
+    }
+}
+
+extension MonthlySums {
+    init(_ cells: [ReportCell]) throws(APIError) {
+        self.init()
+        for cell in cells { try add(cell.total, in: cell.month) }
+    }
+
+    mutating func add(_ total: AccountTotal, in month: Month) throws(APIError) {
+        try add(total.sumMinor, total.currency, in: month, count: total.count)
+    }
+}

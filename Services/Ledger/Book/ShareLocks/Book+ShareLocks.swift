@@ -1,0 +1,13 @@
+import Contracts
+import SQLiteKit
+
+extension Book {
+    /// Returns the share that locks a transaction, or nil.
+    func shareHolding(
+        _ transaction: ID<Transaction>, in db: borrowing Connection
+    ) throws -> ID<SharedExpense>? {
+        try db.first(
+            "SELECT share FROM share_locks WHERE book = \(number) AND transaction_id = \(transaction)"
+        ) { try $0.id(0) }
+    }
+}

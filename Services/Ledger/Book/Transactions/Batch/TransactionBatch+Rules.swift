@@ -1,0 +1,41 @@
+import Contracts
+
+/// A validated operation of a batch.
+enum BatchStep: Sendable {
+    case create(TransactionDraft)
+    case update(ID<Transaction>, TransactionDraft)
+    case delete(ID<Transaction>)
+}
+
+extension TransactionBatch {
+    /// Returns the operations in order, invalid ones included, which are refused one by one.
+    func checkedOperations() throws(APIError) -> [Field<TransactionOperation>] {
+        var errors = FieldErrors()
+        let list = errors.required(operations, "operations", "Add at least one operation")?.elements
+        if let list, list.isEmpty { errors.add("operations", "Add at least one operation") }
+        try errors.throwIfAny()
+        return list ?? []
+    }
+}
+
+extension Field<TransactionOperation> {
+    /// Returns the validated operation, or throws all its errors.
+    func step() throws(APIError) -> BatchStep {
+        var errors = FieldErrors()
+        let operation = errors.required(self, "op", "Op must be an operation")
+        let kind = operation.flatMap { errors.required($0.op, "op", "Op must be create, update or delete") }
+        guard let operation, let kind else { throw .invalid(errors) }
+        var id: ID<Transaction>?
+        var draft: TransactionDraft?
+        if kind != .create { id = errors.required(operation.id, "id", "Id is required") }
+        if kind != .delete {
+            draft = errors.required(operation.transaction, "transaction", "Transaction is required")
+        }
+        switch (kind, id, draft) {
+        case (.create, _, .some(let draft)): return .create(draft)
+        case (.update, .some(let id), .some(let draft)): return .update(id, draft)
+        case (.delete, .some(let id), _): return .delete(id)
+        default: throw .invalid(errors)
+        }
+    }
+}

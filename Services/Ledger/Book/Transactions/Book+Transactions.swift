@@ -1,0 +1,146 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// The transactions of a book. Every transaction is recorded, changed, deleted and restored here, so that
+/// rollups, totals, tags and search rows change with it.
+extension Book {
+    /// Returns a transaction that is neither deleted nor in a deleted account, or nil.
+    func transaction(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
+        try db.first(lookUp(id, "deleted_at IS NULL")) { try TransactionRecord.table.record($0) }
+    }
+
+    func requireTransaction(
+        _ id: ID<Transaction>, in db: borrowing Connection
+    ) throws -> TransactionRecord {
+        guard let record = try transaction(id, in: db) else { throw APIError.transactionNotFound }
+        return record
+    }
+
+    /// Returns a transaction that was deleted after `moment` and is in no deleted account, or nil.
+    func deletedTransaction(
+        _ id: ID<Transaction>, after moment: Timestamp, in db: borrowing Connection
+    ) throws -> TransactionRecord? {
+        try db.first(lookUp(id, "deleted_at > \(moment)")) { try TransactionRecord.table.record($0) }
+    }
+
+    func lookUp(_ id: ID<Transaction>, _ condition: SQL) -> SQL {
+        """
+        SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
+        WHERE book = \(number) AND id = \(id) AND \(condition) AND \(accountIsNotDeleted)
+        """
+    }
+
+    /// Returns the transaction with a client's own id, or nil. Throws `clientIDSpent` if the transaction was
+    /// deleted, with its account or by itself, because such an id is never used twice.
+    func transaction(clientID: String, in db: borrowing Connection) throws -> TransactionRecord? {
+        let found = try db.first(
+            """
+            SELECT \(TransactionRecord.table.names), deleted_at IS NULL AND \(accountIsNotDeleted)
+            FROM transactions INDEXED BY transactions_by_client_id
+            WHERE book = \(number) AND client_id = \(clientID)
+            """
+        ) {
+            (
+                record: try TransactionRecord.table.record($0),
+                isLive: try $0.bool(TransactionRecord.table.count)
+            )
+        }
+        if let found, found.isLive { return found.record }
+        if try found != nil || isSpent(clientID: clientID, in: db) {
+            throw APIError.field(
+                "clientId", "The transaction with this client id was deleted", code: .conflict)
+        }
+        return nil
+    }
+
+    /// Returns the transaction with a row number, deleted or not, for work that goes through all rows.
+    func transaction(numbered row: Int64, in db: borrowing Connection) throws -> TransactionRecord? {
+        try db.first(
+            """
+            SELECT \(TransactionRecord.table.names) FROM transactions
+            WHERE number = \(row) AND book = \(number)
+            """
+        ) { try TransactionRecord.table.record($0) }
+    }
+
+    /// Whether a client's own id belonged to a transaction that was purged.
+    private func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
+    }
+
+    /// Returns the transaction with an id that is not deleted by itself, also of a deleted account, or nil.
+    func undeleted(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
+        try db.first(
+            """
+            SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
+            """
+        ) { try TransactionRecord.table.record($0) }
+    }
+
+    /// Returns the transaction with an id, deleted or not, also of a deleted account.
+    func recorded(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
+        try db.first(
+            """
+            SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) AND id = \(id)
+            """
+        ) { try TransactionRecord.table.record($0) }
+    }
+
+    func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
+        try insert(record, into: TransactionRecord.table, in: db)
+        try indexInserted(record, in: db)
+        try count(record, in: db)
+    }
+
+    func replace(
+        _ old: TransactionRecord, by new: TransactionRecord, in db: borrowing Connection
+    ) throws {
+        let number = try rowNumber(
+            after: update(new.id, to: new, in: TransactionRecord.table), in: db)
+        try reindex(old, as: new, number: number, in: db)
+        try discount(old, in: db)
+        try count(new, in: db)
+    }
+
+    /// Marks a transaction as deleted and removes it from totals and search; it can be restored for 30 days.
+    func markDeleted(
+        _ record: TransactionRecord, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let deletion = update(record.id, of: "transactions", setting: "deleted_at = \(now)")
+        try unindex(record, number: try rowNumber(after: deletion, in: db), in: db)
+        try discount(record, in: db)
+    }
+
+    /// Undoes a deletion; `record` has the time of the restoration as `updatedAt`.
+    func restore(_ record: TransactionRecord, in db: borrowing Connection) throws {
+        let restoration = update(
+            record.id, of: "transactions",
+            setting: "deleted_at = NULL, updated_at = \(record.updatedAt)")
+        try index(record, number: try rowNumber(after: restoration, in: db), in: db)
+        try count(record, in: db)
+    }
+
+    /// Runs an update of one transaction and returns its row number.
+    private func rowNumber(after update: SQL, in db: borrowing Connection) throws -> Int64 {
+        guard let number = try db.first("\(update) RETURNING number", { try $0.int(0) }) else {
+            throw APIError.storedValue("a changed transaction that is not there")
+        }
+        return number
+    }
+
+    func answer(_ record: TransactionRecord, in db: borrowing Connection) throws -> Transaction {
+        record.answer(category: try requireCategory(record.category, in: db))
+    }
+    /// Returns the newest transactions of a selection, for the dashboard.
+    func transactions(
+        _ selection: TransactionStatements, limit: Int, in db: borrowing Connection
+    ) throws -> [Transaction] {
+        let records = try db.all(selection.rows(TransactionRecord.table.names, PageRequest(), limit: limit)) {
+            try TransactionRecord.table.record($0)
+        }
+        return try records.map { try answer($0, in: db) }
+    }
+}

@@ -1,0 +1,160 @@
+import Contracts
+import JSONKit
+import ServiceKit
+import SQLiteKit
+
+extension LedgerStore {
+    func transaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Versioned<Transaction> {
+        try await read(visit) { db, book in
+            let transaction = try book.answer(try book.requireTransaction(id, in: db), in: db)
+            return try book.versioned(transaction, id, in: "transactions", db)
+        }
+    }
+
+    /// Records a new transaction; a repeated `clientId` returns the stored one
+    /// (ERR-004). Throws `clientIDSpent` if that one was deleted.
+    func createTransaction(
+        _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            try Self.create(draft, id: id, visit, book, in: db)
+        }
+    }
+
+    /// Records one transaction within a write unit; refuses before its first change.
+    static func create(
+        _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> Made<Transaction> {
+        if let clientID = draft.clientId.value?.trimmed,
+            let known = try book.transaction(clientID: clientID, in: db)
+        {
+            return Made(value: try book.answer(known, in: db), isNew: false)
+        }
+        let context = try context(draft, over: nil, visit, book, in: db)
+        let record = try draft.made(id: id, at: visit.now, in: context)
+        try book.checkRoom(for: record, in: db)
+        try book.checkRoom(forTagsOf: record, in: db)
+        try book.record(record, in: db)
+        return Made(value: try answer(record, context, book, in: db), isNew: true)
+    }
+
+    /// Changes a transaction; a shared one keeps its amount, currency and type.
+    func updateTransaction(
+        _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<Transaction> {
+        let (resource, isShared) = try await change(visit) { db, book in
+            let (answer, isShared) = try update(id, draft, visit, if: precondition, book, in: db)
+            return (try book.versioned(answer, id, in: "transactions", db), isShared)
+        }
+        if isShared { feed.changed() }
+        return resource
+    }
+
+    /// Changes one transaction within a write unit; refuses before its first change. Returns the answer and
+    /// whether the transaction is shared.
+    func update(
+        _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit, if precondition: Precondition?,
+        _ book: Book, in db: borrowing Connection
+    ) throws -> (answer: Transaction, isShared: Bool) {
+        let old = try book.requireTransaction(id, in: db)
+        if let precondition { try book.require(precondition, of: id, in: "transactions", db) }
+        let context = try Self.context(draft, over: old.entry, visit, book, in: db)
+        let new = try draft.applied(to: old, at: visit.now, in: context)
+        let share = try book.shareHolding(id, in: db)
+        try ShareLockRules.checkChange(from: old, to: new, isLocked: share != nil)
+        try book.checkRoom(for: new, replacing: old, in: db)
+        if old.tags != new.tags { try book.checkRoom(forTagsOf: new, in: db) }
+        try book.replace(old, by: new, in: db)
+        if let share {
+            try feed.append(
+                in: db, type: LedgerEvent.transactionChanged,
+                data: SharedTransactionChanged(user: visit.user, transaction: id, share: share),
+                at: visit.now)
+        }
+        return (try Self.answer(new, context, book, in: db), share != nil)
+    }
+
+    func deleteTransaction(
+        _ id: ID<Transaction>, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> DeletedID<Transaction> {
+        try await change(visit) { db, book in
+            try Self.delete(id, visit, if: precondition, book, in: db)
+        }
+    }
+
+    /// Deletes one transaction within a write unit; refuses before its first change.
+    static func delete(
+        _ id: ID<Transaction>, _ visit: BookVisit, if precondition: Precondition?, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> DeletedID<Transaction> {
+        let record = try book.requireTransaction(id, in: db)
+        if let precondition { try book.require(precondition, of: id, in: "transactions", db) }
+        try ShareLockRules.checkDeletion(isLocked: try book.shareHolding(id, in: db) != nil)
+        try book.markDeleted(record, at: visit.now, in: db)
+        return DeletedID(id: id)
+    }
+
+    /// Restores a deleted transaction; one that is not deleted stays as it is. Throws `transactionNotFound`
+    /// after 30 days, and `monthBooked` when another one is its template's booking of the month by now.
+    func restoreTransaction(
+        _ id: ID<Transaction>, _ visit: BookVisit
+    ) async throws -> Versioned<Transaction> {
+        try await change(visit) { db, book in
+            if let present = try book.transaction(id, in: db) {
+                return try book.versioned(try book.answer(present, in: db), id, in: "transactions", db)
+            }
+            guard
+                var record = try book.deletedTransaction(
+                    id, after: DeletionRules.firstKept(at: visit.now), in: db)
+            else { throw APIError.transactionNotFound }
+            if let booking = record.booking, let other = try book.bookedTransaction(booking, in: db) {
+                throw APIError.monthBooked(booking.month, by: other)
+            }
+            // A list of changes must show it again.
+            record.updatedAt = visit.now
+            try book.checkRoom(for: record, in: db)
+            try book.checkRoom(forTagsOf: record, in: db)
+            try book.restore(record, in: db)
+            return try book.versioned(try book.answer(record, in: db), id, in: "transactions", db)
+        }
+    }
+
+    func tags(_ visit: BookVisit) async throws -> Answer {
+        try await read(visit) { db, book in
+            let tags = try book.tags(in: db)
+            return try Self.answer(TagList(tags: tags), rows: tags.count, in: db)
+        }
+    }
+
+    /// Returns the facts about the book that the rules need for the draft.
+    static func context(
+        _ draft: some EntryDraft, over current: Entry?, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> EntryContext {
+        let account = draft.accountId.value ?? current?.account ?? book.activeAccount
+        let category = draft.categoryId.value ?? current?.category
+        return EntryContext(
+            today: visit.today, account: try book.account(account, in: db),
+            category: try category.flatMap { try book.category($0, in: db) },
+            preferredCurrency: book.currency)
+    }
+
+    private static func answer(
+        _ record: TransactionRecord, _ context: EntryContext, _ book: Book, in db: borrowing Connection
+    ) throws -> Transaction {
+        if let category = context.category { return record.answer(category: category) }
+        return try book.answer(record, in: db)
+    }
+}
+
+extension APIError {
+    /// The deleted transaction to restore is a template's booking of a month that another one books now.
+    static func monthBooked(_ month: Month, by other: ID<Transaction>) -> APIError {
+        APIError(
+            .conflict,
+            "Another transaction is the booking of its recurring template for \(month.text). "
+                + "Delete that one before restoring this one.",
+            details: FieldErrors("transactionId", other.text))
+    }
+}

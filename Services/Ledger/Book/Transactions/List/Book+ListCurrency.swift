@@ -1,0 +1,26 @@
+import Contracts
+import SQLiteKit
+
+extension Book {
+    /// Returns the currency in which a list compares amounts: that of the filter, or else the only one of the
+    /// transactions of its account and type, or else the preferred one if there are none. Throws an error
+    /// about `currency` if they have several.
+    func comparedCurrency(
+        of filter: TransactionFilter, in db: borrowing Connection
+    ) throws -> Currency {
+        if let currency = filter.currency { return currency }
+        let account: SQL = filter.account.map { "account = \($0)" } ?? notInDeletedAccount
+        var parts: [SQL] = ["book = \(number)", account]
+        if let type = filter.type { parts.append("type = \(type)") }
+        let condition = SQL.joined(parts, separator: " AND ")
+        let currencies = try db.all(
+            "SELECT DISTINCT currency FROM account_totals WHERE \(condition) ORDER BY currency"
+        ) { try $0.currency(0) }
+        guard currencies.count < 2 else {
+            let codes = currencies.map(\.code).joined(separator: ", ")
+            throw APIError.field(
+                "currency", "Currency is required, because amounts are in several: \(codes)")
+        }
+        return currencies.first ?? currency
+    }
+}

@@ -1,0 +1,99 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// A user's book within one transaction of the database. Its methods, in files `Book+….swift` by topic, hold
+/// the ledger's SQL. Every statement is bound to the book, so none can reach another user's rows (design §4).
+struct Book: Sendable {
+    let number: Int64
+    let user: ID<User>
+    /// The user's preferred currency as of the last visit.
+    let currency: Currency
+    let activeAccount: ID<Account>
+    /// Increases with every change of the book.
+    let revision: Int64
+    /// The book that a restore is about to put in this one's place; until then the user's writes are refused,
+    /// and sharing's changes reach both.
+    var replacement: Int64?
+
+    /// Returns the user's current book, or nil if the user has none.
+    static func current(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
+        try db.first(
+            """
+            SELECT b.book, b.currency, b.active_account, b.revision, u.replacement
+            FROM users u JOIN books b ON b.book = u.book WHERE u.user = \(user)
+            """
+        ) { row in
+            Book(
+                number: try row.int(0), user: user, currency: try row.currency(1),
+                activeAccount: try row.id(2),
+                revision: try row.int(3), replacement: try row.intOrNil(4))
+        }
+    }
+
+    /// Returns the user's book if background work may change it: not while a restore holds it.
+    static func writable(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
+        try current(of: user, in: db).flatMap { $0.replacement == nil ? $0 : nil }
+    }
+
+    /// Returns the book with a number, current or not, for work that goes through all books.
+    static func numbered(_ number: Int64, in db: borrowing Connection) throws -> Book? {
+        try db.first(
+            "SELECT user, currency, active_account, revision FROM books WHERE book = \(number)"
+        ) { row in
+            Book(
+                number: number, user: try row.id(0), currency: try row.currency(1),
+                activeAccount: try row.id(2),
+                revision: try row.int(3))
+        }
+    }
+
+    /// Creates a user's first book with the account "Personal".
+    static func provision(for visit: BookVisit, in db: borrowing Connection) throws -> Book {
+        let currency = visit.identity.currency
+        let number = try db.first(
+            """
+            INSERT INTO books (user, currency, active_account, revision, created_at)
+            VALUES (\(visit.user), \(currency), \(visit.firstAccount), 0, \(visit.now)) RETURNING book
+            """
+        ) { try $0.int(0) }
+        guard let number else { throw APIError.storedValue("a new book without a number") }
+        try db.run("INSERT INTO users (user, book) VALUES (\(visit.user), \(number))")
+        let book = Book(
+            number: number, user: visit.user, currency: currency, activeAccount: visit.firstAccount,
+            revision: 0)
+        try book.insert(
+            AccountRecord.personal(id: visit.firstAccount, currency: currency, at: visit.now), in: db)
+        return book
+    }
+
+    /// Stores the user's new preferred currency. The only account of an empty book follows it if the user has
+    /// not edited the account.
+    func follow(_ preferred: Currency, in db: borrowing Connection) throws -> Book {
+        try db.run("UPDATE books SET currency = \(preferred) WHERE book = \(number)")
+        let accounts = try accounts(in: db)
+        if accounts.count == 1, accounts[0].isUnedited, try isEmpty(in: db) {
+            try db.run(
+                """
+                UPDATE accounts SET currency = \(preferred)
+                WHERE book = \(number) AND id = \(accounts[0].id)
+                """)
+        }
+        try advance(in: db)
+        return Book(
+            number: number, user: user, currency: preferred, activeAccount: activeAccount,
+            revision: revision &+ 1)
+    }
+
+    private func isEmpty(in db: borrowing Connection) throws -> Bool {
+        let tables: [SQL] = ["account_totals", "budgets", "income_goals", "recurring_templates"]
+        return try tables.allSatisfy { table in
+            try !db.exists("SELECT 1 FROM \(table) WHERE book = \(number) LIMIT 1")
+        }
+    }
+
+    /// Increases the revision, by which an export knows that its pages show the same state.
+    func advance(in db: borrowing Connection) throws {
+        try db.run("UPDATE books SET revision = revision + 1 WHERE book = \(number)")
+    }
+}

@@ -1,0 +1,101 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// The ledger's data; every method is one transaction, after which all invariants hold (design §3).
+struct LedgerStore: Sendable {
+    let database: Database
+    let feed: EventFeed
+    /// One batch of a user runs at a time, so that the writer serves other users in between.
+    let batches = Turns<ID<User>>(waitingLimit: LedgerStore.waitingBatchesLimit)
+    /// The most batches of a user that wait; another one is refused (429).
+    static let waitingBatchesLimit = 8
+    /// The most rows that one write unit deletes (design §6).
+    static let deletedAtOnce = 500
+
+    init(database: Database) {
+        self.database = database
+        feed = EventFeed(database: database)
+    }
+
+    /// Reads a user's book in one snapshot. Before the read, a first visit creates the book, and a new
+    /// preferred currency is stored.
+    func read<Value: Sendable>(
+        _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
+    ) async throws -> Value {
+        let found: Value? = try await database.read(owner: visit.user.cast()) { db in
+            guard let book = try Book.current(of: visit.user, in: db),
+                book.currency == visit.identity.currency || book.replacement != nil
+            else { return nil }
+            return try body(db, book)
+        }
+        if let found { return found }
+        try await database.write { db in _ = try Self.open(visit, in: db) }
+        return try await database.read(owner: visit.user.cast()) { db in
+            guard let book = try Book.current(of: visit.user, in: db) else {
+                throw APIError.storedValue("no book after provisioning")
+            }
+            return try body(db, book)
+        }
+    }
+
+    /// Changes a user's book in one write unit.
+    func change<Value: Sendable>(
+        _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
+    ) async throws -> Value {
+        try await database.write { db in
+            let book = try Self.open(visit, in: db)
+            let value = try body(db, book)
+            try book.advance(in: db)
+            return value
+        }
+    }
+
+    /// Changes a user's book at most once per idempotency key. Answers 201 for a new thing, 200 for one that
+    /// existed already or was replaced.
+    func change<Value: Encodable & Sendable>(
+        _ visit: BookVisit, idempotency: Idempotency,
+        _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Made<Value>
+    ) async throws -> Answer {
+        try await database.write { db in
+            let book = try Self.open(visit, in: db)
+            var answer = try idempotency.perform(in: db, status: { $0.isNew ? .created : .ok }) {
+                let value = try body(db, book)
+                try book.advance(in: db)
+                return value
+            }
+            answer.book = book.number
+            return answer
+        }
+    }
+
+    /// Returns the user's book; creates a missing one and stores a new preferred currency. Throws
+    /// `UNAUTHORIZED` for an erased user, and `restoreRunning` while a restore holds the book.
+    static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
+        guard let book = try Book.current(of: visit.user, in: db) else {
+            // A request that was under way during the erasure must not create a new book.
+            if try Erasure.isErased(visit.user, in: db) { throw APIError(.unauthorized) }
+            return try Book.provision(for: visit, in: db)
+        }
+        if book.replacement != nil { throw APIError.restoreRunning }
+        if book.currency == visit.identity.currency { return book }
+        return try book.follow(visit.identity.currency, in: db)
+    }
+}
+
+/// The result of a creation, and whether the thing is new or existed already.
+struct Made<Value: Encodable & Sendable>: Encodable, Sendable {
+    let value: Value
+    let isNew: Bool
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+
+    func answer() throws -> Answer { try Answer.json(self, status: isNew ? .created : .ok) }
+}
+
+extension APIError {
+    /// A restore holds the user's book for some seconds.
+    static let restoreRunning = APIError(
+        .serviceUnavailable, "Your data is being restored. Please try again in a moment.",
+        retryAfterSeconds: 5)
+}

@@ -1,0 +1,85 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+import ServiceKit
+
+// The types of columns that only the ledger has.
+
+extension RowMember {
+    /// Minutes from midnight, written as `HH:MM`.
+    static func timeOfDay(_ name: StaticString, _ column: String) -> RowMember {
+        RowMember(name, [column]) { json, row, at in json.string(try row.timeOfDay(at).text) }
+    }
+
+    /// A quantity of two columns, `<column>_whole` and `<column>_atto`.
+    static func quantity(_ name: StaticString, _ column: String) -> RowMember {
+        RowMember(name, ["\(column)_whole", "\(column)_atto"]) { json, row, at in
+            json.string(try row.quantity(at).text)
+        }
+    }
+}
+
+extension RecordField {
+    static func assetCode(
+        _ name: StaticString, _ path: Path<AssetCode>, column: String? = nil
+    ) -> Self {
+        one(name, path, column, RowMember.text, bind: \.sqlValue, read: { try $0.assetCode($1) }) {
+            $1.needed($0, name)
+        }
+    }
+
+    /// A quantity of two columns. Its digits follow from the asset, so that a restore has rules of its own.
+    static func quantity(
+        _ name: StaticString, _ path: Path<Quantity>, column: String? = nil
+    ) -> Self {
+        let member = RowMember.quantity(name, column ?? name.snakeCase)
+        return Self(member.columns, [member], path) {
+            [$0.whole.sqlValue, $0.atto.sqlValue]
+        } read: {
+            try $0.quantity($1)
+        } take: { _, _, _ in
+            nil
+        }
+    }
+
+    /// A month of a plan, which the calendar of plans bounds.
+    static func planMonth(_ name: StaticString, _ path: Path<Month>) -> Self {
+        one(name, path, nil, RowMember.month, bind: \.sqlValue, read: { try $0.month($1) }) {
+            $1.planMonth($0, "\(name)")
+        }
+    }
+
+    static func planMonth(_ name: StaticString, _ path: Path<Month?>) -> Self {
+        one(name, path, nil, RowMember.month, bind: \.sqlValue, read: { try $0.monthOrNil($1) }) {
+            (field: Field<Month>, errors) in
+            let month = errors.optional(field, name)
+            PlanMonths.check(month, besides: nil, "\(name)", &errors)
+            return month
+        }
+    }
+
+    /// A count that only the ledger sees.
+    static func count(_ column: String, _ path: Path<Int>) -> Self {
+        Self([column], [], path) {
+            [$0.sqlValue]
+        } read: {
+            Int(try $0.int($1))
+        } take: { _, _, _ in
+            nil
+        }
+    }
+}
+
+extension FieldErrors {
+    /// Returns the value of a required member of any type.
+    mutating func needed<Value>(_ field: Field<Value>, _ path: String) -> Value? {
+        required(field, path, "Is required")
+    }
+
+    /// Returns a month within the bounds of plans.
+    mutating func planMonth(_ field: Field<Month>, _ path: String) -> Month? {
+        guard let month = needed(field, path) else { return nil }
+        PlanMonths.check(month, besides: nil, path, &self)
+        return month
+    }
+}

@@ -1,0 +1,29 @@
+import Contracts
+
+/// What planning knows of a book on the user's day.
+struct PlanContext: Sendable {
+    let settings: PlanSettings
+    /// The active goals, ordered by name, then id.
+    let goals: [GoalState]
+    let rates: RateTable
+    let preferredCurrency: Currency
+    let today: CalendarDate
+
+    var display: Currency { settings.display(preferred: preferredCurrency) }
+    var budgetCurrency: Currency { settings.budgetCurrency(preferred: preferredCurrency) }
+
+    /// The payment days after today.
+    var days: PaymentDays { PaymentDays(day: settings.paymentDay, after: today) }
+
+    func days(of month: Month) -> PaymentDays {
+        PaymentDays(day: settings.paymentDay, of: month, today: today)
+    }
+
+    func needs(on days: PaymentDays) throws(APIError) -> [GoalNeed] {
+        try [GoalNeed](goals, days: days, today: today)
+    }
+
+    func money(in currency: Currency?) -> PlanMoney {
+        PlanMoney(currency: currency ?? display, rates: rates)
+    }
+}

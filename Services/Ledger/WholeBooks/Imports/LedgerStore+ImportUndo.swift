@@ -1,0 +1,67 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// Undoing imports.
+extension LedgerStore {
+    /// The most transactions that one write unit removes.
+    private static let undoneAtOnce = 50
+
+    /// Removes the next untouched rows of an import for good, and at the end its categories. An edited or
+    /// shared row and one with a receipt stays; one that was deleted meanwhile goes, too. From the first
+    /// call on the import can add nothing any more.
+    func undo(_ request: ImportUndoRequest, at now: Timestamp) async throws -> ImportUndoPage {
+        try await database.write { db in
+            guard let book = try Book.current(of: request.user, in: db) else {
+                return ImportUndoPage(removed: 0, kept: [], next: nil)
+            }
+            if book.replacement != nil { throw APIError.restoreRunning }
+            try book.markUndone(request.importId, in: db)
+            let rows = try book.importedRows(
+                of: request.importId, after: request.after, limit: Self.undoneAtOnce, in: db)
+            var removed = 0
+            var kept: [ImportKept] = []
+            for row in rows {
+                if try book.takeBack(row.transaction, at: now, in: db) {
+                    try book.forgetImported(row.row, of: request.importId, in: db)
+                    removed += 1
+                } else {
+                    kept.append(ImportKept(row: row.row, transactionId: row.transaction))
+                }
+            }
+            var next = rows.last?.row
+            if rows.isEmpty {
+                let isMoreLeft = try book.takeBackCategories(
+                    of: request.importId, limit: Self.undoneAtOnce, at: now, in: db)
+                next = isMoreLeft ? request.after : nil
+            }
+            try book.advance(in: db)
+            return ImportUndoPage(removed: removed, kept: kept, next: next)
+        }
+    }
+}
+
+extension Book {
+    /// Removes an imported transaction for good. Returns false for one that stays.
+    fileprivate func takeBack(
+        _ id: ID<Transaction>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let state = try db.first(
+            """
+            SELECT version, deleted_at IS NOT NULL, number FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) AND id = \(id)
+            """
+        ) { (version: try $0.int(0), isDeleted: try $0.bool(1), number: try $0.int(2)) }
+        // A purged one is gone already.
+        guard let state, let record = try recorded(id, in: db) else { return true }
+        if try hasAttachments(id, in: db) {
+            // The purge removes a deleted one with its receipts.
+            return state.isDeleted
+        }
+        let isUntouched = try state.version == 1 && shareHolding(id, in: db) == nil
+        guard state.isDeleted || isUntouched else { return false }
+        try remove(record, isDeleted: state.isDeleted, at: now, in: db)
+        try db.run("DELETE FROM index_backlog WHERE number = \(state.number)")
+        return true
+    }
+}

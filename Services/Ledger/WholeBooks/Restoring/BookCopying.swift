@@ -1,0 +1,135 @@
+import Contracts
+import SQLiteKit
+
+/// Copies a book's content into another book of the same user, some rows a write unit.
+struct BookCopying: Sendable {
+    /// The most rows of a unit; transactions bring rows for totals, tags and search along.
+    static let rows = 400
+    static let transactions = 50
+
+    let source: Book
+    let target: Book
+
+    /// Copies rows of a table after a place. Returns the next place, or nil at the end.
+    func copy(
+        _ table: BookColumns, after start: BookColumns.Place?, in db: borrowing Connection
+    ) throws -> BookColumns.Place? {
+        let isTransactions = table.name == "transactions"
+        let count = isTransactions ? Self.transactions : Self.rows
+        let end = try table.place(count, after: start, of: source.number, in: db)
+        let columns = table.columns.filter { $0 != "number" }
+        try db.run(
+            """
+            INSERT OR IGNORE INTO \(table.table) (book, \(table.list(columns)))
+            SELECT \(target.number), \(table.list(columns)) FROM \(table.table) o
+            WHERE book = \(source.number) \(table.rows(after: start, upTo: end)) \(condition(on: table))
+            LIMIT \(count)
+            """)
+        if isTransactions { try index(table, after: start, upTo: end, in: db) }
+        return end
+    }
+
+    /// Leaves out what belongs to an asset that is being deleted, and bookings of templates that the target
+    /// does not have.
+    private func condition(on table: BookColumns) -> SQL {
+        switch table.name {
+        case "assets": "AND deleted_at IS NULL"
+        case "asset_transactions", "asset_days", "allocations", "allocation_history":
+            """
+            AND EXISTS (SELECT 1 FROM assets a WHERE a.book = \(target.number) AND a.id = o.asset)
+            """
+        case "recurring_bookings":
+            """
+            AND EXISTS (SELECT 1 FROM recurring_templates t
+                WHERE t.book = \(target.number) AND t.id = o.template)
+            """
+        default: ""
+        }
+    }
+
+    private func index(
+        _ table: BookColumns, after start: BookColumns.Place?, upTo end: BookColumns.Place?,
+        in db: borrowing Connection
+    ) throws {
+        let numbers = try db.all(
+            """
+            SELECT number FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(target.number) AND deleted_at IS NULL \(table.rows(after: start, upTo: end))
+            LIMIT \(Self.transactions)
+            """
+        ) { try $0.int(0) }
+        for number in numbers { try target.indexAndCount(number, in: db) }
+    }
+
+    /// Copies one account.
+    func copyAccount(_ id: ID<Account>, in db: borrowing Connection) throws {
+        let columns = try BookColumns(BookRemoval.Table(name: "accounts", key: "book, id"), in: db)
+        try db.run(
+            """
+            INSERT INTO accounts (book, \(columns.list(columns.columns)))
+            SELECT \(target.number), \(columns.list(columns.columns)) FROM accounts
+            WHERE book = \(source.number) AND id = \(id)
+            """)
+    }
+
+    /// Makes clients' ids that the source ever used spent in the target, unless a transaction there has
+    /// them. Returns the next place, or nil at the end.
+    func spendClientIDs(after start: String?, in db: borrowing Connection) throws -> String? {
+        try spend("transactions INDEXED BY transactions_by_client_id", after: start, in: db)
+    }
+
+    /// Does the same for ids that are spent already.
+    func copySpentClientIDs(after start: String?, in db: borrowing Connection) throws -> String? {
+        try spend("spent_client_ids", after: start, in: db)
+    }
+
+    private func spend(
+        _ table: SQL, after start: String?, in db: borrowing Connection
+    ) throws -> String? {
+        let ids = try db.all(
+            """
+            SELECT client_id FROM \(table) WHERE book = \(source.number) AND client_id > \(start ?? "")
+            AND client_id IS NOT NULL ORDER BY client_id LIMIT \(Self.rows)
+            """
+        ) { try $0.text(0) }
+        for id in ids {
+            let isUsed = try db.exists(
+                """
+                SELECT 1 FROM transactions INDEXED BY transactions_by_client_id
+                WHERE book = \(target.number) AND client_id = \(id)
+                """)
+            if isUsed { continue }
+            try db.run(
+                """
+                INSERT OR IGNORE INTO spent_client_ids (book, client_id) VALUES (\(target.number), \(id))
+                """)
+        }
+        return ids.count == Self.rows ? ids.last : nil
+    }
+}
+
+extension Book {
+    /// Adds the rows for totals, tags and search of a transaction that has none.
+    func indexAndCount(_ row: Int64, in db: borrowing Connection) throws {
+        guard let record = try transaction(numbered: row, in: db) else {
+            throw APIError.storedValue("a transaction that is not there")
+        }
+        try index(record, number: row, in: db)
+        try count(record, in: db)
+    }
+
+    /// Removes the rows for totals, tags and search of a transaction, if it is not marked as deleted, before
+    /// it is changed or goes.
+    func unindexAndDiscount(_ id: ID<Transaction>, in db: borrowing Connection) throws {
+        let row = try db.first(
+            """
+            SELECT number FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
+            """
+        ) { try $0.int(0) }
+        guard let row, let record = try transaction(numbered: row, in: db) else { return }
+        try unindex(record, number: row, in: db)
+        try db.run("DELETE FROM index_backlog WHERE number = \(row)")
+        try discount(record, in: db)
+    }
+}

@@ -1,0 +1,91 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+import ServiceKit
+
+/// Accounts and categories.
+extension BookFilling {
+    mutating func takeAccount(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        var account = try AccountRecord.table.record(of: line, &errors) {
+            $0.currency = head.preferences.currency ?? live.currency
+            $0.createdAt = stamps.createdAt
+            $0.isUnedited = false
+        }
+        if report(errors, path) { return }
+        if isMerge, stamps.deletedAt == nil, try !book.has(account.id, in: "accounts", db),
+            let known = try accountID(named: account.name, in: db)
+        {
+            try remember(.account, account.id, as: known, in: db)
+            account.id = known
+        }
+        let stored = try changedAt(account.id, of: "accounts", hasDeletion: true, in: db)
+        let isBack = try comesBack(account.id, of: "accounts", .account, stamps, in: db)
+        guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
+        if stamps.deletedAt == nil, try book.isAccountNameTaken(account.name, except: account.id, in: db) {
+            guard isMerge else {
+                return findings.problem("\(path).name", "Another account has this name")
+            }
+            account.name = try freeName(like: account.name, path, in: db)
+        }
+        var row = try BookRow(account, in: AccountRecord.table)
+        row.set("updated_at", stamps.updatedAt)
+        row.set("deleted_at", stamps.deletedAt)
+        row.set("version", stamps.version)
+        try book.put(row, in: db)
+    }
+
+    private func accountID(named name: String, in db: borrowing Connection) throws -> ID<Account>? {
+        try db.first(
+            """
+            SELECT id FROM accounts INDEXED BY accounts_by_name
+            WHERE book = \(book.number) AND name_key = \(name.nameKey) AND deleted_at IS NULL
+            """
+        ) { try $0.id(0) }
+    }
+
+    /// Returns the name with a number behind it that no other account has.
+    private mutating func freeName(
+        like name: String, _ path: String, in db: borrowing Connection
+    ) throws -> String {
+        for number in 2...(AccountRules.limit + 2) {
+            let tail = " (\(number))"
+            let free = name.prefix(TextRule.accountName.maximum - tail.count) + tail
+            if try accountID(named: String(free), in: db) == nil {
+                findings.note("\(path).name", "Another account has this name, so this one becomes \(free)")
+                return String(free)
+            }
+        }
+        throw APIError.storedValue("no free name among the accounts")
+    }
+
+    mutating func takeCategory(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        var category = try Category.table.record(of: line, &errors)
+        if report(errors, path) { return }
+        let named = try book.category(named: category.name, type: category.type, in: db)
+        if isMerge, let named, try !book.has(category.id, in: "categories", db) {
+            try remember(.category, category.id, as: named.id, in: db)
+            category.id = named.id
+        }
+        let stored = try changedAt(category.id, of: "categories", in: db)
+        guard wins(stamps.changedAt, over: stored, path) else { return }
+        if let known = try book.category(category.id, in: db), known.type != category.type {
+            return findings.problem("\(path).type", "Your category of this id has the other type")
+        }
+        if let named, named.id != category.id {
+            if isMerge {
+                findings.note(path, "Another category has this name, so this one stays as it is")
+            } else {
+                findings.problem("\(path).name", "Another category has this name")
+            }
+            return
+        }
+        var row = try BookRow(category, in: Category.table)
+        row.set(stamps)
+        row.set("version", stamps.version)
+        try book.put(row, in: db)
+    }
+}

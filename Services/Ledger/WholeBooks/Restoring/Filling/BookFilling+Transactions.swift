@@ -1,0 +1,200 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+import ServiceKit
+import SodiumKit
+
+/// Transactions, the clients' ids of former ones, and receipts.
+extension BookFilling {
+    mutating func takeTransaction(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        let entry = try entry(of: line, &errors, in: db)
+        var wished = try TransactionRecord.table.record(of: line, &errors) {
+            ($0.createdAt, $0.updatedAt) = (stamps.createdAt, stamps.updatedAt)
+        }
+        if errors.messages(at: "date").isEmpty {
+            DateRules.checkAhead(wished.date, "date", label: "Date", today: latestToday, &errors)
+        }
+        try takeBooking(line, of: &wished, &errors)
+        if report(errors, path) { return }
+        guard let entry else { return }
+        (wished.account, wished.category) = (entry.account, entry.category)
+        (wished.type, wished.amount) = (entry.type, entry.amount)
+        guard let known = try matched(wished, path, in: db),
+            let record = try booked(known, stamps, path, in: db)
+        else { return }
+        let stored = try changedAt(record.id, of: "transactions", hasDeletion: true, in: db)
+        let isBack = try comesBack(record.id, of: "transactions", .transaction, stamps, in: db)
+        guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
+        if stamps.deletedAt == nil {
+            let book = book
+            let fits = try passes(path) {
+                try book.checkRoom(for: record, in: db)
+                try book.checkRoom(forTagsOf: record, in: db)
+            }
+            guard fits else { return }
+        }
+        try put(record, stamps, isNew: stored == nil, in: db)
+    }
+
+    /// Reads the template's booking; older files have no month of it, which then is that of the date.
+    private func takeBooking(
+        _ line: JSONObject, of record: inout TransactionRecord, _ errors: inout FieldErrors
+    ) throws {
+        let template: ID<RecurringTemplate>? = errors.optional(try line.field("recurringId"), "recurringId")
+        let month: Month? = errors.optional(try line.field("recurringMonth"), "recurringMonth")
+        record.booking = template.map { RecurringBooking(template: $0, month: month ?? record.date.month) }
+        record.isRecurring =
+            errors.optional(try line.field("isRecurring"), "isRecurring") ?? (record.booking != nil)
+    }
+
+    /// Returns the record under the id that the book has for it. Another record's `clientId` is a problem,
+    /// or left out by a merge.
+    private mutating func matched(
+        _ record: TransactionRecord, _ path: String, in db: borrowing Connection
+    ) throws -> TransactionRecord? {
+        guard let clientID = record.clientID else { return record }
+        let owner: ID<Transaction>? = try db.first(
+            """
+            SELECT id FROM transactions INDEXED BY transactions_by_client_id
+            WHERE book = \(book.number) AND client_id = \(clientID)
+            """
+        ) { try $0.id(0) }
+        guard let owner, owner != record.id else { return record }
+        guard isMerge else {
+            findings.problem("\(path).clientId", "Another transaction has this client id")
+            return nil
+        }
+        if try book.has(record.id, in: "transactions", db) {
+            findings.note("\(path).clientId", "Another transaction has this client id, so this one loses it")
+            return record.with(id: record.id, clientID: nil)
+        }
+        try remember(.transaction, record.id, as: owner, in: db)
+        return record.with(id: owner, clientID: clientID)
+    }
+
+    /// Returns the record with the booking that it can have: a template's month has one transaction. A second
+    /// one of the file stays as an entry of its own. A merge takes it for the book's booking of the month,
+    /// and leaves a deleted one deleted.
+    private mutating func booked(
+        _ wished: TransactionRecord, _ stamps: RowStamps, _ path: String, in db: borrowing Connection
+    ) throws -> TransactionRecord? {
+        var record = wished
+        let stored = isMerge ? try book.recorded(record.id, in: db) : nil
+        // The booking of a record that the book has stays as it is.
+        if let stored { record.booking = stored.booking }
+        guard stamps.deletedAt == nil, let booking = record.booking,
+            let other = try book.bookedTransaction(booking, in: db), other != record.id
+        else { return record }
+        let reason = "The recurring template has transaction \(other.text) for \(booking.month.text)"
+        if stored != nil {
+            findings.note(path, "\(reason), so this one stays deleted")
+            return nil
+        }
+        guard isMerge, try live.recorded(other, in: db) != nil, joined.insert(other).inserted else {
+            findings.note(path, "\(reason), so this one is kept as an entry without the template")
+            record.booking = nil
+            return record
+        }
+        findings.note(path, "\(reason), and both are one")
+        try remember(.transaction, record.id, as: other, in: db)
+        return record.with(id: other, clientID: record.clientID)
+    }
+
+    private func put(
+        _ record: TransactionRecord, _ stamps: RowStamps, isNew: Bool, in db: borrowing Connection
+    ) throws {
+        if isNew, stamps.deletedAt == nil, stamps.version == 1 { return try book.record(record, in: db) }
+        try book.unindexAndDiscount(record.id, in: db)
+        var row = try BookRow(record, in: TransactionRecord.table)
+        row.set("deleted_at", stamps.deletedAt)
+        row.set("version", stamps.version)
+        // What was paid back comes from the live share.
+        row.set("paid_back", Int64(0))
+        try book.put(row, in: db)
+        guard stamps.deletedAt == nil, let number = try book.transactionNumber(of: record.id, in: db) else {
+            return
+        }
+        try book.index(record, number: number, in: db)
+        try book.count(record, in: db)
+    }
+
+    mutating func takeSpentClientID(
+        _ line: JSONObject, _ path: String, in db: borrowing Connection
+    ) throws {
+        var errors = FieldErrors()
+        let text = errors.optionalText(try line.field("clientId"), "clientId", .clientID)
+        if text == nil, errors.isEmpty { errors.add("clientId", "Is required") }
+        if report(errors, path) { return }
+        var row = BookRow("spent_client_ids")
+        row.set("client_id", text)
+        try book.add(row, in: db)
+    }
+
+    mutating func takeAttachment(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        var record = try AttachmentRecord.table.record(of: line, &errors) {
+            $0.attachment.createdAt = stamps.createdAt
+        }
+        if report(errors, path) { return }
+        guard let hash = Sodium.fromHex(record.hash) else { return }
+        record.transaction = try self.kept(.transaction, record.transaction, in: db)
+        guard try book.has(record.transaction, in: "transactions", db) else {
+            return findings.problem("\(path).transactionId", "Transaction not found in the file")
+        }
+        let kept = try book.attachments(of: record.transaction, in: db)
+        if isMerge, kept.contains(where: { $0.hash == record.hash }) { return }
+        if try book.has(record.attachment.id, in: "attachments", db) {
+            if !isMerge { findings.problem("\(path).id", "Is used twice") }
+            return
+        }
+        guard let size = try contentSize(of: hash, in: db) else {
+            return findings.note(
+                path, "Its content is neither in the file nor in your book, so this receipt is left out")
+        }
+        if kept.count >= AttachmentRules.perTransaction {
+            return findings.problem(
+                path, "A transaction can have \(AttachmentRules.perTransaction) attachments")
+        }
+        var row = try BookRow(record, in: AttachmentRecord.table)
+        row.set("size", size)
+        try book.put(row, in: db)
+    }
+
+    /// Returns the size of a content that came with the restore or is in the user's book; another user's
+    /// content is never found.
+    private func contentSize(of hash: [UInt8], in db: borrowing Connection) throws -> Int64? {
+        let came = try db.first(
+            """
+            SELECT size FROM attachment_claims
+            WHERE book = \(book.number) AND id = \(AttachmentClaim.restoredID(of: hash)) AND sha256 = \(hash)
+            """
+        ) { try $0.int(0) }
+        return try came
+            ?? db.first(
+                """
+                SELECT size FROM attachments INDEXED BY attachments_by_content
+                WHERE sha256 = \(hash) AND book = \(live.number) LIMIT 1
+                """
+            ) { try $0.int(0) }
+    }
+}
+
+extension AttachmentClaim {
+    /// The id of the claim of a content that came with a restore: the first half of its hash.
+    static func restoredID(of hash: [UInt8]) -> ID<Attachment> {
+        func half(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        return ID(high: half(hash.prefix(8)), low: half(hash.dropFirst(8).prefix(8)))
+    }
+}
+
+extension TransactionRecord {
+    /// Returns the same transaction under other ids.
+    func with(id: ID<Transaction>, clientID: String?) -> TransactionRecord {
+        var record = self
+        (record.id, record.clientID) = (id, clientID)
+        return record
+    }
+}

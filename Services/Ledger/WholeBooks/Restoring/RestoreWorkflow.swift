@@ -1,0 +1,317 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import SQLiteKit
+
+/// Fills a book from a file's lines, beside the user's own, and later puts it in its place.
+///
+///     dry run:  begin → contents of receipts → (merge: copy the user's book) → lines → balances and targets
+///               → what is carried over from the user's book → compare → ready
+///     confirm:  hold the user's book → (the caller makes a safety backup) → one unit takes the new book
+///     undo:     the same with the old book, which is filled already
+///
+/// Every step is a chain of small write units, so that other users' writes go in between.
+struct RestoreWorkflow: Sendable {
+    /// A unit ends after this many lines or this time. Lines are counted, not the rows of rollups and search
+    /// that they change: units of 400 changed rows hold about forty lines, and then commits and merges of the
+    /// search's segments take most of a restore's time.
+    private static let linesPerUnit = 400
+    private static let unitDuration = Duration.milliseconds(20)
+
+    let store: LedgerStore
+    let attachments: AttachmentWorkflow
+    let auth: ServiceClient
+    let context: ServiceContext
+
+    /// Makes an empty book for a restore; `text` is the head as sent, with the file's settings.
+    func begin(_ id: ID<Restore>, _ head: RestoreHead, _ text: [UInt8], _ visit: BookVisit) async throws {
+        try await store.beginRestore(id, head, String(decoding: text, as: UTF8.self), visit)
+    }
+
+    /// Fills the book from the stream and compares it with the user's. A failure takes the book away.
+    func stage(_ id: ID<Restore>, _ body: HTTPBody, _ visit: BookVisit) async throws -> RestoreResult {
+        let (book, live, text) = try await store.filling(id, user: visit.user)
+        do {
+            let head = try JSON.decode(RestoreHead.self, from: text)
+            let zone = head.preferences.timeZone ?? visit.identity.timeZone
+            var filling = BookFilling(
+                book: book, live: live, head: head, now: visit.now,
+                today: TimeZones.today(in: zone, at: visit.now),
+                usualAccount: head.paths[BookKind.account.rawValue] == nil ? live.activeAccount : nil)
+            try await prepare(id, &filling, text)
+            var stream = RestoreStreamJSON(body)
+            while let lines = try await stream.next() {
+                // What follows many problems is only received.
+                if !filling.findings.isFull { try await take(lines, id, &filling) }
+            }
+            if filling.findings.isFull { return try await refuse(id, filling) }
+            return try await finish(id, filling)
+        } catch {
+            await drop(id)
+            throw error
+        }
+    }
+
+    /// Ends a restore whose file is full of problems.
+    private func refuse(_ id: ID<Restore>, _ filled: BookFilling) async throws -> RestoreResult {
+        var findings = filled.findings
+        findings.note(
+            "data", "After \(RestoreFindings.problemLimit) problems the rest of the file is not read")
+        return try await finish(id, filled.head, findings, changes: [:])
+    }
+
+    private func finish(
+        _ id: ID<Restore>, _ head: RestoreHead, _ findings: RestoreFindings,
+        changes: [String: RestoreChanges]
+    ) async throws -> RestoreResult {
+        let result = RestoreResult(
+            applied: false, mode: head.mode, backup: head.file, token: nil, restoreId: nil,
+            safetyBackupId: nil, changes: changes, problems: findings.problems,
+            problemCount: findings.problemCount, notes: findings.notes, noteCount: findings.noteCount)
+        return try await store.finishFilling(id, result, head.deleted, at: context.clock.now())
+    }
+
+    private func drop(_ id: ID<Restore>) async {
+        do { try await store.dropRestore(id) } catch {
+            context.log.warning("a restore is not taken away", ["reason": String(describing: error)])
+        }
+    }
+
+    // MARK: Filling
+
+    /// Copies the user's book for a merge, or the account that a file without accounts needs, and writes the
+    /// settings of planning.
+    private func prepare(
+        _ id: ID<Restore>, _ filling: inout BookFilling, _ text: [UInt8]
+    ) async throws {
+        let copying = BookCopying(source: filling.live, target: filling.book)
+        if filling.isMerge {
+            for table in try await store.fill(id, { db in try BookColumns.contents(in: db) }) {
+                try await copy(table, id, copying)
+            }
+        } else if let account = filling.usualAccount {
+            try await store.fill(id) { db in try copying.copyAccount(account, in: db) }
+        }
+        try await inUnits(id, &filling) { filling, db in
+            try filling.takePlanning(text, in: db)
+            return false
+        }
+    }
+
+    private func copy(_ table: BookColumns, _ id: ID<Restore>, _ copying: BookCopying) async throws {
+        var place: BookColumns.Place?
+        try await inUnits(id, &place) { place, db in
+            place = try copying.copy(table, after: place, in: db)
+            return place != nil
+        }
+    }
+
+    private func take(
+        _ lines: [[UInt8]], _ id: ID<Restore>, _ filling: inout BookFilling
+    ) async throws {
+        var state = (filling: filling, next: 0)
+        try await inUnits(id, &state) { state, db in
+            let first = state.next
+            let end = ContinuousClock.now.advanced(by: Self.unitDuration)
+            while state.next < lines.count, !state.filling.findings.isFull {
+                if state.next - first == Self.linesPerUnit || ContinuousClock.now >= end { return true }
+                try state.filling.take(lines[state.next], in: db)
+                state.next += 1
+            }
+            return false
+        }
+        filling = state.filling
+    }
+
+    // MARK: What follows from the lines
+
+    private func finish(_ id: ID<Restore>, _ filled: BookFilling) async throws -> RestoreResult {
+        let (book, live, head) = (filled.book, filled.live, filled.head)
+        let finishing = BookFinishing(book: book, head: head, quotaBytes: attachments.quotaBytes)
+        var findings = try await finishAssets(id, finishing, filled.findings)
+        if !filled.isMerge {
+            let copying = BookCopying(source: live, target: book)
+            let bookings = try await store.fill(id) { db in
+                try BookColumns.contents(in: db).filter { $0.name == "recurring_bookings" }
+            }
+            for table in bookings { try await copy(table, id, copying) }
+        }
+        findings = try await carry(id, from: live, to: book, findings)
+        findings = try await checkTypes(id, of: book, findings)
+        while try await store.fill(id, { db in try LedgerStore.forgetMatches(of: book.number, in: db) }) {}
+        let wished = filled.isMerge ? live.activeAccount : head.activeAccountId ?? filled.usualAccount
+        try await inUnits(id, &findings) { findings, db in
+            try finishing.finish(active: wished, &findings, in: db)
+            return false
+        }
+        var changes = try await compare(live.number, with: book.number)
+        for (name, count) in filled.deletedSince.sorted(by: { $0.key < $1.key }) {
+            changes[name]?.deleted = count
+            findings.note(
+                "data.\(name)",
+                "\(count) of these were deleted since the backup and stay so. To bring them back, ask with "
+                    + "deleted=restore.")
+        }
+        return try await finish(id, head, findings, changes: changes)
+    }
+
+    private func finishAssets(
+        _ id: ID<Restore>, _ finishing: BookFinishing, _ known: RestoreFindings
+    ) async throws -> RestoreFindings {
+        var state = (findings: known, last: ID<Asset>?.none)
+        try await inUnits(id, &state) { state, db in
+            state.last = try finishing.finishAssets(after: state.last, &state.findings, in: db)
+            return state.last != nil
+        }
+        return state.findings
+    }
+
+    private func compare(_ old: Int64, with new: Int64) async throws -> [String: RestoreChanges] {
+        try await store.database.inspect { db in
+            try BookComparison(old: old, new: new).changes(in: db)
+        }
+    }
+
+    // MARK: What is carried over
+
+    private struct Carried: Sendable {
+        var findings: RestoreFindings
+        var transaction: ID<Transaction>?
+        var clientID: String?
+    }
+
+    /// Carries transactions under live shares over, and every `clientId` that was ever used.
+    private func carry(
+        _ id: ID<Restore>, isHeld: Bool = false, from source: Book, to target: Book, _ known: RestoreFindings
+    ) async throws -> RestoreFindings {
+        let carrying = BookCarrying(source: source, target: target)
+        let copying = BookCopying(source: source, target: target)
+        var state = Carried(findings: known)
+        try await inUnits(id, isHeld: isHeld, &state) { _, db in try carrying.dropOldLocks(in: db) }
+        try await inUnits(id, isHeld: isHeld, &state) { state, db in
+            try Self.carryShared(carrying, &state, in: db)
+            return state.transaction != nil
+        }
+        try await inUnits(id, isHeld: isHeld, &state) { state, db in
+            state.clientID = try copying.spendClientIDs(after: state.clientID, in: db)
+            return state.clientID != nil
+        }
+        try await inUnits(id, isHeld: isHeld, &state) { state, db in
+            state.clientID = try copying.copySpentClientIDs(after: state.clientID, in: db)
+            return state.clientID != nil
+        }
+        return state.findings
+    }
+
+    private static func carryShared(
+        _ carrying: BookCarrying, _ state: inout Carried, in db: borrowing Connection
+    ) throws {
+        let ids = try carrying.shared(after: state.transaction, in: db)
+        for id in ids {
+            if try carrying.carry(id, in: db) {
+                state.findings.note(
+                    "data.transactions: \(id.text)", "It is shared, so it stays as it is in your book")
+            }
+        }
+        state.transaction = ids.count == BookCarrying.transactions ? ids.last : nil
+    }
+
+    // MARK: Write units
+
+    /// Changes a value in write units of a restore, until one returns false. A unit that runs again begins
+    /// with the value that the unit before it has left.
+    /// - Parameter isHeld: whether the restore holds the user's book; else its new book is being filled.
+    private func inUnits<Value: Sendable>(
+        _ id: ID<Restore>, isHeld: Bool = false, _ value: inout Value,
+        _ unit: @escaping @Sendable (inout Value, borrowing Connection) throws -> Bool
+    ) async throws {
+        var isMore = true
+        while isMore {
+            let before = value
+            let body = { @Sendable (db: borrowing Connection) throws -> (Value, Bool) in
+                var value = before
+                let isMore = try unit(&value, db)
+                return (value, isMore)
+            }
+            (value, isMore) = isHeld ? try await store.hold(id, body) : try await store.fill(id, body)
+        }
+    }
+
+    // MARK: Taking the new book, and taking it back
+
+    /// Replaces the user's book by the new one. An undo first carries over what came since.
+    func apply(
+        _ id: ID<Restore>, of user: ID<User>, safetyBackup: ID<Backup>?
+    ) async throws -> RestoreResult {
+        if let undo = try await store.heldUndo(id, of: user) {
+            _ = try await carry(id, isHeld: true, from: undo.live, to: undo.old, RestoreFindings())
+            _ = try await store.hold(id) { db in
+                try undo.old.keepActiveAccount(in: db)
+            }
+        }
+        let result = try await store.applyRestore(
+            id, of: user, safetyBackup: safetyBackup, at: context.clock.now())
+        await tellPreferences()
+        return result
+    }
+
+    /// Compares the user's book with the one from before a restore.
+    func stageUndo(
+        of restored: ID<Restore>, as id: ID<Restore>, user: ID<User>
+    ) async throws -> RestoreResult {
+        let (old, live) = try await store.beginUndo(
+            of: restored, as: id, user: user, at: context.clock.now())
+        do {
+            let result = RestoreResult(
+                applied: false, mode: .undo, backup: nil, token: nil, restoreId: nil, safetyBackupId: nil,
+                changes: try await compare(live, with: old), problems: [], problemCount: 0, notes: [],
+                noteCount: 0)
+            return try await store.finishFilling(id, result, at: context.clock.now())
+        } catch {
+            await drop(id)
+            throw error
+        }
+    }
+
+    /// Tells auth the preferences of applied restores; what fails is told again by upkeep.
+    func tellPreferences() async {
+        do {
+            for telling in try await store.untoldPreferences() {
+                let former = try await auth.call(
+                    AuthAPI.setPreferences, path: ["user": telling.user.text], body: telling.preferences)
+                try await store.markTold(telling.id, former: former)
+            }
+        } catch {
+            context.log.warning("preferences not told", ["reason": String(describing: error)])
+        }
+    }
+
+    // MARK: Contents of receipts
+
+    /// Stores a content that a line of the stream names, if it can be a receipt's. The claim keeps it until
+    /// the book has its rows.
+    func putContent(_ hash: String, _ body: HTTPBody, for id: ID<Restore>, of user: ID<User>) async throws {
+        guard let bytes = LedgerStore.contentHash(hash) else { throw APIError.attachmentNotFound }
+        let book = try await store.fillingBook(of: id, user: user)
+        let content = try await body.collect(upTo: LedgerAPI.attachmentLimitBytes)
+        let (folder, draft) = (attachments.folder, context.ids.make(Attachment.self).text)
+        let file = try await attachments.files.run { () throws -> DurableFile? in
+            guard AttachmentFormat.isAny(content) else { return nil }
+            let file = try folder.draft(draft)
+            try file.append(content)
+            return file
+        }
+        guard let file else { return }
+        guard file.hash == hash else {
+            throw APIError.field("body", "Body must have the hash of the path")
+        }
+        try await folder.inTurn(hash) {
+            try await store.claimRestored(
+                AttachmentClaim(
+                    book: book, id: AttachmentClaim.restoredID(of: bytes), size: content.count, hash: hash),
+                for: id)
+            try await attachments.files.run { try file.keep(as: folder.path(of: hash)) }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+import ServiceKit
+
+/// Writes the lines of a book's stream within one read of the database.
+struct BookLines: ~Copyable {
+    private static let pieceBytes = 64 << 10
+
+    private let book: Book
+    private let query: BookQuery
+    private let today: CalendarDate
+    private let walletCurrency: Currency
+    private let spool: BookSpool
+    private var json = JSONWriter(capacity: pieceBytes + (16 << 10))
+    private var counts: [BookKind: Int] = [:]
+
+    init(
+        of book: Book, _ query: BookQuery, today: CalendarDate, walletCurrency: Currency, to spool: BookSpool
+    ) {
+        self.book = book
+        self.query = query
+        self.today = today
+        self.walletCurrency = walletCurrency
+        self.spool = spool
+    }
+
+    mutating func write(at moment: Timestamp, in db: borrowing Connection) throws {
+        try writeHead(at: moment, in: db)
+        // The reader's answer begins with the first piece.
+        try flush()
+        for table in BookTables.all where query.kinds.contains(table.kind) {
+            switch table.kind {
+            case .account: try writeAccounts(in: db)
+            case .transaction, .deletedTransaction: try writeTransactions(table, in: db)
+            default: try writeRows(table, in: db) { _, _ in }
+            }
+        }
+        if query.kinds.contains(.walletTransaction) { try writeWallet(in: db) }
+        begin(.end)
+        json.key("counts")
+        json.beginObject()
+        for kind in BookKind.allCases {
+            guard let count = counts[kind] else { continue }
+            json.key(kind.rawValue as String)
+            json.integer(Int64(count))
+        }
+        json.endObject()
+        try end()
+        try flush()
+    }
+
+    private mutating func begin(_ kind: BookKind) {
+        json.beginObject()
+        json.key("record")
+        json.string(kind.rawValue)
+    }
+
+    private mutating func end() throws {
+        json.endObject()
+        json.endLine()
+        if json.count >= Self.pieceBytes { try flush() }
+    }
+
+    private mutating func flush() throws { try spool.append(json.take()) }
+
+    private mutating func writeHead(at moment: Timestamp, in db: borrowing Connection) throws {
+        let created = try db.first("SELECT created_at FROM books WHERE book = \(book.number)") {
+            try $0.timestamp(0)
+        }
+        begin(.head)
+        json.key("revision")
+        json.integer(book.revision)
+        json.key("at")
+        json.timestamp(moment)
+        json.key("currency")
+        json.string(book.currency.code)
+        json.key("activeAccountId")
+        json.id(book.activeAccount)
+        json.key("createdAt")
+        json.timestamp(created ?? moment)
+        json.key("transactionCount")
+        json.integer(try book.transactionCount(in: db))
+        json.key("planning")
+        let planning = BookTables.planning
+        let isSet: Void? = try db.first(planning.rows(of: book, query)) { row in
+            json.beginObject()
+            try planning.members.write(&json, row)
+            json.endObject()
+        }
+        if isSet == nil { json.null() }
+        try end()
+    }
+
+    /// Writes the rows of a table, each with the members of `more` at its end.
+    private mutating func writeRows(
+        _ table: BookTable, in db: borrowing Connection,
+        _ more: (inout JSONWriter, borrowing Row) throws -> Void
+    ) throws {
+        var count = 0
+        try db.forEach(table.rows(of: book, query)) { row in
+            begin(table.kind)
+            try table.members.write(&json, row)
+            try more(&json, row)
+            try end()
+            count += 1
+        }
+        counts[table.kind] = count
+    }
+
+    /// Accounts with what a person looks for in an export: which is active, and the balances.
+    private mutating func writeAccounts(in db: borrowing Connection) throws {
+        var answers: [ID<Account>: Account] = [:]
+        for (account, totals) in try book.accountsWithTotals(on: today, in: db) {
+            answers[account.id] = try account.answer(
+                totals: totals, isActive: account.id == book.activeAccount)
+        }
+        try writeRows(BookTables.account, in: db) { json, row in
+            // The id is the first column.
+            guard let answer = answers[try row.id(0)] else { return }
+            json.key("isActive")
+            json.bool(answer.isActive)
+            json.key("balance")
+            json.string(answer.balance)
+            json.key("projectedBalance")
+            json.string(answer.projectedBalance)
+            json.key("otherCurrencies")
+            json.raw(try JSON.encode(answer.otherCurrencies))
+        }
+    }
+
+    private mutating func writeTransactions(_ table: BookTable, in db: borrowing Connection) throws {
+        guard query.withCategories else { return try writeRows(table, in: db) { _, _ in } }
+        let columns = table.members.flatMap(\.columns)
+        guard let category = columns.firstIndex(of: "category"), let date = columns.firstIndex(of: "date")
+        else { throw APIError.storedValue("a transaction without category and date") }
+        var known: [ID<Category>: [UInt8]] = [:]
+        for category in try book.categories(of: nil, includeArchived: true, in: db) {
+            known[category.id] = try JSON.encode(category)
+        }
+        try writeRows(table, in: db) { json, row in
+            json.key("month")
+            json.date(try row.date(date).month.firstDay)
+            json.key("category")
+            if let category = known[try row.id(category)] { json.raw(category) } else { json.null() }
+        }
+    }
+
+    private mutating func writeWallet(in db: borrowing Connection) throws {
+        var count = 0
+        try WalletStore.forEachTransaction(of: book.user, in: walletCurrency, db) { transaction in
+            begin(.walletTransaction)
+            // The members of the encoded object, without its braces.
+            json.raw(Array(try JSON.encode(transaction).dropFirst().dropLast()))
+            try end()
+            count += 1
+        }
+        counts[.walletTransaction] = count
+    }
+}

@@ -1,0 +1,58 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// Erasing users (contract §6).
+extension LedgerStore {
+    /// Closes the user's wallet and calendar, takes waiting mails back and deletes the user's row; `open`
+    /// makes no new book for an erased user. The wallet's last entry has the user's own id, because no other
+    /// history shows it.
+    static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
+        try WalletStore.close(
+            tombstone.user, entry: tombstone.user.cast(), at: tombstone.erasedAt, in: db)
+        try db.run("DELETE FROM calendar_tokens WHERE user = \(tombstone.user)")
+        try db.run(
+            """
+            DELETE FROM mail_queue WHERE id IN (
+                SELECT s.reminder_mail FROM books b INDEXED BY books_by_user
+                CROSS JOIN planning_settings s ON s.book = b.book WHERE b.user = \(tombstone.user))
+            """)
+        try db.run("DELETE FROM users WHERE user = \(tombstone.user)")
+        // Whatever fills a book for the user stops without its row.
+        try db.run("DELETE FROM restores WHERE user = \(tombstone.user)")
+    }
+
+    /// Deletes a piece of an erased user's remaining rows. Returns whether more may be left.
+    func deleteRemains(of user: ID<User>) async throws -> Bool {
+        try await database.write { db in
+            for step in Self.erasureSteps where try step(user, db) { return true }
+            return false
+        }
+    }
+
+    /// The steps of an erasure; each deletes up to 500 rows and returns whether more may be left. Data that
+    /// is kept by user, not by book, needs a step here.
+    private static let erasureSteps: [@Sendable (ID<User>, borrowing Connection) throws -> Bool] = [
+        removeBooks, removeRates, Idempotency.forget,
+    ]
+
+    /// Deletes a piece of any book that the user ever had.
+    private static func removeBooks(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        let book = try db.first(
+            "SELECT book FROM books INDEXED BY books_by_user WHERE user = \(user) LIMIT 1"
+        ) { try $0.int(0) }
+        guard let book else { return false }
+        _ = try BookRemoval.removePiece(of: book, in: db)
+        return true
+    }
+
+    /// Deletes rates that the user set before they had a book.
+    private static func removeRates(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        try db.run(
+            """
+            DELETE FROM said_rates WHERE (author, base, quote, date) IN (
+                SELECT author, base, quote, date FROM said_rates
+                WHERE author = \(user) LIMIT \(LedgerStore.deletedAtOnce))
+            """) > 0
+    }
+}

@@ -1,0 +1,126 @@
+import Contracts
+import SQLiteKit
+
+/// Purges rows that were deleted 30 days ago, and assets that were deleted at any time, some rows per write
+/// unit.
+extension LedgerStore {
+    /// The most transactions that one write unit deletes.
+    private static let rowsPerUnit = 50
+
+    /// Deletes all rows that can no longer be restored; stops early when `goesOn` returns false.
+    func purge(at now: Timestamp, while goesOn: @Sendable () async -> Bool) async throws {
+        let moment = DeletionRules.lastPurged(at: now)
+        while await goesOn() {
+            let purged = try await database.write { db in try Self.purgeSome(deletedBefore: moment, in: db) }
+            if !purged { return }
+        }
+    }
+
+    /// Purges the rows of one write unit. Returns whether there were any.
+    static func purgeSome(deletedBefore moment: Timestamp, in db: borrowing Connection) throws -> Bool {
+        try purgeTransactions(deletedBefore: moment, in: db) || purgeAccount(deletedBefore: moment, in: db)
+            || purgeAsset(in: db)
+    }
+
+    /// Returns whether there was anything to delete.
+    private static func purgeTransactions(
+        deletedBefore moment: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let numbers = try db.all(
+            """
+            SELECT number FROM transactions INDEXED BY transactions_by_deletion
+            WHERE deleted_at <= \(moment) LIMIT \(rowsPerUnit)
+            """
+        ) { try $0.int(0) }
+        for number in numbers { try removeDeleted(number, in: db) }
+        return !numbers.isEmpty
+    }
+
+    /// Empties a deleted account, some rows per call, and then deletes it. Returns whether there was one.
+    private static func purgeAccount(
+        deletedBefore moment: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let found = try db.first(
+            """
+            SELECT book, id FROM accounts INDEXED BY accounts_by_deletion
+            WHERE deleted_at <= \(moment) LIMIT 1
+            """
+        ) { (book: try $0.int(0), account: try $0.id(1, Account.self)) }
+        guard let found else { return false }
+        guard let book = try Book.numbered(found.book, in: db) else {
+            throw APIError.storedValue("an account without a book")
+        }
+        let rows = try book.anyTransactions(of: found.account, limit: rowsPerUnit, in: db)
+        for row in rows {
+            if !row.isDeleted { try book.markDeleted(row.record, at: moment, in: db) }
+            try removeDeleted(row.number, in: db)
+        }
+        if rows.isEmpty, try !book.deletePlans(of: found.account, in: db) {
+            try db.run("DELETE FROM accounts WHERE book = \(found.book) AND id = \(found.account)")
+        }
+        try book.advance(in: db)
+        return true
+    }
+
+    /// Deletes a transaction that is marked as deleted; its client id stays spent.
+    private static func removeDeleted(_ number: Int64, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT OR IGNORE INTO spent_client_ids (book, client_id)
+            SELECT book, client_id FROM transactions WHERE number = \(number) AND client_id IS NOT NULL
+            """)
+        try release(
+            attachmentsWhere: """
+                (book, transaction_id) IN (SELECT book, id FROM transactions WHERE number = \(number))
+                """, in: db)
+        try db.run("DELETE FROM index_backlog WHERE number = \(number)")
+        try db.run("DELETE FROM transactions WHERE number = \(number)")
+    }
+}
+
+extension Book {
+    /// Returns some transactions of an account, deleted or not.
+    fileprivate func anyTransactions(
+        of account: ID<Account>, limit: Int, in db: borrowing Connection
+    ) throws -> [(number: Int64, isDeleted: Bool, record: TransactionRecord)] {
+        let numbers = try db.all(
+            """
+            SELECT number, deleted_at FROM transactions INDEXED BY transactions_by_account
+            WHERE book = \(number) AND account = \(account) LIMIT \(limit)
+            """
+        ) { (number: try $0.int(0), isDeleted: !$0.isNull(1)) }
+        return try numbers.compactMap { row in
+            try transaction(numbered: row.number, in: db).map { (row.number, row.isDeleted, $0) }
+        }
+    }
+
+    /// Deletes some templates, goals or budgets of an account. Returns whether there were any.
+    fileprivate func deletePlans(of account: ID<Account>, in db: borrowing Connection) throws -> Bool {
+        for deletion in planDeletions(of: account) where try db.run(deletion) > 0 { return true }
+        return false
+    }
+
+    /// Returns a deletion for each kind of plan; bookings go before the templates that they refer to.
+    func planDeletions(of account: ID<Account>) -> [SQL] {
+        let bookings: SQL = """
+            DELETE FROM recurring_bookings WHERE (book, template, month) IN (
+                SELECT b.book, b.template, b.month
+                FROM recurring_templates t INDEXED BY recurring_by_account
+                CROSS JOIN recurring_bookings b ON b.book = t.book AND b.template = t.id
+                WHERE t.book = \(number) AND t.account = \(account) LIMIT \(LedgerStore.deletedAtOnce))
+            """
+        let tables: [(name: SQL, key: SQL, index: SQL)] = [
+            ("recurring_templates", "book, id", "INDEXED BY recurring_by_account"),
+            ("income_goals", "book, account, month", ""),
+            ("budgets", "book, id", "INDEXED BY budgets_by_month"),
+        ]
+        return [bookings]
+            + tables.map { table in
+                """
+                DELETE FROM \(table.name) WHERE (\(table.key)) IN (
+                    SELECT \(table.key) FROM \(table.name) \(table.index)
+                    WHERE book = \(number) AND account = \(account) LIMIT \(LedgerStore.deletedAtOnce))
+                """
+            }
+    }
+}
