@@ -49,6 +49,26 @@ let kits: [Target.Dependency] = [
     "Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "ServiceKit",
 ]
 
+/// A module of the ledger, the folder `Services/Ledger/<folder>`. Its tests are the service's.
+func ledgerModule(
+    _ folder: String, exclude: [String] = [], needs others: [String], _ more: [Target.Dependency] = []
+) -> Target {
+    .target(
+        name: "Ledger\(folder)",
+        dependencies: kits + more + others.map { .target(name: "Ledger\($0)") },
+        path: "Services/Ledger/\(folder)", exclude: exclude, swiftSettings: strict)
+}
+
+/// The ledger's modules, each after those that it uses. What two of them need lies below both.
+let ledgerModules = [
+    ledgerModule("Core", needs: []),
+    ledgerModule("Currencies", needs: ["Core"]),
+    ledgerModule("Book", needs: ["Core", "Currencies"], ["PictureKit"]),
+    ledgerModule("Savings", exclude: ["Chains/README.md"], needs: ["Core", "Currencies"]),
+    ledgerModule("Wallet", needs: ["Core"]),
+    ledgerModule("WholeBooks", needs: ["Core", "Currencies", "Book", "Savings", "Wallet"]),
+]
+
 let package = Package(
     name: "coffer",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -87,9 +107,11 @@ let package = Package(
         ]
         + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits + ["TLSKit"])
         + program("Auth", path: "Services/Auth", needs: kits + ["PictureKit", "COpenSSL"])
+        + ledgerModules
         + program(
-            "Ledger", path: "Services/Ledger", exclude: ["Savings/Chains/README.md"],
-            needs: kits + ["PictureKit"])
+            "Ledger", path: "Services/Ledger",
+            exclude: ["Core", "Currencies", "Book", "Savings", "Wallet", "WholeBooks"],
+            needs: kits + ["PictureKit"] + ledgerModules.map { .target(name: $0.name) })
         + program("Sharing", path: "Services/Sharing", needs: kits)
         + program("Export", path: "Services/Export", needs: kits + ["CXML2", "CZlib"])
         + [
@@ -98,7 +120,7 @@ let package = Package(
                 dependencies: kits + [
                     "CofferClient", "TestKit", "GatewayService", "AuthService", "LedgerService",
                     "SharingService", "ExportService",
-                ],
+                ] + ledgerModules.map { .target(name: $0.name) },
                 path: "Tests/EndToEnd", exclude: ["Python", "Golden"], swiftSettings: strict),
             .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
         ]

@@ -1,6 +1,12 @@
 import Contracts
 package import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
+import LedgerCurrencies
+import LedgerSavings
+import LedgerWallet
+import LedgerWholeBooks
 
 /// Wires the ledger: database → stores → routes and background work.
 package enum LedgerService {
@@ -84,12 +90,10 @@ package enum LedgerService {
             store: store, client: .chains(store, context), auth: auth, context: context)
         background += asking(rates, syncsDue ? chains : nil, context)
         var routes = routes(store, wallets, rates, attachments, chains, auth, context)
-        BookStreamRoutes(
-            workflow: BookStreamWorkflow(
-                store: store, walletCurrency: wallets.terms.currency, attachments: attachments.folder,
-                spools: spools, context: context), ids: context.ids
-        ).mount(on: &routes)
-        RestoreRoutes(workflow: restores, ids: context.ids).mount(on: &routes)
+        let streams = BookStreamWorkflow(
+            store: store, walletCurrency: wallets.terms.currency, attachments: attachments.folder,
+            spools: spools, context: context)
+        routes.mountWholeBooks(store, context.ids, streams: streams, restores: restores)
         return RunningService(routes, databases: [store.database], background: background)
     }
 
@@ -125,30 +129,15 @@ package enum LedgerService {
         var routes = ServiceRoutes(service: "ledger", context: context)
         let ids = context.ids
         routes.invariants = { try await store.inconsistencies() }
-        AccountRoutes(store: store, ids: ids).mount(on: &routes)
-        CategoryRoutes(store: store, ids: ids).mount(on: &routes)
-        TransactionRoutes(store: store, ids: ids).mount(on: &routes)
-        AttachmentRoutes(workflow: attachments, store: store, ids: ids).mount(on: &routes)
-        BudgetRoutes(store: store, ids: ids).mount(on: &routes)
-        DashboardRoutes(
-            store: store, ids: ids, sharing: ServiceClient(service: "sharing", as: "ledger", context: context)
-        ).mount(on: &routes)
-        ReportRoutes(store: store, ids: ids).mount(on: &routes)
-        RateRoutes(store: rates, ids: ids).mount(on: &routes)
-        RecurringRoutes(store: store, ids: ids).mount(on: &routes)
-        BudgetPlanningRoutes(store: store, ids: ids).mount(on: &routes)
-        GoalRoutes(store: store, ids: ids).mount(on: &routes)
-        AssetRoutes(store: store, ids: ids, chains: chains).mount(on: &routes)
-        PlanningRoutes(store: store, ids: ids).mount(on: &routes)
-        ReminderRoutes(store: store, ids: ids, auth: auth, publicURL: context.settings.publicURL)
-            .mount(on: &routes)
-        SampleDataRoutes(store: store, ids: ids).mount(on: &routes)
-        WalletRoutes(
-            store: wallets, ids: ids, auth: auth, guesses: AddressGuesses(),
-            hasDemoUser: context.settings.environment == .development
-        ).mount(on: &routes)
+        routes.mountBook(
+            store, ids, attachments: attachments,
+            sharing: ServiceClient(service: "sharing", as: "ledger", context: context))
+        routes.mountRates(rates, ids)
+        routes.mountSavings(
+            store, ids, chains: chains, auth: auth, publicURL: context.settings.publicURL)
+        routes.mountWallet(
+            wallets, ids, auth: auth, hasDemoUser: context.settings.environment == .development)
         InternalRoutes(store: store, ids: ids).mount(on: &routes)
-        ImportRoutes(store: store, ids: ids).mount(on: &routes)
         return routes
     }
 }

@@ -121,9 +121,10 @@ import Testing
         "Services/Export/Exports/ExportStream.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/TextMember.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/LedgerBook.swift": "asks the ledger",
-        "Services/Ledger/Currencies/ChainedRates.swift": "answers as a statement's function",
-        "Services/Ledger/Providers/ProviderClient.swift": "asks providers outside",
-        "Services/Ledger/Restoring/RestoreWorkflow+Contents.swift": "reads the files of receipts",
+        "Services/Ledger/Currencies/Rates/ChainedRates.swift": "answers as a statement's function",
+        "Services/Ledger/Currencies/Providers/ProviderClient.swift": "asks providers outside",
+        "Services/Ledger/WholeBooks/Restoring/RestoreWorkflow+Contents.swift":
+            "reads the files of receipts",
     ]
 
     @Test func `rules and values import no kit that reads or writes`() throws {
@@ -170,13 +171,38 @@ import Testing
         for (file, number, line) in Self.tree.code where line.firstMatch(of: shown) != nil {
             for program in programs {
                 let service = program.path.components(separatedBy: "Main/")[0]
-                guard file.hasPrefix(service) else { continue }
+                guard file.hasPrefix(service), Self.ledgerModule(of: file) == nil else { continue }
                 let type = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
                 #expect(
                     program.lines.contains { $0.contains("\(type).") },
                     "\(file):\(number): \(program.path) does not use \(type); say nothing, which is internal")
             }
         }
+    }
+
+    @Test func `a module of the ledger shows what another uses, and nothing else`() throws {
+        var words: [String: Set<Substring>] = [:]
+        for (file, _, line) in Self.tree.code where file.hasPrefix("Services/Ledger/") {
+            words[Self.ledgerModule(of: file) ?? "", default: []].formUnion(
+                line.matches(of: /\w+/).map(\.output))
+        }
+        #expect(words.count == 7)
+        for (file, number, line) in Self.tree.code {
+            guard let module = Self.ledgerModule(of: file),
+                let name = line.firstMatch(of: /\bpackage [^={]*?\b(?:func|let|var) (\w+)/)?.1
+            else { continue }
+            #expect(
+                words.contains { $0.key != module && $0.value.contains(name) },
+                "\(file):\(number): no other module uses \(name); say nothing, which is internal")
+        }
+    }
+
+    /// The folder of the module of the ledger that a file belongs to.
+    private static func ledgerModule(of file: String) -> String? {
+        let parts = file.split(separator: "/")
+        guard parts.count > 3, file.hasPrefix("Services/Ledger/") else { return nil }
+        let modules = ["Core", "Currencies", "Book", "Savings", "Wallet", "WholeBooks"]
+        return modules.first { $0 == parts[2] }
     }
 
     @Test func `every folder of the house says what it owns`() {

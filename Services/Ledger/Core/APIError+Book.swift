@@ -1,24 +1,24 @@
-import Contracts
+package import Contracts
 
 /// Refusals that several capabilities share.
 extension APIError {
     /// The object does not exist for this user; `name` is its kind, as people write it.
-    static func notFound(_ name: String) -> APIError { APIError(.notFound, "\(name) not found") }
+    package static func notFound(_ name: String) -> APIError { APIError(.notFound, "\(name) not found") }
 
     /// Ids in the body that the user does not have, by their paths; the errors are never empty.
-    static func unknown(_ errors: FieldErrors) -> APIError {
+    package static func unknown(_ errors: FieldErrors) -> APIError {
         APIError(.notFound, errors.firstMessage, details: errors)
     }
 
     /// The sum of an account's entries in one currency would exceed 64 bits.
-    static func sumTooLarge(_ currency: Currency) -> APIError {
+    package static func sumTooLarge(_ currency: Currency) -> APIError {
         .field("amount", "The account's sum in \(currency.code) would become too large to keep")
     }
 
     /// A wallet or an asset has less than the amount.
-    static let balanceTooLow = APIError.field(
+    package static let balanceTooLow = APIError.field(
         "amount", "The balance is too low for this amount", code: .insufficientFunds)
 
     /// A stored value breaks the rules; the text goes to the log only.
-    static func storedValue(_ text: String) -> APIError { APIError(.serverError, logMessage: text) }
+    package static func storedValue(_ text: String) -> APIError { APIError(.serverError, logMessage: text) }
 }

@@ -1,26 +1,43 @@
-import Contracts
-import ServiceKit
-import SQLiteKit
+package import Contracts
+package import ServiceKit
+package import SQLiteKit
 
 /// An account as stored; its balance is computed from the account totals.
-struct AccountRecord: Sendable, Equatable {
-    var id: ID<Account>
-    var name: String
-    var type: AccountType
-    var currency: Currency
-    var color: String?
-    var icon: String?
-    var description: String?
+package struct AccountRecord: Sendable, Equatable {
+    package var id: ID<Account>
+    package var name: String
+    package var type: AccountType
+    package var currency: Currency
+    package var color: String?
+    package var icon: String?
+    package var description: String?
     /// Whether the account was created with the book and not edited since. While the book is empty, such an
     /// account follows the user's preferred currency.
-    var isUnedited: Bool
-    var createdAt: Timestamp
+    package var isUnedited: Bool
+    package var createdAt: Timestamp
     /// Whether budgets and spending reports subtract what was paid back of shared expenses. Balances,
     /// summaries and cashflow never do.
-    var spendingNetOfShares = false
+    package var spendingNetOfShares = false
+
+    package init(
+        id: ID<Account>, name: String, type: AccountType, currency: Currency, color: String? = nil,
+        icon: String? = nil, description: String? = nil, isUnedited: Bool, createdAt: Timestamp,
+        spendingNetOfShares: Bool = false
+    ) {
+        self.id = id
+        self.name = name
+        self.type = type
+        self.currency = currency
+        self.color = color
+        self.icon = icon
+        self.description = description
+        self.isUnedited = isUnedited
+        self.createdAt = createdAt
+        self.spendingNetOfShares = spendingNetOfShares
+    }
 
     /// The account that every book starts with.
-    static func personal(
+    package static func personal(
         id: ID<Account>, currency: Currency, at now: Timestamp
     ) -> AccountRecord {
         AccountRecord(
@@ -30,7 +47,7 @@ struct AccountRecord: Sendable, Equatable {
 }
 
 extension AccountRecord {
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "accounts", blank: AccountRecord.personal(id: .blank, currency: .usd, at: .blank),
         [
             .id("id", \.id).fixed, .text("name", \.name, .accountName),
@@ -46,7 +63,7 @@ extension AccountRecord {
 
 extension Book {
     /// Returns all accounts that are not deleted: the active one first, the others by creation.
-    func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
+    package func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
         try db.all(
             """
             SELECT \(AccountRecord.table.names) FROM accounts WHERE book = \(number) AND deleted_at IS NULL
@@ -55,7 +72,7 @@ extension Book {
         ) { try AccountRecord.table.record($0) }
     }
 
-    func insert(_ account: AccountRecord, in db: borrowing Connection) throws {
+    package func insert(_ account: AccountRecord, in db: borrowing Connection) throws {
         try db.run(
             """
             INSERT INTO accounts (book, \(AccountRecord.table.insertedNames), updated_at)

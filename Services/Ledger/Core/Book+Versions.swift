@@ -1,18 +1,18 @@
-import Contracts
-import ServiceKit
-import SQLiteKit
+package import Contracts
+package import ServiceKit
+package import SQLiteKit
 
 /// The versions of rows, for `ETag` and `If-Match` (contract §0, "Concurrency").
 extension Book {
     /// Returns an answer with the version of its row.
-    func versioned<Value, Entity>(
+    package func versioned<Value, Entity>(
         _ value: Value, _ id: ID<Entity>, in table: SQL, _ db: borrowing Connection
     ) throws -> Versioned<Value> {
         Versioned(value, version: try version(of: id, in: table, db), of: number)
     }
 
     /// Refuses the request if the row has changed since the client read it.
-    func require<Entity>(
+    package func require<Entity>(
         _ precondition: Precondition, of id: ID<Entity>, in table: SQL, _ db: borrowing Connection
     ) throws {
         if precondition.isEmpty { return }

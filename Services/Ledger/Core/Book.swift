@@ -1,23 +1,23 @@
-import Contracts
+package import Contracts
 import ServiceKit
-import SQLiteKit
+package import SQLiteKit
 
 /// A user's book within one transaction of the database. Its methods, in files `Book+….swift` by topic, hold
 /// the ledger's SQL. Every statement is bound to the book, so none can reach another user's rows (design §4).
-struct Book: Sendable {
-    let number: Int64
-    let user: ID<User>
+package struct Book: Sendable {
+    package let number: Int64
+    package let user: ID<User>
     /// The user's preferred currency as of the last visit.
-    let currency: Currency
-    let activeAccount: ID<Account>
+    package let currency: Currency
+    package let activeAccount: ID<Account>
     /// Increases with every change of the book.
-    let revision: Int64
+    package let revision: Int64
     /// The book that a restore is about to put in this one's place; until then the user's writes are refused,
     /// and sharing's changes reach both.
-    var replacement: Int64?
+    package var replacement: Int64?
 
     /// Returns the user's current book, or nil if the user has none.
-    static func current(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
+    package static func current(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
         try db.first(
             """
             SELECT b.book, b.currency, b.active_account, b.revision, u.replacement
@@ -32,12 +32,12 @@ struct Book: Sendable {
     }
 
     /// Returns the user's book if background work may change it: not while a restore holds it.
-    static func writable(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
+    package static func writable(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
         try current(of: user, in: db).flatMap { $0.replacement == nil ? $0 : nil }
     }
 
     /// Returns the book with a number, current or not, for work that goes through all books.
-    static func numbered(_ number: Int64, in db: borrowing Connection) throws -> Book? {
+    package static func numbered(_ number: Int64, in db: borrowing Connection) throws -> Book? {
         try db.first(
             "SELECT user, currency, active_account, revision FROM books WHERE book = \(number)"
         ) { row in
@@ -93,7 +93,7 @@ struct Book: Sendable {
     }
 
     /// Increases the revision, by which an export knows that its pages show the same state.
-    func advance(in db: borrowing Connection) throws {
+    package func advance(in db: borrowing Connection) throws {
         try db.run("UPDATE books SET revision = revision + 1 WHERE book = \(number)")
     }
 }

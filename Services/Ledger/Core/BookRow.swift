@@ -1,19 +1,19 @@
-import Contracts
-import ServiceKit
-import SQLiteKit
+package import Contracts
+package import ServiceKit
+package import SQLiteKit
 
 /// A row of one of a book's tables, as names and values of columns besides the book.
-struct BookRow: Sendable {
+package struct BookRow: Sendable {
     let table: String
     private(set) var names: [String] = []
     private(set) var values: [SQLValue] = []
     /// The columns that a row keeps as they were inserted.
     private(set) var insertedOnly: Set<String> = []
 
-    init(_ table: String) { self.table = table }
+    package init(_ table: String) { self.table = table }
 
     /// The row of a record.
-    init<Record>(_ record: Record, in table: RecordTable<Record>) throws {
+    package init<Record>(_ record: Record, in table: RecordTable<Record>) throws {
         self.init(table.name.text)
         for column in try table.columns(of: record) {
             names.append(column.name)
@@ -21,7 +21,7 @@ struct BookRow: Sendable {
         }
     }
 
-    mutating func set(_ name: String, _ value: some SQLBindable) {
+    package mutating func set(_ name: String, _ value: some SQLBindable) {
         if let index = names.firstIndex(of: name) {
             values[index] = value.sqlValue
         } else {
@@ -30,14 +30,14 @@ struct BookRow: Sendable {
         }
     }
 
-    mutating func set(_ name: String, _ value: (some SQLBindable)?) { set(name, value.sqlValue) }
+    package mutating func set(_ name: String, _ value: (some SQLBindable)?) { set(name, value.sqlValue) }
 
     mutating func setOnInsert(_ name: String, _ value: some SQLBindable) {
         set(name, value)
         insertedOnly.insert(name)
     }
 
-    mutating func set(_ stamps: RowStamps) {
+    package mutating func set(_ stamps: RowStamps) {
         set("created_at", stamps.createdAt)
         set("updated_at", stamps.updatedAt)
     }
@@ -48,7 +48,7 @@ struct BookRow: Sendable {
 extension Book {
     /// Inserts a row, or changes the one with the same key.
     /// - Parameter key: the columns of the table's key besides the book.
-    func put(_ row: BookRow, key: [String] = ["id"], in db: borrowing Connection) throws {
+    package func put(_ row: BookRow, key: [String] = ["id"], in db: borrowing Connection) throws {
         let names = row.names.joined(separator: ", ")
         let changes = row.names.filter { !key.contains($0) && !row.insertedOnly.contains($0) }.map {
             "\($0) = excluded.\($0)"
@@ -66,7 +66,7 @@ extension Book {
 
     /// Inserts a row with the time of its making, or changes the one with the same key; the time is that of
     /// the last change in both cases.
-    func put(
+    package func put(
         _ row: BookRow, key: [String], at now: Timestamp, in db: borrowing Connection
     ) throws {
         var row = row
@@ -77,7 +77,7 @@ extension Book {
 
     /// Inserts a row unless one with its key exists. Returns whether it was inserted.
     @discardableResult
-    func add(_ row: BookRow, in db: borrowing Connection) throws -> Bool {
+    package func add(_ row: BookRow, in db: borrowing Connection) throws -> Bool {
         let names = SQL(stringLiteral: row.names.joined(separator: ", "))
         let values = SQL.joined(row.values.map { "\($0)" }, separator: ", ")
         return try db.run(
@@ -85,7 +85,7 @@ extension Book {
     }
 
     /// Whether a table has a row with an id.
-    func has<Entity>(_ id: ID<Entity>, in table: SQL, _ db: borrowing Connection) throws -> Bool {
+    package func has<Entity>(_ id: ID<Entity>, in table: SQL, _ db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM \(table) WHERE book = \(number) AND id = \(id)")
     }
 }

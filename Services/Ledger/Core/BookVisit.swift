@@ -1,11 +1,11 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 
 /// The user who opens a book, with the time and the id that a first visit needs. Both are drawn before the
 /// write unit, which can run twice.
-struct BookVisit: Sendable {
-    let identity: UserIdentity
-    let now: Timestamp
+package struct BookVisit: Sendable {
+    package let identity: UserIdentity
+    package let now: Timestamp
     /// The id of the account that a new book starts with.
     let firstAccount: ID<Account>
 
@@ -16,12 +16,12 @@ struct BookVisit: Sendable {
     }
 
     /// The visit of a call's user.
-    init<Body>(_ call: Call<Body>, ids: IDGenerator) throws(APIError) {
+    package init<Body>(_ call: Call<Body>, ids: IDGenerator) throws(APIError) {
         try self.init(identity: call.identity, now: call.now, firstAccount: ids.make())
     }
 
     /// A visit on behalf of a user, by another service.
-    init(
+    package init(
         by user: ID<User>, currency: Currency, timeZone: String, now: Timestamp, firstAccount: ID<Account>
     ) {
         let identity = UserIdentity(
@@ -30,6 +30,6 @@ struct BookVisit: Sendable {
         self.init(identity: identity, now: now, firstAccount: firstAccount)
     }
 
-    var user: ID<User> { identity.user }
-    var today: CalendarDate { TimeZones.today(in: identity.timeZone, at: now) }
+    package var user: ID<User> { identity.user }
+    package var today: CalendarDate { TimeZones.today(in: identity.timeZone, at: now) }
 }

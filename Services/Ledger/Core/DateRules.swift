@@ -1,14 +1,14 @@
-import Contracts
+package import Contracts
 
 /// The bounds of the days that a user enters (contract §2).
-enum DateRules {
+package enum DateRules {
     /// Returns the last allowed day of a transaction: a year from today.
-    static func lastDate(today: CalendarDate) -> CalendarDate {
+    package static func lastDate(today: CalendarDate) -> CalendarDate {
         today.month.adding(12)?.day(today.components.day) ?? today
     }
 
     /// Reports a day after `lastDate`; `label` begins the message.
-    static func checkAhead(
+    package static func checkAhead(
         _ day: CalendarDate?, _ path: String, label: String, today: CalendarDate,
         _ errors: inout FieldErrors
     ) {

@@ -1,7 +1,7 @@
-import Contracts
+package import Contracts
 
 /// The time for which deleted accounts and transactions can be restored (contract §2).
-enum DeletionRules {
+package enum DeletionRules {
     static let keptSeconds: Int64 = 30 * 86_400
 
     /// A request can take 30 s to arrive and then wait in a queue, so rows are purged 60 s after the last
@@ -9,10 +9,10 @@ enum DeletionRules {
     static let graceSeconds: Int64 = 60
 
     /// Returns the moment after which deleted rows can still be restored.
-    static func firstKept(at now: Timestamp) -> Timestamp { now.adding(seconds: -keptSeconds) }
+    package static func firstKept(at now: Timestamp) -> Timestamp { now.adding(seconds: -keptSeconds) }
 
     /// Returns the moment up to which deleted rows are purged.
-    static func lastPurged(at now: Timestamp) -> Timestamp {
+    package static func lastPurged(at now: Timestamp) -> Timestamp {
         firstKept(at: now).adding(seconds: -graceSeconds)
     }
 }

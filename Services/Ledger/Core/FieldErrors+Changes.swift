@@ -1,10 +1,10 @@
-internal import Contracts
+package import Contracts
 
 /// Readers for drafts that create something (`current` is the default, if any) or change something.
 extension FieldErrors {
     /// Returns the field's value, or `current` if the field is absent. Null counts as absent in a creation;
     /// in a change it is refused with `message`, because the field is required.
-    mutating func value<Value>(
+    package mutating func value<Value>(
         _ field: Field<Value>, _ path: String, current: Value?, isNew: Bool, _ message: String
     ) -> Value? {
         if let current, field.isAbsent || (isNew && field.isNull) { return current }
@@ -12,7 +12,7 @@ extension FieldErrors {
     }
 
     /// Returns the account's id, and reports an error unless it is that of `known`, which the store found.
-    mutating func account(
+    package mutating func account(
         _ field: Field<ID<Account>>, known: AccountRecord?, isNew: Bool
     ) -> ID<Account>? {
         let wished = value(field, "accountId", current: known?.id, isNew: isNew, "Account is required")
@@ -21,7 +21,7 @@ extension FieldErrors {
     }
 
     /// Returns the category, or nil with an error reported unless it is `known`, which the store found.
-    mutating func category(
+    package mutating func category(
         _ field: Field<ID<Category>>, current: ID<Category>?, known: Category?, isNew: Bool
     ) -> Category? {
         let wished = value(field, "categoryId", current: current, isNew: isNew, "Category is required")
@@ -34,7 +34,7 @@ extension FieldErrors {
     /// Returns the amount that `read` parses, in the currency of `field`, or else of `current`, or else
     /// `usual`. A change of the currency alone keeps the number: 25.00 USD becomes 25 JPY, and 25.50 USD is
     /// refused (ADD-003).
-    mutating func amount(
+    package mutating func amount(
         _ amount: Field<AmountText>, in field: Field<Currency>, current: Money?, usual: Currency,
         read: (inout FieldErrors, Field<AmountText>, Currency) -> Money?
     ) -> Money? {
@@ -48,7 +48,7 @@ extension FieldErrors {
 
     /// Returns an optional text: absent keeps `current`, null or blank clears it. An unchanged text is not
     /// checked again.
-    mutating func text(
+    package mutating func text(
         _ field: Field<String>, _ path: String, current: String?, _ rule: TextRule
     ) -> String? {
         if field.isAbsent || (current != nil && field.value == current) { return current }
@@ -56,7 +56,7 @@ extension FieldErrors {
     }
 
     /// Returns a required text; an absent one keeps `current`, if any.
-    mutating func name(
+    package mutating func name(
         _ field: Field<String>, _ path: String, current: String?, _ rule: TextRule
     ) -> String? {
         if field.isAbsent, let current { return current }
@@ -66,9 +66,9 @@ extension FieldErrors {
 
 extension Field {
     /// Whether the field is neither absent nor null.
-    var isGiven: Bool { !isAbsent && !isNull }
+    package var isGiven: Bool { !isAbsent && !isNull }
 
-    var isNull: Bool {
+    package var isNull: Bool {
         if case .null = self { return true }
         return false
     }

@@ -1,16 +1,16 @@
-import Contracts
+package import Contracts
 
 /// The requested page of a list whose cursor is the id of the last entry seen.
-struct KeyedPageRequest<Entity>: Sendable {
-    var limit = PageLimits.defaultLimit
-    var offset = 0
+package struct KeyedPageRequest<Entity>: Sendable {
+    package var limit = PageLimits.defaultLimit
+    package var offset = 0
     /// The last entry of the previous page; a request has a cursor or an offset, never both.
-    var cursor: ID<Entity>?
+    package var cursor: ID<Entity>?
 
     init() {}
 
     /// Reads the query parameters and reports wrong ones.
-    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
         cursor = errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") { ID<Entity>($0) }

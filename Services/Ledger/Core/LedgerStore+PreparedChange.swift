@@ -1,6 +1,6 @@
 import Contracts
-import ServiceKit
-import SQLiteKit
+package import ServiceKit
+package import SQLiteKit
 
 /// Changes whose computation is too long for a write unit, in which every other change waits: a read prepares
 /// the change, and the unit stores it if the book is still the same.
@@ -12,7 +12,7 @@ extension LedgerStore {
     private struct Outdated: Error {}
 
     /// Changes a user's book by what `prepare` returns. Throws 503 if the book changes all the time.
-    func change<Plan: Sendable, Value: Sendable>(
+    package func change<Plan: Sendable, Value: Sendable>(
         _ visit: BookVisit,
         preparing prepare: @escaping @Sendable (borrowing Connection, Book) throws -> Plan,
         _ body: @escaping @Sendable (borrowing Connection, Book, Plan) throws -> Value
@@ -25,7 +25,7 @@ extension LedgerStore {
     }
 
     /// Changes a user's book by what `prepare` returns, at most once per idempotency key.
-    func change<Plan: Sendable>(
+    package func change<Plan: Sendable>(
         _ visit: BookVisit, idempotency: Idempotency,
         preparing prepare: @escaping @Sendable (borrowing Connection, Book) throws -> Plan,
         _ body: @escaping @Sendable (borrowing Connection, Book, Plan) throws -> Answer

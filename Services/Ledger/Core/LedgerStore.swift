@@ -1,26 +1,26 @@
-import Contracts
-import SQLiteKit
-import ServiceKit
+package import Contracts
+package import SQLiteKit
+package import ServiceKit
 
 /// The ledger's data; every method is one transaction, after which all invariants hold (design §3).
-struct LedgerStore: Sendable {
-    let database: Database
-    let feed: EventFeed
+package struct LedgerStore: Sendable {
+    package let database: Database
+    package let feed: EventFeed
     /// One batch of a user runs at a time, so that the writer serves other users in between.
-    let batches = Turns<ID<User>>(waitingLimit: LedgerStore.waitingBatchesLimit)
+    package let batches = Turns<ID<User>>(waitingLimit: LedgerStore.waitingBatchesLimit)
     /// The most batches of a user that wait; another one is refused (429).
     static let waitingBatchesLimit = 8
     /// The most rows that one write unit deletes (design §6).
-    static let deletedAtOnce = 500
+    package static let deletedAtOnce = 500
 
-    init(database: Database) {
+    package init(database: Database) {
         self.database = database
         feed = EventFeed(database: database)
     }
 
     /// Reads a user's book in one snapshot. Before the read, a first visit creates the book, and a new
     /// preferred currency is stored.
-    func read<Value: Sendable>(
+    package func read<Value: Sendable>(
         _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
     ) async throws -> Value {
         let found: Value? = try await database.read(owner: visit.user.cast()) { db in
@@ -40,7 +40,7 @@ struct LedgerStore: Sendable {
     }
 
     /// Changes a user's book in one write unit.
-    func change<Value: Sendable>(
+    package func change<Value: Sendable>(
         _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
     ) async throws -> Value {
         try await database.write { db in
@@ -53,7 +53,7 @@ struct LedgerStore: Sendable {
 
     /// Changes a user's book at most once per idempotency key. Answers 201 for a new thing, 200 for one that
     /// existed already or was replaced.
-    func change<Value: Encodable & Sendable>(
+    package func change<Value: Encodable & Sendable>(
         _ visit: BookVisit, idempotency: Idempotency,
         _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Made<Value>
     ) async throws -> Answer {
@@ -71,7 +71,7 @@ struct LedgerStore: Sendable {
 
     /// Returns the user's book; creates a missing one and stores a new preferred currency. Throws
     /// `UNAUTHORIZED` for an erased user, and `restoreRunning` while a restore holds the book.
-    static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
+    package static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
         guard let book = try Book.current(of: visit.user, in: db) else {
             // A request that was under way during the erasure must not create a new book.
             if try Erasure.isErased(visit.user, in: db) { throw APIError(.unauthorized) }
@@ -84,18 +84,25 @@ struct LedgerStore: Sendable {
 }
 
 /// The result of a creation, and whether the thing is new or existed already.
-struct Made<Value: Encodable & Sendable>: Encodable, Sendable {
-    let value: Value
-    let isNew: Bool
+package struct Made<Value: Encodable & Sendable>: Encodable, Sendable {
+    package let value: Value
+    package let isNew: Bool
 
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    package init(
+        value: Value, isNew: Bool
+    ) {
+        self.value = value
+        self.isNew = isNew
+    }
 
-    func answer() throws -> Answer { try Answer.json(self, status: isNew ? .created : .ok) }
+    package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+
+    package func answer() throws -> Answer { try Answer.json(self, status: isNew ? .created : .ok) }
 }
 
 extension APIError {
     /// A restore holds the user's book for some seconds.
-    static let restoreRunning = APIError(
+    package static let restoreRunning = APIError(
         .serviceUnavailable, "Your data is being restored. Please try again in a moment.",
         retryAfterSeconds: 5)
 }

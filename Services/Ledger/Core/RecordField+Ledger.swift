@@ -1,13 +1,13 @@
-import Contracts
+package import Contracts
 import JSONKit
 import SQLiteKit
-import ServiceKit
+package import ServiceKit
 
 // The types of columns that only the ledger has.
 
 extension RowMember {
     /// Minutes from midnight, written as `HH:MM`.
-    static func timeOfDay(_ name: StaticString, _ column: String) -> RowMember {
+    package static func timeOfDay(_ name: StaticString, _ column: String) -> RowMember {
         RowMember(name, [column]) { json, row, at in json.string(try row.timeOfDay(at).text) }
     }
 
@@ -20,7 +20,7 @@ extension RowMember {
 }
 
 extension RecordField {
-    static func assetCode(
+    package static func assetCode(
         _ name: StaticString, _ path: Path<AssetCode>, column: String? = nil
     ) -> Self {
         one(name, path, column, RowMember.text, bind: \.sqlValue, read: { try $0.assetCode($1) }) {
@@ -29,7 +29,7 @@ extension RecordField {
     }
 
     /// A quantity of two columns. Its digits follow from the asset, so that a restore has rules of its own.
-    static func quantity(
+    package static func quantity(
         _ name: StaticString, _ path: Path<Quantity>, column: String? = nil
     ) -> Self {
         let member = RowMember.quantity(name, column ?? name.snakeCase)
@@ -43,13 +43,13 @@ extension RecordField {
     }
 
     /// A month of a plan, which the calendar of plans bounds.
-    static func planMonth(_ name: StaticString, _ path: Path<Month>) -> Self {
+    package static func planMonth(_ name: StaticString, _ path: Path<Month>) -> Self {
         one(name, path, nil, RowMember.month, bind: \.sqlValue, read: { try $0.month($1) }) {
             $1.planMonth($0, "\(name)")
         }
     }
 
-    static func planMonth(_ name: StaticString, _ path: Path<Month?>) -> Self {
+    package static func planMonth(_ name: StaticString, _ path: Path<Month?>) -> Self {
         one(name, path, nil, RowMember.month, bind: \.sqlValue, read: { try $0.monthOrNil($1) }) {
             (field: Field<Month>, errors) in
             let month = errors.optional(field, name)
@@ -59,7 +59,7 @@ extension RecordField {
     }
 
     /// A count that only the ledger sees.
-    static func count(_ column: String, _ path: Path<Int>) -> Self {
+    package static func count(_ column: String, _ path: Path<Int>) -> Self {
         Self([column], [], path) {
             [$0.sqlValue]
         } read: {
@@ -72,7 +72,7 @@ extension RecordField {
 
 extension FieldErrors {
     /// Returns the value of a required member of any type.
-    mutating func needed<Value>(_ field: Field<Value>, _ path: String) -> Value? {
+    package mutating func needed<Value>(_ field: Field<Value>, _ path: String) -> Value? {
         required(field, path, "Is required")
     }
 

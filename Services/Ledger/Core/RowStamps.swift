@@ -1,21 +1,21 @@
-import Contracts
-import JSONKit
+package import Contracts
+package import JSONKit
 
 /// The times and the version of a restored record.
-struct RowStamps: Sendable, Equatable {
-    var createdAt: Timestamp
-    var updatedAt: Timestamp
-    var deletedAt: Timestamp?
-    var version: Int64 = 1
+package struct RowStamps: Sendable, Equatable {
+    package var createdAt: Timestamp
+    package var updatedAt: Timestamp
+    package var deletedAt: Timestamp?
+    package var version: Int64 = 1
 
     /// The last change; a deletion counts.
-    var changedAt: Timestamp { max(updatedAt, deletedAt ?? updatedAt) }
+    package var changedAt: Timestamp { max(updatedAt, deletedAt ?? updatedAt) }
 }
 
 extension RowStamps {
     /// Reads the members for times and version that a line of a restore's stream can have; a missing time is
     /// `usual`.
-    init(_ line: JSONObject, usual: Timestamp, _ errors: inout FieldErrors) throws {
+    package init(_ line: JSONObject, usual: Timestamp, _ errors: inout FieldErrors) throws {
         let created: Timestamp? = errors.optional(try line.field("createdAt"), "createdAt")
         version = errors.optional(try line.field("version"), "version") ?? 1
         // Leaves room for all changes to come.

@@ -1,35 +1,37 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
 
 // The stored forms of the vocabulary's values.
 
 extension EntryType: SQLBindable {
-    var sqlValue: SQLValue { .integer(self == .income ? 0 : 1) }
+    package var sqlValue: SQLValue { .integer(self == .income ? 0 : 1) }
 }
 
 extension AssetCode: SQLBindable {
-    var sqlValue: SQLValue { .text(text) }
+    package var sqlValue: SQLValue { .text(text) }
 }
 
 extension Row {
     /// Reads 0 as income and 1 as an expense.
-    func entryType(_ column: Int) throws(SQLiteError) -> EntryType { try bool(column) ? .expense : .income }
+    package func entryType(_ column: Int) throws(SQLiteError) -> EntryType {
+        try bool(column) ? .expense : .income
+    }
 
-    func assetCode(_ column: Int) throws(SQLiteError) -> AssetCode {
+    package func assetCode(_ column: Int) throws(SQLiteError) -> AssetCode {
         let code = try text(column)
         guard let asset = AssetCode(code) else { throw unreadable(column, "a known asset code", code) }
         return asset
     }
 
     /// Reads a quantity that is stored as a decimal text, such as a rate.
-    func decimal(_ column: Int) throws(SQLiteError) -> Quantity {
+    package func decimal(_ column: Int) throws(SQLiteError) -> Quantity {
         let text = try text(column)
         guard let quantity = Quantity(text) else { throw unreadable(column, "a decimal", text) }
         return quantity
     }
 
     /// Reads minutes from midnight.
-    func timeOfDay(_ column: Int) throws(SQLiteError) -> TimeOfDay {
+    package func timeOfDay(_ column: Int) throws(SQLiteError) -> TimeOfDay {
         let minutes = try int(column)
         guard let minutes = Int(exactly: minutes), let time = TimeOfDay(minutes: minutes) else {
             throw unreadable(column, "minutes of a day", minutes)
@@ -38,7 +40,7 @@ extension Row {
     }
 
     /// Returns the quantity of two columns: the whole units, and the fraction in the column after them.
-    func quantity(_ column: Int) throws(SQLiteError) -> Quantity {
+    package func quantity(_ column: Int) throws(SQLiteError) -> Quantity {
         let (whole, atto) = (try int(column), try int(column + 1))
         guard let quantity = Quantity(whole: whole, atto: atto) else {
             throw unreadable(column, "a quantity", "\(whole) and \(atto)")

@@ -1,7 +1,7 @@
 /// A built-in crypto asset; a provider can know more.
-struct CryptoAsset: Sendable, Equatable {
+package struct CryptoAsset: Sendable, Equatable {
     /// Digits after the point (contract §0, "Money").
-    static let digits = 18
+    package static let digits = 18
     /// The code of the coin in which the provider's rates are kept.
     static let bitcoin = "BTC"
 

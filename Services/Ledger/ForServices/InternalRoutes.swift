@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import LedgerCore
 
 /// `/internal`: the endpoints for sharing and export.
 struct InternalRoutes: Sendable {

@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 extension LedgerStore {
     /// Returns those of some ids that the user's book has, deleted or not.

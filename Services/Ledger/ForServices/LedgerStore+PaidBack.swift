@@ -2,6 +2,8 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerBook
+import LedgerCore
 
 /// The amounts paid back of shared expenses, which sharing reports and the transaction's row keeps.
 extension LedgerStore {

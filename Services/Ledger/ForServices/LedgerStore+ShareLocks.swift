@@ -1,5 +1,8 @@
 import Contracts
 import SQLiteKit
+import LedgerBook
+import LedgerCore
+import LedgerWholeBooks
 
 /// The locks that shares put on transactions (design §7, "Sharing and ledger").
 extension LedgerStore {

@@ -2,6 +2,8 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerBook
+import LedgerCore
 
 /// What users booked for their part of a shared expense whose payment was taken back.
 extension LedgerStore {

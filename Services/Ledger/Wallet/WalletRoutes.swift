@@ -1,5 +1,6 @@
 import Contracts
-import ServiceKit
+package import ServiceKit
+import LedgerCore
 
 /// `/wallet`
 struct WalletRoutes: Sendable {
@@ -83,5 +84,16 @@ struct WalletRoutes: Sendable {
 extension WalletParty {
     fileprivate init(_ person: Person) {
         self.init(id: person.id, email: person.email, displayName: person.displayName)
+    }
+}
+
+extension ServiceRoutes {
+    /// The endpoints of wallets.
+    /// - Parameter hasDemoUser: whether the demo user may top up.
+    package mutating func mountWallet(
+        _ store: WalletStore, _ ids: IDGenerator, auth: ServiceClient, hasDemoUser: Bool
+    ) {
+        WalletRoutes(store: store, ids: ids, auth: auth, guesses: AddressGuesses(), hasDemoUser: hasDemoUser)
+            .mount(on: &self)
     }
 }

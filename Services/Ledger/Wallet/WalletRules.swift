@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 
 /// The rules for wallets (contract §2.1).
 enum WalletRules {

@@ -1,5 +1,6 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
+import LedgerCore
 
 extension WalletStore {
     /// Returns a page of a wallet's history, newest first.
@@ -23,7 +24,7 @@ extension WalletStore {
     }
 
     /// Passes a wallet's whole history to `body`, newest first.
-    static func forEachTransaction(
+    package static func forEachTransaction(
         of user: ID<User>, in currency: Currency, _ db: borrowing Connection,
         _ body: (WalletTransaction) throws -> Void
     ) throws {

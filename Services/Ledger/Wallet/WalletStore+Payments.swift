@@ -1,6 +1,6 @@
-import Contracts
+package import Contracts
 import ServiceKit
-import SQLiteKit
+package import SQLiteKit
 
 extension WalletStore {
     /// Pays an order to a user, or out of the system if `sender` and `recipient` are nil. Refuses in this
@@ -60,7 +60,7 @@ extension WalletStore {
     /// Closes an erased user's wallet within the unit of the erasure (contract §6): its balance goes to the
     /// outside world, and it takes part in no payment any more. Other users' histories keep their lines,
     /// under "Deleted user". A repeated call changes nothing.
-    static func close(
+    package static func close(
         _ user: ID<User>, entry: ID<WalletTransaction>, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run(

@@ -1,14 +1,15 @@
 import Contracts
-import SQLiteKit
+package import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 /// The wallets; every method is one transaction, after which all balances add up to zero.
-struct WalletStore: Sendable {
+package struct WalletStore: Sendable {
     let database: Database
-    let terms: WalletTerms
+    package let terms: WalletTerms
 
     /// Throws `StartError` if the existing wallets have entries in another currency.
-    init(database: Database, terms: WalletTerms) async throws {
+    package init(database: Database, terms: WalletTerms) async throws {
         self.database = database
         self.terms = terms
         let code = terms.currency.code

@@ -1,14 +1,14 @@
 import Contracts
-import SQLiteKit
+package import SQLiteKit
 
 /// Recomputes every wallet from its postings.
-struct WalletStoreCheck {
+package struct WalletStoreCheck {
     private var balances: [ID<User>: Int64] = [:]
     private var counts: [ID<User>: Int64] = [:]
     private var wrongBalances = 0
 
     /// Returns the inconsistencies, for an operator; empty if there are none.
-    static func problems(in db: borrowing Connection) throws -> [String] {
+    package static func problems(in db: borrowing Connection) throws -> [String] {
         var check = WalletStoreCheck()
         try db.forEach(
             """

@@ -1,16 +1,16 @@
-import ServiceKit
-import SQLiteKit
+package import ServiceKit
+package import SQLiteKit
 import Synchronization
 
 /// Shows the sum of all wallets in `/metrics`, which is zero: what one wallet gains another one loses.
-final class WalletSumWorkflow: Sendable {
-    static let intervalMilliseconds = 60_000
+package final class WalletSumWorkflow: Sendable {
+    package static let intervalMilliseconds = 60_000
 
     private let database: Database
     private let context: ServiceContext
     private let sum = Atomic<Int64>(0)
 
-    init(database: Database, context: ServiceContext) {
+    package init(database: Database, context: ServiceContext) {
         self.database = database
         self.context = context
         context.metrics.gauge("wallet_sum_minor", "The sum of all wallets, which must be zero.") { [self] in
@@ -18,7 +18,7 @@ final class WalletSumWorkflow: Sendable {
         }
     }
 
-    func look() async {
+    package func look() async {
         do {
             // Wrapping, because a sum that overflows is as wrong as any other than zero.
             let found = try await database.read { db in

@@ -4,7 +4,9 @@ import SQLiteKit
 import TestKit
 import Testing
 
+@testable import LedgerCore
 @testable import LedgerService
+@testable import LedgerWholeBooks
 
 /// Assets on blockchains with the programs as they ship.
 @Suite(

@@ -6,7 +6,9 @@ import Synchronization
 import TestKit
 import Testing
 
+@testable import LedgerCore
 @testable import LedgerService
+@testable import LedgerWholeBooks
 
 /// Sixteen clients move money between users while programs are killed (contract §2.1).
 @Suite(

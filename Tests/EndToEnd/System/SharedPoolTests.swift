@@ -9,7 +9,7 @@ import Testing
 
 @testable import AuthService
 @testable import ExportService
-@testable import LedgerService
+@testable import LedgerWholeBooks
 @testable import ServiceKit
 
 /// What many users share is taken by user in turn, with a bound for each. A greedy user fills every pool; the
@@ -136,13 +136,13 @@ import Testing
             "Services/Export/Backups/BackupVerificationWorkflow.swift",
             "Services/Export/Imports/Preview/ImportSlots.swift",
             "Services/Export/Restores/RestoreRuns.swift",
-            "Services/Ledger/ForServices/BookStream/BookStreamWorkflow.swift",
+            "Services/Ledger/WholeBooks/Stream/BookStreamWorkflow.swift",
             "Services/Ledger/Savings/Chains/ChainSyncWorkflow.swift",
             "Shared/ServiceKit/Serving/FairTurns.swift",
         ],
         // One key's work alone waits: the batches of a user, the files of one content.
         " Turns<": [
-            "Services/Ledger/Book/LedgerStore.swift", "Shared/ServiceKit/Files/ContentFolder.swift",
+            "Services/Ledger/Core/LedgerStore.swift", "Shared/ServiceKit/Files/ContentFolder.swift",
             "Shared/ServiceKit/Serving/Turns.swift",
         ],
         "PasswordHasher(": ["Services/Auth/AuthService.swift", "Services/Export/ExportService.swift"],
@@ -153,7 +153,7 @@ import Testing
             "Services/Sharing/SharingService.swift",
         ],
         "LoginQueue()": ["Services/Auth/SignIn/LoginGate.swift"],
-        "BookReaders()": ["Services/Ledger/ForServices/BookStream/BookStreamWorkflow.swift"],
+        "BookReaders()": ["Services/Ledger/WholeBooks/Stream/BookStreamWorkflow.swift"],
         "BackupRuns()": ["Services/Export/Backups/BackupWorkflow.swift"],
         "RestoreRuns()": ["Services/Export/Restores/BackupRestoreWorkflow.swift"],
         "ImportSlots()": ["Services/Export/Imports/Preview/PreviewWorkflow.swift"],

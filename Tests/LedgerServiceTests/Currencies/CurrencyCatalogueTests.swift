@@ -1,7 +1,7 @@
 import Contracts
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCurrencies
 
 /// The order in which currencies are offered (contract §2, "Exchange rates").
 @Suite struct CurrencyCatalogueTests {

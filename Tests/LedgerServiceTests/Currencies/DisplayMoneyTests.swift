@@ -1,7 +1,9 @@
 import Contracts
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCore
+@testable import LedgerBook
+@testable import LedgerCurrencies
 
 /// Several currencies in one answer, listed beside each other or converted by rates (contract §0).
 @Suite struct DisplayMoneyTests {

@@ -5,7 +5,8 @@ import ServiceKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCore
+@testable import LedgerCurrencies
 
 /// Past rates of the provider, so that goals know days on which the ledger did not run.
 @Suite struct PriceHistoryTests {

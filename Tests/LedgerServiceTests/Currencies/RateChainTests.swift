@@ -4,7 +4,7 @@ import ServiceKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCurrencies
 
 /// A pair without a rate of its own goes through one common currency (contract §0, "Money").
 @Suite struct RateChainTests {

@@ -6,7 +6,8 @@ import SQLiteKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCore
+@testable import LedgerCurrencies
 
 /// Exchange rates against a provider on the loopback.
 @Suite struct RateTests {

@@ -1,7 +1,7 @@
 import Contracts
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCurrencies
 
 @Suite struct RetryAfterTests {
     @Test(

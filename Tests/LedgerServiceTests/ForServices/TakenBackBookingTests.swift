@@ -6,6 +6,7 @@ import ServiceKit
 import TestKit
 import Testing
 
+@testable import LedgerCore
 @testable import LedgerService
 
 /// What a user booked for a part of a shared expense whose payment was taken back.

@@ -4,7 +4,7 @@ import SQLiteKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCore
 
 @Suite struct AllocationTests {
     @Test func `allocations can be set from either side and read from both`() async throws {

@@ -2,7 +2,8 @@ import Contracts
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCurrencies
+@testable import LedgerSavings
 
 private let btc = AssetCode("BTC")!
 

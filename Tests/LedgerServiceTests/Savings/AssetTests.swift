@@ -3,7 +3,8 @@ import SQLiteKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCore
+@testable import LedgerWholeBooks
 
 @Suite struct AssetTests {
     @Test func `an asset can be made, read, changed and deleted`() async throws {

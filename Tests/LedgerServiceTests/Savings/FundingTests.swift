@@ -2,7 +2,7 @@ import Contracts
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerSavings
 
 private let usd = AssetCode(.usd)
 private let jpy = AssetCode("JPY")!

@@ -3,7 +3,7 @@ import HTTPKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerSavings
 
 /// How goals grow from now on. In the requests today is 15 March 2026 and the payment day is the first.
 @Suite struct GoalForecastTests {

@@ -3,7 +3,7 @@ import HTTPKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerSavings
 
 @Suite struct GoalHistoryTests {
     private func days(_ query: [String: String], start: String = "2026-03-01") throws -> [String] {

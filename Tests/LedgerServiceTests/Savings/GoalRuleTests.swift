@@ -2,7 +2,7 @@ import Contracts
 import JSONKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerSavings
 
 /// Drafts of goals, made and changed on 15 March 2026.
 @Suite struct GoalRuleTests {

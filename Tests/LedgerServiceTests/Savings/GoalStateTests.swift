@@ -5,7 +5,9 @@ import SQLiteKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCore
+@testable import LedgerCurrencies
+@testable import LedgerSavings
 
 /// What planning reads of the savings equals what the owner sees.
 @Suite struct GoalStateTests {

@@ -4,7 +4,7 @@ import ServiceKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerBook
 
 extension LedgerFixture {
     /// Runs a test on a ledger with a stub of auth that knows users 1 and 2, in a time zone.

@@ -6,7 +6,9 @@ import Synchronization
 import TestKit
 import Testing
 
+@testable import LedgerCore
 @testable import LedgerService
+@testable import LedgerWholeBooks
 
 /// A ledger in process. The day is 15 March 2026.
 struct LedgerFixture: Sendable {

@@ -5,7 +5,7 @@ import SodiumKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerWholeBooks
 
 extension StatementTour {
     /// The shortest document that can be attached.

@@ -5,7 +5,9 @@ import ServiceKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCore
+@testable import LedgerCurrencies
+@testable import LedgerSavings
 
 /// Goals, assets with their chains, and allocations.
 extension StatementTour {

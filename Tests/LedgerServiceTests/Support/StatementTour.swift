@@ -6,7 +6,10 @@ import SQLiteKit
 import TestKit
 import Testing
 
+@testable import LedgerBook
+@testable import LedgerCore
 @testable import LedgerService
+@testable import LedgerWholeBooks
 
 /// Calls every endpoint of the ledger and runs its background work, on a small book.
 struct StatementTour {

@@ -5,7 +5,9 @@ import SQLiteKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCore
+@testable import LedgerWallet
+@testable import LedgerWholeBooks
 
 /// The wallet of the Send Money app (contract §2.1).
 @Suite struct WalletTests {

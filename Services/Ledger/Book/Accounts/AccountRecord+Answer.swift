@@ -1,8 +1,10 @@
-import Contracts
+package import Contracts
+import LedgerCore
+package import LedgerCurrencies
 
 extension AccountRecord {
     /// Returns the account for clients, with balances in the account's currency unless `money` converts.
-    func answer(
+    package func answer(
         totals: BalanceTotals, isActive: Bool, in money: DisplayMoney? = nil, rates: [AppliedRate]? = nil
     ) throws(APIError) -> Account {
         guard let money, money.converts else {

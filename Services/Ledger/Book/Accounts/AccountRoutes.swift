@@ -1,5 +1,7 @@
 import Contracts
 import ServiceKit
+import LedgerCore
+import LedgerCurrencies
 
 /// `/accounts`
 struct AccountRoutes: Sendable {

@@ -1,12 +1,13 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// The rules for accounts (contract §2, "Accounts").
-enum AccountRules {
+package enum AccountRules {
     /// The most accounts of a book; their list has no pages.
-    static let limit = 500
+    package static let limit = 500
 
     /// The most deleted accounts of a book that are not purged yet; another deletion is refused (409).
-    static let deletedLimit = 500
+    package static let deletedLimit = 500
 
     static let nameTaken = APIError.field("name", "You already have an account with this name")
     static let tooMany = APIError.field(
@@ -29,8 +30,8 @@ enum AccountRules {
         if deletedCount >= deletedLimit {
             throw APIError(
                 .conflict,
-                "\(deletedLimit) deleted accounts are kept for 30 days each. Restore one, or wait until one is gone."
-            )
+                "\(deletedLimit) deleted accounts are kept for 30 days each. "
+                    + "Restore one, or wait until one is gone.")
         }
     }
 }
@@ -75,5 +76,5 @@ extension AccountDraft {
 }
 
 extension APIError {
-    static let accountNotFound = APIError.notFound("Account")
+    package static let accountNotFound = APIError.notFound("Account")
 }

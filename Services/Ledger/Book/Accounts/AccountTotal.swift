@@ -1,7 +1,9 @@
-import Contracts
+package import Contracts
+import LedgerCore
+import LedgerCurrencies
 
 /// The sum and number of an account's entries of one type in one currency; never converted.
-struct AccountTotal: Sendable, Equatable {
+package struct AccountTotal: Sendable, Equatable {
     let type: EntryType
     let currency: Currency
     /// Never negative.
@@ -21,7 +23,7 @@ struct AccountTotal: Sendable, Equatable {
 
     /// Returns income minus expenses in `currency`, and in every other currency with entries, ordered by
     /// code.
-    static func net(
+    package static func net(
         _ totals: [AccountTotal], in currency: Currency
     ) -> (main: Money, others: [CurrencyAmount]) {
         let net = nets(totals).minor

@@ -1,4 +1,6 @@
 import Contracts
+import LedgerCore
+import LedgerCurrencies
 
 /// The transaction that brings a month's net to a target (contract §2, "Accounts").
 struct BalanceAdjustment: Sendable, Equatable {

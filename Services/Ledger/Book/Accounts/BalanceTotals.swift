@@ -1,9 +1,9 @@
 import Contracts
 
 /// The totals from which an account's balance and projected balance are computed.
-struct BalanceTotals: Sendable {
+package struct BalanceTotals: Sendable {
     /// Without entries that are dated after today.
-    let untilToday: [AccountTotal]
+    package let untilToday: [AccountTotal]
     let all: [AccountTotal]
 
     /// `later` has the entries after today; one type and currency can have several totals there.

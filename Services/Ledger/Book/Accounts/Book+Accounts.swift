@@ -1,9 +1,10 @@
-import Contracts
+package import Contracts
 import ServiceKit
-import SQLiteKit
+package import SQLiteKit
+package import LedgerCore
 
 extension Book {
-    func account(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord? {
+    package func account(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord? {
         try db.first(
             """
             SELECT \(AccountRecord.table.names) FROM accounts
@@ -25,7 +26,7 @@ extension Book {
     }
 
     /// Returns the account, or throws `accountNotFound`.
-    func requireAccount(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord {
+    package func requireAccount(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord {
         guard let account = try account(id, in: db) else { throw APIError.accountNotFound }
         return account
     }
@@ -38,7 +39,7 @@ extension Book {
     }
 
     /// Whether an account other than `own` has the name.
-    func isAccountNameTaken(
+    package func isAccountNameTaken(
         _ name: String, except own: ID<Account>, in db: borrowing Connection
     ) throws -> Bool {
         try db.exists(
@@ -63,7 +64,7 @@ extension Book {
 
     /// A condition that excludes rows of deleted accounts, for statements over many rows: the deleted
     /// accounts are read once.
-    var notInDeletedAccount: SQL { "account NOT IN (SELECT id FROM \(deletedAccounts))" }
+    package var notInDeletedAccount: SQL { "account NOT IN (SELECT id FROM \(deletedAccounts))" }
 
     /// The same condition for one row: it costs one more look-up, however many accounts are deleted.
     var accountIsNotDeleted: SQL {
@@ -98,7 +99,7 @@ extension Book {
         try db.run(update(account, of: "accounts", setting: "deleted_at = NULL, updated_at = \(now)"))
     }
 
-    func activate(_ account: ID<Account>, in db: borrowing Connection) throws {
+    package func activate(_ account: ID<Account>, in db: borrowing Connection) throws {
         try db.run("UPDATE books SET active_account = \(account) WHERE book = \(number)")
     }
 }

@@ -1,11 +1,12 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
+package import LedgerCore
 
 /// Balances: the account totals without what is dated after today. Only rows of the rest of the current month
 /// are read one by one; later months are read from their rollups.
 extension Book {
     /// Returns the totals of an account's balances.
-    func balanceTotals(
+    package func balanceTotals(
         of account: ID<Account>, on today: CalendarDate, in db: borrowing Connection
     ) throws -> BalanceTotals {
         BalanceTotals(
@@ -14,7 +15,7 @@ extension Book {
     }
 
     /// Returns all accounts that are not deleted, with the totals of their balances.
-    func accountsWithTotals(
+    package func accountsWithTotals(
         on today: CalendarDate, in db: borrowing Connection
     ) throws -> [(account: AccountRecord, totals: BalanceTotals)] {
         let later = try laterTotals(after: today, in: db)

@@ -1,11 +1,12 @@
 import Contracts
-import SQLiteKit
+package import SQLiteKit
+import LedgerCore
 
 /// Rollups and account totals. The write unit that changes a transaction updates both; amounts are never
 /// converted (design §7).
 extension Book {
     /// Adds a transaction to its rollup and its account total.
-    func count(_ record: TransactionRecord, in db: borrowing Connection) throws {
+    package func count(_ record: TransactionRecord, in db: borrowing Connection) throws {
         try db.run(rollupAddition(of: record))
         try db.run(accountTotalAddition(of: record))
     }
@@ -29,7 +30,7 @@ extension Book {
     }
 
     /// Subtracts a transaction from its rollup and account total; a row without transactions is deleted.
-    func discount(_ record: TransactionRecord, in db: borrowing Connection) throws {
+    package func discount(_ record: TransactionRecord, in db: borrowing Connection) throws {
         let amount = record.amount.amountMinor
         let rollup: SQL = """
             book = \(number) AND month = \(record.date.month) AND account = \(record.account)
@@ -49,7 +50,7 @@ extension Book {
 
     /// Throws `sumTooLarge`, before any change, if the account total would exceed 64 bits. Rollups are parts
     /// of the total, so they cannot overflow before it does.
-    func checkRoom(
+    package func checkRoom(
         for new: TransactionRecord, replacing old: TransactionRecord? = nil, in db: borrowing Connection
     ) throws {
         let sum = try db.first(

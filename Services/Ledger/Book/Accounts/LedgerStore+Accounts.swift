@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
+import LedgerCurrencies
 
 extension LedgerStore {
     func accounts(shownIn displayCurrency: Currency?, _ visit: BookVisit) async throws -> Answer {

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 extension LedgerStore {
     /// Records one transaction that brings the month's net in one currency to the target, or none if the net

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// An account's spending in a month: its expenses, and in accounts with `spendingNetOfShares` what is left of
 /// them once friends have paid their parts back.

@@ -1,6 +1,7 @@
-import Contracts
-import ServiceKit
-import SQLiteKit
+package import Contracts
+package import ServiceKit
+package import SQLiteKit
+import LedgerCore
 
 extension Book {
     /// Returns the budgets of an account and month, ordered by category name.
@@ -62,7 +63,7 @@ extension Book {
     }
 
     /// Returns the budget with an id, also of a deleted account.
-    func recorded(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
+    package func recorded(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
         try db.first(
             "SELECT \(BudgetPlan.table.names) FROM budgets WHERE book = \(number) AND id = \(id)"
         ) { try BudgetPlan.table.record($0) }
@@ -74,7 +75,7 @@ extension Book {
     }
 
     /// Returns the id of the existing budget of the plan's account, month and category, or nil.
-    func budgetID(like plan: BudgetPlan, in db: borrowing Connection) throws -> ID<Budget>? {
+    package func budgetID(like plan: BudgetPlan, in db: borrowing Connection) throws -> ID<Budget>? {
         try budgetID(of: plan.account, plan.category, in: plan.month, db)
     }
 
@@ -90,7 +91,7 @@ extension Book {
         ) { try $0.id(0) }
     }
 
-    func insert(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
+    package func insert(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
         try insert(plan, into: BudgetPlan.table, at: now, in: db)
     }
 
@@ -98,13 +99,13 @@ extension Book {
         try db.run(update(plan.id, to: plan, in: BudgetPlan.table, at: now))
     }
 
-    func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {
+    package func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {
         try db.run("DELETE FROM budgets WHERE book = \(number) AND id = \(id)")
     }
 }
 
 extension BudgetPlan {
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "budgets",
         blank: BudgetPlan(
             id: .blank, account: .blank, category: .blank, month: .blank, planned: .blank, notes: nil),

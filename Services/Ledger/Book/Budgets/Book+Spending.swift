@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
 
 /// Spending for budgets and reports: all expenses, minus what was paid back of shared ones in accounts with
 /// `spendingNetOfShares`.

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 
 extension BudgetRules {
     /// The most budgets that one request copies: those of one month.

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The budgets of an account and month with their progress and totals. In a converted answer, the
 /// plans are parts of the whole plan, and spending on them is part of the month's spending, as in reports.

@@ -1,13 +1,26 @@
-import Contracts
+package import Contracts
+import LedgerCurrencies
 
 /// A budget as stored: the planned amount of a category in a month. Progress is computed, never stored.
-struct BudgetPlan: Sendable, Equatable {
-    var id: ID<Budget>
-    var account: ID<Account>
-    var category: ID<Category>
-    var month: Month
-    var planned: Money
-    var notes: String?
+package struct BudgetPlan: Sendable, Equatable {
+    package var id: ID<Budget>
+    package var account: ID<Account>
+    package var category: ID<Category>
+    package var month: Month
+    package var planned: Money
+    package var notes: String?
+
+    package init(
+        id: ID<Budget>, account: ID<Account>, category: ID<Category>, month: Month, planned: Money,
+        notes: String? = nil
+    ) {
+        self.id = id
+        self.account = account
+        self.category = category
+        self.month = month
+        self.planned = planned
+        self.notes = notes
+    }
 
     /// Returns the budget with its progress.
     /// - Parameter rates: those of a converted answer that has no list of them around the budget.
@@ -32,7 +45,7 @@ struct BudgetPlan: Sendable, Equatable {
     }
 
     /// The budget for the marks of sample data.
-    var record: BudgetRecord {
+    package var record: BudgetRecord {
         BudgetRecord(
             id: id, accountId: account, categoryId: category, month: month, planned: planned, notes: notes)
     }

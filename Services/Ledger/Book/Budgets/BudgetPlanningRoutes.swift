@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import LedgerCore
 
 /// `/budgets/quick`, `/budgets/copy`, `/budgets/income-goal`, `DELETE /budgets`
 struct BudgetPlanningRoutes: Sendable {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 
 /// The facts about the book that the rules for budgets need (contract §2, "Budgets").
 struct BudgetContext: Sendable {
@@ -11,11 +12,11 @@ struct BudgetContext: Sendable {
     let preferredCurrency: Currency
 }
 
-enum BudgetRules {
+package enum BudgetRules {
     /// The most budgets of a book, in all months and accounts.
-    static let limit = 10_000
+    package static let limit = 10_000
     /// The most budgets of an account in a month: their list has no pages, and one write unit copies them.
-    static let monthlyLimit = 500
+    package static let monthlyLimit = 500
 
     /// Returns the refusal of more budgets than a book keeps; `path` is the field of the month.
     static func tooMany(_ path: String) -> APIError {

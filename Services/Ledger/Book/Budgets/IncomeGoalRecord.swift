@@ -1,17 +1,18 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// An income goal as stored.
-struct IncomeGoalRecord: Sendable, Equatable {
-    var account: ID<Account>
-    var month: Month
-    var amount: Money
+package struct IncomeGoalRecord: Sendable, Equatable {
+    package var account: ID<Account>
+    package var month: Month
+    package var amount: Money
 
     /// The columns of the table's key besides the book.
-    static let key = ["account", "month"]
+    package static let key = ["account", "month"]
 
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "income_goals", blank: IncomeGoalRecord(account: .blank, month: .blank, amount: .blank),
         [
             .id("accountId", \.account, column: "account").restoredByRule, .planMonth("month", \.month),

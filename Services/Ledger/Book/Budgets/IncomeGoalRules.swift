@@ -1,8 +1,9 @@
 import Contracts
+import LedgerCore
 
-enum IncomeGoalRules {
+package enum IncomeGoalRules {
     /// The most income goals of a book, in all months and accounts.
-    static let limit = 5_000
+    package static let limit = 5_000
 
     static func tooMany(_ path: String) -> APIError {
         .field(path, "You have the largest number of income goals (\(limit)) already")

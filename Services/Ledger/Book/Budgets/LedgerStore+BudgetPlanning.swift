@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// Quick budgets, copies of a month, and deletion by category and month (ONB-004, BUD-004).
 extension LedgerStore {

@@ -1,10 +1,11 @@
-import Contracts
-import ServiceKit
-import SQLiteKit
+package import Contracts
+package import ServiceKit
+package import SQLiteKit
+import LedgerCore
 
 extension Book {
     /// Returns categories, income before expenses, ordered by name.
-    func categories(
+    package func categories(
         of type: EntryType?, includeArchived: Bool, in db: borrowing Connection
     ) throws -> [Category] {
         let ofType: SQL = type.map { "AND type = \($0)" } ?? ""
@@ -17,20 +18,20 @@ extension Book {
         ) { try Category.table.record($0) }
     }
 
-    func category(_ id: ID<Category>, in db: borrowing Connection) throws -> Category? {
+    package func category(_ id: ID<Category>, in db: borrowing Connection) throws -> Category? {
         try db.first(
             "SELECT \(Category.table.names) FROM categories WHERE book = \(number) AND id = \(id)"
         ) { try Category.table.record($0) }
     }
 
     /// Returns the category, or throws `categoryNotFound`.
-    func requireCategory(_ id: ID<Category>, in db: borrowing Connection) throws -> Category {
+    package func requireCategory(_ id: ID<Category>, in db: borrowing Connection) throws -> Category {
         guard let category = try category(id, in: db) else { throw APIError.categoryNotFound }
         return category
     }
 
     /// Returns the category with the name, compared without case, archived or not.
-    func category(
+    package func category(
         named name: String, type: EntryType?, in db: borrowing Connection
     ) throws -> Category? {
         try db.first(
@@ -41,20 +42,20 @@ extension Book {
         ) { try Category.table.record($0) }
     }
 
-    func categoryCount(in db: borrowing Connection) throws -> Int {
+    package func categoryCount(in db: borrowing Connection) throws -> Int {
         let count = try db.first("SELECT count(*) FROM categories WHERE book = \(number)") { try $0.int(0) }
         return Int(count ?? 0)
     }
 
-    func insert(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
+    package func insert(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
         try insert(category, into: Category.table, at: now, in: db)
     }
 
-    func update(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
+    package func update(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
         try db.run(update(category.id, to: category, in: Category.table, at: now))
     }
 
-    func uses(of category: ID<Category>, in db: borrowing Connection) throws -> CategoryUses {
+    package func uses(of category: ID<Category>, in db: borrowing Connection) throws -> CategoryUses {
         let tables: [SQL] = [
             "transactions INDEXED BY transactions_by_category", "budgets INDEXED BY budgets_by_category",
             "recurring_templates INDEXED BY recurring_by_category",
@@ -73,13 +74,13 @@ extension Book {
         """
     }
 
-    func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {
+    package func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {
         try db.run("DELETE FROM categories WHERE book = \(number) AND id = \(id)")
     }
 }
 
 extension Category {
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "categories",
         blank: Category(id: .blank, name: "", type: .income, color: nil, icon: nil, isArchived: false),
         [

@@ -1,12 +1,13 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// The rules for categories (contract §2, "Categories").
-enum CategoryRules {
+package enum CategoryRules {
     /// The most categories of a book, archived ones included; their list has no pages.
-    static let limit = 5_000
+    package static let limit = 5_000
 
     static let nameTaken = APIError.field("name", "You already have a category with this name")
-    static let tooMany = APIError.field(
+    package static let tooMany = APIError.field(
         "name", "You have the largest number of categories (\(limit)) already")
 
     /// Returns the refusal of a new entry in an archived category; existing entries can still be changed.
@@ -16,11 +17,20 @@ enum CategoryRules {
 }
 
 /// A validated request for a category.
-struct CategorySpecification: Sendable, Equatable {
-    let name: String
-    let type: EntryType
-    let color: String?
-    let icon: String?
+package struct CategorySpecification: Sendable, Equatable {
+    package let name: String
+    package let type: EntryType
+    package let color: String?
+    package let icon: String?
+
+    package init(
+        name: String, type: EntryType, color: String?, icon: String?
+    ) {
+        self.name = name
+        self.type = type
+        self.color = color
+        self.icon = icon
+    }
 
     func category(id: ID<Category>) -> Category {
         Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: false)
@@ -94,7 +104,7 @@ extension CategoryDrafts {
 }
 
 extension Category {
-    func archived(_ isArchived: Bool) -> Category {
+    package func archived(_ isArchived: Bool) -> Category {
         var category = self
         category.isArchived = isArchived
         return category

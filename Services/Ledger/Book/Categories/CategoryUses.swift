@@ -1,5 +1,5 @@
 /// The rows that refer to a category; a category in use cannot be deleted (contract §2).
-struct CategoryUses: Sendable, Equatable {
+package struct CategoryUses: Sendable, Equatable {
     /// The count of each kind stops here, so that a write unit never counts a million rows.
     static let limit = 10_000
 
@@ -8,7 +8,7 @@ struct CategoryUses: Sendable, Equatable {
     let budgets: Int
     let templates: Int
 
-    var isEmpty: Bool { transactions == 0 && budgets == 0 && templates == 0 }
+    package var isEmpty: Bool { transactions == 0 && budgets == 0 && templates == 0 }
 
     /// The message of the refusal, with the counts and the alternative.
     var refusal: String {

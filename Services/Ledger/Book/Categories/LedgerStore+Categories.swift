@@ -1,6 +1,7 @@
-import Contracts
+package import Contracts
 import ServiceKit
-import SQLiteKit
+package import SQLiteKit
+package import LedgerCore
 
 extension LedgerStore {
     func categories(of type: EntryType?, includeArchived: Bool, _ visit: BookVisit) async throws -> Answer {
@@ -91,7 +92,7 @@ extension LedgerStore {
     }
 
     /// Creates a category, or reactivates the archived one of that name.
-    static func make(
+    package static func make(
         _ specification: CategorySpecification, over archived: Category?, id: ID<Category>, at now: Timestamp,
         _ book: Book, in db: borrowing Connection
     ) throws -> Category {

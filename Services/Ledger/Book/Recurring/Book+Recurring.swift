@@ -1,6 +1,7 @@
-import Contracts
-import ServiceKit
-import SQLiteKit
+package import Contracts
+package import ServiceKit
+package import SQLiteKit
+import LedgerCore
 
 extension Book {
     /// Returns templates of accounts that are not deleted, ordered by id.
@@ -78,7 +79,7 @@ extension Book {
     }
 
     /// Stores a template's booking progress. The version stays, because the user sees no change.
-    func keepProgress(of plan: RecurringPlan, in db: borrowing Connection) throws {
+    package func keepProgress(of plan: RecurringPlan, in db: borrowing Connection) throws {
         try db.run(
             """
             UPDATE recurring_templates SET is_active = \(plan.isActive), next_month = \(plan.nextMonth), \
@@ -109,7 +110,7 @@ extension Book {
 
     /// Returns the transaction that is a booking; the index `transactions_by_booking` allows one that is not
     /// deleted.
-    func bookedTransaction(
+    package func bookedTransaction(
         _ booking: RecurringBooking, in db: borrowing Connection
     ) throws -> ID<Transaction>? {
         try db.first(lookUp(booking)) { try $0.id(0) }
@@ -140,7 +141,7 @@ extension Book {
 }
 
 extension RecurringPlan {
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "recurring_templates",
         blank: RecurringPlan(
             id: .blank, account: .blank, category: .blank, type: .income, amount: .blank, dayOfMonth: 1,

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// Recurring templates; `LedgerStore+RecurringBooking` books them.
 extension LedgerStore {

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// Books recurring templates: on request, and in the background once they are due. The primary key of
 /// `recurring_bookings` lets a month be booked once, and the index `transactions_by_booking` lets one

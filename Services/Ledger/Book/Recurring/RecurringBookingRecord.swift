@@ -1,21 +1,28 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
 
 /// What a template books: one transaction for each of its months. The transaction's date can be changed to
 /// another month, its booked month cannot.
-struct RecurringBooking: Sendable, Hashable {
-    let template: ID<RecurringTemplate>
-    let month: Month
+package struct RecurringBooking: Sendable, Hashable {
+    package let template: ID<RecurringTemplate>
+    package let month: Month
+
+    package init(
+        template: ID<RecurringTemplate>, month: Month
+    ) {
+        self.template = template
+        self.month = month
+    }
 }
 
 /// That a template was booked in a month, also if the transaction was deleted since.
-struct RecurringBookingRecord: Sendable, Equatable {
-    var template: ID<RecurringTemplate>
+package struct RecurringBookingRecord: Sendable, Equatable {
+    package var template: ID<RecurringTemplate>
     var month: Month
-    var transaction: ID<Transaction>
+    package var transaction: ID<Transaction>
 
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "recurring_bookings",
         blank: RecurringBookingRecord(template: .blank, month: .blank, transaction: .blank),
         [

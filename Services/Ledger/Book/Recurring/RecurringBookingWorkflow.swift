@@ -1,20 +1,29 @@
 import Contracts
-import ServiceKit
+package import ServiceKit
+package import LedgerCore
 
 /// Books due templates once a minute, by each user's own day, and makes up for missed months. Auth tells the
 /// time zones; while auth is down, bookings wait for the next round.
-struct RecurringBookingWorkflow: Sendable {
-    static let intervalMilliseconds = 60_000
-    static let firstMilliseconds = 500
+package struct RecurringBookingWorkflow: Sendable {
+    package static let intervalMilliseconds = 60_000
+    package static let firstMilliseconds = 500
     /// The largest offset of a time zone ahead of UTC.
     private static let earliestZoneSeconds: Int64 = 14 * 3_600
 
-    let store: LedgerStore
-    let auth: ServiceClient
-    let context: ServiceContext
+    package let store: LedgerStore
+    package let auth: ServiceClient
+    package let context: ServiceContext
+
+    package init(
+        store: LedgerStore, auth: ServiceClient, context: ServiceContext
+    ) {
+        self.store = store
+        self.auth = auth
+        self.context = context
+    }
 
     /// Performs one round; stops early when `isRunning` returns false.
-    func run(while isRunning: () -> Bool) async {
+    package func run(while isRunning: () -> Bool) async {
         do {
             let now = context.clock.now()
             let cutoff = now.adding(seconds: Self.earliestZoneSeconds).utcDate

@@ -1,19 +1,19 @@
-import Contracts
+package import Contracts
 
 /// A recurring template as stored.
-struct RecurringPlan: Sendable, Equatable {
-    var id: ID<RecurringTemplate>
-    var account: ID<Account>
-    var category: ID<Category>
-    var type: EntryType
-    var amount: Money
+package struct RecurringPlan: Sendable, Equatable {
+    package var id: ID<RecurringTemplate>
+    package var account: ID<Account>
+    package var category: ID<Category>
+    package var type: EntryType
+    package var amount: Money
     var dayOfMonth: Int
     var description: String?
-    var startMonth: Month
-    var endMonth: Month?
-    var isActive: Bool
+    package var startMonth: Month
+    package var endMonth: Month?
+    package var isActive: Bool
     /// The next month to book; never before `startMonth`.
-    var nextMonth: Month
+    package var nextMonth: Month
 
     /// The day on which the next booking is due; nil while paused and after the end.
     var due: CalendarDate? {
@@ -40,7 +40,7 @@ struct RecurringPlan: Sendable, Equatable {
     }
 
     /// Moves the next booking to today or later; past days stay unbooked.
-    mutating func leavePast(today: CalendarDate) {
+    package mutating func leavePast(today: CalendarDate) {
         nextMonth = max(nextMonth, today.month)
         if nextMonth == today.month, date(in: nextMonth) < today { advance() }
     }

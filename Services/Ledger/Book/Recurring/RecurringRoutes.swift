@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import LedgerCore
 
 /// `/recurring`
 struct RecurringRoutes: Sendable {

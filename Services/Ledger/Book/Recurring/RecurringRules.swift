@@ -1,9 +1,10 @@
 import Contracts
+import LedgerCore
 
 /// The rules for recurring templates (contract §2, "Recurring").
-enum RecurringRules {
+package enum RecurringRules {
     /// The most templates of a book.
-    static let limit = 500
+    package static let limit = 500
     /// The most bookings of one write unit.
     static let bookingsAUnit = 200
 

@@ -1,5 +1,7 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
+import LedgerCurrencies
 
 /// The sources of reports: rollups for whole months, the index by day for partial months, and tag uses.
 extension Book {

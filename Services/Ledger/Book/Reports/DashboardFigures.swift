@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The ledger's part of a dashboard (DASH-001 … DASH-003).
 struct DashboardFigures: Sendable {

@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import LedgerCore
 
 /// `/dashboard`
 struct DashboardRoutes: Sendable {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// Computes cashflow and trends from a report's cells.
 struct FlowFigures: Sendable {

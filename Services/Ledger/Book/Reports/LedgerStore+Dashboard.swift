@@ -1,5 +1,7 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
+import LedgerCurrencies
 
 extension LedgerStore {
     private static let recentTransactions = 5

@@ -1,6 +1,8 @@
 import Contracts
 import SQLiteKit
 import ServiceKit
+import LedgerCore
+import LedgerCurrencies
 
 extension LedgerStore {
     func spending(

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The parameters of a report.
 struct ReportQuery: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The groups and sums of a spending report.
 struct SpendingFigures: Sendable {

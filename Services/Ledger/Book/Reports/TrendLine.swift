@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 
 /// One category's amounts by month, in the report's currency; months without entries are absent.
 struct TrendLine {

@@ -1,9 +1,10 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
+import LedgerCore
 
 extension Book {
     /// Returns the share that locks a transaction, or nil.
-    func shareHolding(
+    package func shareHolding(
         _ transaction: ID<Transaction>, in db: borrowing Connection
     ) throws -> ID<SharedExpense>? {
         try db.first(

@@ -1,7 +1,7 @@
-import Contracts
+package import Contracts
 
 /// The rules for transactions that a share locks (contract §3, design §7).
-enum ShareLockRules {
+package enum ShareLockRules {
     /// Refuses another amount, currency or type of a locked transaction.
     static func checkChange(
         from old: TransactionRecord, to new: TransactionRecord, isLocked: Bool
@@ -19,7 +19,7 @@ enum ShareLockRules {
 
     /// Refuses a lock by a released share, of income, or of a transaction that another share holds. The lock
     /// request of a released share was overtaken by its release, which is not sent again.
-    static func checkLock(
+    package static func checkLock(
         of record: TransactionRecord, by share: ID<SharedExpense>, holder: ID<SharedExpense>?,
         isReleased: Bool
     ) throws(APIError) {

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
-import SQLiteKit
+package import SQLiteKit
+import LedgerCore
 
 extension Book {
     /// The most different tags of a book; their list has no pages.
@@ -17,7 +18,7 @@ extension Book {
     }
 
     /// Refuses the record's tags if the book would exceed `tagLimit`.
-    func checkRoom(forTagsOf record: TransactionRecord, in db: borrowing Connection) throws {
+    package func checkRoom(forTagsOf record: TransactionRecord, in db: borrowing Connection) throws {
         if record.tags.isEmpty { return }
         var added: Int64 = 0
         for tag in record.tags where try !isKnown(tag, in: db) { added += 1 }

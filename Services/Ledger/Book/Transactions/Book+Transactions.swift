@@ -1,6 +1,7 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 /// The transactions of a book. Every transaction is recorded, changed, deleted and restored here, so that
 /// rollups, totals, tags and search rows change with it.
@@ -10,7 +11,7 @@ extension Book {
         try db.first(lookUp(id, "deleted_at IS NULL")) { try TransactionRecord.table.record($0) }
     }
 
-    func requireTransaction(
+    package func requireTransaction(
         _ id: ID<Transaction>, in db: borrowing Connection
     ) throws -> TransactionRecord {
         guard let record = try transaction(id, in: db) else { throw APIError.transactionNotFound }
@@ -55,7 +56,7 @@ extension Book {
     }
 
     /// Returns the transaction with a row number, deleted or not, for work that goes through all rows.
-    func transaction(numbered row: Int64, in db: borrowing Connection) throws -> TransactionRecord? {
+    package func transaction(numbered row: Int64, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
             SELECT \(TransactionRecord.table.names) FROM transactions
@@ -70,7 +71,7 @@ extension Book {
     }
 
     /// Returns the transaction with an id that is not deleted by itself, also of a deleted account, or nil.
-    func undeleted(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
+    package func undeleted(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
             SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
@@ -80,7 +81,7 @@ extension Book {
     }
 
     /// Returns the transaction with an id, deleted or not, also of a deleted account.
-    func recorded(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
+    package func recorded(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
             SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
@@ -89,7 +90,7 @@ extension Book {
         ) { try TransactionRecord.table.record($0) }
     }
 
-    func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
+    package func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
         try insert(record, into: TransactionRecord.table, in: db)
         try indexInserted(record, in: db)
         try count(record, in: db)
@@ -106,7 +107,7 @@ extension Book {
     }
 
     /// Marks a transaction as deleted and removes it from totals and search; it can be restored for 30 days.
-    func markDeleted(
+    package func markDeleted(
         _ record: TransactionRecord, at now: Timestamp, in db: borrowing Connection
     ) throws {
         let deletion = update(record.id, of: "transactions", setting: "deleted_at = \(now)")
@@ -131,7 +132,7 @@ extension Book {
         return number
     }
 
-    func answer(_ record: TransactionRecord, in db: borrowing Connection) throws -> Transaction {
+    package func answer(_ record: TransactionRecord, in db: borrowing Connection) throws -> Transaction {
         record.answer(category: try requireCategory(record.category, in: db))
     }
     /// Returns the newest transactions of a selection, for the dashboard.

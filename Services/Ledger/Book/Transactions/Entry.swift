@@ -1,15 +1,25 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// The fields that transactions and recurring templates share.
-struct Entry: Sendable {
-    let type: EntryType
-    let amount: Money
-    let category: ID<Category>
-    let account: ID<Account>
+package struct Entry: Sendable {
+    package let type: EntryType
+    package let amount: Money
+    package let category: ID<Category>
+    package let account: ID<Account>
+
+    package init(
+        type: EntryType, amount: Money, category: ID<Category>, account: ID<Account>
+    ) {
+        self.type = type
+        self.amount = amount
+        self.category = category
+        self.account = account
+    }
 }
 
 /// The facts about the book that the rules need besides the draft.
-struct EntryContext: Sendable {
+package struct EntryContext: Sendable {
     let today: CalendarDate
     /// The account that the draft names, or else the entry's or the active one; nil if it does not exist.
     let account: AccountRecord?
@@ -20,7 +30,7 @@ struct EntryContext: Sendable {
 }
 
 /// The fields of an entry as a client sends them.
-protocol EntryDraft {
+package protocol EntryDraft {
     var type: Field<EntryType> { get }
     var amount: Field<AmountText> { get }
     var currency: Field<Currency> { get }

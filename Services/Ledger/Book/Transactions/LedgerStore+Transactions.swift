@@ -1,7 +1,8 @@
 import Contracts
 import JSONKit
 import ServiceKit
-import SQLiteKit
+package import SQLiteKit
+package import LedgerCore
 
 extension LedgerStore {
     func transaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Versioned<Transaction> {
@@ -128,7 +129,7 @@ extension LedgerStore {
     }
 
     /// Returns the facts about the book that the rules need for the draft.
-    static func context(
+    package static func context(
         _ draft: some EntryDraft, over current: Entry?, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
     ) throws -> EntryContext {

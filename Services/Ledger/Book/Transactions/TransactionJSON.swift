@@ -2,6 +2,7 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 /// Writes the rows of a list as JSON straight from their columns: the same object as `Transaction`, which a
 /// test proves. One instance writes one answer.

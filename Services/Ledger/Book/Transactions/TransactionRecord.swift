@@ -1,25 +1,47 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
 
 /// A transaction as stored.
-struct TransactionRecord: Sendable, Equatable {
-    var id: ID<Transaction>
-    var account: ID<Account>
-    var category: ID<Category>
-    var type: EntryType
-    var amount: Money
-    var date: CalendarDate
-    var description: String?
-    var notes: String?
-    var tags: [String]
-    var clientID: String?
-    var createdAt: Timestamp
-    var updatedAt: Timestamp
+package struct TransactionRecord: Sendable, Equatable {
+    package var id: ID<Transaction>
+    package var account: ID<Account>
+    package var category: ID<Category>
+    package var type: EntryType
+    package var amount: Money
+    package var date: CalendarDate
+    package var description: String?
+    package var notes: String?
+    package var tags: [String]
+    package var clientID: String?
+    package var createdAt: Timestamp
+    package var updatedAt: Timestamp
     /// The template and month that the transaction is the booking of, if any.
-    var booking: RecurringBooking?
+    package var booking: RecurringBooking?
     /// Marked by a template or by the client.
-    var isRecurring = false
+    package var isRecurring = false
+
+    package init(
+        id: ID<Transaction>, account: ID<Account>, category: ID<Category>, type: EntryType, amount: Money,
+        date: CalendarDate, description: String? = nil, notes: String? = nil, tags: [String],
+        clientID: String? = nil, createdAt: Timestamp, updatedAt: Timestamp, booking: RecurringBooking? = nil,
+        isRecurring: Bool = false
+    ) {
+        self.id = id
+        self.account = account
+        self.category = category
+        self.type = type
+        self.amount = amount
+        self.date = date
+        self.description = description
+        self.notes = notes
+        self.tags = tags
+        self.clientID = clientID
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+        self.booking = booking
+        self.isRecurring = isRecurring
+    }
 
     var entry: Entry { Entry(type: type, amount: amount, category: category, account: account) }
 
@@ -32,7 +54,7 @@ struct TransactionRecord: Sendable, Equatable {
 }
 
 extension TransactionRecord {
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "transactions",
         blank: TransactionRecord(
             id: .blank, account: .blank, category: .blank, type: .income, amount: .blank, date: .blank,

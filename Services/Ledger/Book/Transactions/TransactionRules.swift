@@ -1,4 +1,5 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// The rules for transactions (contract §2, "Transactions"; ADD-008), besides those for every entry: a
 /// category of its type and an amount above zero (`EntryDraft.entry` below; ADD-003, ADD-004, ADD-006).
@@ -9,7 +10,7 @@ enum TransactionRules {
 
 extension TransactionDraft {
     /// Returns the new transaction, or throws all errors of the draft.
-    func made(
+    package func made(
         id: ID<Transaction>, at now: Timestamp, in context: EntryContext
     ) throws(APIError) -> TransactionRecord {
         try resolved(id: id, over: nil, at: now, in: context)
@@ -139,5 +140,5 @@ extension EntryDraft {
 }
 
 extension APIError {
-    static let transactionNotFound = APIError.notFound("Transaction")
+    package static let transactionNotFound = APIError.notFound("Transaction")
 }

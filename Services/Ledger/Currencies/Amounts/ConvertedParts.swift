@@ -1,13 +1,14 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// The parts of a month's sums, such as its spending by category, in one currency. The whole of each currency
 /// is converted and rounded once and its parts by largest remainder, so that every answer that shows the
 /// whole or its parts agrees to the cent.
-struct ConvertedParts<Key: Hashable & Sendable>: Sendable {
-    struct Part: Sendable, Equatable {
-        var main: Int64 = 0
+package struct ConvertedParts<Key: Hashable & Sendable>: Sendable {
+    package struct Part: Sendable, Equatable {
+        package var main: Int64 = 0
         /// What is not part of `main`, ordered by code.
-        var rest: [Money] = []
+        package var rest: [Money] = []
     }
 
     private let money: DisplayMoney
@@ -35,7 +36,7 @@ struct ConvertedParts<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    subscript(key: Key) -> Part { parts[key] ?? Part() }
+    package subscript(key: Key) -> Part { parts[key] ?? Part() }
 
     private mutating func add(_ amount: Int64, to key: Key) throws(APIError) {
         let (sum, overflow) = self[key].main.addingReportingOverflow(amount)
@@ -62,7 +63,7 @@ struct ConvertedParts<Key: Hashable & Sendable>: Sendable {
 
 extension ConvertedParts where Key: Comparable {
     /// Serves equal remainders in the order of the keys.
-    init(
+    package init(
         _ amounts: [Key: [Currency: Int64]], in money: DisplayMoney
     ) throws(APIError) {
         let sorted = amounts.sorted { $0.key < $1.key }.map {

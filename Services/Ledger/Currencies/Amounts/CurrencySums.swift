@@ -1,10 +1,19 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// Sums by currency; an overflow throws `sumTooLarge`.
-struct CurrencySums: Sendable, Equatable {
-    private(set) var minor: [Currency: Int64] = [:]
+package struct CurrencySums: Sendable, Equatable {
+    package private(set) var minor: [Currency: Int64] = [:]
 
-    mutating func add(_ amountMinor: Int64, _ currency: Currency) throws(APIError) {
+    package init(
+        minor: [Currency: Int64] = [:]
+    ) {
+        self.minor = minor
+    }
+
+    package init() {}
+
+    package mutating func add(_ amountMinor: Int64, _ currency: Currency) throws(APIError) {
         let (sum, overflow) = (minor[currency] ?? 0).addingReportingOverflow(amountMinor)
         if overflow { throw .sumTooLarge(currency) }
         minor[currency] = sum
@@ -12,5 +21,5 @@ struct CurrencySums: Sendable, Equatable {
 }
 
 extension CurrencyAmount {
-    init(_ money: Money) { self.init(currency: money.currency, amount: money.text) }
+    package init(_ money: Money) { self.init(currency: money.currency, amount: money.text) }
 }

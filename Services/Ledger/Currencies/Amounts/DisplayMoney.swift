@@ -1,23 +1,24 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// Shows amounts of several currencies: one sum with the others beside it, or, if `displayCurrency` was
 /// requested, everything converted. Amounts without a rate are listed as unconverted.
-struct DisplayMoney: Sendable {
-    let currency: Currency
+package struct DisplayMoney: Sendable {
+    package let currency: Currency
     /// The rates from other currencies to `currency`.
     private let rates: [Currency: RateTable.Found]?
 
     /// Nothing is converted without `rates`.
-    init(currency: Currency, rates: [Currency: RateTable.Found]? = nil) {
+    package init(currency: Currency, rates: [Currency: RateTable.Found]? = nil) {
         self.currency = currency
         self.rates = rates
     }
 
-    var converts: Bool { rates != nil }
+    package var converts: Bool { rates != nil }
 
     /// Returns the sum in this currency, and the amounts that are not part of it, ordered by code. Each
     /// currency is converted on its own, so that each part is exact to a minor unit.
-    func shown(_ sums: CurrencySums) throws(APIError) -> (main: Int64, rest: [Money]) {
+    package func shown(_ sums: CurrencySums) throws(APIError) -> (main: Int64, rest: [Money]) {
         var main = sums.minor[currency] ?? 0
         var rest: [Money] = []
         for (other, amount) in sums.minor.sorted(by: { $0.key.code < $1.key.code }) {
@@ -34,7 +35,7 @@ struct DisplayMoney: Sendable {
         return (main, rest)
     }
 
-    func text(_ amountMinor: Int64) -> String { Money.text(amountMinor, digits: currency.digits) }
+    package func text(_ amountMinor: Int64) -> String { Money.text(amountMinor, digits: currency.digits) }
 
     /// Returns the rest as other currencies or, if a conversion was requested, as unconverted.
     func listed(
@@ -45,12 +46,12 @@ struct DisplayMoney: Sendable {
     }
 
     /// Returns the same for lists that are nil unless a conversion was requested.
-    func placed<Line>(_ rest: [Line]) -> (otherCurrencies: [Line], unconverted: [Line]?) {
+    package func placed<Line>(_ rest: [Line]) -> (otherCurrencies: [Line], unconverted: [Line]?) {
         converts ? ([], rest) : (rest, nil)
     }
 
     /// Returns the rests of two figures side by side, ordered by currency code.
-    static func paired(
+    package static func paired(
         _ first: [Money], _ second: [Money]
     ) -> [(currency: Currency, first: Money, second: Money)] {
         let (one, other) = (byCurrency(first), byCurrency(second))
@@ -61,7 +62,7 @@ struct DisplayMoney: Sendable {
     }
 
     /// Returns the amount in this currency, or nil without a rate or if the result exceeds 64 bits.
-    func converted(_ money: Money) -> Money? {
+    package func converted(_ money: Money) -> Money? {
         if money.currency == currency { return money }
         return rates?[money.currency]?.ratio.convert(money, to: currency)
     }
@@ -73,7 +74,7 @@ struct DisplayMoney: Sendable {
 
 extension FieldErrors {
     /// Returns the query's `displayCurrency`, or nil if absent.
-    mutating func displayCurrency(_ query: QueryLookup) -> Currency? {
+    package mutating func displayCurrency(_ query: QueryLookup) -> Currency? {
         parsed("displayCurrency", query, "Unknown currency") { Currency($0) }
     }
 }

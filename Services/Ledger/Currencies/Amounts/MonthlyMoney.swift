@@ -1,24 +1,24 @@
-import Contracts
+package import Contracts
 
 /// Shows amounts of several months as `DisplayMoney` does, each month's converted at its own rates, so that
 /// past sums stay as they are when today's rates change (contract §0, "Money").
-struct MonthlyMoney: Sendable {
-    let currency: Currency
+package struct MonthlyMoney: Sendable {
+    package let currency: Currency
     private let rates: [Month: [Currency: RateTable.Found]]?
 
     /// Nothing is converted without `rates`.
-    init(currency: Currency, rates: [Month: [Currency: RateTable.Found]]? = nil) {
+    package init(currency: Currency, rates: [Month: [Currency: RateTable.Found]]? = nil) {
         self.currency = currency
         self.rates = rates
     }
 
-    func money(in month: Month) -> DisplayMoney {
+    package func money(in month: Month) -> DisplayMoney {
         DisplayMoney(currency: currency, rates: rates.map { $0[month] ?? [:] })
     }
 
     /// Returns the sum in this currency, and the amounts that are not part of it, ordered by code. Each
     /// month's currency is converted on its own, so that the months add up.
-    func shown(_ sums: MonthlySums) throws(APIError) -> (main: Int64, rest: [Money]) {
+    package func shown(_ sums: MonthlySums) throws(APIError) -> (main: Int64, rest: [Money]) {
         var all = CurrencySums()
         var rest = CurrencySums()
         for (month, own) in sums.months {
@@ -32,7 +32,7 @@ struct MonthlyMoney: Sendable {
 
     /// Returns the parts of each month's sums, as `ConvertedParts` makes them, by key and month.
     /// - Parameter groups: in the order in which equal remainders are served; no key twice.
-    func parts<Key>(
+    package func parts<Key>(
         of groups: [(key: Key, sums: MonthlySums)]
     ) throws(APIError) -> [Key: [Month: ConvertedParts<Key>.Part]] {
         var byMonth: [Month: [(key: Key, sums: CurrencySums)]] = [:]
@@ -48,7 +48,7 @@ struct MonthlyMoney: Sendable {
     }
 
     /// Returns the sum of a group's months, and the amounts that are not part of it, ordered by code.
-    func sum<Key>(
+    package func sum<Key>(
         _ parts: [Month: ConvertedParts<Key>.Part]
     ) throws(APIError) -> (main: Int64, rest: [Money]) {
         var all = CurrencySums()
@@ -61,17 +61,17 @@ struct MonthlyMoney: Sendable {
         return (all.minor[currency] ?? 0, listed)
     }
 
-    func text(_ amountMinor: Int64) -> String { Money.text(amountMinor, digits: currency.digits) }
+    package func text(_ amountMinor: Int64) -> String { Money.text(amountMinor, digits: currency.digits) }
 
     /// As `DisplayMoney.listed`.
-    func listed(
+    package func listed(
         _ rest: [Money]
     ) -> (otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]) {
         DisplayMoney(currency: currency, rates: rates.map { _ in [:] }).listed(rest)
     }
 
     /// The rates by month and currency; nil if no conversion was requested.
-    var applied: [AppliedRate]? {
+    package var applied: [AppliedRate]? {
         rates?.sorted { $0.key < $1.key }.flatMap { month, rates in
             rates.sorted { $0.key.code < $1.key.code }.compactMap { base, found in
                 found.applied(from: base, to: currency, in: month)

@@ -1,20 +1,20 @@
-import Contracts
+package import Contracts
 
 /// Sums by month and currency, and the number of their entries; an overflow throws `sumTooLarge`.
-struct MonthlySums: Sendable, Equatable {
+package struct MonthlySums: Sendable, Equatable {
     private(set) var months: [Month: CurrencySums] = [:]
-    private(set) var count: Int64 = 0
+    package private(set) var count: Int64 = 0
 
-    init() {}
+    package init() {}
 
-    mutating func add(
+    package mutating func add(
         _ amountMinor: Int64, _ currency: Currency, in month: Month, count: Int64
     ) throws(APIError) {
         try months[month, default: CurrencySums()].add(amountMinor, currency)
         self.count &+= count
     }
 
-    mutating func subtract(_ part: MonthlySums) throws(APIError) {
+    package mutating func subtract(_ part: MonthlySums) throws(APIError) {
         for (month, sums) in part.months {
             for (currency, amount) in sums.minor { try add(-amount, currency, in: month, count: 0) }
         }

@@ -1,11 +1,12 @@
 import Contracts
 import JSONKit
-import ServiceKit
+package import ServiceKit
+package import LedgerCore
 
 /// Asks one provider outside the system, always in the background. Nothing else in the ledger calls a server
 /// outside. A provider that limits requests or keeps failing is left alone for a while, also after a restart.
 /// Redirects are refused: they could lead the key elsewhere.
-struct ProviderClient: Sendable {
+package struct ProviderClient: Sendable {
     let name: String
     /// The base URL, without a slash at the end; nil while the ledger is offline.
     let address: String?
@@ -19,7 +20,7 @@ struct ProviderClient: Sendable {
     let clock: Clock
 
     /// Returns the client for rates.
-    static func rates(_ store: RateStore, _ context: ServiceContext) -> ProviderClient {
+    package static func rates(_ store: RateStore, _ context: ServiceContext) -> ProviderClient {
         let settings = context.settings
         return ProviderClient(
             name: "rates", address: settings.isOffline ? nil : settings.exchangeURL,
@@ -29,7 +30,7 @@ struct ProviderClient: Sendable {
     }
 
     /// Returns the client for blockchains.
-    static func chains(_ store: LedgerStore, _ context: ServiceContext) -> ProviderClient {
+    package static func chains(_ store: LedgerStore, _ context: ServiceContext) -> ProviderClient {
         let settings = context.settings
         return ProviderClient(
             name: "chains", address: settings.isOffline ? nil : settings.chainURL,
@@ -39,10 +40,10 @@ struct ProviderClient: Sendable {
     }
 
     /// Percent-encodes what a user or a provider named, for a path or a query.
-    static func escaped(_ text: String) -> String { PercentEncoding.encode(text) }
+    package static func escaped(_ text: String) -> String { PercentEncoding.encode(text) }
 
     /// Returns why no request may be sent now, or nil.
-    func obstacle() async throws -> ProviderFailure? {
+    package func obstacle() async throws -> ProviderFailure? {
         guard address != nil else { return .offline }
         let state = try await store.state(of: name)
         guard let end = state.pausedUntil, end > clock.now() else { return nil }
@@ -51,7 +52,7 @@ struct ProviderClient: Sendable {
 
     /// Sends a GET of a path with query, or a POST of a JSON text, and returns the decoded answer. Throws
     /// `ProviderFailure`.
-    func ask<Value: Decodable & Sendable>(
+    package func ask<Value: Decodable & Sendable>(
         _ path: String, _ type: Value.Type, json: String? = nil, timeoutMilliseconds: Int? = nil
     ) async throws -> Value {
         guard let address else { throw ProviderFailure.offline }

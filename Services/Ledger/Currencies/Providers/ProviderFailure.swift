@@ -1,7 +1,7 @@
-import Contracts
+package import Contracts
 
 /// The reason why a provider outside the system gave nothing that can be used.
-enum ProviderFailure: Error, Sendable, Equatable {
+package enum ProviderFailure: Error, Sendable, Equatable {
     /// No provider is configured, or the ledger is offline.
     case offline
     /// The provider allows no request until then, or it is left alone after failures.
@@ -15,7 +15,7 @@ enum ProviderFailure: Error, Sendable, Equatable {
     case slow
 
     /// The reason for the log.
-    var reason: String {
+    package var reason: String {
         switch self {
         case .offline: "offline"
         case .paused(let time): "left alone until \(time.text)"

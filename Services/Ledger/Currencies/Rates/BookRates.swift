@@ -2,7 +2,7 @@ import Contracts
 import SQLiteKit
 
 /// Whose rates: the operator's, which hold for everybody, or those of a user's book.
-enum BookRates: Sendable {
+package enum BookRates: Sendable {
     case ofOperator
     case of(book: Int64)
 

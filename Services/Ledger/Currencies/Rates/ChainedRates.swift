@@ -1,10 +1,11 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
+package import LedgerCore
 
 /// The rates of pairs without one of their own, through a common currency (contract §0, "Money"). Each day's
 /// rates are read once.
-struct ChainedRates {
-    let own: BookRates
+package struct ChainedRates {
+    package let own: BookRates
     private let user: ID<User>
     private let preferred: Currency?
     private let today: CalendarDate
@@ -13,7 +14,7 @@ struct ChainedRates {
     private var firsts: [AssetCode: RateTable.Found?] = [:]
 
     /// - Parameter book: the user's; without one, the user has no rates.
-    init(book: Book?, user: ID<User>, today: CalendarDate, now: Timestamp) {
+    package init(book: Book?, user: ID<User>, today: CalendarDate, now: Timestamp) {
         own = .of(book: book?.number ?? 0)
         preferred = book?.currency
         self.user = user
@@ -31,7 +32,8 @@ struct ChainedRates {
     }
 
     /// Returns the rate of the earliest day on which both parts are known.
-    mutating func earliest(_ pair: PairRates, in db: borrowing Connection) throws -> RateTable.Found? {
+    package mutating func earliest(_ pair: PairRates, in db: borrowing Connection) throws -> RateTable.Found?
+    {
         if let known = firsts[pair.base] { return known }
         let table = try table(on: today, in: db)
         let found = try table.chained(pair.base, in: pair.quote).flatMap { _ in

@@ -1,28 +1,33 @@
-import Contracts
+package import Contracts
 
 /// An exchange rate as an exact fraction, so that a conversion is rounded only once, at its end. A rate
 /// through a common currency is the product of two fractions; it stays two where one cannot hold it.
-struct ExchangeRatio: Sendable, Equatable {
+package struct ExchangeRatio: Sendable, Equatable {
     private static let unit: UInt128 = 1_000_000_000_000_000_000
 
     /// Numerator and denominator count units of 10⁻¹⁸; neither is zero, each is below 10³⁶.
-    struct Fraction: Sendable, Equatable {
-        let numerator: UInt128
-        let denominator: UInt128
+    package struct Fraction: Sendable, Equatable {
+        package let numerator: UInt128
+        package let denominator: UInt128
+
+        package init(numerator: UInt128, denominator: UInt128) {
+            self.numerator = numerator
+            self.denominator = denominator
+        }
     }
 
     private let first: Fraction
     private let second: Fraction?
 
     /// The ratio of a currency to itself.
-    static let one = ExchangeRatio(Fraction(numerator: 1, denominator: 1))
+    package static let one = ExchangeRatio(Fraction(numerator: 1, denominator: 1))
 
     /// The fractions whose product the ratio is: one or two.
-    var fractions: [Fraction] { [first] + (second.map { [$0] } ?? []) }
+    package var fractions: [Fraction] { [first] + (second.map { [$0] } ?? []) }
 
     /// Makes a ratio of stored fractions; returns nil if there are none or more than two, or if a number is
     /// zero or too large.
-    init?(_ fractions: [Fraction]) {
+    package init?(_ fractions: [Fraction]) {
         let range = 1..<(Self.unit * Self.unit)
         guard (1...2).contains(fractions.count),
             fractions.allSatisfy({ range.contains($0.numerator) && range.contains($0.denominator) })
@@ -59,11 +64,11 @@ struct ExchangeRatio: Sendable, Equatable {
 
     /// The rate as a decimal of up to 18 digits after the point, rounded half up; nil with more than 18
     /// before it.
-    var rate: Quantity? { halfUp(Self.unit, over: 1).flatMap { Quantity(parts: $0) } }
+    package var rate: Quantity? { halfUp(Self.unit, over: 1).flatMap { Quantity(parts: $0) } }
 
     /// Returns the amount in another currency, rounded half away from zero to its minor unit, or nil if it
     /// exceeds 64 bits.
-    func convert(_ money: Money, to currency: Currency) -> Money? {
+    package func convert(_ money: Money, to currency: Currency) -> Money? {
         let (value, divisor) = Self.scaled(money, to: currency)
         guard let result = halfUp(value, over: divisor), result <= UInt128(Int64.max) else { return nil }
         let minor = Int64(result)
@@ -72,7 +77,7 @@ struct ExchangeRatio: Sendable, Equatable {
 
     /// Returns the value of a quantity in a currency, rounded half up to its minor unit, or nil if it exceeds
     /// 64 bits.
-    func convert(_ quantity: Quantity, to currency: Currency) -> Money? {
+    package func convert(_ quantity: Quantity, to currency: Currency) -> Money? {
         let divisor = Self.power(18) / Self.power(currency.digits)
         let minor: UInt128?
         if second == nil {
@@ -116,7 +121,7 @@ struct ExchangeRatio: Sendable, Equatable {
     }
 
     /// Numerator and denominator of the whole ratio.
-    var wholeFraction: (numerator: Natural, denominator: Natural) {
+    package var wholeFraction: (numerator: Natural, denominator: Natural) {
         let (numerator, denominator) = (Natural(first.numerator), Natural(first.denominator))
         guard let second else { return (numerator, denominator) }
         return (numerator * Natural(second.numerator), denominator * Natural(second.denominator))

@@ -1,17 +1,17 @@
 /// A whole number from zero without an upper bound. Sums in several currencies have denominators that no
 /// fixed width holds.
-struct Natural: Sendable, Hashable, Comparable {
+package struct Natural: Sendable, Hashable, Comparable {
     /// Digits to the base 2³², the lowest first, without zeros at the end.
     private let digits: [UInt32]
 
-    static let zero = Natural(digits: [])
-    static let one = Natural(digits: [1])
+    package static let zero = Natural(digits: [])
+    package static let one = Natural(digits: [1])
 
     private init(digits: [UInt32]) {
         self.digits = digits
     }
 
-    init(_ value: UInt128) {
+    package init(_ value: UInt128) {
         var digits: [UInt32] = []
         var rest = value
         while rest > 0 {
@@ -22,14 +22,14 @@ struct Natural: Sendable, Hashable, Comparable {
     }
 
     /// Counts a negative number as zero.
-    init(_ value: Int64) {
+    package init(_ value: Int64) {
         self.init(UInt128(max(0, value)))
     }
 
-    var isZero: Bool { digits.isEmpty }
+    package var isZero: Bool { digits.isEmpty }
 
     /// The number, or nil from 2⁶³ on.
-    var int64: Int64? { uint128.flatMap { Int64(exactly: $0) } }
+    package var int64: Int64? { uint128.flatMap { Int64(exactly: $0) } }
 
     /// The number, or nil from 2¹²⁸ on.
     var uint128: UInt128? {
@@ -37,7 +37,7 @@ struct Natural: Sendable, Hashable, Comparable {
         return digits.reversed().reduce(0) { value, digit in value << 32 | UInt128(digit) }
     }
 
-    static func < (left: Natural, right: Natural) -> Bool {
+    package static func < (left: Natural, right: Natural) -> Bool {
         guard left.digits.count == right.digits.count else { return left.digits.count < right.digits.count }
         for (mine, other) in zip(left.digits.reversed(), right.digits.reversed()) where mine != other {
             return mine < other
@@ -45,7 +45,7 @@ struct Natural: Sendable, Hashable, Comparable {
         return false
     }
 
-    static func + (left: Natural, right: Natural) -> Natural {
+    package static func + (left: Natural, right: Natural) -> Natural {
         var sum: [UInt32] = []
         sum.reserveCapacity(max(left.digits.count, right.digits.count) + 1)
         var carry: UInt64 = 0
@@ -58,7 +58,7 @@ struct Natural: Sendable, Hashable, Comparable {
     }
 
     /// Returns the difference, or zero if `other` is larger.
-    func minus(_ other: Natural) -> Natural {
+    package func minus(_ other: Natural) -> Natural {
         guard self > other else { return .zero }
         var difference: [UInt32] = []
         difference.reserveCapacity(digits.count)
@@ -71,7 +71,7 @@ struct Natural: Sendable, Hashable, Comparable {
         return Self.normal(difference)
     }
 
-    static func * (left: Natural, right: Natural) -> Natural {
+    package static func * (left: Natural, right: Natural) -> Natural {
         if left.isZero || right.isZero { return .zero }
         var product = [UInt32](repeating: 0, count: left.digits.count + right.digits.count)
         for (index, digit) in left.digits.enumerated() {
@@ -87,7 +87,7 @@ struct Natural: Sendable, Hashable, Comparable {
     }
 
     /// Returns quotient and remainder; of a division by zero, zero and this number.
-    func divided(by divisor: Natural) -> (quotient: Natural, remainder: Natural) {
+    package func divided(by divisor: Natural) -> (quotient: Natural, remainder: Natural) {
         if self < divisor || divisor.isZero { return (.zero, self) }
         if let mine = uint128, let other = divisor.uint128 {
             let (quotient, remainder) = mine.quotientAndRemainder(dividingBy: other)
@@ -97,13 +97,13 @@ struct Natural: Sendable, Hashable, Comparable {
     }
 
     /// Returns the greatest common divisor.
-    func commonDivisor(_ other: Natural) -> Natural {
+    package func commonDivisor(_ other: Natural) -> Natural {
         var (larger, smaller) = (self, other)
         while !smaller.isZero { (larger, smaller) = (smaller, larger.divided(by: smaller).remainder) }
         return larger
     }
 
-    static func power(ofTen exponent: Int) -> Natural {
+    package static func power(ofTen exponent: Int) -> Natural {
         (0..<max(0, exponent)).reduce(Natural.one) { value, _ in value * Natural(10 as UInt128) }
     }
 
@@ -117,11 +117,11 @@ struct Natural: Sendable, Hashable, Comparable {
 
 /// The stored form: the digits to the base 2³², the lowest first.
 extension Natural: Codable {
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         self = Self.normal(try decoder.singleValueContainer().decode([UInt32].self))
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(digits)
     }

@@ -1,18 +1,19 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// A rate that the user gave, as stored.
-struct OwnRateRecord: Sendable, Equatable {
-    var base: AssetCode
-    var quote: AssetCode
-    var date: CalendarDate
+package struct OwnRateRecord: Sendable, Equatable {
+    package var base: AssetCode
+    package var quote: AssetCode
+    package var date: CalendarDate
     var rate: Quantity
 
     /// The columns of the table's key besides the book.
-    static let key = ["base", "quote", "date"]
+    package static let key = ["base", "quote", "date"]
 
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "own_rates",
         blank: OwnRateRecord(base: AssetCode(.usd), quote: AssetCode(.usd), date: .blank, rate: .zero),
         [

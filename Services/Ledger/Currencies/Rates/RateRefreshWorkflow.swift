@@ -1,21 +1,29 @@
 import Contracts
-import ServiceKit
+package import ServiceKit
 
 /// Fetches rates from a provider with CoinGecko's API, at most every 15 minutes, never during a user's
 /// request, and the past rates of the currencies that goals and assets use. After a failure the last known
 /// rates stay.
-struct RateRefreshWorkflow: Sendable {
-    static let intervalMilliseconds = 30_000
-    static let firstMilliseconds = 1_000
+package struct RateRefreshWorkflow: Sendable {
+    package static let intervalMilliseconds = 30_000
+    package static let firstMilliseconds = 1_000
     /// A demo key reaches no further back.
     private static let historyDays = 365
 
-    let store: RateStore
-    let client: ProviderClient
-    let context: ServiceContext
+    package let store: RateStore
+    package let client: ProviderClient
+    package let context: ServiceContext
+
+    package init(
+        store: RateStore, client: ProviderClient, context: ServiceContext
+    ) {
+        self.store = store
+        self.client = client
+        self.context = context
+    }
 
     /// Performs one round: fetches rates if an attempt is due, and one currency's past if one is missing.
-    func run() async {
+    package func run() async {
         do {
             if try await client.obstacle() != nil { return }
             try await refresh(at: context.clock.now())

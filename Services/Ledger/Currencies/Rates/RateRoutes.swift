@@ -1,5 +1,6 @@
 import Contracts
-import ServiceKit
+package import ServiceKit
+import LedgerCore
 
 /// `/rates`, `/currencies`
 struct RateRoutes: Sendable {
@@ -95,5 +96,12 @@ struct RateRoutes: Sendable {
                         updatedAt: found.at, stale: found.isStale, via: found.via)
                 }
             })
+    }
+}
+
+extension ServiceRoutes {
+    /// The endpoints of exchange rates.
+    package mutating func mountRates(_ store: RateStore, _ ids: IDGenerator) {
+        RateRoutes(store: store, ids: ids).mount(on: &self)
     }
 }

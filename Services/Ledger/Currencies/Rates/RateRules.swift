@@ -1,15 +1,16 @@
 import Contracts
+import LedgerCore
 
 /// The rules for exchange rates (contract §2, "Exchange rates").
-enum RateRules {
+package enum RateRules {
     /// The shortest time between two attempts to ask the provider.
     static let refreshSeconds: Int64 = 15 * 60
     /// The age at which a rate of today is stale: one refresh has failed.
     static let staleSeconds: Int64 = 2 * refreshSeconds
     /// The most rates of one author, over all days; the request that reaches the limit may exceed it.
-    static let limit = 10_000
+    package static let limit = 10_000
     /// The most pairs of assets with rates of one author, because an answer lists every pair.
-    static let pairsLimit = 1_000
+    package static let pairsLimit = 1_000
     /// The author of the operator's rates.
     static let operatorID = ID<User>(high: 0, low: 0)
 

@@ -1,5 +1,6 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
+import LedgerCore
 
 /// The rates of months, read pair by pair (contract §0, "Money").
 extension RateStore {
@@ -7,7 +8,7 @@ extension RateStore {
     /// day, the current month and later ones have today's. A pair without a rate by then goes through a
     /// common currency; without one by then either, it takes the earliest later rate until today. Currencies
     /// without any rate are absent.
-    static func monthly(
+    package static func monthly(
         _ currencies: [Month: Set<Currency>], to display: Currency, for user: ID<User>, today: CalendarDate,
         at now: Timestamp, in db: borrowing Connection
     ) throws -> [Month: [Currency: RateTable.Found]] {
@@ -32,7 +33,7 @@ extension RateStore {
 }
 
 /// A user's look-up of one pair's own rates.
-struct PairRates: Sendable {
+package struct PairRates: Sendable {
     /// Which rate of those until a day.
     private enum Place {
         case earliest, latest
@@ -40,9 +41,17 @@ struct PairRates: Sendable {
         var order: SQL { self == .earliest ? "ASC" : "DESC" }
     }
 
-    let base: AssetCode
-    let quote: AssetCode
-    let own: BookRates
+    package let base: AssetCode
+    package let quote: AssetCode
+    package let own: BookRates
+
+    package init(
+        base: AssetCode, quote: AssetCode, own: BookRates
+    ) {
+        self.base = base
+        self.quote = quote
+        self.own = own
+    }
 
     /// Returns the latest rate until a day: the user's own, else the operator's, else the provider's.
     func latest(until day: CalendarDate, in db: borrowing Connection) throws -> RateTable.Found? {
@@ -50,7 +59,7 @@ struct PairRates: Sendable {
     }
 
     /// Returns the earliest rate, whatever its source, so that a rate set later does not replace it.
-    func earliest(until day: CalendarDate, in db: borrowing Connection) throws -> RateTable.Found? {
+    package func earliest(until day: CalendarDate, in db: borrowing Connection) throws -> RateTable.Found? {
         try found(.earliest, until: day, in: db).min { $0.date < $1.date }
     }
 

@@ -1,5 +1,6 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
+import LedgerCore
 
 /// The provider's rates of today and of the past.
 extension RateStore {
@@ -32,7 +33,7 @@ extension RateStore {
 
     /// Asks for the past of a currency or coin that a goal or an asset uses, inside the write unit that
     /// stores it. Codes that no provider prices are ignored.
-    static func wantHistory(of code: AssetCode, in db: borrowing Connection) throws {
+    package static func wantHistory(of code: AssetCode, in db: borrowing Connection) throws {
         guard code.currency != nil || CryptoAsset.all.contains(where: { $0.code == code.text }) else {
             return
         }

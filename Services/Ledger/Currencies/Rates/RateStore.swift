@@ -1,10 +1,17 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 /// Exchange rates that users and the operator set, and those of the provider.
-struct RateStore: Sendable {
-    let database: Database
+package struct RateStore: Sendable {
+    package let database: Database
+
+    package init(
+        database: Database
+    ) {
+        self.database = database
+    }
 
     /// Returns the rates for a user on a day; without a user, those for everybody.
     func table(for user: ID<User>?, on day: CalendarDate, at now: Timestamp) async throws -> RateTable {
@@ -13,7 +20,7 @@ struct RateStore: Sendable {
         }
     }
 
-    static func table(
+    package static func table(
         for user: ID<User>?, on day: CalendarDate, at now: Timestamp, in db: borrowing Connection
     ) throws -> RateTable {
         let book = try user.flatMap { try Book.current(of: $0, in: db) }
@@ -35,8 +42,8 @@ struct RateStore: Sendable {
         }
     }
 
-    /// Sets or deletes rates of a user's book, or the operator's without a visit. Throws `UNAUTHORIZED` for an
-    /// erased user.
+    /// Sets or deletes rates of a user's book, or the operator's without a visit. Throws
+    /// `UNAUTHORIZED` for an erased user.
     func set(_ setting: RateSetting, by visit: BookVisit?, at now: Timestamp) async throws {
         try await database.write { db in
             let book = try visit.map { try LedgerStore.open($0, in: db) }

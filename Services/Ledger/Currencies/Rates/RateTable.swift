@@ -1,8 +1,8 @@
-import Contracts
+package import Contracts
 
 /// The rates of a day. A user's own rate wins over the operator's (`deploy/coffer rates`), and that over the
 /// provider's. A pair without a rate goes through one common currency.
-struct RateTable: Sendable {
+package struct RateTable: Sendable {
     /// A rate that a user or the operator set.
     struct Said: Sendable, Equatable {
         let base: AssetCode
@@ -20,16 +20,16 @@ struct RateTable: Sendable {
         let isStale: Bool
     }
 
-    struct Found: Sendable, Equatable {
-        let ratio: ExchangeRatio
+    package struct Found: Sendable, Equatable {
+        package let ratio: ExchangeRatio
         /// Of a rate through a common currency, the lower in precedence of both.
-        let source: RateSource
+        package let source: RateSource
         /// Of a rate through a common currency, the earlier day of both; the same for `at`.
-        var date: CalendarDate
+        package var date: CalendarDate
         let at: Timestamp
         let isStale: Bool
         /// The common currency that the rate goes through; nil for a pair's own rate.
-        var via: AssetCode?
+        package var via: AssetCode?
         /// Whether it is of a later day than asked for, because no earlier one is known.
         var isLater = false
     }
@@ -74,7 +74,7 @@ struct RateTable: Sendable {
 
     /// Returns the units of `quote` for one of `base`, or nil: the pair's own rate, else that through a
     /// common currency.
-    func find(_ base: AssetCode, in quote: AssetCode) -> Found? {
+    package func find(_ base: AssetCode, in quote: AssetCode) -> Found? {
         direct(base, in: quote) ?? chained(base, in: quote)
     }
 
@@ -175,7 +175,7 @@ extension RateTable.Found {
     }
 
     /// Returns the rate as answers name it, or nil if its decimals exceed those of a quantity.
-    func applied(from base: Currency, to quote: Currency, in month: Month? = nil) -> AppliedRate? {
+    package func applied(from base: Currency, to quote: Currency, in month: Month? = nil) -> AppliedRate? {
         ratio.rate.map {
             AppliedRate(
                 month: month, base: base, quote: quote, rate: $0.text, source: source, asOf: date, via: via,

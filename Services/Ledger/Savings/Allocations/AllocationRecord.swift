@@ -1,14 +1,15 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// The part of an asset that is meant for a goal, as stored.
-struct AllocationRecord: Sendable, Equatable {
+package struct AllocationRecord: Sendable, Equatable {
     var asset: ID<Asset>
-    var goal: ID<Goal>
-    var amount: Quantity
+    package var goal: ID<Goal>
+    package var amount: Quantity
 
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "allocations", blank: AllocationRecord(asset: .blank, goal: .blank, amount: .zero),
         [
             .id("assetId", \.asset, column: "asset"), .id("goalId", \.goal, column: "goal"),
@@ -17,13 +18,13 @@ struct AllocationRecord: Sendable, Equatable {
 }
 
 /// A target from a time on; zero when the allocation was removed.
-struct AllocationChange: Sendable, Equatable {
+package struct AllocationChange: Sendable, Equatable {
     var asset: ID<Asset>
     var goal: ID<Goal>
     var changedAt: Timestamp
-    var amount: Quantity
+    package var amount: Quantity
 
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "allocation_history",
         blank: AllocationChange(asset: .blank, goal: .blank, changedAt: .blank, amount: .zero),
         [

@@ -1,7 +1,8 @@
 import Contracts
+import LedgerCore
 
 /// The rules for allocations (contract §2.2, "Allocations").
-enum AllocationRules {
+package enum AllocationRules {
     /// One line of a request, with the names of its members as the client knows them.
     struct Line<Other>: Sendable {
         let path: String
@@ -10,11 +11,11 @@ enum AllocationRules {
         let amount: Field<AmountText>
     }
 
-    static let sumTooLarge = "The asset's allocations would add up to more than 18 digits"
+    package static let sumTooLarge = "The asset's allocations would add up to more than 18 digits"
 
     static let goalIsFull =
         "This goal has the largest number of allocations (\(GoalAllocationsLimit.maximum)) already"
-    static let assetIsFull =
+    package static let assetIsFull =
         "This asset is allocated to the largest number of goals (\(AssetAllocationsLimit.maximum)) already"
 
     /// Returns the requested amounts by id, without those of zero; throws all errors of the lines. Ids that

@@ -1,7 +1,7 @@
-import Contracts
+package import Contracts
 
 /// The part of an asset that is meant for a goal, in the asset's currency.
-struct AllocationTarget: Sendable, Equatable {
-    let goal: ID<Goal>
-    let amount: Quantity
+package struct AllocationTarget: Sendable, Equatable {
+    package let goal: ID<Goal>
+    package let amount: Quantity
 }

@@ -1,10 +1,11 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 extension Book {
     /// Returns the targets of an asset, ordered by goal.
-    func targets(of asset: ID<Asset>, in db: borrowing Connection) throws -> [AllocationTarget] {
+    package func targets(of asset: ID<Asset>, in db: borrowing Connection) throws -> [AllocationTarget] {
         try db.all(
             """
             SELECT goal, amount_whole, amount_atto FROM allocations
@@ -33,7 +34,7 @@ extension Book {
     }
 
     /// Returns the assets that are allocated to a goal, with the targets, ordered by asset.
-    func assets(
+    package func assets(
         of goal: ID<Goal>, in db: borrowing Connection
     ) throws -> [(asset: AssetRecord, target: Quantity)] {
         try db.all(
@@ -58,7 +59,7 @@ extension Book {
 
     /// Sets the target of an asset for a goal, or removes it with zero, and keeps the change with its time.
     /// The caller gives both a new version.
-    func set(
+    package func set(
         _ amount: Quantity, of asset: ID<Asset>, for goal: ID<Goal>, at now: Timestamp,
         in db: borrowing Connection
     ) throws {

@@ -1,6 +1,8 @@
 import Contracts
 import SQLiteKit
 import ServiceKit
+import LedgerCore
+import LedgerCurrencies
 
 /// Reads all savings at once for planning, in two passes however many goals there are.
 extension Book {

@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 
 /// The part of an asset's balance that a goal gets.
 struct FundedPart: Sendable, Equatable {
@@ -9,7 +9,7 @@ struct FundedPart: Sendable, Equatable {
 }
 
 /// An allocation with the part of the asset's balance that the goal gets.
-struct Funding: Sendable, Equatable {
+package struct Funding: Sendable, Equatable {
     let asset: ID<Asset>
     let assetName: String
     let currency: AssetCode
@@ -22,7 +22,7 @@ struct Funding: Sendable, Equatable {
     /// Returns the funded part of each target, in their order: the target while the targets' sum is at most
     /// the balance, else the balance is shared in proportion, exactly to the currency's last digit. Among
     /// equal remainders the earlier target gets more, so the targets must be ordered by goal.
-    static func parts(
+    package static func parts(
         of balance: Quantity, _ currency: AssetCode, among targets: [AllocationTarget]
     ) -> [Quantity] {
         let sum = targets.reduce(UInt128(0)) { $0 &+ $1.amount.parts }

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 extension LedgerStore {
     /// Replaces all allocations of a goal.

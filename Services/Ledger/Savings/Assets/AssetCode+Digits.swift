@@ -1,11 +1,12 @@
 import Contracts
+import LedgerCurrencies
 
 extension AssetCode {
     /// Digits after the decimal point.
-    var digits: Int { currency?.digits ?? CryptoAsset.digits }
+    package var digits: Int { currency?.digits ?? CryptoAsset.digits }
 
     /// The 10⁻¹⁸ parts of a unit of the last digit.
-    var partsOfLastDigit: UInt128 {
+    package var partsOfLastDigit: UInt128 {
         (digits..<CryptoAsset.digits).reduce(1) { parts, _ in parts * 10 }
     }
 

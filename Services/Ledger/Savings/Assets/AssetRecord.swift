@@ -1,25 +1,47 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// An asset as stored.
-struct AssetRecord: Sendable, Equatable {
-    var id: ID<Asset>
-    var name: String
-    var currency: AssetCode
-    var chain: AssetChain?
-    var address: String?
-    var balance: Quantity
-    var transactionCount: Int
+package struct AssetRecord: Sendable, Equatable {
+    package var id: ID<Asset>
+    package var name: String
+    package var currency: AssetCode
+    package var chain: AssetChain?
+    package var address: String?
+    package var balance: Quantity
+    package var transactionCount: Int
     /// The part of the balance that the chain reports: the sum of the asset's transactions on the chain. The
     /// rest was booked by hand; it can be negative.
-    var chainBalance: Quantity = .zero
+    package var chainBalance: Quantity = .zero
     var lastSyncedAt: Timestamp?
     var syncError: String?
     /// When the chain is asked next by itself; nil without a chain and an address.
-    var syncDueAt: Timestamp?
-    var createdAt: Timestamp
-    var updatedAt: Timestamp
+    package var syncDueAt: Timestamp?
+    package var createdAt: Timestamp
+    package var updatedAt: Timestamp
+
+    package init(
+        id: ID<Asset>, name: String, currency: AssetCode, chain: AssetChain? = nil, address: String? = nil,
+        balance: Quantity, transactionCount: Int, chainBalance: Quantity = .zero,
+        lastSyncedAt: Timestamp? = nil, syncError: String? = nil, syncDueAt: Timestamp? = nil,
+        createdAt: Timestamp, updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.name = name
+        self.currency = currency
+        self.chain = chain
+        self.address = address
+        self.balance = balance
+        self.transactionCount = transactionCount
+        self.chainBalance = chainBalance
+        self.lastSyncedAt = lastSyncedAt
+        self.syncError = syncError
+        self.syncDueAt = syncDueAt
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
 
     /// Returns the asset for clients; the targets are ordered by goal.
     func answer(_ targets: [(target: AllocationTarget, goalName: String)]) -> Asset {
@@ -41,7 +63,7 @@ struct AssetRecord: Sendable, Equatable {
 }
 
 extension AssetRecord {
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "assets",
         blank: AssetRecord(
             id: .blank, name: "", currency: AssetCode(.usd), balance: .zero, transactionCount: 0,

@@ -1,15 +1,16 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// The rules for assets and their transactions (contract §2.2, "Assets").
-enum AssetRules {
+package enum AssetRules {
     /// The most assets of a book.
-    static let limit = 10_000
+    package static let limit = 10_000
     /// The most assets of a book with an address on a chain.
-    static let addressLimit = 50
+    package static let addressLimit = 50
     /// The most transactions of all assets of a book.
-    static let transactionLimit = 1_000_000
+    package static let transactionLimit = 1_000_000
     /// The first day of a transaction. It bounds the days of an asset, which a change in the past reads.
-    static let firstDate = Month("1900-01")?.firstDay
+    package static let firstDate = Month("1900-01")?.firstDay
 
     static let tooMany = APIError.field(
         "name", "You have the largest number of assets (\(limit)) already")

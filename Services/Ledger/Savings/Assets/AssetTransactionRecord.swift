@@ -1,22 +1,41 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// A deposit into an asset or a withdrawal from it, as stored; never changed.
-struct AssetTransactionRecord: Sendable, Equatable {
-    var id: ID<AssetTransaction>
-    var asset: ID<Asset>
-    var kind: AssetTransactionKind
+package struct AssetTransactionRecord: Sendable, Equatable {
+    package var id: ID<AssetTransaction>
+    package var asset: ID<Asset>
+    package var kind: AssetTransactionKind
     /// Above zero.
-    var amount: Quantity
-    var date: CalendarDate
-    var note: String?
-    var source = AssetTransactionSource.manual
+    package var amount: Quantity
+    package var date: CalendarDate
+    package var note: String?
+    package var source = AssetTransactionSource.manual
     /// The chain's own id of the transaction.
-    var externalId: String?
+    package var externalId: String?
     /// The time of the transaction's block on the chain.
-    var blockTime: Timestamp?
-    var createdAt: Timestamp
+    package var blockTime: Timestamp?
+    package var createdAt: Timestamp
+
+    package init(
+        id: ID<AssetTransaction>, asset: ID<Asset>, kind: AssetTransactionKind, amount: Quantity,
+        date: CalendarDate, note: String? = nil,
+        source: AssetTransactionSource = AssetTransactionSource.manual, externalId: String? = nil,
+        blockTime: Timestamp? = nil, createdAt: Timestamp
+    ) {
+        self.id = id
+        self.asset = asset
+        self.kind = kind
+        self.amount = amount
+        self.date = date
+        self.note = note
+        self.source = source
+        self.externalId = externalId
+        self.blockTime = blockTime
+        self.createdAt = createdAt
+    }
 
     /// The change of the balance in 10⁻¹⁸ parts.
     var changeParts: Int128 { kind == .deposit ? Int128(amount.parts) : -Int128(amount.parts) }
@@ -35,7 +54,7 @@ extension AssetTransactionRecord {
     private static let externalID = TextRule("External id", 1...200)
 
     /// A transaction never changes.
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "asset_transactions",
         blank: AssetTransactionRecord(
             id: .blank, asset: .blank, kind: .deposit, amount: .zero, date: .blank, note: nil,

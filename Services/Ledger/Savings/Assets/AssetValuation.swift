@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// Values quantities in currencies by the rates of one day; looks each pair up once.
 struct AssetValuation: Sendable {

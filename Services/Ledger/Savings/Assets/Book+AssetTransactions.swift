@@ -1,6 +1,7 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 extension Book {
     /// Returns up to `limit` transactions of an asset, newest first.
@@ -92,7 +93,7 @@ extension Book {
     }
 
     /// Reads the sums of a day from the first four columns.
-    static func assetDay(_ row: borrowing Row) throws -> AssetDay {
+    package static func assetDay(_ row: borrowing Row) throws -> AssetDay {
         AssetDay(deposited: Int128(try row.quantity(0).parts), withdrawn: Int128(try row.quantity(2).parts))
     }
 
@@ -105,7 +106,7 @@ extension Book {
     }
 
     /// Returns the deposited and the withdrawn sum of an asset's day.
-    func daySums(
+    package func daySums(
         of asset: ID<Asset>, on date: CalendarDate, in db: borrowing Connection
     ) throws -> (deposited: Quantity, withdrawn: Quantity) {
         let sums = try db.first(
@@ -118,7 +119,7 @@ extension Book {
     }
 
     /// Stores the sums of a day; a day without transactions has no row.
-    func setDay(
+    package func setDay(
         _ date: CalendarDate, of asset: ID<Asset>, deposited: Quantity, withdrawn: Quantity,
         in db: borrowing Connection
     ) throws {

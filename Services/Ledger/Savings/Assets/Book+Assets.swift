@@ -1,10 +1,12 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
 import ServiceKit
+import LedgerCore
+import LedgerCurrencies
 
 extension Book {
     /// Returns all assets in the order of their creation.
-    func assets(in db: borrowing Connection) throws -> [AssetRecord] {
+    package func assets(in db: borrowing Connection) throws -> [AssetRecord] {
         try db.all(
             """
             SELECT \(AssetRecord.table.names) FROM assets
@@ -13,7 +15,7 @@ extension Book {
         ) { try AssetRecord.table.record($0) }
     }
 
-    func asset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
+    package func asset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
         try db.first(
             """
             SELECT \(AssetRecord.table.names) FROM assets
@@ -27,7 +29,7 @@ extension Book {
         return asset
     }
 
-    func insert(_ asset: AssetRecord, in db: borrowing Connection) throws {
+    package func insert(_ asset: AssetRecord, in db: borrowing Connection) throws {
         try RateStore.wantHistory(of: asset.currency, in: db)
         try insert(asset, into: AssetRecord.table, in: db)
     }
@@ -42,12 +44,12 @@ extension Book {
     }
 
     /// Deletes an asset without allocations for its owner; its rows go in the background.
-    func markDeleted(_ asset: ID<Asset>, at now: Timestamp, in db: borrowing Connection) throws {
+    package func markDeleted(_ asset: ID<Asset>, at now: Timestamp, in db: borrowing Connection) throws {
         try db.run(update(asset, of: "assets", setting: "deleted_at = \(now)"))
     }
 
     /// Refuses an asset or an address beyond the limits of a book; code that adds assets elsewhere must, too.
-    func checkRoom(for asset: AssetRecord, isNew: Bool, in db: borrowing Connection) throws {
+    package func checkRoom(for asset: AssetRecord, isNew: Bool, in db: borrowing Connection) throws {
         let counts = try db.first(
             """
             SELECT count(*), count(address) FROM assets

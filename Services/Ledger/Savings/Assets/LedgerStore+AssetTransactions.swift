@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
-import SQLiteKit
+package import SQLiteKit
+package import LedgerCore
 
 extension LedgerStore {
     func transactions(
@@ -104,7 +105,7 @@ extension LedgerStore {
 
     /// Records a transaction of an asset with all that follows: the sums of its day, the balance, and the
     /// target of the asset's only goal. Returns the changed asset; refuses before the first write.
-    static func book(
+    package static func book(
         _ record: AssetTransactionRecord, on asset: AssetRecord, _ book: Book, in db: borrowing Connection
     ) throws -> AssetRecord {
         if try book.assetTransactionCount(in: db) >= AssetRules.transactionLimit {

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
-import SQLiteKit
+package import SQLiteKit
+import LedgerCore
 
 extension LedgerStore {
     func assets(_ visit: BookVisit) async throws -> Answer {
@@ -74,7 +75,7 @@ extension LedgerStore {
 
     /// Deletes up to 500 rows of an asset that its owner deleted, and at last the asset. Returns whether
     /// there was one.
-    static func purgeAsset(in db: borrowing Connection) throws -> Bool {
+    package static func purgeAsset(in db: borrowing Connection) throws -> Bool {
         let found = try db.first(
             """
             SELECT book, id FROM assets INDEXED BY assets_deleted

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// Bitcoin, Litecoin, Bitcoin Cash and Dogecoin, whose transactions spend and make outputs of addresses.
 enum BitcoinAnswers {

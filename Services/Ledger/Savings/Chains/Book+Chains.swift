@@ -1,5 +1,6 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
+import LedgerCore
 
 extension Book {
     /// What is shown as the note of a difference between a chain's balance and its listed transactions.
@@ -26,7 +27,7 @@ extension Book {
             ) { try $0.text(0) })
     }
 
-    func hasChainTransaction(
+    package func hasChainTransaction(
         _ id: String, of asset: ID<Asset>, in db: borrowing Connection
     ) throws -> Bool {
         try db.exists(

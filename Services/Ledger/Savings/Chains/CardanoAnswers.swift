@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// Cardano. Amounts are in lovelace; a transaction names its block, which tells the time.
 enum CardanoAnswers {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The coin of a chain, in the units that the provider uses for it.
 struct ChainCoin: Sendable, Equatable {

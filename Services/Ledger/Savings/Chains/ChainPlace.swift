@@ -1,12 +1,12 @@
-import Contracts
+package import Contracts
 
 /// An address on a chain.
-struct ChainPlace: Sendable, Equatable {
+package struct ChainPlace: Sendable, Equatable {
     let chain: AssetChain
     let address: String
 
     /// Returns where an asset's coins lie. Throws `assetNotOnChain`.
-    init(_ asset: AssetRecord) throws(APIError) {
+    package init(_ asset: AssetRecord) throws(APIError) {
         guard let chain = asset.chain, let address = asset.address else {
             throw APIError(.conflict, SyncObstacle.noAddress.message)
         }

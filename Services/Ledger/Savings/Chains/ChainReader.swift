@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// Reads an address from a provider with Tatum's API (v3): the balance, and the newest transactions that are
 /// not known yet. Whatever is not what the API promises makes the whole answer unreadable.

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// What a chain reports of an address.
 struct ChainReport: Sendable, Equatable {

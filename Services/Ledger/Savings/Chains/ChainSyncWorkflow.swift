@@ -1,13 +1,15 @@
 import Contracts
 import HTTPKit
-import ServiceKit
+package import ServiceKit
 import Synchronization
+package import LedgerCore
+package import LedgerCurrencies
 
 /// Reads assets from their chains in the background: by itself every 15 minutes, or because an owner asked,
 /// who waits for it. One asset is read once at a time, one of a user at a time, four altogether.
-final class ChainSyncWorkflow: Sendable {
-    static let intervalMilliseconds = 15_000
-    static let firstMilliseconds = 5_000
+package final class ChainSyncWorkflow: Sendable {
+    package static let intervalMilliseconds = 15_000
+    package static let firstMilliseconds = 5_000
     typealias Outcome = Result<Void, SyncFailure>
 
     private struct Waiter {
@@ -35,7 +37,7 @@ final class ChainSyncWorkflow: Sendable {
     /// - Parameters:
     ///   - fetchMilliseconds: the time for all requests of one sync, less than owners wait.
     ///   - waitMilliseconds: how long an owner waits (contract §2.2, "Assets").
-    init(
+    package init(
         store: LedgerStore, client: ProviderClient, auth: ServiceClient, context: ServiceContext,
         fetchMilliseconds: Int = 7_000, waitMilliseconds: Int = 8_000
     ) {
@@ -57,7 +59,7 @@ final class ChainSyncWorkflow: Sendable {
     }
 
     /// Performs one round: syncs the assets that are due, fairly among their owners.
-    func run(while isRunning: () -> Bool) async {
+    package func run(while isRunning: () -> Bool) async {
         do {
             guard isRunning(), try await client.obstacle() == nil else { return }
             let due = try await store.dueSyncs(at: context.clock.now())

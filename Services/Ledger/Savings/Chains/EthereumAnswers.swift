@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// Ethereum, BNB Smart Chain, Polygon and Avalanche. Fees of the sender are not listed; they are part of the
 /// difference to the balance.

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// An asset of a user, as the work in the background names it.
 struct OwnedAsset: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The XRP Ledger. Amounts are in drops; times count seconds from 2000.
 enum RippleAnswers {

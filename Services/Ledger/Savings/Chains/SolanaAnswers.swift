@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// Solana. The balance is in coins, the amounts of transactions are in lamports. The list has only ids, so
 /// each new transaction is an answer of its own.

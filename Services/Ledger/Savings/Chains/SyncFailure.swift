@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The reason why an asset was not read from its chain; the asset keeps its state and tells the message.
 enum SyncFailure: Error, Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// TRON. Amounts are in sun; fees are part of the difference to the balance.
 enum TronAnswers {

@@ -1,6 +1,8 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
 import ServiceKit
+import LedgerCore
+import LedgerCurrencies
 
 extension Book {
     /// Returns up to `limit` goals of a query, from its cursor or offset on.
@@ -22,7 +24,7 @@ extension Book {
         ) { try GoalRecord.table.record($0) }
     }
 
-    func goalCount(_ statuses: [GoalStatus]?, in db: borrowing Connection) throws -> Int {
+    package func goalCount(_ statuses: [GoalStatus]?, in db: borrowing Connection) throws -> Int {
         let count = try db.first(
             "SELECT count(*) FROM goals WHERE book = \(number) \(Self.condition(statuses))"
         ) { try $0.int(0) }
@@ -40,7 +42,7 @@ extension Book {
         return "AND status IN (\(first.storedIndex), \(last.storedIndex))"
     }
 
-    func goal(_ id: ID<Goal>, in db: borrowing Connection) throws -> GoalRecord? {
+    package func goal(_ id: ID<Goal>, in db: borrowing Connection) throws -> GoalRecord? {
         try db.first(
             "SELECT \(GoalRecord.table.names) FROM goals WHERE book = \(number) AND id = \(id)"
         ) { try GoalRecord.table.record($0) }
@@ -51,7 +53,7 @@ extension Book {
         return goal
     }
 
-    func insert(_ goal: GoalRecord, in db: borrowing Connection) throws {
+    package func insert(_ goal: GoalRecord, in db: borrowing Connection) throws {
         try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
         try insert(goal, into: GoalRecord.table, in: db)
     }

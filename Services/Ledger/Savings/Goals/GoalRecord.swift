@@ -1,20 +1,39 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// A goal as stored; its progress is computed from its allocations.
-struct GoalRecord: Sendable, Equatable {
-    var id: ID<Goal>
-    var name: String
-    var target: Money
-    var startDate: CalendarDate
-    var deadline: CalendarDate
-    var status: GoalStatus
-    var emoji: String?
-    var description: String?
-    var reminder: GoalReminder?
-    var createdAt: Timestamp
-    var updatedAt: Timestamp
+package struct GoalRecord: Sendable, Equatable {
+    package var id: ID<Goal>
+    package var name: String
+    package var target: Money
+    package var startDate: CalendarDate
+    package var deadline: CalendarDate
+    package var status: GoalStatus
+    package var emoji: String?
+    package var description: String?
+    package var reminder: GoalReminder?
+    package var createdAt: Timestamp
+    package var updatedAt: Timestamp
+
+    package init(
+        id: ID<Goal>, name: String, target: Money, startDate: CalendarDate, deadline: CalendarDate,
+        status: GoalStatus, emoji: String? = nil, description: String? = nil, reminder: GoalReminder? = nil,
+        createdAt: Timestamp, updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.name = name
+        self.target = target
+        self.startDate = startDate
+        self.deadline = deadline
+        self.status = status
+        self.emoji = emoji
+        self.description = description
+        self.reminder = reminder
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
 
     /// Returns the goal for clients.
     func answer(_ allocations: [ValuedAllocation], today: CalendarDate) -> Goal {
@@ -29,7 +48,7 @@ struct GoalRecord: Sendable, Equatable {
 }
 
 extension GoalRecord {
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "goals",
         blank: GoalRecord(
             id: .blank, name: "", target: .blank, startDate: .blank, deadline: .blank, status: .active,

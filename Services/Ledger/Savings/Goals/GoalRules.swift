@@ -1,13 +1,14 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// The rules for goals (contract §2.2, "Goals").
-enum GoalRules {
+package enum GoalRules {
     /// The years that a deadline can be ahead.
     static let yearsAhead = 100
     /// The most goals of a book.
-    static let limit = 10_000
+    package static let limit = 10_000
 
-    static let tooMany = APIError.field(
+    package static let tooMany = APIError.field(
         "name", "You have the largest number of goals (\(limit)) already")
 
     /// Returns the last allowed deadline.

@@ -1,5 +1,7 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
+import LedgerCurrencies
 
 extension LedgerStore {
     /// The completed months whose contributions a forecast goes on with.

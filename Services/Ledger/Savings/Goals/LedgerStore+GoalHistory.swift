@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
+import LedgerCurrencies
 
 extension LedgerStore {
     /// Returns a goal's total at the ends of some days, by the targets, balances and rates of each day.

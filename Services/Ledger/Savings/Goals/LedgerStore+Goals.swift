@@ -1,6 +1,8 @@
-import Contracts
+package import Contracts
 import ServiceKit
-import SQLiteKit
+package import SQLiteKit
+package import LedgerCore
+import LedgerCurrencies
 
 extension LedgerStore {
     func goals(_ query: GoalQuery, _ visit: BookVisit) async throws -> Answer {
@@ -56,7 +58,7 @@ extension LedgerStore {
         }
     }
 
-    static func delete(
+    package static func delete(
         goal id: ID<Goal>, withAssets: Bool, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws {
         let parts = try book.fundings(of: [id], in: db)[id] ?? []

@@ -1,5 +1,7 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
+import LedgerCurrencies
 
 extension Book {
     /// Returns what planning needs. Reads of many goals move to a background reader, where the computation

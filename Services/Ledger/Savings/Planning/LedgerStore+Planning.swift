@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
+import LedgerCurrencies
 
 extension LedgerStore {
     func requirements(

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// What planning knows of a book on the user's day.
 struct PlanContext: Sendable {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 
 /// A checked wish to pay more or less than required.
 struct FlexWish: Sendable {

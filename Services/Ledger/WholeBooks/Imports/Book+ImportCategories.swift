@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// The categories that an import made or took back into use, and takes back when it is undone.
 extension Book {

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// The rows that imports brought.
 extension Book {

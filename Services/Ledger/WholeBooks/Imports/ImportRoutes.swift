@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import LedgerCore
 
 /// `/internal/imports`, for the export service.
 struct ImportRoutes: Sendable {

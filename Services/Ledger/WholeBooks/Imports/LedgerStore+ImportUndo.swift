@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// Undoing imports.
 extension LedgerStore {

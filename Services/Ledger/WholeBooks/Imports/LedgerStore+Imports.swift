@@ -2,6 +2,8 @@ import Contracts
 import JSONKit
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// Imports on behalf of the export service: what a file may repeat, and the rows that it adds.
 extension LedgerStore {

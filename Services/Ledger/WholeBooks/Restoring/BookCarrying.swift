@@ -1,14 +1,23 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
+import LedgerBook
+package import LedgerCore
 
 /// Carries transactions under a live share over into the book that replaces the user's, whatever
 /// that book has: the transaction with its account, category, receipts, lock and amount paid back.
-struct BookCarrying: Sendable {
+package struct BookCarrying: Sendable {
     /// The most transactions of a write unit.
     static let transactions = 30
 
-    let source: Book
-    let target: Book
+    package let source: Book
+    package let target: Book
+
+    package init(
+        source: Book, target: Book
+    ) {
+        self.source = source
+        self.target = target
+    }
 
     /// Returns the next transactions under a live share, ordered by id.
     func shared(after start: ID<Transaction>?, in db: borrowing Connection) throws -> [ID<Transaction>] {
@@ -45,7 +54,7 @@ struct BookCarrying: Sendable {
 
     /// Makes the target's transaction, lock and amount paid back those of the source, after a change of
     /// sharing. Without a lock the transaction stays as it is.
-    func follow(_ id: ID<Transaction>, in db: borrowing Connection) throws {
+    package func follow(_ id: ID<Transaction>, in db: borrowing Connection) throws {
         if try source.shareHolding(id, in: db) == nil {
             try unlock(id, in: db)
         } else {

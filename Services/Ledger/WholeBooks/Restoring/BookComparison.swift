@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
 
 /// Counts what taking one book for another changes, kind by kind. A long read, on one snapshot.
 struct BookComparison: Sendable {

@@ -1,5 +1,7 @@
 import Contracts
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// Copies a book's content into another book of the same user, some rows a write unit.
 struct BookCopying: Sendable {

@@ -1,7 +1,8 @@
-import Contracts
+package import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 /// The rows of restores, and what happens to them in the background.
 extension LedgerStore {
@@ -65,7 +66,7 @@ extension LedgerStore {
     }
 
     /// Takes what a crash left away: books that were being filled, and held ones.
-    func recoverRestores(at now: Timestamp) async throws {
+    package func recoverRestores(at now: Timestamp) async throws {
         try await abandonRestores(at: now)
         try await database.write { db in
             let filling = RestoreState.filling.rawValue
@@ -148,7 +149,8 @@ extension LedgerStore {
         try db.run(
             """
             DELETE FROM restore_ids WHERE (book, kind, id) IN (
-                SELECT book, kind, id FROM restore_ids WHERE book = \(book) LIMIT \(LedgerStore.deletedAtOnce))
+                SELECT book, kind, id FROM restore_ids WHERE book = \(book)
+                LIMIT \(LedgerStore.deletedAtOnce))
             """) > 0
     }
 }

@@ -3,6 +3,8 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 import SodiumKit
+import LedgerBook
+import LedgerCore
 
 /// The steps of restores besides their states: contents of receipts, undoing, and telling auth.
 extension LedgerStore {

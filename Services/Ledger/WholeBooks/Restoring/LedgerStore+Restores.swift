@@ -3,6 +3,7 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 import SodiumKit
+import LedgerCore
 
 /// The life of a restore: filling → ready → held → applied (contract §4, "Restore"). A crash while a book is
 /// filled or held leaves the user's book as it was; `abandonRestores` and upkeep take the rest away.

@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import ServiceKit
+import LedgerCore
 
 /// `/internal/…/restores`: the endpoints for the export service.
 struct RestoreRoutes: Sendable {

@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// The types of a restored book's receipts: what a file says of them is not believed.
 extension RestoreWorkflow {

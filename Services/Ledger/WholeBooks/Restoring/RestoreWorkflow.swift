@@ -1,8 +1,10 @@
 import Contracts
 import HTTPKit
 import JSONKit
-import ServiceKit
+package import ServiceKit
 import SQLiteKit
+package import LedgerBook
+package import LedgerCore
 
 /// Fills a book from a file's lines, beside the user's own, and later puts it in its place.
 ///
@@ -12,17 +14,26 @@ import SQLiteKit
 ///     undo:     the same with the old book, which is filled already
 ///
 /// Every step is a chain of small write units, so that other users' writes go in between.
-struct RestoreWorkflow: Sendable {
+package struct RestoreWorkflow: Sendable {
     /// A unit ends after this many lines or this time. Lines are counted, not the rows of rollups and search
     /// that they change: units of 400 changed rows hold about forty lines, and then commits and merges of the
     /// search's segments take most of a restore's time.
     private static let linesPerUnit = 400
     private static let unitDuration = Duration.milliseconds(20)
 
-    let store: LedgerStore
-    let attachments: AttachmentWorkflow
-    let auth: ServiceClient
-    let context: ServiceContext
+    package let store: LedgerStore
+    package let attachments: AttachmentWorkflow
+    package let auth: ServiceClient
+    package let context: ServiceContext
+
+    package init(
+        store: LedgerStore, attachments: AttachmentWorkflow, auth: ServiceClient, context: ServiceContext
+    ) {
+        self.store = store
+        self.attachments = attachments
+        self.auth = auth
+        self.context = context
+    }
 
     /// Makes an empty book for a restore; `text` is the head as sent, with the file's settings.
     func begin(_ id: ID<Restore>, _ head: RestoreHead, _ text: [UInt8], _ visit: BookVisit) async throws {

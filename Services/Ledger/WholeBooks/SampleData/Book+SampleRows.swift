@@ -2,6 +2,9 @@ import Contracts
 import JSONKit
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
+import LedgerSavings
 
 /// The sample rows of a book, each with a mark of its original content.
 extension Book {

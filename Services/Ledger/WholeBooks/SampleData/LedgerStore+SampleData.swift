@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// Sample data (ONB-005): made once, and deleted exactly, in deleted accounts too. An existing category of
 /// the same name is used and not counted. A row that the user has edited or built upon (a category in use, a

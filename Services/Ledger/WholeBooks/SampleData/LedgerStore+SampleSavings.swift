@@ -1,5 +1,7 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
+import LedgerSavings
 
 /// The sample goals, and the asset that saves for them.
 extension LedgerStore {

@@ -1,4 +1,7 @@
 import Contracts
+import LedgerBook
+import LedgerCore
+import LedgerSavings
 
 /// The sample data for a new user (ONB-005): two months of ordinary transactions, up to today.
 enum SampleData {

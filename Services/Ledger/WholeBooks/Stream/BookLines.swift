@@ -2,6 +2,9 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerBook
+import LedgerCore
+import LedgerWallet
 
 /// Writes the lines of a book's stream within one read of the database.
 struct BookLines: ~Copyable {

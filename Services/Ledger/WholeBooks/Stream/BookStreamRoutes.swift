@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import LedgerCore
 
 /// `/internal/users`: whole books for exports, backups and restores.
 struct BookStreamRoutes: Sendable {

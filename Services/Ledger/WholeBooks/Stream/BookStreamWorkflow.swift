@@ -1,24 +1,37 @@
-import Contracts
+package import Contracts
 import HTTPKit
-import ServiceKit
+package import ServiceKit
 import SodiumKit
 import SQLiteKit
+import LedgerBook
+package import LedgerCore
 
 /// Streams whole books, each of one moment: a thread copies a snapshot into a spool file at the disk's speed,
 /// and the answer sends the file while it grows. So no read transaction waits for a client.
-struct BookStreamWorkflow: Sendable {
+package struct BookStreamWorkflow: Sendable {
     /// Most books that are read at once; the others wait.
     static let placesCount = 2
     static let waitMilliseconds = 30_000
     private static let lookMilliseconds = 100
 
-    let store: LedgerStore
-    let walletCurrency: Currency
-    let attachments: ContentFolder
-    let spools: ContentFolder
-    let context: ServiceContext
+    package let store: LedgerStore
+    package let walletCurrency: Currency
+    package let attachments: ContentFolder
+    package let spools: ContentFolder
+    package let context: ServiceContext
     let places = FairTurns<ID<User>>(atOnce: placesCount)
     let readers = BookReaders()
+
+    package init(
+        store: LedgerStore, walletCurrency: Currency, attachments: ContentFolder, spools: ContentFolder,
+        context: ServiceContext
+    ) {
+        self.store = store
+        self.walletCurrency = walletCurrency
+        self.attachments = attachments
+        self.spools = spools
+        self.context = context
+    }
 
     /// Returns the stream of a user's book, once its first line is there. A first visit creates the book.
     /// Throws `accountNotFound`, and 503 when too many books are being read.

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// The rows of one kind in a book's stream: their table, members and selection. A test holds the columns to
 /// the schema, so that a new column cannot be forgotten.

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// What imports brought, by which later files and an undo know it.
 extension BookTables {

@@ -1,6 +1,10 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
+import LedgerCurrencies
+import LedgerSavings
 
 /// Budgets, rates, savings and monthly planning.
 extension BookTables {

@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// The kinds of a book's stream that come from the book's own tables, each with its columns in one list.
 enum BookTables {

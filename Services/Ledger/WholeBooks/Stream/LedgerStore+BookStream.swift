@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
 
 extension LedgerStore {
     /// Most books in a page.

@@ -1,6 +1,8 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// Compares the search and tag rows of a book with its transactions. Each side becomes one sum of row hashes,
 /// so that a million rows need no memory.

@@ -1,4 +1,6 @@
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// Deletes a book that no user's row points at, piece by piece: an erased user's, or one that a restore
 /// replaced.
@@ -66,7 +68,8 @@ enum BookRemoval {
         let (name, key) = (SQL(stringLiteral: table.name), SQL(stringLiteral: table.key))
         return """
             DELETE FROM \(name) WHERE (\(key)) IN (
-                SELECT \(key) FROM \(name) WHERE \(SQL(stringLiteral: table.book)) = \(book) LIMIT \(LedgerStore.deletedAtOnce))
+                SELECT \(key) FROM \(name) WHERE \(SQL(stringLiteral: table.book)) = \(book)
+                LIMIT \(LedgerStore.deletedAtOnce))
             """
     }
 

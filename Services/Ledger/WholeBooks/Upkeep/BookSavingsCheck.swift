@@ -1,5 +1,7 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
+import LedgerSavings
 
 /// Compares the balances, the sums of days and the funded parts of a book's assets with the rows that they
 /// derive from. The sums are exact, which SQLite's are not, so they are made here, asset by asset.

@@ -1,12 +1,14 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
+import LedgerWallet
 
 /// Checks the invariants that the schema cannot express (design §7), for tests and for `deploy/coffer check`
 /// on a running system.
 extension LedgerStore {
     /// Returns the inconsistencies of all wallets and current books, for an operator; empty if there are
     /// none. Takes one long read, which blocks no other; books that are being deleted are skipped.
-    func inconsistencies() async throws -> [String] {
+    package func inconsistencies() async throws -> [String] {
         try await database.inspect { db in
             let books = try db.all("SELECT book FROM users ORDER BY book") { try $0.int(0) }
             return try WalletStoreCheck.problems(in: db)

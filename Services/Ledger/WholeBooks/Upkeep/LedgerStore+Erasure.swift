@@ -1,13 +1,15 @@
-import Contracts
-import SQLiteKit
-import ServiceKit
+package import Contracts
+package import SQLiteKit
+package import ServiceKit
+import LedgerCore
+import LedgerWallet
 
 /// Erasing users (contract §6).
 extension LedgerStore {
     /// Closes the user's wallet and calendar, takes waiting mails back and deletes the user's row; `open`
     /// makes no new book for an erased user. The wallet's last entry has the user's own id, because no other
     /// history shows it.
-    static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
+    package static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         try WalletStore.close(
             tombstone.user, entry: tombstone.user.cast(), at: tombstone.erasedAt, in: db)
         try db.run("DELETE FROM calendar_tokens WHERE user = \(tombstone.user)")
@@ -23,7 +25,7 @@ extension LedgerStore {
     }
 
     /// Deletes a piece of an erased user's remaining rows. Returns whether more may be left.
-    func deleteRemains(of user: ID<User>) async throws -> Bool {
+    package func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
             for step in Self.erasureSteps where try step(user, db) { return true }
             return false

@@ -1,5 +1,8 @@
 import Contracts
 import SQLiteKit
+import LedgerBook
+import LedgerCore
+import LedgerSavings
 
 /// Purges rows that were deleted 30 days ago, and assets that were deleted at any time, some rows per write
 /// unit.

@@ -1,8 +1,10 @@
-import ServiceKit
+package import ServiceKit
+package import LedgerBook
+package import LedgerCore
 
 /// The ledger's background work: adds missing search and tag rows, purges rows that were deleted 30 days ago,
 /// removes contents without an attachment, and ends restores with the books that they leave.
-struct UpkeepWorkflow: Sendable {
+package struct UpkeepWorkflow: Sendable {
     private let store: LedgerStore
     private let attachments: AttachmentWorkflow
     private let restores: RestoreWorkflow
@@ -12,7 +14,7 @@ struct UpkeepWorkflow: Sendable {
     private let sweeping: RepeatingWork
     private let expiring: RepeatingWork
 
-    init(
+    package init(
         store: LedgerStore, attachments: AttachmentWorkflow, restores: RestoreWorkflow,
         context: ServiceContext
     ) {
@@ -28,7 +30,7 @@ struct UpkeepWorkflow: Sendable {
         expiring = RepeatingWork(everyMilliseconds: 60_000, firstAfterMilliseconds: 1_000, in: context)
     }
 
-    func start() {
+    package func start() {
         indexing.start { await index() }
         purging.start { await purge() }
         sweeping.start {
@@ -38,7 +40,7 @@ struct UpkeepWorkflow: Sendable {
         expiring.start { await expire() }
     }
 
-    func stop() {
+    package func stop() {
         indexing.stop()
         purging.stop()
         sweeping.stop()

@@ -4,7 +4,7 @@ import SQLiteKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerSavings
 
 /// An asset's chain, address and currency fit each other before anything is read.
 @Suite struct AddressTests {

@@ -2,7 +2,7 @@ import Contracts
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerSavings
 
 /// After a report, transactions add up to the chain's balance and no day ends below zero.
 @Suite struct ChainBookingTests {

@@ -5,7 +5,8 @@ import ServiceKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCurrencies
+@testable import LedgerSavings
 
 /// A ledger with a stand-in for the provider of blockchains.
 struct ChainFixture: Sendable {

@@ -4,7 +4,8 @@ import ServiceKit
 import TestKit
 import Testing
 
-@testable import LedgerService
+@testable import LedgerCurrencies
+@testable import LedgerSavings
 
 /// Answers of the provider that cannot be used leave the asset as it was and say why.
 @Suite struct ChainRefusalTests {

@@ -1,7 +1,7 @@
 import Contracts
 import SodiumKit
 
-@testable import LedgerService
+@testable import LedgerSavings
 
 /// Addresses with right checksums, made of names.
 enum TestAddress {

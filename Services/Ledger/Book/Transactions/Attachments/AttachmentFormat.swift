@@ -1,8 +1,8 @@
 import Contracts
-import PictureKit
+package import PictureKit
 
 /// The formats that can be attached: pictures and PDF documents.
-enum AttachmentFormat: Sendable, Equatable {
+package enum AttachmentFormat: Sendable, Equatable {
     case picture(ImageFormat)
     case pdf
 
@@ -20,7 +20,7 @@ enum AttachmentFormat: Sendable, Equatable {
         }
     }
 
-    var mediaType: String {
+    package var mediaType: String {
         switch self {
         case .picture(let format): format.mediaType
         case .pdf: "application/pdf"
@@ -28,7 +28,7 @@ enum AttachmentFormat: Sendable, Equatable {
     }
 
     /// The format's name for people.
-    var name: String {
+    package var name: String {
         switch self {
         case .picture(let format): format.name
         case .pdf: "PDF"
@@ -67,13 +67,15 @@ enum AttachmentFormat: Sendable, Equatable {
     private static let all = ImageFormat.allCases.map(AttachmentFormat.picture) + [.pdf]
 
     /// Whether the whole content is a file of some format.
-    static func isAny(_ content: [UInt8]) -> Bool { all.contains { $0.length(in: content) == content.count } }
+    package static func isAny(_ content: [UInt8]) -> Bool {
+        all.contains { $0.length(in: content) == content.count }
+    }
 
     /// The first bytes that tell the formats apart.
-    static let markBytes = 12
+    package static let markBytes = 12
 
     /// Returns the format of a stored content by its first bytes: it was checked as a whole when it came.
-    static func marked(by start: some Sequence<UInt8>) -> AttachmentFormat? {
+    package static func marked(by start: some Sequence<UInt8>) -> AttachmentFormat? {
         let start = Array(start)
         if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return .picture(.png) }
         if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .picture(.jpeg) }

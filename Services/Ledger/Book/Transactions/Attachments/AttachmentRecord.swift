@@ -1,17 +1,17 @@
-import Contracts
+package import Contracts
 import JSONKit
 import SQLiteKit
-import ServiceKit
+package import ServiceKit
 import SodiumKit
 
 /// An attachment as stored; it never changes.
-struct AttachmentRecord: Sendable {
-    var attachment: Attachment
-    var transaction: ID<Transaction>
+package struct AttachmentRecord: Sendable {
+    package var attachment: Attachment
+    package var transaction: ID<Transaction>
     /// SHA-256 of the content in hexadecimal.
-    var hash: String
+    package var hash: String
 
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "attachments",
         blank: AttachmentRecord(
             attachment: Attachment(id: .blank, fileName: "", contentType: "", size: 0, createdAt: .blank),

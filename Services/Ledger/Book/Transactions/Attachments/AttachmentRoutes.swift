@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import ServiceKit
+import LedgerCore
 
 /// `/transactions/{id}/attachments`
 struct AttachmentRoutes: Sendable {
@@ -35,7 +36,8 @@ struct AttachmentRoutes: Sendable {
         else {
             throw APIError(
                 .unsupportedMediaType,
-                "Send the file as the body, with Content-Type image/png, image/jpeg, image/webp or application/pdf."
+                "Send the file as the body, with Content-Type image/png, image/jpeg, image/webp or "
+                    + "application/pdf."
             )
         }
         if let length, length > LedgerAPI.attachmentLimitBytes { throw APIError(.payloadTooLarge) }

@@ -1,10 +1,11 @@
-import Contracts
+package import Contracts
+import LedgerCore
 
 /// The rules for attachments (contract §2).
-enum AttachmentRules {
-    static let perTransaction = 10
+package enum AttachmentRules {
+    package static let perTransaction = 10
     /// The most attachments of a book, so that the sum of their sizes stays cheap.
-    static let perBook = 10_000
+    package static let perBook = 10_000
 
     /// Refuses another attachment of `size` bytes beyond the limits.
     static func checkRoom(
@@ -33,7 +34,7 @@ enum AttachmentRules {
 }
 
 extension APIError {
-    static let attachmentNotFound = APIError.notFound("Attachment")
+    package static let attachmentNotFound = APIError.notFound("Attachment")
 
     /// The user's attachments would exceed their quota.
     static func attachmentQuota(bytes: Int) -> APIError {

@@ -1,7 +1,8 @@
 import Contracts
 import HTTPKit
 import SQLiteKit
-import ServiceKit
+package import ServiceKit
+package import LedgerCore
 
 /// Stores the contents of attachments: streamed to disk, checked, and synced before their row is written.
 ///
@@ -10,19 +11,29 @@ import ServiceKit
 ///
 /// A refused upload ends like a deletion. Every byte on disk has a claim or a row, which count in the quota;
 /// the next round of upkeep ends the claims that a crash leaves.
-struct AttachmentWorkflow: Sendable {
-    static let sweepMilliseconds = 300_000
+package struct AttachmentWorkflow: Sendable {
+    package static let sweepMilliseconds = 300_000
     /// A content without a row, as of an erased user, is removed once it was not written to for this long: no
     /// request is silent for that time.
     private static let orphanSeconds = 300
 
-    let store: LedgerStore
-    let folder: ContentFolder
+    package let store: LedgerStore
+    package let folder: ContentFolder
     /// One thread, so that storing and sweeping never overlap.
-    let files: WorkQueue
-    let quotaBytes: Int
-    let context: ServiceContext
+    package let files: WorkQueue
+    package let quotaBytes: Int
+    package let context: ServiceContext
     let arriving = ArrivingContents()
+
+    package init(
+        store: LedgerStore, folder: ContentFolder, files: WorkQueue, quotaBytes: Int, context: ServiceContext
+    ) {
+        self.store = store
+        self.folder = folder
+        self.files = files
+        self.quotaBytes = quotaBytes
+        self.context = context
+    }
 
     /// Stores the body of a request as an attachment. Returns whether the attachment is new.
     /// - Parameter length: bytes of the body, nil if the client does not declare them.
@@ -108,7 +119,7 @@ struct AttachmentWorkflow: Sendable {
     }
 
     /// Ends the claims that a crash or a purge left.
-    func endClaims() async {
+    package func endClaims() async {
         do {
             var claims = try await store.claims(after: nil)
             while let last = claims.last {
@@ -121,7 +132,7 @@ struct AttachmentWorkflow: Sendable {
     }
 
     /// Removes old contents without a row.
-    func sweep() async {
+    package func sweep() async {
         do {
             try await folder.sweep(olderThanSeconds: Self.orphanSeconds, on: files) { names in
                 try await store.orphans(among: names)

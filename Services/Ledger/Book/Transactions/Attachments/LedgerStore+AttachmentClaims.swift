@@ -1,6 +1,7 @@
 import Contracts
-import SQLiteKit
+package import SQLiteKit
 import SodiumKit
+import LedgerCore
 
 /// The claims of files that are no attachments; `AttachmentWorkflow` removes the files.
 extension LedgerStore {
@@ -71,7 +72,7 @@ extension LedgerStore {
 
     /// Turns attachments into claims: their rows go now, their files afterwards.
     /// - Parameter condition: which attachments, by the columns of their table.
-    static func release(attachmentsWhere condition: SQL, in db: borrowing Connection) throws {
+    package static func release(attachmentsWhere condition: SQL, in db: borrowing Connection) throws {
         try db.run(
             """
             INSERT INTO attachment_claims (book, id, size, sha256)

@@ -1,7 +1,8 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
 import SodiumKit
 import ServiceKit
+import LedgerCore
 
 /// The rows of attachments; `AttachmentWorkflow` stores the contents in files.
 extension LedgerStore {
@@ -88,7 +89,7 @@ extension LedgerStore {
 }
 
 extension Book {
-    func attachments(
+    package func attachments(
         of transaction: ID<Transaction>, in db: borrowing Connection
     ) throws -> [AttachmentRecord] {
         try db.all(

@@ -3,6 +3,7 @@ import HTTPKit
 import JSONKit
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// Batches: many operations in one request, in order, each with its own result (contract §2, ERR-004).
 extension LedgerStore {

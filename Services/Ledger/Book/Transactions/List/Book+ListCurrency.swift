@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
 
 extension Book {
     /// Returns the currency in which a list compares amounts: that of the filter, or else the only one of the

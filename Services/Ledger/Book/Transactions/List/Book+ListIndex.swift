@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
 
 /// Facts about the book by which a list chooses its index.
 extension Book {

@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
 
 /// The number of transactions in a whole list (contract §0, "Lists").
 struct ListTotal: Sendable, Equatable {

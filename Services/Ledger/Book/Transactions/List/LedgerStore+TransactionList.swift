@@ -1,6 +1,7 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import LedgerCore
 
 extension LedgerStore {
     /// Returns a page of the list as JSON.

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// A filter as SQL: the index to walk and the conditions on its rows. Bounds of amounts and the order by
 /// amount have no index, so a large book's list moves to a background reader.

@@ -1,5 +1,6 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
+import LedgerCore
 
 /// The search rows of a book, in an FTS5 table that the store writes itself. A rowid holds the transaction's
 /// day above the 41 bits of the transaction's number, so that found rows are ordered by day. A token is the
@@ -10,7 +11,7 @@ extension Book {
 
     /// Returns the first rowid after the day.
     static func searchNumber(after date: CalendarDate) -> Int64 { (day(date) &+ 1) << 41 }
-    static func searchNumber(from date: CalendarDate) -> Int64 { day(date) << 41 }
+    package static func searchNumber(from date: CalendarDate) -> Int64 { day(date) << 41 }
 
     /// Returns the days since the calendar's first day, never negative.
     private static func day(_ date: CalendarDate) -> Int64 { Int64(date.daysSinceEpoch) &+ 719_163 }
@@ -21,7 +22,7 @@ extension Book {
         return tokens.isEmpty ? nil : tokens.joined(separator: " ")
     }
 
-    func searchTokens(description: String?, notes: String?) -> [String] {
+    package func searchTokens(description: String?, notes: String?) -> [String] {
         let text = [description, notes].compactMap(\.self).joined(separator: "\n")
         if text.isEmpty { return [] }
         let prefix = searchPrefix
@@ -29,7 +30,7 @@ extension Book {
     }
 
     /// The book's number in base 36, with six digits: enough for two thousand million books.
-    var searchPrefix: String {
+    package var searchPrefix: String {
         let digits = String(number, radix: 36)
         return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
     }
@@ -45,7 +46,7 @@ extension Book {
     }
 
     /// Adds search and tag rows for a transaction that has none.
-    func index(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
+    package func index(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         try db.run("DELETE FROM index_backlog WHERE number = \(number)")
         if let words = searchWords(of: record) {
             let place = Self.searchNumber(of: record, number)
@@ -56,7 +57,7 @@ extension Book {
 
     /// Removes a transaction's search and tag rows. The search table stores no texts, so `record` must have
     /// the texts that were indexed.
-    func unindex(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
+    package func unindex(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         if try isInBacklog(number, in: db) { return }
         if let words = searchWords(of: record) {
             try db.run(
@@ -81,7 +82,7 @@ extension Book {
         try index(new, number: number, in: db)
     }
 
-    func transactionNumber(
+    package func transactionNumber(
         of id: ID<Transaction>, in db: borrowing Connection
     ) throws -> Int64? {
         try db.first(

@@ -1,4 +1,5 @@
 import SQLiteKit
+import LedgerCore
 
 /// A search text as an FTS5 expression: every word must be the beginning of a word of the row.
 struct BookSearchMatch {

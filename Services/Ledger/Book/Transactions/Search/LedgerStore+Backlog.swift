@@ -1,11 +1,12 @@
 import SQLiteKit
+import LedgerCore
 
 /// Adds search and tag rows to transactions that were written without them, 50 per write unit.
 extension LedgerStore {
     private static let rowsPerUnit = 50
 
     /// Adds all missing rows; stops early when `goesOn` returns false.
-    func indexBacklog(while goesOn: @Sendable () async -> Bool) async throws {
+    package func indexBacklog(while goesOn: @Sendable () async -> Bool) async throws {
         while await goesOn() {
             let isEmpty = try await database.read { db in
                 try !db.exists("SELECT 1 FROM index_backlog LIMIT 1")

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// A fraction of a currency's minor unit, so small that one minor unit of every currency at hand is a whole
 /// number of them: sums, shares and comparisons of several currencies are exact.

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The currency in which a plan's totals are shown, and today's rates.
 struct PlanMoney: Sendable {

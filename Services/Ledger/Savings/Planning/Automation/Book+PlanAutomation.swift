@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import LedgerCore
 
 extension Book {
     /// Returns what planning has done by itself; nil for a book without settings.

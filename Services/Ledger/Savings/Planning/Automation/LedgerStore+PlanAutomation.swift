@@ -1,6 +1,8 @@
 import Contracts
 import SQLiteKit
 import ServiceKit
+import LedgerCore
+import LedgerCurrencies
 
 /// Months that start and end by themselves, and mails before payment days. Every step is computed from one
 /// state of the book and written in one unit, if the book is still in that state: a crash leaves a step done

@@ -1,23 +1,33 @@
 import Contracts
-import ServiceKit
+package import ServiceKit
+package import LedgerCore
 
 /// Starts and completes months and mails before payment days, once a minute, by each user's own day. Auth
 /// tells the time zones and addresses; while auth is down, everything waits for the next round.
-struct PlanningWorkflow: Sendable {
-    static let intervalMilliseconds = 60_000
-    static let firstMilliseconds = 700
+package struct PlanningWorkflow: Sendable {
+    package static let intervalMilliseconds = 60_000
+    package static let firstMilliseconds = 700
     /// The largest offset of a time zone ahead of UTC.
     private static let earliestZoneSeconds: Int64 = 14 * 3_600
     /// The most steps of a user in a round; a book that changes all the time waits for the next one.
     private static let stepsAtOnce = 10
 
-    let store: LedgerStore
-    let auth: ServiceClient
-    let mailer: Mailer
-    let context: ServiceContext
+    package let store: LedgerStore
+    package let auth: ServiceClient
+    package let mailer: Mailer
+    package let context: ServiceContext
+
+    package init(
+        store: LedgerStore, auth: ServiceClient, mailer: Mailer, context: ServiceContext
+    ) {
+        self.store = store
+        self.auth = auth
+        self.mailer = mailer
+        self.context = context
+    }
 
     /// Performs one round; stops early when `isRunning` returns false.
-    func run(while isRunning: () -> Bool) async {
+    package func run(while isRunning: () -> Bool) async {
         do {
             let now = context.clock.now()
             let cutoff = now.adding(seconds: Self.earliestZoneSeconds).utcDate

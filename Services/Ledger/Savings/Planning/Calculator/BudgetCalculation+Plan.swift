@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 extension BudgetCalculation {
     /// What a budget above zero reaches. Throws `sumTooLarge`.

@@ -1,4 +1,6 @@
 import Contracts
+import LedgerCore
+import LedgerCurrencies
 
 /// What all goals need in the currency of a budget, by deadline (contract-planning, "Budget calculator").
 struct BudgetNeeds: Sendable {

@@ -1,4 +1,6 @@
 import Contracts
+import LedgerCore
+import LedgerCurrencies
 
 /// Bounds of the total at each adjustment, which a search can halve.
 ///

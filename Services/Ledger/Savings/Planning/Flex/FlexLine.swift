@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 
 /// What a goal is to an adjustment.
 enum FlexRole: Sendable, Equatable {

@@ -1,4 +1,6 @@
 import Contracts
+import LedgerCore
+import LedgerCurrencies
 
 /// An adjustment of all goals' requirements (contract-planning, "Flex").
 struct FlexPlan: Sendable {

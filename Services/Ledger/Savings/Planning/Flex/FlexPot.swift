@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The freed amounts and how goals below their caps take from them, in exact units of all currencies
 /// (contract-planning, "Flex" 3 and 4).

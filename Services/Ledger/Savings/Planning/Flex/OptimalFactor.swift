@@ -1,4 +1,6 @@
 import Contracts
+import LedgerCore
+import LedgerCurrencies
 
 /// The smallest adjustment whose total comes nearest to a target without passing it (contract-planning,
 /// "Flex").

@@ -1,7 +1,8 @@
-import Contracts
+package import Contracts
 import JSONKit
-import SQLiteKit
+package import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 extension Book {
     /// Returns a month's stored plan, or nil if the month was never changed.
@@ -31,7 +32,7 @@ extension Book {
         return count ?? 0
     }
 
-    func executingMonth(in db: borrowing Connection) throws -> Month? {
+    package func executingMonth(in db: borrowing Connection) throws -> Month? {
         try db.first(
             """
             SELECT month FROM plan_months INDEXED BY plan_months_executing
@@ -40,7 +41,7 @@ extension Book {
         ) { try $0.month(0) }
     }
 
-    func set(_ plan: StoredPlan, at now: Timestamp, in db: borrowing Connection) throws {
+    package func set(_ plan: StoredPlan, at now: Timestamp, in db: borrowing Connection) throws {
         try put(plan.row, key: ["month"], at: now, in: db)
         // A month whose start was undone has nothing to correct any more.
         if plan.status == .draft {
@@ -124,12 +125,12 @@ extension Book {
 }
 
 /// A month's plan as its row has it. The JSON is written before the write unit, because many goals take long.
-struct StoredPlan: Sendable {
+package struct StoredPlan: Sendable {
     fileprivate let month: Month
     fileprivate let status: PlanStatus
     fileprivate let row: BookRow
 
-    init(_ record: PlanRecord) throws {
+    package init(_ record: PlanRecord) throws {
         (month, status) = (record.month, record.status)
         row = try BookRow(record, in: PlanRecord.table)
     }

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 
 /// A budget as amounts of a month's plan (contract-planning, "Budget calculator").
 enum BudgetChoices {

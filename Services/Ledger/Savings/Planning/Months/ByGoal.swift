@@ -1,8 +1,8 @@
-import Contracts
+package import Contracts
 
 /// Values of goals. The stored form is a list ordered by goal.
-struct ByGoal<Value: Codable & Equatable & Sendable>: Equatable, Sendable {
-    private(set) var values: [ID<Goal>: Value] = [:]
+package struct ByGoal<Value: Codable & Equatable & Sendable>: Equatable, Sendable {
+    package private(set) var values: [ID<Goal>: Value] = [:]
 
     subscript(goal: ID<Goal>) -> Value? {
         get { values[goal] }
@@ -16,12 +16,12 @@ extension ByGoal: Codable {
         let value: Value
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let lines = try decoder.singleValueContainer().decode([Line].self)
         values = Dictionary(lines.map { ($0.goal, $0.value) }) { first, _ in first }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(
             values.sorted { $0.key < $1.key }.map { Line(goal: $0.key, value: $0.value) })

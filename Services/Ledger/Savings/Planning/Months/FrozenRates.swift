@@ -1,4 +1,6 @@
 import Contracts
+import LedgerCore
+import LedgerCurrencies
 
 /// Exact rates that no later change of a rate touches.
 struct FrozenRates: Sendable, Equatable {

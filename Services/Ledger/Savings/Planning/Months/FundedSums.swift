@@ -1,9 +1,10 @@
-import Contracts
+package import Contracts
+package import LedgerCurrencies
 
 /// The parts of assets that fund goals, summed by goal and currency.
-struct FundedSums: Sendable, Equatable {
+package struct FundedSums: Sendable, Equatable {
     /// The sums in 10⁻¹⁸ parts of each currency.
-    private(set) var byGoal: [ID<Goal>: [AssetCode: Natural]] = [:]
+    package private(set) var byGoal: [ID<Goal>: [AssetCode: Natural]] = [:]
 
     /// Adds a part; one of zero makes its currency known.
     mutating func add(_ amount: Quantity, _ currency: AssetCode, to goal: ID<Goal>) {
@@ -31,13 +32,13 @@ extension FundedSums: Codable {
         let amount: Natural
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         byGoal = try ByGoal<[Line]>(from: decoder).values.mapValues { lines in
             Dictionary(lines.map { ($0.currency, $0.amount) }) { first, _ in first }
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         try ByGoal(
             values: byGoal.mapValues { sums in
                 sums.sorted { $0.key < $1.key }.map { Line(currency: $0.key, amount: $0.value) }

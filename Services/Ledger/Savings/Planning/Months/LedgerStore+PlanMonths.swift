@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 extension LedgerStore {
     /// Returns a month's plan. The first look at an executing month with a pair of currencies that is new to

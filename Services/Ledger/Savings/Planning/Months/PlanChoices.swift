@@ -1,8 +1,8 @@
 import Contracts
 
 /// A user's own amount and flags of a goal in a month's plan.
-struct PlanChoice: Sendable, Equatable, Codable {
-    var customAmount: Int64?
+package struct PlanChoice: Sendable, Equatable, Codable {
+    package var customAmount: Int64?
     /// The currency of the amount; an amount in another currency than the goal's no longer counts.
     var currency: Currency?
     var isProtected = false
@@ -15,8 +15,8 @@ struct PlanChoice: Sendable, Equatable, Codable {
 
 /// The choices of a month by goal; goals without any are absent. Choices of deleted goals do no harm, and go
 /// with the month's next change.
-struct PlanChoices: Sendable, Equatable {
-    private(set) var byGoal = ByGoal<PlanChoice>()
+package struct PlanChoices: Sendable, Equatable {
+    package private(set) var byGoal = ByGoal<PlanChoice>()
 
     init() {}
 
@@ -37,9 +37,9 @@ struct PlanChoices: Sendable, Equatable {
 }
 
 extension PlanChoices: Codable {
-    init(from decoder: any Decoder) throws { byGoal = try ByGoal(from: decoder) }
+    package init(from decoder: any Decoder) throws { byGoal = try ByGoal(from: decoder) }
 
-    func encode(to encoder: any Encoder) throws { try byGoal.encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try byGoal.encode(to: encoder) }
 }
 
 extension FlexPlan {

@@ -1,12 +1,14 @@
 import Contracts
+import LedgerCore
+import LedgerCurrencies
 
 /// What goals have gained since the start of a month, in minor units of their currencies.
-struct PlanContributions: Sendable, Equatable {
+package struct PlanContributions: Sendable, Equatable {
     private var byGoal = ByGoal<Int64>()
 
     subscript(goal: ID<Goal>) -> Int64 { byGoal[goal] ?? 0 }
 
-    var amounts: some Collection<Int64> { byGoal.values.values }
+    package var amounts: some Collection<Int64> { byGoal.values.values }
 
     /// Sums, over the assets of each goal, what is funded now minus what was funded at the start, at the
     /// frozen rates; each goal's sum is rounded once. Amounts without a rate do not count. Throws
@@ -54,7 +56,7 @@ struct PlanContributions: Sendable, Equatable {
 }
 
 extension PlanContributions: Codable {
-    init(from decoder: any Decoder) throws { byGoal = try ByGoal(from: decoder) }
+    package init(from decoder: any Decoder) throws { byGoal = try ByGoal(from: decoder) }
 
-    func encode(to encoder: any Encoder) throws { try byGoal.encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try byGoal.encode(to: encoder) }
 }

@@ -1,20 +1,21 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
+import LedgerCore
 
 /// A correction of the sums that a started month counts: at its start, or now.
-struct PlanCorrectionRecord: Sendable, Equatable {
-    var month: Month
+package struct PlanCorrectionRecord: Sendable, Equatable {
+    package var month: Month
     var asset: ID<Asset>
     var goal: ID<Goal>
     var isStart: Bool
-    var currency: AssetCode
-    var amount: Quantity
+    package var currency: AssetCode
+    package var amount: Quantity
 
     /// The columns of the table's key besides the book.
     static let key = ["month", "asset", "goal", "is_start"]
 
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "plan_corrections",
         blank: PlanCorrectionRecord(
             month: .blank, asset: .blank, goal: .blank, isStart: false, currency: AssetCode(.usd),

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 extension PlanMonth {
     /// A month that is not started, from live data and the user's choices. Throws `sumTooLarge`.

@@ -1,8 +1,10 @@
-import Contracts
+package import Contracts
+import LedgerCore
+import LedgerCurrencies
 
 extension PlanMonth {
     /// A month that was started, with what its goals have gained. Throws `sumTooLarge`.
-    init(
+    package init(
         _ record: PlanRecord, _ snapshot: PlanSnapshot, _ contributions: PlanContributions, graceHours: Int
     ) throws(APIError) {
         let lines = snapshot.lines.map { (line: $0, contributed: contributions[$0.goal]) }

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 
 enum PlanMonthRules {
     /// How many months ahead a plan can be made.

@@ -1,18 +1,19 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
+import LedgerCurrencies
 
 /// A stored month's plan.
-struct PlanRecord: Sendable, Equatable {
-    private(set) var month: Month
-    private(set) var status = PlanStatus.draft
-    private(set) var startedAt: Timestamp?
-    private(set) var completedAt: Timestamp?
+package struct PlanRecord: Sendable, Equatable {
+    package private(set) var month: Month
+    package private(set) var status = PlanStatus.draft
+    package private(set) var startedAt: Timestamp?
+    package private(set) var completedAt: Timestamp?
     /// The user's amounts and flags; a start leaves them as they are, so that its undo brings them back.
-    private(set) var choices = PlanChoices()
-    private(set) var snapshot: PlanSnapshot?
+    package private(set) var choices = PlanChoices()
+    package private(set) var snapshot: PlanSnapshot?
     /// The contributions of a completed month.
-    private(set) var sealed: PlanContributions?
+    package private(set) var sealed: PlanContributions?
 
     init(month: Month) { self.month = month }
 
@@ -84,7 +85,7 @@ struct PlanRecord: Sendable, Equatable {
 }
 
 extension PlanRecord {
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "plan_months", blank: PlanRecord(month: .blank),
         [
             .month("month", \.month).fixed, .index("status", \.status),

@@ -1,24 +1,25 @@
 import Contracts
+import LedgerCurrencies
 
 /// What the start of a month freezes: goals, amounts, funded parts and rates.
-struct PlanSnapshot: Sendable, Equatable, Codable {
-    struct Line: Sendable, Equatable, Codable {
+package struct PlanSnapshot: Sendable, Equatable, Codable {
+    package struct Line: Sendable, Equatable, Codable {
         let goal: ID<Goal>
         let name: String
         let currency: Currency
-        let required: Int64
-        let planned: Int64
-        let custom: Int64?
+        package let required: Int64
+        package let planned: Int64
+        package let custom: Int64?
         let isProtected: Bool
         let isSkipped: Bool
     }
 
     /// By name, then id.
-    let lines: [Line]
+    package let lines: [Line]
     /// The currency of the totals.
     let display: Currency
     /// What funded the goals at the start.
-    let funded: FundedSums
+    package let funded: FundedSums
     private(set) var rates: FrozenRates
 
     init(

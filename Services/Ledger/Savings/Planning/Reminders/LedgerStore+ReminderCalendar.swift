@@ -1,6 +1,7 @@
 import Contracts
 import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 extension LedgerStore {
     /// Stores the hash of the token of a user's calendar; an earlier token ends. Throws `UNAUTHORIZED`

@@ -2,6 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 import SodiumKit
+import LedgerCore
 
 /// `/planning/reminders`
 struct ReminderRoutes: Sendable {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 
 /// The monthly requirement of a goal, from its state on a day (contract-planning, "Requirements").
 struct GoalNeed: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 extension Requirements {
     /// The requirements with their total in a currency. With the funded parts of all goals, every number is

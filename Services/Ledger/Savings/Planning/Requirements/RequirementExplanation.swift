@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// How the numbers of a requirement come about, step by step (contract-planning, "Explanations").
 extension GoalNeed {

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 extension GoalState {
     /// How the current total comes about: the value of each asset's funded part, then their sum.

@@ -1,6 +1,7 @@
-import Contracts
-import ServiceKit
-import SQLiteKit
+package import Contracts
+package import ServiceKit
+package import SQLiteKit
+import LedgerCore
 
 extension Book {
     /// Returns the settings of planning, or their defaults.
@@ -11,14 +12,14 @@ extension Book {
     }
 
     /// Stores the settings. What planning does by itself is looked at anew.
-    func set(_ settings: PlanSettings, at now: Timestamp, in db: borrowing Connection) throws {
+    package func set(_ settings: PlanSettings, at now: Timestamp, in db: borrowing Connection) throws {
         try put(BookRow(settings, in: PlanSettings.table), key: [], at: now, in: db)
     }
 }
 
 extension PlanSettings {
     /// Restores take the settings by the rules of a request.
-    static let table = RecordTable(
+    package static let table = RecordTable(
         "planning_settings", blank: PlanSettings(),
         [
             .number("paymentDay", \.paymentDay, paymentDays),

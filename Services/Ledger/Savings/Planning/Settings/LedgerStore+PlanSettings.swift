@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import LedgerCore
 
 extension LedgerStore {
     func planSettings(_ visit: BookVisit) async throws -> Versioned<PlanningSettings> {

@@ -1,8 +1,8 @@
-import Contracts
+package import Contracts
 
 /// A user's settings of monthly planning, with defaults for what was never set (contract-planning,
 /// "Requirements").
-struct PlanSettings: Sendable, Equatable {
+package struct PlanSettings: Sendable, Equatable {
     static let paymentDays = 1...28
     static let graceHours = 0...168
     static let noticeDays = 0...14
@@ -18,6 +18,8 @@ struct PlanSettings: Sendable, Equatable {
     var monthlyBudget: Int64?
     /// Nil follows the display currency; a budget has its own.
     var budgetCurrency: Currency?
+
+    package init() {}
 
     func display(preferred: Currency) -> Currency { displayCurrency ?? preferred }
 
@@ -38,7 +40,7 @@ struct PlanSettings: Sendable, Equatable {
 
 extension PlanningSettingsDraft {
     /// Returns the changed settings: absent fields stay, null brings back the default.
-    func applied(to current: PlanSettings, preferred: Currency) throws(APIError) -> PlanSettings {
+    package func applied(to current: PlanSettings, preferred: Currency) throws(APIError) -> PlanSettings {
         var errors = FieldErrors()
         let usual = PlanSettings()
         var settings = current

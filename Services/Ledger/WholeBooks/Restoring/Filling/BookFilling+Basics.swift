@@ -2,6 +2,8 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerBook
+import LedgerCore
 
 /// Accounts and categories.
 extension BookFilling {

@@ -2,6 +2,7 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerCore
 
 /// What imports brought. The transactions, accounts and categories may be gone since.
 extension BookFilling {

@@ -2,6 +2,8 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerCore
+import LedgerSavings
 
 /// Planned months with their corrections, and the settings of planning.
 extension BookFilling {

@@ -2,6 +2,9 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerBook
+import LedgerCore
+import LedgerCurrencies
 
 /// Recurring templates, budgets, income goals, sample data and own rates.
 extension BookFilling {

@@ -2,6 +2,9 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerCore
+import LedgerCurrencies
+import LedgerSavings
 
 /// Goals, and assets with their transactions and allocations. Balances and targets follow
 /// in `BookFinishing`, once all lines are there.

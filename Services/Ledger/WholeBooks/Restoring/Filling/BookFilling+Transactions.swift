@@ -3,6 +3,8 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 import SodiumKit
+import LedgerBook
+import LedgerCore
 
 /// Transactions, the clients' ids of former ones, and receipts.
 extension BookFilling {

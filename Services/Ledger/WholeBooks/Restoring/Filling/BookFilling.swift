@@ -1,6 +1,8 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import LedgerBook
+import LedgerCore
 
 /// Fills a new book from the lines of a restore's stream, and remembers what was wrong with them. The rules
 /// of state hold for every record, those of creation do not (contract §4, "Restore").

@@ -1,5 +1,9 @@
 import Contracts
 import SQLiteKit
+import LedgerBook
+import LedgerCore
+import LedgerCurrencies
+import LedgerSavings
 
 /// What follows once all lines of a restore are written: balances of assets, targets of allocations, the
 /// active account, and the limits of a book.

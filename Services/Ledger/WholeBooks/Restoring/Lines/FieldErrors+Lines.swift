@@ -1,4 +1,6 @@
 import Contracts
+import LedgerCore
+import LedgerSavings
 
 /// Checks of members that several kinds of lines have.
 extension FieldErrors {

@@ -1,4 +1,6 @@
 import Contracts
+import LedgerCurrencies
+import LedgerSavings
 
 /// The largest amounts of a restored plan, so that the sums of ten thousand goals have room.
 enum PlanLimits {

@@ -1,0 +1,14 @@
+package import LedgerCore
+package import ServiceKit
+
+extension ServiceRoutes {
+    /// The endpoints of whole books: streams, restores, imports, sample data.
+    package mutating func mountWholeBooks(
+        _ store: LedgerStore, _ ids: IDGenerator, streams: BookStreamWorkflow, restores: RestoreWorkflow
+    ) {
+        BookStreamRoutes(workflow: streams, ids: ids).mount(on: &self)
+        RestoreRoutes(workflow: restores, ids: ids).mount(on: &self)
+        ImportRoutes(store: store, ids: ids).mount(on: &self)
+        SampleDataRoutes(store: store, ids: ids).mount(on: &self)
+    }
+}

@@ -1,0 +1,47 @@
+import Contracts
+import Testing
+
+@testable import LedgerCore
+@testable import LedgerBook
+
+@Suite struct AccountTotalTests {
+    private let yen = Currency("JPY") ?? .usd
+
+    @Test func `a balance is income minus expenses, and other currencies are listed beside it`() {
+        let totals = [
+            AccountTotal(type: .income, currency: .usd, sumMinor: 100_00, count: 1),
+            AccountTotal(type: .expense, currency: .usd, sumMinor: 30_50, count: 2),
+            AccountTotal(type: .expense, currency: yen, sumMinor: 1_500, count: 1),
+        ]
+        let net = AccountTotal.net(totals, in: .usd)
+        #expect(net.main.text == "69.50")
+        #expect(net.others == [CurrencyAmount(currency: yen, amount: "-1500")])
+    }
+
+    @Test(
+        arguments: [
+            (Int64.max - 1, 0, 1, true), (Int64.max, 0, 1, false), (Int64.max, 1, 1, true),
+            (Int64.max, 5, 6, false), (0, 0, Int64.max, true),
+        ] as [(Int64, Int64, Int64, Bool)])
+    func `a sum beyond 64 bits is refused before a change`(
+        sum: Int64, leaving: Int64, amount: Int64, fits: Bool
+    ) {
+        let check = {
+            try AccountTotal.checkRoom(
+                for: Money(amountMinor: amount, .usd), in: sum, leaving: leaving)
+        }
+        if fits {
+            #expect(throws: Never.self, performing: check)
+        } else {
+            #expect(throws: APIError.sumTooLarge(.usd), performing: check)
+        }
+    }
+
+    @Test func `the difference of the largest sums of both types can be represented`() {
+        let totals = [EntryType.income, .expense].map {
+            AccountTotal(type: $0, currency: .usd, sumMinor: Int64.max, count: 1)
+        }
+        #expect(AccountTotal.net(totals, in: .usd).main.amountMinor == 0)
+        #expect(AccountTotal.net([totals[1]], in: .usd).main.amountMinor == -Int64.max)
+    }
+}

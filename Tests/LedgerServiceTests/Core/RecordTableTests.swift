@@ -1,0 +1,298 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import LedgerBook
+@testable import LedgerCore
+@testable import LedgerSavings
+@testable import LedgerService
+@testable import LedgerWholeBooks
+
+private let eur = Currency("EUR")!
+
+/// The declaration of each table agrees with its record, answers and sample marks.
+@Suite struct RecordTableTests {
+    private static let noon = LedgerFixture.noon
+    private static let salary = Category(
+        id: ID(high: 1, low: 10), name: "Salary", type: .income, color: "#112233", icon: "star",
+        isArchived: true)
+    private static let food = Category(
+        id: ID(high: 1, low: 11), name: "Food", type: .expense, color: "#445566", icon: "fork",
+        isArchived: false)
+    private static let trip = AccountRecord(
+        id: ID(high: 1, low: 20), name: "Trip", type: .own, currency: .usd, color: "#000001", icon: "plane",
+        description: "Far", isUnedited: true, createdAt: noon, spendingNetOfShares: true)
+
+    private static let transaction = TransactionRecord(
+        id: ID(high: 1, low: 30), account: trip.id, category: food.id, type: .expense,
+        amount: Money(amountMinor: 1_250, .usd), date: noon.utcDate, description: "Lunch", notes: "With Ada",
+        tags: ["work"], clientID: "phone-1", createdAt: noon, updatedAt: noon.adding(seconds: 1),
+        booking: RecurringBooking(template: ID(high: 1, low: 31), month: noon.utcDate.month),
+        isRecurring: true)
+
+    @Test func `a transaction keeps every member when recorded and when edited`() async throws {
+        let edited = TransactionRecord(
+            id: Self.transaction.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
+            amount: Money(amountMinor: 7, eur), date: Self.noon.utcDate.month.firstDay, description: "Pay",
+            notes: "Late", tags: ["home", "once"], clientID: "phone-1", createdAt: Self.noon,
+            updatedAt: Self.noon.adding(seconds: 9), booking: Self.transaction.booking, isRecurring: false)
+        try Self.expectWhole(Self.transaction, edited, TransactionRecord.table)
+        try await Self.withBook { db, book in
+            try book.record(Self.transaction, in: db)
+            #expect(try book.transaction(edited.id, in: db) == Self.transaction)
+            try book.replace(Self.transaction, by: edited, in: db)
+            #expect(try book.transaction(edited.id, in: db) == edited)
+        }
+    }
+
+    @Test func `a transaction written from columns equals the encoded transaction in every byte`()
+        async throws
+    {
+        try await Self.withBook { db, book in
+            try book.record(Self.transaction, in: db)
+            let answer = Self.transaction.answer(category: Self.food)
+            Self.expectWhole(answer)
+            var json = TransactionJSON()
+            let query = try TransactionStatements(TransactionFilter(), of: book, in: db)
+                .rows(TransactionJSON.columns, PageRequest(), limit: 1)
+            try db.forEach(query) { try json.write($0, of: book, in: db) }
+            #expect(
+                String(decoding: json.json.bytes, as: UTF8.self)
+                    == String(decoding: try JSON.encode(answer), as: UTF8.self))
+        }
+    }
+
+    @Test func `the sample mark covers every column that an edit can change`() throws {
+        for column in try TransactionRecord.table.columns(of: Self.transaction) where !column.isFixed {
+            #expect(column.value != .null, "\(column.name) is not set in the sample")
+        }
+        let mark = try Book.mark(Self.transaction)
+        for part in [
+            "12.50", "USD", "Lunch", "With Ada", "work", Self.transaction.date.text, Self.trip.id.text,
+        ] {
+            #expect(mark.contains(part))
+        }
+    }
+
+    @Test func `a budget keeps every member when made and when edited`() async throws {
+        let plan = BudgetPlan(
+            id: ID(high: 1, low: 40), account: Self.trip.id, category: Self.food.id,
+            month: Self.noon.utcDate.month,
+            planned: Money(amountMinor: 900, .usd), notes: "Less")
+        var edited = BudgetPlan(
+            id: plan.id, account: ID(high: 1, low: 2), category: Self.salary.id,
+            month: plan.month, planned: Money(amountMinor: 901, eur), notes: "More")
+        edited.month = try #require(plan.month.adding(1))
+        try Self.expectWhole(plan, edited, BudgetPlan.table)
+        Self.expectWhole(plan.record)
+        try await Self.withBook { [edited] db, book in
+            try book.insert(plan, at: Self.noon, in: db)
+            #expect(try book.budget(plan.id, in: db) == plan)
+            try book.update(edited, at: Self.noon, in: db)
+            #expect(try book.budget(plan.id, in: db) == edited)
+        }
+    }
+
+    @Test func `a recurring template keeps every member when made and when edited`() async throws {
+        let month = Self.noon.utcDate.month
+        let plan = RecurringPlan(
+            id: ID(high: 1, low: 50), account: Self.trip.id, category: Self.food.id, type: .expense,
+            amount: Money(amountMinor: 900, .usd), dayOfMonth: 31, description: "Rent", startMonth: month,
+            endMonth: month.adding(9), isActive: true, nextMonth: try #require(month.adding(1)))
+        let edited = RecurringPlan(
+            id: plan.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
+            amount: Money(amountMinor: 901, eur), dayOfMonth: 1, description: "Pay",
+            startMonth: try #require(month.adding(2)), endMonth: month.adding(8), isActive: false,
+            nextMonth: try #require(month.adding(3)))
+        try Self.expectWhole(plan, edited, RecurringPlan.table)
+        Self.expectWhole(plan.answer)
+        try await Self.withBook { db, book in
+            try book.insert(plan, at: Self.noon, in: db)
+            #expect(try book.requireRecurring(plan.id, in: db) == plan)
+            try book.update(edited, at: Self.noon, in: db)
+            #expect(try book.requireRecurring(plan.id, in: db) == edited)
+        }
+    }
+
+    @Test func `a goal keeps every member when made and when edited`() async throws {
+        let today = Self.noon.utcDate
+        let later = try #require(today.month.adding(5)).firstDay
+        let goal = GoalRecord(
+            id: ID(high: 1, low: 60), name: "Car", target: Money(amountMinor: 900, .usd), startDate: today,
+            deadline: later, status: .active, emoji: "x", description: "Red",
+            reminder: GoalReminder(
+                frequency: .weekly, time: try #require(TimeOfDay(minutes: 61)), startDate: today),
+            createdAt: Self.noon, updatedAt: Self.noon)
+        let edited = GoalRecord(
+            id: goal.id, name: "Bus", target: Money(amountMinor: 901, eur), startDate: later,
+            deadline: later.month.lastDay, status: .archived, emoji: "y", description: "Blue",
+            reminder: GoalReminder(
+                frequency: .biweekly, time: try #require(TimeOfDay(minutes: 62)), startDate: later),
+            createdAt: Self.noon, updatedAt: Self.noon.adding(seconds: 1))
+        try Self.expectWhole(goal, edited, GoalRecord.table)
+        Self.expectWhole(goal.answer([], today: today))
+        try await Self.withBook { db, book in
+            try book.insert(goal, in: db)
+            #expect(try book.goal(goal.id, in: db) == goal)
+            try book.update(edited, in: db)
+            #expect(try book.goal(goal.id, in: db) == edited)
+        }
+    }
+
+    @Test func `an asset keeps every member when made and when edited`() async throws {
+        let asset = AssetRecord(
+            id: ID(high: 1, low: 70), name: "Coins", currency: try #require(AssetCode("BTC")), chain: .btc,
+            address: "bc1q", balance: try #require(Quantity("1.5")), transactionCount: 3,
+            chainBalance: try #require(Quantity("1.25")), lastSyncedAt: Self.noon, syncError: "slow",
+            syncDueAt: Self.noon, createdAt: Self.noon, updatedAt: Self.noon)
+        let edited = AssetRecord(
+            id: asset.id, name: "Cold coins", currency: asset.currency, chain: .ltc, address: "ltc1q",
+            balance: try #require(Quantity("2.25")), transactionCount: 4,
+            chainBalance: try #require(Quantity("2.125")), lastSyncedAt: Self.noon.adding(seconds: 1),
+            syncError: "offline", syncDueAt: Self.noon.adding(seconds: 1), createdAt: Self.noon,
+            updatedAt: Self.noon.adding(seconds: 1))
+        try Self.expectWhole(asset, edited, AssetRecord.table)
+        try await Self.withBook { db, book in
+            try book.insert(asset, in: db)
+            #expect(try book.asset(asset.id, in: db) == asset)
+            try book.update(edited, in: db)
+            #expect(try book.asset(asset.id, in: db) == edited)
+        }
+    }
+
+    @Test func `an asset's transaction keeps every member`() async throws {
+        let asset = AssetRecord(
+            id: ID(high: 1, low: 70), name: "Coins", currency: AssetCode(.usd), balance: .zero,
+            transactionCount: 0, createdAt: Self.noon, updatedAt: Self.noon)
+        let transaction = AssetTransactionRecord(
+            id: ID(high: 1, low: 71), asset: asset.id, kind: .withdrawal,
+            amount: try #require(Quantity("0.25")), date: Self.noon.utcDate, note: "Gift",
+            source: .onChain, externalId: "h1", blockTime: Self.noon, createdAt: Self.noon)
+        Self.expectWhole(transaction)
+        try await Self.withBook { db, book in
+            try book.insert(asset, in: db)
+            try book.insert(transaction, in: db)
+            #expect(try book.assetTransaction(transaction.id, of: asset.id, in: db) == transaction)
+            #expect(try book.assetTransaction(transaction.id, of: ID(high: 1, low: 1), in: db) == nil)
+        }
+    }
+
+    @Test func `an account keeps every member when made and when edited`() async throws {
+        let edited = AccountRecord(
+            id: Self.trip.id, name: "Journey", type: .partner, currency: eur, color: "#000002", icon: "train",
+            description: "Near", isUnedited: false, createdAt: Self.noon, spendingNetOfShares: false)
+        try Self.expectWhole(Self.trip, edited, AccountRecord.table)
+        try await Self.withBook { db, book in
+            #expect(try book.account(edited.id, in: db) == Self.trip)
+            try book.update(edited, at: Self.noon, in: db)
+            #expect(try book.account(edited.id, in: db) == edited)
+        }
+    }
+
+    @Test func `a category keeps every member when made and when edited`() async throws {
+        let edited = Category(
+            id: Self.food.id, name: "Meals", type: .expense, color: "#778899", icon: "cup", isArchived: true)
+        try Self.expectWhole(Self.food, edited, Category.table)
+        try await Self.withBook { db, book in
+            #expect(try book.category(edited.id, in: db) == Self.food)
+            try book.update(edited, at: Self.noon, in: db)
+            #expect(try book.category(edited.id, in: db) == edited)
+        }
+    }
+
+    @Test func `every field of a transaction's draft reaches its answer, when made and when edited`()
+        async throws
+    {
+        let draft = try JSON.decode(TransactionDraft.self, from: Array("{}".utf8))
+        let fields = Mirror(reflecting: draft).children.compactMap(\.label)
+        try await LedgerFixture.run { ledger in
+            let (food, salary) = (
+                try await ledger.category("Food"), try await ledger.category("Pay", "INCOME")
+            )
+            let trip = try await ledger.account("Trip", currency: "EUR")
+            let made: [String: String] = [
+                "accountId": "\"\(trip)\"", "categoryId": "\"\(food)\"", "type": "\"EXPENSE\"",
+                "amount": "\"12.50\"",
+                "currency": "\"GBP\"", "date": "\"2026-03-01\"", "description": "\"Lunch\"",
+                "notes": "\"With Ada\"",
+                "tags": "[\"work\"]", "clientId": "\"phone-1\"", "isRecurring": "true",
+            ]
+            var edited: [String: String] = [
+                "accountId": "\"\(try await ledger.activeAccount())\"", "categoryId": "\"\(salary)\"",
+                "type": "\"INCOME\"", "amount": "\"13.50\"", "currency": "\"CHF\"", "date": "\"2026-03-02\"",
+                "description": "\"Pay\"", "notes": "\"Late\"", "tags": "[\"home\"]",
+                "isRecurring": "false",
+            ]
+            #expect(made.keys.sorted() == fields.sorted())
+            let first = try await ledger.json(.post, "/transactions", Self.object(made))
+            #expect(try Self.members(of: first, like: made) == made)
+            let id = try #require(first["id"].string)
+            let second = try await ledger.json(.put, "/transactions/\(id)", Self.object(edited))
+            edited["clientId"] = made["clientId"]
+            #expect(try Self.members(of: second, like: edited) == edited)
+        }
+    }
+
+    private static func object(_ members: [String: String]) -> String {
+        "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
+    }
+
+    private static func members(of answer: JSONValue, like sent: [String: String]) throws -> [String: String]
+    {
+        try sent.keys.reduce(into: [:]) { members, name in
+            let value = answer[name]
+            let text = value.string.map { "\"\($0)\"" } ?? value.bool.map { "\($0)" }
+            members[name] = try #require(text ?? value.array.first?.string.map { "[\"\($0)\"]" })
+        }
+    }
+
+    /// Expects that no member of a sample is nil, and that its edit changes every column that can change.
+    private static func expectWhole<Record>(
+        _ record: Record, _ edited: Record, _ table: RecordTable<Record>
+    ) throws {
+        expectWhole(record)
+        for (column, other) in zip(try table.columns(of: record), try table.columns(of: edited)) {
+            #expect(
+                column.isFixed == (column.value == other.value),
+                "\(column.name): the two samples must differ where an edit can change the column")
+        }
+    }
+
+    private static func expectWhole(_ value: Any) {
+        for member in Mirror(reflecting: value).children {
+            let inner = Mirror(reflecting: member.value)
+            let isNil = inner.displayStyle == .optional && inner.children.isEmpty
+            let wrapped = inner.children.first { $0.label == "wrappedValue" }.map {
+                Mirror(reflecting: $0.value)
+            }
+            let isWrappedNil = wrapped.map { $0.displayStyle == .optional && $0.children.isEmpty } ?? false
+            #expect(
+                !isNil && !isWrappedNil,
+                "\(member.label ?? "a member") of \(type(of: value)) is not set in the sample")
+        }
+    }
+
+    /// Runs `body` on a new book with the account Trip and both categories.
+    private static func withBook(
+        _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try Database.open(at: "\(folder.path)/ledger.db", migrations: LedgerMigrations.all)
+        let identity = UserIdentity(
+            user: ID(high: 1, low: 1), session: ID(high: 1, low: 1), currency: .usd, timeZone: "UTC",
+            clientAddress: "unix")
+        let visit = BookVisit(identity: identity, now: noon, firstAccount: ID(high: 1, low: 2))
+        try await database.write { db in
+            let book = try Book.provision(for: visit, in: db)
+            try book.insert(trip, in: db)
+            for category in [salary, food] { try book.insert(category, at: noon, in: db) }
+            try body(db, book)
+        }
+        await database.close()
+    }
+}

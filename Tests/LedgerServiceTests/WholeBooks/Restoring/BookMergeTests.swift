@@ -1,0 +1,169 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import SQLiteKit
+import TestKit
+import Testing
+
+@testable import LedgerWholeBooks
+
+@Suite struct BookMergeTests {
+    /// A line for an account of a file.
+    private static func account(_ id: String, _ name: String, at time: String, deleted: String? = nil)
+        -> String
+    {
+        let deletion = deleted.map { #","deletedAt":"\#($0)""# } ?? ""
+        return #"{"record":"account","id":"\#(id)","name":"\#(name)","type":"SELF","#
+            + #""preferredCurrency":"USD","createdAt":"\#(time)","updatedAt":"\#(time)"\#(deletion)}"#
+    }
+
+    private static func category(_ id: String, _ name: String, at time: String) -> String {
+        #"{"record":"category","id":"\#(id)","name":"\#(name)","type":"EXPENSE","updatedAt":"\#(time)"}"#
+    }
+
+    private static func transaction(
+        _ id: String, _ account: String, _ category: String, _ amount: String, at time: String,
+        also: String = ""
+    ) -> String {
+        #"{"record":"transaction","id":"\#(id)","accountId":"\#(account)","categoryId":"\#(category)","#
+            + #""type":"EXPENSE","amount":"\#(amount)","currency":"USD","date":"2026-03-01","#
+            + #""createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"\#(time)"\#(also)}"#
+    }
+
+    private static let earlier = "2026-03-01T00:00:00.000Z"
+    private static let later = "2026-03-15T11:59:00.000Z"
+    private static let future = "2026-03-15T13:00:00.000Z"
+
+    private func id(_ number: Int) -> String { "01900000-0000-7000-8000-0000000000\(10 + number)" }
+
+    @Test func `the later change of a record wins, a tie and a time in the future go to the book`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))
+            let food = try await ledger.category("Food")
+            let active = try await ledger.activeAccount()
+            let transactions = [
+                try await ledger.record("1", food), try await ledger.record("2", food),
+                try await ledger.record("3", food), try await ledger.record("4", food),
+            ]
+            let tie = LedgerFixture.noon.adding(seconds: -3_600).text
+            ledger.service.clock.set(LedgerFixture.noon)
+            let times = [Self.later, Self.earlier, tie, Self.future]
+            let lines = zip(transactions, times).map { id, time in
+                Self.transaction(id, active, food, "50.00", at: time)
+            }
+            try await ledger.restore(lines, .merge)
+            var amounts: [String?] = []
+            for id in transactions {
+                amounts.append(try await ledger.json(.get, "/transactions/\(id)")["amount"].string)
+            }
+            #expect(amounts == ["50.00", "2.00", "3.00", "4.00"])
+        }
+    }
+
+    @Test func `a deletion counts as a change, and what one side alone has stays`() async throws {
+        try await LedgerFixture.run { ledger in
+            ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))
+            let food = try await ledger.category("Food")
+            let active = try await ledger.activeAccount()
+            let mine = try await ledger.record("1", food)
+            let both = try await ledger.record("2", food)
+            ledger.service.clock.set(LedgerFixture.noon)
+            let deletion = #","deletedAt":"\#(Self.later)""#
+            try await ledger.restore(
+                [
+                    Self.transaction(both, active, food, "2.00", at: Self.earlier, also: deletion),
+                    Self.transaction(id(1), active, food, "9.00", at: Self.earlier),
+                ], .merge)
+            #expect(try await ledger.call(.get, "/transactions/\(mine)").status == 200)
+            #expect(try await ledger.call(.get, "/transactions/\(both)").status == 404)
+            #expect(try await ledger.call(.get, "/transactions/\(id(1))").status == 200)
+        }
+    }
+
+    @Test func `what was deleted after the backup stays so, and comes back where the user asks for it`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))
+            let food = try await ledger.category("Food")
+            let bank = try await ledger.account("Bank")
+            let ids = [try await ledger.record("1", food), try await ledger.record("2", food)]
+            let kept = try await ledger.record("3", food)
+            let lines = try await ledger.bookLines()
+            ledger.service.clock.set(LedgerFixture.noon)
+            for id in ids { #expect(try await ledger.call(.delete, "/transactions/\(id)").status == 200) }
+            #expect(try await ledger.call(.delete, "/accounts/\(bank)").status == 200)
+
+            let (_, plain) = try await ledger.dryRun(lines, .merge)
+            #expect(plain.json["changes"]["transactions"]["deleted"].int == 2, "\(plain.text)")
+            #expect(plain.json["changes"]["accounts"]["deleted"].int == 1)
+            #expect(
+                plain.json["notes"].array.map { $0["path"].string } == ["data.accounts", "data.transactions"])
+            let head = try ledger.head(.merge, deleted: .restore)
+            let (id, asked) = try await ledger.dryRun(lines, .merge, head: head)
+            #expect(asked.json["changes"]["transactions"]["deleted"].int == nil, "\(asked.text)")
+            #expect(asked.json["changes"]["transactions"]["added"].int == 0)
+            #expect(asked.json["changes"]["transactions"]["replaced"].int == 2)
+            let token = asked.json["token"].string
+            #expect(try await ledger.confirm(token, .merge).status == 409, "the token stands for the choice")
+            #expect(try await ledger.confirm(token, .merge, deleted: .restore).status == 200)
+            #expect(try await ledger.apply(id).status == 200)
+            for id in ids + [kept] {
+                #expect(try await ledger.call(.get, "/transactions/\(id)").status == 200)
+            }
+            let names = try await ledger.json(.get, "/accounts")["accounts"].array.map { $0["name"].string }
+            #expect(names.contains("Bank"))
+            #expect(try await ledger.store.inconsistencies() == [])
+        }
+    }
+
+    @Test func `records are matched by client id and unique key, and the book's ids stay`() async throws {
+        try await LedgerFixture.run { ledger in
+            ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))
+            let food = try await ledger.category("Food")
+            let active = try await ledger.activeAccount()
+            let known = try await ledger.record("1", food, also: #","clientId":"phone-1""#)
+            let budget = try #require(
+                try await ledger.json(
+                    .post, "/budgets",
+                    #"{"accountId":"\#(active)","categoryId":"\#(food)","month":"2026-03","planned":5}"#)[
+                        "id"
+                    ]
+                    .string)
+            ledger.service.clock.set(LedgerFixture.noon)
+            try await ledger.restore(
+                [
+                    Self.account(id(1), "personal", at: Self.later),
+                    Self.category(id(2), "FOOD", at: Self.later),
+                    Self.transaction(
+                        id(3), id(1), id(2), "70.00", at: Self.later, also: #","clientId":"phone-1""#),
+                    Self.transaction(id(4), id(1), id(2), "8.00", at: Self.later),
+                    #"{"record":"budget","id":"\#(id(5))","accountId":"\#(id(1))","categoryId":"\#(id(2))","#
+                        + #""month":"2026-03-01","planned":"77.00","currency":"USD","updatedAt":"\#(Self.later)"}"#,
+                ], .merge)
+            #expect(try await ledger.json(.get, "/transactions/\(known)")["amount"].string == "70.00")
+            #expect(try await ledger.call(.get, "/transactions/\(id(3))").status == 404)
+            let new = try await ledger.json(.get, "/transactions/\(id(4))")
+            #expect(new["accountId"].string == active)
+            #expect(new["category"]["id"].string == food)
+            #expect(new["category"]["name"].string == "FOOD")
+            #expect(try await ledger.json(.get, "/budgets/\(budget)")["planned"].string == "77.00")
+            #expect(try await ledger.json(.get, "/accounts")["accounts"].array.count == 1)
+        }
+    }
+
+    @Test func `an account that takes another's name gets a number behind it, with a note`() async throws {
+        try await LedgerFixture.run { ledger in
+            let bank = try await ledger.account("Bank")
+            _ = try await ledger.account("Cash")
+            ledger.service.clock.advance(seconds: 60)
+            let time = LedgerFixture.noon.adding(seconds: 30).text
+            let (_, answer) = try await ledger.dryRun([Self.account(bank, "Cash", at: time)], .merge)
+            #expect(answer.json["problemCount"].int == 0, "\(answer.text)")
+            #expect(answer.json["notes"][0]["path"].string == "data.accounts[0].name")
+            #expect(answer.json["changes"]["accounts"]["replaced"].int == 1)
+        }
+    }
+}
