@@ -10,7 +10,7 @@ package enum GatewayService {
         let auth = ServiceClient(service: "auth", as: "gateway", context: context)
         let table = SessionTable(startedAt: context.clock.now())
         let tokens = TokenCache()
-        let keys = KeySet(auth: upstreams.auth.client, signer: context.signer, tokens: tokens)
+        let keys = VerificationKeys(auth: upstreams.auth.client, signer: context.signer, tokens: tokens)
         let anonymous = AnonymousIdentities(signer: context.signer, clock: context.clock)
         let limiter = RateLimiter(settings.rates)
         let authentication = Authentication(
@@ -63,7 +63,7 @@ package enum GatewayService {
                     in: context
                 ) { _ in pipeline.documents.backups.look() },
                 .repeating(
-                    everyMilliseconds: KeySet.intervalMilliseconds, firstAfterMilliseconds: 1, in: context
+                    everyMilliseconds: VerificationKeys.intervalMilliseconds, firstAfterMilliseconds: 1, in: context
                 ) { _ in
                     do { _ = try await keys.refresh() } catch {
                         // Fetched again with the first token; at a start auth may not listen yet.

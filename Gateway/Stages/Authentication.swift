@@ -5,7 +5,7 @@ import SodiumKit
 
 /// Finds the user of each request: checks the token, then the session.
 struct Authentication: Sendable {
-    let keys: KeySet
+    let keys: VerificationKeys
     let tokens: TokenCache
     let directory: SessionDirectory
     let limiter: RateLimiter

@@ -74,7 +74,7 @@ package enum AuthService {
         OnboardingRoutes(profiles: profiles).mount(on: &routes)
         AvatarRoutes(store: store, workflow: avatars).mount(on: &routes)
         LookupRoutes(store: store).mount(on: &routes)
-        AccountRoutes(store: store, hasher: hasher, gate: gate, erasure: erasure).mount(on: &routes)
+        ErasureRoutes(store: store, hasher: hasher, gate: gate, erasure: erasure).mount(on: &routes)
         OperatorRoutes(
             store: store, hasher: hasher, links: links, erasure: erasure, context: context
         ).mount(on: &routes)

@@ -7,8 +7,8 @@ extension ServiceRoutes {
         _ store: LedgerStore, _ ids: IDGenerator, streams: BookStreamWorkflow, restores: RestoreWorkflow
     ) {
         BookStreamRoutes(workflow: streams, ids: ids).mount(on: &self)
-        RestoreRoutes(workflow: restores, ids: ids).mount(on: &self)
-        ImportRoutes(store: store, ids: ids).mount(on: &self)
+        BookRestoreRoutes(workflow: restores, ids: ids).mount(on: &self)
+        BookImportRoutes(store: store, ids: ids).mount(on: &self)
         SampleDataRoutes(store: store, ids: ids).mount(on: &self)
     }
 }

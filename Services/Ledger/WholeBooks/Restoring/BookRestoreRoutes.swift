@@ -4,7 +4,7 @@ import ServiceKit
 import LedgerCore
 
 /// `/internal/…/restores`: the endpoints for the export service.
-struct RestoreRoutes: Sendable {
+struct BookRestoreRoutes: Sendable {
     let workflow: RestoreWorkflow
     let ids: IDGenerator
 

@@ -4,7 +4,7 @@ import ServiceKit
 import SodiumKit
 
 /// Deletes accounts (contract §6).
-struct AccountRoutes: Sendable {
+struct ErasureRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
     let gate: LoginGate

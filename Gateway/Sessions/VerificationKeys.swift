@@ -7,7 +7,7 @@ import Synchronization
 
 /// Auth's public keys (RFC 7517): fetched at start, every ten seconds, and at most once a second when tokens
 /// name an unknown key; kept while auth is down.
-final class KeySet: Sendable {
+final class VerificationKeys: Sendable {
     private struct State {
         var keys: [String: [UInt8]] = [:]
         /// How often a fetch found that a key was removed.

@@ -3,7 +3,7 @@ import ServiceKit
 import LedgerCore
 
 /// `/internal/imports`, for the export service.
-struct ImportRoutes: Sendable {
+struct BookImportRoutes: Sendable {
     let store: LedgerStore
     let ids: IDGenerator
 
