@@ -20,7 +20,7 @@ struct WalletRoutes: Sendable {
         }
         routes.on(LedgerAPI.walletTransactions) { call in
             let page = try call.reading { query, errors in
-                KeyedPageRequest<WalletTransaction>(query, &errors)
+                PageQuery(query, &errors) { ID<WalletTransaction>($0) }
             }
             return try await store.history(
                 of: call.user, page, opening: WalletOpening(id: ids.make(), at: call.now))

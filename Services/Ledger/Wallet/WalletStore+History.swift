@@ -5,7 +5,7 @@ import LedgerCore
 extension WalletStore {
     /// Returns a page of a wallet's history, newest first.
     func history(
-        of user: ID<User>, _ page: KeyedPageRequest<WalletTransaction>, opening entry: WalletOpening
+        of user: ID<User>, _ page: PageQuery<ID<WalletTransaction>>, opening entry: WalletOpening
     ) async throws -> WalletTransactionList {
         let terms = terms
         return try await read(user, opening: entry) { db, state in

@@ -19,7 +19,7 @@ import Testing
         "budgets": { try await $0.budgets(of: nil, in: Self.month, shownIn: nil, $1) },
         "goals": { store, visit in
             var query = GoalQuery()
-            query.limit = 100
+            query.page.limit = 100
             return try await store.goals(query, visit)
         },
         "assets": { try await $0.assets($1) },

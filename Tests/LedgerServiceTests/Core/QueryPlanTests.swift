@@ -44,8 +44,8 @@ import Testing
             #expect(errors.isEmpty)
             let selection = try TransactionStatements(filter, of: book, in: db)
             let place = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
-            var page = PageRequest()
-            page.cursor = afterCursor ? place : nil
+            var page = TransactionPage()
+            page.query.cursor = afterCursor ? place : nil
             let rows = selection.rows("id", page, limit: 51)
             for sql in [rows, try #require(selection.countedRows(limit: 10_001))] {
                 let plan = try Self.plan(sql, in: db)
@@ -77,9 +77,9 @@ import Testing
             filter.tag = "trip"
             filter.account = ID(high: 1, low: 2)
             let selection = try TransactionStatements(filter, of: book, in: db)
-            var page = PageRequest()
+            var page = TransactionPage()
             page.order.isAscending = isAscending
-            page.cursor = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
+            page.query.cursor = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
             for sql in [selection.foundRows(page), try #require(selection.countedRows(limit: 10_001))] {
                 let plan = try Self.plan(sql, in: db)
                 #expect(plan.contains { $0.contains("search VIRTUAL TABLE") && $0.contains("M1") }, "\(plan)")
@@ -98,7 +98,7 @@ import Testing
             filter.updatedSince = LedgerFixture.noon
             let selection = try TransactionStatements(filter, of: book, in: db)
             for sql in [
-                selection.rows("id", PageRequest(), limit: 51),
+                selection.rows("id", TransactionPage(), limit: 51),
                 try #require(selection.countedRows(limit: 10_001)),
             ] {
                 let plan = try Self.plan(sql, in: db)

@@ -58,7 +58,7 @@ private let eur = Currency("EUR")!
             Self.expectWhole(answer)
             var json = TransactionJSON()
             let query = try TransactionStatements(TransactionFilter(), of: book, in: db)
-                .rows(TransactionJSON.columns, PageRequest(), limit: 1)
+                .rows(TransactionJSON.columns, TransactionPage(), limit: 1)
             try db.forEach(query) { try json.write($0, of: book, in: db) }
             #expect(
                 String(decoding: json.json.bytes, as: UTF8.self)

@@ -6,7 +6,7 @@ import LedgerCore
 /// Recurring templates; `LedgerStore+RecurringBooking` books them.
 extension LedgerStore {
     func recurring(
-        of account: ID<Account>?, _ page: KeyedPageRequest<RecurringTemplate>, _ visit: BookVisit
+        of account: ID<Account>?, _ page: PageQuery<ID<RecurringTemplate>>, _ visit: BookVisit
     ) async throws -> RecurringList {
         try await read(visit) { db, book in
             if let account { _ = try book.requireAccount(account, in: db) }

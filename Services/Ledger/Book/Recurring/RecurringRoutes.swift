@@ -36,7 +36,7 @@ struct RecurringRoutes: Sendable {
         let (account, page) = try call.reading { query, errors in
             (
                 errors.id("accountId", query, of: Account.self),
-                KeyedPageRequest<RecurringTemplate>(query, &errors)
+                PageQuery(query, &errors) { ID<RecurringTemplate>($0) }
             )
         }
         return try await store.recurring(of: account, page, BookVisit(call, ids: ids))

@@ -139,7 +139,9 @@ extension Book {
     func transactions(
         _ selection: TransactionStatements, limit: Int, in db: borrowing Connection
     ) throws -> [Transaction] {
-        let records = try db.all(selection.rows(TransactionRecord.table.names, PageRequest(), limit: limit)) {
+        let records = try db.all(
+            selection.rows(TransactionRecord.table.names, TransactionPage(), limit: limit)
+        ) {
             try TransactionRecord.table.record($0)
         }
         return try records.map { try answer($0, in: db) }

@@ -28,7 +28,7 @@ struct TransactionRoutes: Sendable {
 
     private func list(_ call: Call<Empty>) async throws -> Answer {
         let (filter, page) = try call.reading { query, errors in
-            (TransactionFilter(query, &errors), PageRequest(query, &errors))
+            (TransactionFilter(query, &errors), TransactionPage(query, &errors))
         }
         return .json(bytes: try await store.transactionList(filter, page, BookVisit(call, ids: ids)))
     }

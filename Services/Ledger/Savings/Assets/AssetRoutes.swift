@@ -46,7 +46,9 @@ struct AssetRoutes: Sendable {
 
     private func mountTransactions(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.listAssetTransactions) { call in
-            let page = try call.reading { query, errors in AssetTransactionPage(query, &errors) }
+            let page = try call.reading { query, errors in
+                PageQuery(query, &errors) { AssetTransactionCursor($0) }
+            }
             return try await store.transactions(of: call.id(), page, BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.addAssetTransaction) { call async throws -> Answer in

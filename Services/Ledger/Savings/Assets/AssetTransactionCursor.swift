@@ -20,21 +20,3 @@ struct AssetTransactionCursor: Sendable, Equatable {
 
     var text: String { "\(date.text)_\(id.text)" }
 }
-
-/// A request for a page of an asset's transactions.
-struct AssetTransactionPage: Sendable {
-    let limit: Int
-    let offset: Int
-    /// A request has a cursor or an offset, never both.
-    let cursor: AssetTransactionCursor?
-
-    /// Reads the query parameters and reports wrong ones.
-    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
-        limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
-        offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
-        cursor = errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") {
-            AssetTransactionCursor($0)
-        }
-        if cursor != nil, offset > 0 { errors.add("cursor", "Use either cursor or offset") }
-    }
-}

@@ -5,13 +5,13 @@ package import LedgerCore
 
 extension LedgerStore {
     func transactions(
-        of id: ID<Asset>, _ page: AssetTransactionPage, _ visit: BookVisit
+        of id: ID<Asset>, _ page: PageQuery<AssetTransactionCursor>, _ visit: BookVisit
     ) async throws -> AssetTransactionList {
         try await read(visit) { db, book in
             let asset = try book.requireAsset(id, in: db)
             let found = try book.assetTransactions(
                 of: id, before: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
-            let records = found.prefix(page.limit)
+            let (records, last) = found.page(of: page.limit)
             var balance = SignedParts(parts: 0)
             if let first = records.first { balance = try book.balance(after: first, of: asset, in: db) }
             var transactions: [AssetTransaction] = []
@@ -19,10 +19,9 @@ extension LedgerStore {
                 transactions.append(record.answer(balanceAfter: balance, in: asset.currency))
                 balance.parts -= record.changeParts
             }
-            let next = found.count > page.limit ? records.last : nil
             return AssetTransactionList(
                 transactions: transactions, total: asset.transactionCount,
-                nextCursor: next.map { AssetTransactionCursor(after: $0).text })
+                nextCursor: last.map { AssetTransactionCursor(after: $0).text })
         }
     }
 

@@ -9,17 +9,18 @@ extension Book {
     func goals(_ query: GoalQuery, limit: Int, in db: borrowing Connection) throws -> [GoalRecord] {
         let (key, after): (SQL, SQL?) =
             switch query.sort {
-            case .deadline: ("deadline", query.cursor.map { "(deadline, id) > (\($0.number), \($0.id))" })
-            case .name: ("name_key", query.cursor.map { "(name_key, id) > (\($0.key), \($0.id))" })
+            case .deadline:
+                ("deadline", query.page.cursor.map { "(deadline, id) > (\($0.number), \($0.id))" })
+            case .name: ("name_key", query.page.cursor.map { "(name_key, id) > (\($0.key), \($0.id))" })
             case .createdAt:
-                ("created_at", query.cursor.map { "(created_at, id) > (\($0.number), \($0.id))" })
+                ("created_at", query.page.cursor.map { "(created_at, id) > (\($0.number), \($0.id))" })
             }
         let place: SQL = after.map { "AND \($0)" } ?? ""
         return try db.all(
             """
             SELECT \(GoalRecord.table.names) FROM goals
             WHERE book = \(number) \(Self.condition(query.statuses)) \(place)
-            ORDER BY \(key), id LIMIT \(limit) OFFSET \(query.offset)
+            ORDER BY \(key), id LIMIT \(limit) OFFSET \(query.page.offset)
             """
         ) { try GoalRecord.table.record($0) }
     }

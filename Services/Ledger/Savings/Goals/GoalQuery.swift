@@ -1,7 +1,7 @@
 import Contracts
 
 /// A request for a page of goals.
-struct GoalQuery: Sendable, Equatable {
+struct GoalQuery: Sendable {
     enum Sort: String, Sendable, CaseIterable {
         case deadline, name, createdAt
     }
@@ -56,10 +56,7 @@ struct GoalQuery: Sendable, Equatable {
     /// Nil for all.
     var statuses: [GoalStatus]? = [.active, .completed]
     var sort = Sort.deadline
-    var limit = PageLimits.defaultLimit
-    var offset = 0
-    /// A request has a cursor or an offset, never both.
-    var cursor: Cursor?
+    var page = PageQuery<Cursor>()
 
     init() {}
 
@@ -76,11 +73,6 @@ struct GoalQuery: Sendable, Equatable {
             errors.parsed("sort", query, "Sort must be deadline, name or createdAt") { Sort(rawValue: $0) }
             ?? .deadline
         self.sort = sort
-        limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
-        offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
-        cursor = errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") {
-            Cursor($0, sort: sort)
-        }
-        if cursor != nil, offset > 0 { errors.add("cursor", "Use either cursor or offset") }
+        page = PageQuery(query, &errors) { Cursor($0, sort: sort) }
     }
 }

@@ -7,13 +7,12 @@ import LedgerCurrencies
 extension LedgerStore {
     func goals(_ query: GoalQuery, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
-            let found = try book.goals(query, limit: query.limit + 1, in: db)
-            let page = Array(found.prefix(query.limit))
+            let found = try book.goals(query, limit: query.page.limit + 1, in: db)
+            let (page, last) = found.page(of: query.page.limit)
             let goals = try Self.answers(page, visit, book, in: db)
-            let next = found.count > query.limit ? page.last : nil
             let list = GoalList(
                 goals: goals, total: try book.goalCount(query.statuses, in: db),
-                nextCursor: next.map { GoalQuery.Cursor(after: $0, sort: query.sort).text })
+                nextCursor: last.map { GoalQuery.Cursor(after: $0, sort: query.sort).text })
             return try Self.answer(list, rows: goals.reduce(0) { $0 + 1 + $1.allocations.count }, in: db)
         }
     }

@@ -58,12 +58,7 @@ struct PlanningRoutes: Sendable {
     }
 
     private func history(_ call: Call<Empty>) async throws -> Answer {
-        let (limit, month) = try call.reading { query, errors in
-            (
-                errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit,
-                errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") { Month($0) }
-            )
-        }
-        return try await store.planHistory(before: month, limit: limit, BookVisit(call, ids: ids))
+        let page = try call.reading { query, errors in PageQuery(query, &errors) { Month($0) } }
+        return try await store.planHistory(before: page.cursor, limit: page.limit, BookVisit(call, ids: ids))
     }
 }

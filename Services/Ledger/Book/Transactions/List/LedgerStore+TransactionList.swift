@@ -6,7 +6,7 @@ import LedgerCore
 extension LedgerStore {
     /// Returns a page of the list as JSON.
     func transactionList(
-        _ filter: TransactionFilter, _ page: PageRequest, _ visit: BookVisit
+        _ filter: TransactionFilter, _ page: TransactionPage, _ visit: BookVisit
     ) async throws -> [UInt8] {
         try await read(visit) { db, book in
             if let account = filter.account { _ = try book.requireAccount(account, in: db) }
@@ -17,7 +17,8 @@ extension LedgerStore {
     }
 
     private static func write(
-        _ page: PageRequest, of selection: TransactionStatements, _ book: Book, in db: borrowing Connection
+        _ page: TransactionPage, of selection: TransactionStatements, _ book: Book,
+        in db: borrowing Connection
     ) throws -> [UInt8] {
         var writer = TransactionJSON()
         writer.json.beginObject()
@@ -45,7 +46,7 @@ extension LedgerStore {
 
     /// Writes the rows of a page. Returns whether more rows follow, and the total of the list.
     private static func writeRows(
-        _ page: PageRequest, of selection: TransactionStatements, _ book: Book,
+        _ page: TransactionPage, of selection: TransactionStatements, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> (hasMore: Bool, total: ListTotal) {
         if selection.isEmpty { return (false, ListTotal(count: 0, isCapped: false)) }
@@ -63,26 +64,26 @@ extension LedgerStore {
                 with: starts, page, of: selection, book, to: &writer, in: db)
             return (hasMore, try book.total(of: selection, in: db))
         }
-        if selection.filter.amounts != nil, page.cursor == nil {
+        if selection.filter.amounts != nil, page.query.cursor == nil {
             return try writeCounting(page, of: selection, book, to: &writer, in: db)
         }
         var rows = 0
-        let sql = selection.rows(TransactionJSON.columns, page, limit: page.limit + 1)
+        let sql = selection.rows(TransactionJSON.columns, page, limit: page.query.limit + 1)
         try db.forEach(sql) { row in
             rows += 1
-            if rows <= page.limit { try writer.write(row, of: book, in: db) }
+            if rows <= page.query.limit { try writer.write(row, of: book, in: db) }
         }
-        return (rows > page.limit, try book.total(of: selection, in: db))
+        return (rows > page.query.limit, try book.total(of: selection, in: db))
     }
 
     /// Writes the rows of a page that pass `starts`. Returns whether more rows follow.
     private static func writeRows(
-        with starts: WordStarts, _ page: PageRequest, of selection: TransactionStatements, _ book: Book,
+        with starts: WordStarts, _ page: TransactionPage, of selection: TransactionStatements, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> Bool {
         var whole = page
-        whole.offset = 0
-        let shown = page.offset..<(page.offset + page.limit)
+        whole.query.offset = 0
+        let shown = page.query.offset..<(page.query.offset + page.query.limit)
         var rows = 0
         // SQL has no limit here, because only the texts tell which rows belong to the page.
         let sql = selection.rows(TransactionJSON.columns, whole, limit: -1)
@@ -100,13 +101,13 @@ extension LedgerStore {
     /// Writes the rows of a page and counts the list in one pass: without an index, finding the page can mean
     /// reading all rows.
     private static func writeCounting(
-        _ page: PageRequest, of selection: TransactionStatements, _ book: Book,
+        _ page: TransactionPage, of selection: TransactionStatements, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> (hasMore: Bool, total: ListTotal) {
         var whole = page
-        whole.offset = 0
-        let limit = max(PageLimits.maximumCountedTotal, page.offset + page.limit) + 1
-        let shown = page.offset..<(page.offset + page.limit)
+        whole.query.offset = 0
+        let limit = max(PageLimits.maximumCountedTotal, page.query.offset + page.query.limit) + 1
+        let shown = page.query.offset..<(page.query.offset + page.query.limit)
         var rows = 0
         try db.forEach(selection.rows(TransactionJSON.columns, whole, limit: limit)) { row in
             if shown.contains(rows) { try writer.write(row, of: book, in: db) }

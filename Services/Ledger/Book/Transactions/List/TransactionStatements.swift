@@ -79,8 +79,8 @@ struct TransactionStatements {
 
 extension TransactionStatements {
     /// Selects the rows of a page in order; a list by date that `comesByDay` uses `foundRows` instead.
-    func rows(_ columns: SQL, _ page: PageRequest, limit: Int) -> SQL {
-        let skipped: SQL = page.offset > 0 ? "OFFSET \(page.offset)" : ""
+    func rows(_ columns: SQL, _ page: TransactionPage, limit: Int) -> SQL {
+        let skipped: SQL = page.query.offset > 0 ? "OFFSET \(page.query.offset)" : ""
         return """
             SELECT \(columns) FROM \(source) WHERE \(conditions) \(place(of: page))
             ORDER BY \(terms(of: page.order)) LIMIT \(limit) \(skipped)
@@ -89,7 +89,7 @@ extension TransactionStatements {
 
     /// Selects number, date and id (and the texts for `wordStarts`) of found rows, by day, those of the days
     /// after `last`, or else from the page's cursor on.
-    func foundRows(_ page: PageRequest, after last: CalendarDate? = nil) -> SQL {
+    func foundRows(_ page: TransactionPage, after last: CalendarDate? = nil) -> SQL {
         let texts: SQL = wordStarts == nil ? "" : ", description, notes"
         let direction: SQL = page.order.isAscending ? "ASC" : "DESC"
         return """
@@ -99,14 +99,14 @@ extension TransactionStatements {
             """
     }
 
-    private func foundPlace(of page: PageRequest, after last: CalendarDate?) -> SQL {
+    private func foundPlace(of page: TransactionPage, after last: CalendarDate?) -> SQL {
         let isAscending = page.order.isAscending
         if let last {
             return isAscending
                 ? "AND search.rowid >= \(Book.searchNumber(after: last))"
                 : "AND search.rowid < \(Book.searchNumber(from: last))"
         }
-        guard let cursor = page.cursor else { return "" }
+        guard let cursor = page.query.cursor else { return "" }
         return isAscending
             ? """
             AND search.rowid >= \(Book.searchNumber(from: cursor.date))
@@ -160,8 +160,8 @@ extension TransactionStatements {
             || filter.currency != nil || filter.updatedSince != nil || hidesDeletedAccounts
     }
 
-    private func place(of page: PageRequest) -> SQL {
-        guard let cursor = page.cursor else { return "" }
+    private func place(of page: TransactionPage) -> SQL {
+        guard let cursor = page.query.cursor else { return "" }
         let sign: SQL = page.order.isAscending ? ">" : "<"
         if let amount = cursor.amountMinor {
             return "AND (amount, date, id) \(sign) (\(amount), \(cursor.date), \(cursor.id))"

@@ -22,13 +22,13 @@ struct BookSearchPage {
     private var day: [(id: ID<Transaction>, number: Int64)] = []
 
     init(
-        _ page: PageRequest, of selection: TransactionStatements, in db: borrowing Connection
+        _ page: TransactionPage, of selection: TransactionStatements, in db: borrowing Connection
     ) throws {
         self.selection = selection
         order = page.order
-        wanted = page.offset + page.limit + 1
+        wanted = page.query.offset + page.query.limit + 1
         // The cursor's day can be full of rows before the cursor.
-        var full = page.cursor?.date
+        var full = page.query.cursor?.date
         repeat {
             if let date = full, try !walk(date, of: page, in: db) {
                 _ = try readDays(page, upTo: .max, in: db)
@@ -37,13 +37,13 @@ struct BookSearchPage {
             full = numbers.count < wanted ? try readDays(page, upTo: Self.sortedRows, in: db) : nil
         } while full != nil
         hasMore = numbers.count >= wanted
-        numbers = Array(numbers.dropFirst(page.offset).prefix(page.limit))
+        numbers = Array(numbers.dropFirst(page.query.offset).prefix(page.query.limit))
     }
 
     /// Adds the found rows of the next whole days until there are enough. Returns the first day with more
     /// than `limit` found rows, of which none is added.
     private mutating func readDays(
-        _ page: PageRequest, upTo limit: Int, in db: borrowing Connection
+        _ page: TransactionPage, upTo limit: Int, in db: borrowing Connection
     ) throws -> CalendarDate? {
         let starts = selection.wordStarts
         var date: CalendarDate?
@@ -76,9 +76,9 @@ struct BookSearchPage {
     /// Adds the found rows of the next day until there are enough. Returns false, with nothing added, if the
     /// search finds so few of the day's transactions that sorting them is quicker.
     private mutating func walk(
-        _ date: CalendarDate, of page: PageRequest, in db: borrowing Connection
+        _ date: CalendarDate, of page: TransactionPage, in db: borrowing Connection
     ) throws -> Bool {
-        let place = page.cursor?.date == date ? page.cursor?.id : nil
+        let place = page.query.cursor?.date == date ? page.query.cursor?.id : nil
         let end = looks + Self.sortedRows + 4 * wanted
         var found: [Int64] = []
         let isWhole = try db.forEachWhile(selection.rows(of: date, after: place, in: order)) { row in

@@ -125,7 +125,7 @@ import Testing
                     let number = try db.first("SELECT book FROM books") { try $0.int(0) }
                     let book = try #require(try Book.numbered(number ?? 0, in: db))
                     return try TransactionStatements(filter, of: book, in: db)
-                        .rows("id", PageRequest(), limit: 1).text
+                        .rows("id", TransactionPage(), limit: 1).text
                 }
             }
             #expect(statements[0].contains("INDEXED BY transactions_by_date"))

@@ -76,7 +76,7 @@ import Testing
         ]
         var errors = FieldErrors()
         _ = TransactionFilter({ query[$0] }, &errors)
-        _ = PageRequest({ query[$0] }, &errors)
+        _ = TransactionPage({ query[$0] }, &errors)
         #expect(Set(errors.entries.map(\.path)) == Set(query.keys))
     }
 }

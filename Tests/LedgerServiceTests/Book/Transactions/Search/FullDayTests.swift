@@ -80,9 +80,9 @@ import Testing
             var filter = TransactionFilter()
             filter.words = "lunch"
             let selection = try TransactionStatements(filter, of: book, in: db)
-            var page = PageRequest()
+            var page = TransactionPage()
             page.order.isAscending = isAscending
-            page.cursor = TransactionCursor(
+            page.query.cursor = TransactionCursor(
                 date: try #require(CalendarDate(place[0])), id: try #require(ID(place[1])))
             return try BookSearchPage(page, of: selection, in: db).looks
         }
