@@ -6,13 +6,20 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
-/** Screens that do nothing without the network: the browser reads them when they are first opened. */
+/** What does nothing without the network: the browser reads it when it is first opened. */
 const later = [
+  "parts/restore-offer.js",
   "screens/backups.js",
   "screens/calculator.js",
   "screens/flex.js",
+  "screens/flex.js",
   "screens/import.js",
+  "screens/imports.js",
   "screens/restore.js",
+  "screens/settings-data.js",
+  "screens/settings-security.js",
+  "screens/wallet.js",
+  "words/en-later.js",
 ];
 const files = "{files}".split(" ").filter((name) => !later.includes(name)).map((name) => folder + name);
 const shell = "/app/";

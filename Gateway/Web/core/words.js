@@ -6,11 +6,12 @@ import { signal } from "./signals.js";
 
 /** @typedef {typeof import("../words/en-start.js")["default"]} StartWords */
 /** @typedef {typeof import("../words/en-more.js")["default"]} MoreWords */
+/** @typedef {typeof import("../words/en-later.js")["default"]} LaterWords */
 
 /**
  * The catalogue in use; its later parts come by `withParts`. A further language has files with the same keys.
  */
-export const w = /** @type {typeof en & StartWords & MoreWords} */ (en);
+export const w = /** @type {typeof en & StartWords & MoreWords & LaterWords} */ (en);
 
 /** The locale of dates and numbers: the user's own, or the browser's. */
 export const locale = signal(navigator.language || "en");
@@ -28,6 +29,7 @@ export function setLocale(wanted) {
 const parts = {
   start: { words: () => import("../words/en-start.js"), styles: ["forms"] },
   more: { words: () => import("../words/en-more.js"), styles: ["forms", "screens"] },
+  later: { words: () => import("../words/en-later.js"), styles: ["forms", "screens"] },
 };
 /** @typedef {keyof typeof parts} Part */
 

@@ -73,7 +73,7 @@ export default function appFrame() {
   keepForms();
   if (hasSignedIn.peek()) {
     hasSignedIn.set(false);
-    withParts(() => import("./restore-offer.js"), "more")()
+    withParts(() => import("./restore-offer.js"), "more", "later")()
       .then(({ offerRestore }) => offerRestore()).catch(() => {});
   }
   return [

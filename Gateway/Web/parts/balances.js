@@ -185,7 +185,7 @@ async function claim({ userId, currency, name, sums, isMutual, netBalance: net }
     values: { note: "" },
     more: (form) =>
       field(form, "note", {
-        label: `${w.wallet.note} (${w.optional})`,
+        label: `${w.transaction.note} (${w.optional})`,
         testid: "claim.noteInput",
         input: { autocomplete: "off", maxlength: 240 },
       }),

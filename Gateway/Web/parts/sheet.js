@@ -53,3 +53,11 @@ export function sheetView({ title, testid, up, cancelTestid, cancel = w.cancel }
     dialog,
   );
 }
+
+/** A page of the settings. @param {keyof typeof w.titles.page} name @param {...import("../core/view.js").Child} children */
+export function settingsPage(name, ...children) {
+  return sheetView(
+    { title: w.titles.page[name], testid: `settings.${name}.screen`, up: "/settings", cancel: w.done },
+    ...children,
+  );
+}

@@ -169,7 +169,7 @@ function movementForm(path, currency) {
       "div",
       { class: "pair" },
       field(form, "date", { label: w.transaction.date, input: { type: "date", max: today() } }),
-      field(form, "note", { label: `${w.wallet.note} (${w.optional})`, testid: "asset.noteInput" }),
+      field(form, "note", { label: `${w.transaction.note} (${w.optional})`, testid: "asset.noteInput" }),
     ),
     form.problem(),
     button(() => kinds[/** @type {"deposit"} */ (form.values.kind())], {

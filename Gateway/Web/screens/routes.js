@@ -21,6 +21,9 @@ function route([path, title, load], more, ...needs) {
 /** One of several screens of a module. @param {Promise<any>} module @param {string} name */
 const one = async (module, name) => ({ default: (await module)[name] });
 
+/** A module that the worker leaves out, with its words. @param {Load} load @returns {Load} */
+const later = (load) => withParts(load, "later");
+
 /** @type {Line[]} */
 const entrance = [
   ["/login", "login", () => one(import("./entrance.js"), "login")],
@@ -50,14 +53,14 @@ const tabs = [
   ["accounts", "/accounts", "accounts", () => import("./accounts.js")],
   ["goals", "/goals", "goals", () => import("./goals.js")],
   ["plan", "/plan", "plan", () => import("./plan.js")],
-  ["wallet", "/wallet", "wallet", () => import("./wallet.js")],
+  ["wallet", "/wallet", "wallet", later(() => import("./wallet.js"))],
   ["notifications", "/notifications", "notifications", () => import("./notifications.js")],
   ["sharing", "/groups", "groups", () => import("./groups.js")],
-  ["settings", "/imports", "imports", () => import("./imports.js")],
-  ["settings", "/imports/:id", "import", () => import("./import.js")],
-  ["settings", "/backups", "backups", () => import("./backups.js")],
-  ["settings", "/restore", "restore", () => import("./restore.js")],
-  ["settings", "/restores/:id", "restore", () => one(import("./restore.js"), "restored")],
+  ["settings", "/imports", "imports", later(() => import("./imports.js"))],
+  ["settings", "/imports/:id", "import", later(() => import("./import.js"))],
+  ["settings", "/backups", "backups", later(() => import("./backups.js"))],
+  ["settings", "/restore", "restore", later(() => import("./restore.js"))],
+  ["settings", "/restores/:id", "restore", later(() => one(import("./restore.js"), "restored"))],
   ["recurring", "/recurring", "recurring", () => import("./recurring.js")],
   ["reports", "/reports", "reports", () => import("./reports.js")],
 ];
@@ -69,8 +72,8 @@ const sheets = [
   ["/goals", "/goals/:id/allocate", "allocate", () => one(import("./goal-sheets.js"), "allocate")],
   ["/goals", "/assets/new", "newAsset", () => one(import("./asset.js"), "editAsset")],
   ["/goals", "/assets/:id", "asset", () => import("./asset.js")],
-  ["/plan", "/plan/flex", "flex", () => import("./flex.js")],
-  ["/plan", "/plan/calculator", "calculator", () => import("./calculator.js")],
+  ["/plan", "/plan/flex", "flex", later(() => import("./flex.js"))],
+  ["/plan", "/plan/calculator", "calculator", later(() => import("./calculator.js"))],
   ["/plan", "/plan/settings", "planSettings", () => import("./plan-settings.js")],
   ["/", "/add", "add", () => one(import("./transaction-sheets.js"), "addTransaction")],
   [
@@ -80,7 +83,7 @@ const sheets = [
     () => one(import("./transaction-sheets.js"), "editTransaction"),
   ],
   ["/budgets", "/budgets/:categoryId", "editBudget", () => one(import("./budget-sheet.js"), "editBudget")],
-  ["/backups", "/backups/:id", "backup", () => one(import("./backups.js"), "backup")],
+  ["/backups", "/backups/:id", "backup", later(() => one(import("./backups.js"), "backup"))],
   ["/groups", "/groups/new", "newGroup", () => one(import("./groups.js"), "newGroup")],
   ["/groups", "/groups/:id/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],
   ["/recurring", "/recurring/new", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
@@ -96,9 +99,9 @@ const settings = [
   ["currency", () => one(import("./settings-pages.js"), "currency")],
   ["accounts", () => one(import("./accounts.js"), "settingsAccounts")],
   ["categories", () => one(import("./settings-pages.js"), "categories")],
-  ["security", withParts(() => import("./settings-security.js"), "start")],
-  ["export", () => one(import("./settings-pages.js"), "exportData")],
-  ["delete", () => one(import("./settings-pages.js"), "deleteAccount")],
+  ["security", withParts(() => import("./settings-security.js"), "start", "later")],
+  ["export", withParts(() => one(import("./settings-data.js"), "exportData"), "later")],
+  ["delete", withParts(() => one(import("./settings-data.js"), "deleteAccount"), "later")],
   ["privacy", () => one(import("./settings-pages.js"), "privacy")],
   ["terms", () => one(import("./settings-pages.js"), "terms")],
 ];

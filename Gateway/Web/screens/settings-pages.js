@@ -1,9 +1,8 @@
 // @ts-check
-// The smaller pages of the settings.
+// The smaller pages of the settings: what is known of them shows without the network, too.
 import {
   call,
   each,
-  farewell,
   get,
   h,
   invalidate,
@@ -15,12 +14,10 @@ import {
   user,
   w,
 } from "../core/prelude.js";
-import { forgetUser } from "../core/sign-in.js";
 import { button, icon } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { optimistically } from "../parts/change.js";
-import { field, useForm } from "../parts/form.js";
-import { sheetView } from "../parts/sheet.js";
+import { settingsPage } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { editCategory, newCategory } from "../parts/new-category.js";
@@ -53,7 +50,7 @@ export function currency() {
       toast(messageOf(error));
     }
   };
-  return page(
+  return settingsPage(
     "currency",
     h("p", { class: "hint" }, w.settings.currencyText),
     h(
@@ -153,106 +150,12 @@ export function categories() {
         ),
       ),
     );
-  return page(
+  return settingsPage(
     "categories",
     whenKnown(all, (data) => [
       group(data, "EXPENSE", w.transactions.expenses),
       group(data, "INCOME", w.transactions.income),
     ]),
-  );
-}
-
-const tables = [
-  "transactions",
-  "categories",
-  "budgets",
-  "accounts",
-  "recurring",
-  "goals",
-  "assets",
-  "shares",
-  "wallet",
-];
-
-export function exportData() {
-  /** @param {string} path @param {string} name @param {string} label */
-  const file = (path, name, label) =>
-    h("a", {
-      class: "button",
-      href: `/api/v1/export${path}`,
-      download: `coffer${name}`,
-      testid: `settings.export${name}`,
-    }, h("span", { class: "label" }, label));
-  const sample = query(() => "/seed-data");
-  const removeSample = async () => {
-    try {
-      await call("DELETE", "/seed-data", {});
-      await Promise.all([invalidateMoney(), invalidate("/categories", "/seed-data")]);
-      toast(w.settings.sampleRemoved);
-    } catch (error) {
-      toast(messageOf(error));
-    }
-  };
-  return page(
-    "export",
-    h("p", null, w.settings.exportText),
-    file("?format=csv", ".csv", w.settings.exportCsv),
-    file("?format=json", ".json", w.settings.exportJson),
-    file("?format=hledger", ".journal", w.settings.exportJournal),
-    file("/archive", ".zip", w.settings.exportArchive),
-    h(
-      "details",
-      null,
-      h("summary", { testid: "settings.export.tables" }, w.settings.exportTables),
-      h(
-        "div",
-        { class: "form" },
-        tables.map((name) => file(`/${name}.csv`, `-${name}.csv`, w.backups.kind(name))),
-      ),
-    ),
-    () =>
-      sample.data()?.exists
-        ? button(w.settings.removeSample, {
-          kind: "quiet",
-          onpress: removeSample,
-          testid: "settings.export.removeSample",
-        })
-        : null,
-  );
-}
-
-export function deleteAccount() {
-  const form = useForm({ password: "" }, {
-    check: ({ password }) => (password ? {} : { password: w.errors.passwordRequired }),
-    submit: async ({ password }) => {
-      await call("DELETE", "/users/me", { password }, { isSignIn: true });
-      await forgetUser();
-      farewell.set(w.settings.accountDeleted);
-    },
-  });
-  return sheetView(
-    {
-      title: w.settings.deleteTitle,
-      testid: "settings.delete.screen",
-      up: "/settings",
-      cancelTestid: "settings.delete.cancelButton",
-    },
-    h("p", null, w.settings.deleteText),
-    form.view(
-      { class: "form" },
-      field(form, "password", {
-        label: w.settings.currentPassword,
-        testid: "settings.delete.passwordInput",
-        input: { type: "password", autocomplete: "current-password" },
-      }),
-      form.problem(),
-      button(w.settings.deleteAccount, {
-        kind: "danger",
-        type: "submit",
-        busy: form.busy,
-        testid: "settings.delete.confirmButton",
-      }),
-    ),
   );
 }
 
@@ -266,13 +169,5 @@ export function terms() {
 
 /** A page of the settings that is only read. @param {"privacy" | "terms"} name @param {string[]} paragraphs */
 function prose(name, paragraphs) {
-  return page(name, h("div", { class: "prose" }, paragraphs.map((text) => h("p", null, text))));
-}
-
-/** @param {keyof typeof w.titles.page} name @param {...import("../core/view.js").Child} children */
-function page(name, ...children) {
-  return sheetView(
-    { title: w.titles.page[name], testid: `settings.${name}.screen`, up: "/settings", cancel: w.done },
-    ...children,
-  );
+  return settingsPage(name, h("div", { class: "prose" }, paragraphs.map((text) => h("p", null, text))));
 }

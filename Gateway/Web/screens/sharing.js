@@ -133,7 +133,7 @@ function bookForm({ id, shareAmount, sharedExpense }, accountId, accounts) {
     h("p", { class: "picked" }, description, money(shareAmount, sharedExpense.currency)),
     accounts.length > 1
       ? field(form, "accountId", {
-        label: w.imports.into,
+        label: w.sharing.bookInto,
         tag: "select",
         testid: "bookShare.accountSelect",
         choices: accounts.map((each) =>

@@ -1,0 +1,102 @@
+// @ts-check
+// What leaves with the person: exports, and the account itself.
+import { call, farewell, h, invalidate, invalidateMoney, messageOf, query, w } from "../core/prelude.js";
+import { forgetUser } from "../core/sign-in.js";
+import { button } from "../parts/button.js";
+import { field, useForm } from "../parts/form.js";
+import { settingsPage, sheetView } from "../parts/sheet.js";
+import { toast } from "../parts/toast.js";
+
+const tables = [
+  "transactions",
+  "categories",
+  "budgets",
+  "accounts",
+  "recurring",
+  "goals",
+  "assets",
+  "shares",
+  "wallet",
+];
+
+export function exportData() {
+  /** @param {string} path @param {string} name @param {string} label */
+  const file = (path, name, label) =>
+    h("a", {
+      class: "button",
+      href: `/api/v1/export${path}`,
+      download: `coffer${name}`,
+      testid: `settings.export${name}`,
+    }, h("span", { class: "label" }, label));
+  const sample = query(() => "/seed-data");
+  const removeSample = async () => {
+    try {
+      await call("DELETE", "/seed-data", {});
+      await Promise.all([invalidateMoney(), invalidate("/categories", "/seed-data")]);
+      toast(w.settings.sampleRemoved);
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  };
+  return settingsPage(
+    "export",
+    h("p", null, w.settings.exportText),
+    file("?format=csv", ".csv", w.settings.exportCsv),
+    file("?format=json", ".json", w.settings.exportJson),
+    file("?format=hledger", ".journal", w.settings.exportJournal),
+    file("/archive", ".zip", w.settings.exportArchive),
+    h(
+      "details",
+      null,
+      h("summary", { testid: "settings.export.tables" }, w.settings.exportTables),
+      h(
+        "div",
+        { class: "form" },
+        tables.map((name) => file(`/${name}.csv`, `-${name}.csv`, w.backups.kind(name))),
+      ),
+    ),
+    () =>
+      sample.data()?.exists
+        ? button(w.settings.removeSample, {
+          kind: "quiet",
+          onpress: removeSample,
+          testid: "settings.export.removeSample",
+        })
+        : null,
+  );
+}
+
+export function deleteAccount() {
+  const form = useForm({ password: "" }, {
+    check: ({ password }) => (password ? {} : { password: w.errors.passwordRequired }),
+    submit: async ({ password }) => {
+      await call("DELETE", "/users/me", { password }, { isSignIn: true });
+      await forgetUser();
+      farewell.set(w.settings.accountDeleted);
+    },
+  });
+  return sheetView(
+    {
+      title: w.settings.deleteTitle,
+      testid: "settings.delete.screen",
+      up: "/settings",
+      cancelTestid: "settings.delete.cancelButton",
+    },
+    h("p", null, w.settings.deleteText),
+    form.view(
+      { class: "form" },
+      field(form, "password", {
+        label: w.settings.currentPassword,
+        testid: "settings.delete.passwordInput",
+        input: { type: "password", autocomplete: "current-password" },
+      }),
+      form.problem(),
+      button(w.settings.deleteAccount, {
+        kind: "danger",
+        type: "submit",
+        busy: form.busy,
+        testid: "settings.delete.confirmButton",
+      }),
+    ),
+  );
+}

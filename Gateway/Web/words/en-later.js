@@ -1,0 +1,199 @@
+// @ts-check
+// The texts of what does nothing without the network: they come with the first screen that needs them.
+import { plural } from "./en.js";
+
+/** Kinds of records whose names in files say too little. @type {Record<string, string>} */
+const kinds = {
+  assets: "Savings",
+  assetTransactions: "Deposits and withdrawals",
+  attachments: "Receipts",
+  attachmentContents: "Contents of receipts",
+  rates: "Exchange rates",
+  shares: "Shared expenses",
+  sharesWithMe: "Shared with you",
+};
+/** `incomeGoals` as `income goals`. @param {string} name */
+const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** @param {string} text */
+const title = (text) => text[0].toUpperCase() + text.slice(1);
+/** `data.goals[2].name` as `Goals, no. 3, name`. @param {string} path */
+const place = (path) =>
+  path.replace(/^data\.|: .*/g, "").split(/\.|(?=\[)/).map((part, index) => {
+    if (part[0] === "[") return `no. ${Number(part.slice(1, -1)) + 1}`;
+    return index === 0 ? kinds[part] ?? title(plain(part)) : plain(part);
+  }).join(", ");
+
+export default {
+  wallet: {
+    balance: "Balance",
+    title: "Send money",
+    to: "To",
+    toHint: "Their email address; if empty, the money leaves Coffer",
+    note: "Note",
+    send: "Send",
+    topUp: "Top up",
+    /** @param {string} amount */
+    sureTitle: (amount) => `Send ${amount}?`,
+    /** @param {string} email */
+    sureTo: (email) => `${email} gets it at once. Money that was sent cannot be called back.`,
+    sureOut: "It leaves Coffer. Money that was sent cannot be called back.",
+    /** @param {string} amount */
+    sent: (amount) => `${amount} sent`,
+    /** @param {string} balance */
+    tooLittle: (balance) => `The balance is too low: ${balance}`,
+    history: "History",
+    none: "Nothing sent or received",
+    noneText: "What you send and receive appears here, with the balance after each.",
+    outside: "outside Coffer",
+    types: {
+      /** @param {string} who */
+      SENT: (who) => `To ${who}`,
+      /** @param {string} who */
+      RECEIVED: (who) => `From ${who}`,
+      TOP_UP: () => "Top-up",
+      INITIAL: () => "First balance",
+    },
+  },
+  imports: {
+    text:
+      "Bring in what your bank lists: CSV, OFX, QFX, QIF, CAMT.053 or MT940. Nothing is booked before you have seen it.",
+    earlier: "Earlier imports",
+    none: "None yet.",
+    /** @param {number} count */
+    rows: (count) => plural(count, "entry", "entries"),
+    file: "File from your bank",
+    choose: "Choose a file",
+    format: "Format",
+    formats: {
+      auto: "By the file itself",
+      csv: "CSV",
+      ofx: "OFX or QFX",
+      qif: "QIF",
+      camt053: "CAMT.053",
+      mt940: "MT940",
+    },
+    into: "Into the account",
+    read: "Read the file",
+    status: {
+      preview: "To check",
+      committing: "Being booked",
+      committed: "Booked",
+      undoing: "Being undone",
+      undone: "Undone",
+      failed: "Failed",
+    },
+    states: { ready: "Ready", duplicate: "Known already", problem: "With problems", excluded: "Left out" },
+    /** @param {string} amount */
+    in: (amount) => `${amount} in`,
+    /** @param {string} amount */
+    out: (amount) => `${amount} out`,
+    /** @param {number} count */
+    created: (count) => `${plural(count, "entry", "entries")} booked`,
+    /** @param {number} removed @param {number} kept */
+    removed: (removed, kept) => `${removed} removed, ${kept} kept because you have changed them since`,
+    /** @param {string} stated @param {string} computed */
+    closing: (stated, computed) =>
+      `The file closes at ${stated}; with these entries it would be ${computed}.`,
+    mapping: "Columns",
+    columns: {
+      date: "Day",
+      amount: "Amount",
+      debit: "Money out",
+      credit: "Money in",
+      description: "Description",
+      category: "Category",
+      account: "Account",
+    },
+    noColumn: "None",
+    /** @param {string} name @param {string} sample */
+    column: (name, sample) => (sample ? `${name} (${sample})` : name),
+    categories: "Categories",
+    createCategories: "Make the categories that the file names",
+    defaultCategory: "For all others",
+    uncategorized: "Uncategorized",
+    /** @param {number} row */
+    include: (row) => `Book entry ${row}`,
+    again: "Check it again",
+    forget: "Delete this import",
+    undo: "Undo the import",
+    /** @param {number} count */
+    commit: (count) => `Book ${plural(count, "entry", "entries")}`,
+  },
+  backups: {
+    text: "A backup has everything that you entered. Download it to keep it elsewhere.",
+    withReceipts: "With receipts",
+    kept: "Kept backups",
+    fromFile: "Restore from a file",
+    none: "None yet.",
+    newPassphrase: "Passphrase (optional)",
+    passphraseHint: "8 characters or more. Without it nobody can open the backup, not even you.",
+    passphrase: "Passphrase",
+    make: "Make a backup",
+    making: "The backup is being made",
+    made: "Backup made",
+    kinds: { manual: "By you", safety: "Before a restore", scheduled: "Daily" },
+    encrypted: "Encrypted",
+    download: "Download",
+    restore: "Restore",
+    check: "Verify the backup",
+    whole: "The backup is complete and can be restored.",
+    damaged: "It is damaged.",
+    deleteTitle: "Delete this backup?",
+    deleteText: "Files that you downloaded stay with you.",
+    deleted: "Backup deleted",
+    /** @param {string} name */
+    kind: (name) => kinds[name] ?? title(plain(name)),
+    /** @param {string} path @param {string} message */
+    at: (path, message) => `${place(path)}: ${message}`,
+  },
+  restore: {
+    offer: {
+      title: "Restore from a backup?",
+      /** @param {string} moment */
+      text: (moment) =>
+        `Your book is empty, and there is a backup of ${moment}. You see first what it would bring.`,
+      look: "Restore",
+      later: "Not now",
+    },
+    from: (/** @type {string} */ moment) => `From the backup of ${moment}. You see first what would change.`,
+    text: "From a backup or a JSON export that you downloaded. You see first what would change.",
+    file: "File",
+    mode: "What happens to your data",
+    modes: {
+      merge: "Merge: of each entry the later version stays, and so does what one side alone has",
+      replace: "Replace: afterwards your data is as in the backup",
+    },
+    look: "Show what would change",
+    looking: "The file is being read",
+    would: "What would change",
+    nothing: "Nothing: your data is the same.",
+    nothingElse: "Nothing of what you have.",
+    /** @param {string} text @param {number} count */
+    deleted: (text, count) =>
+      count === 1
+        ? "1 record of the file was deleted here since, and stays deleted."
+        : `${text} records of the file were deleted here since, and stay deleted.`,
+    withDeleted: "Also bring back what was deleted since",
+    /** @param {string} count */
+    added: (count) => `+${count} new`,
+    /** @param {string} count */
+    replaced: (count) => `${count} changed`,
+    /** @param {string} count */
+    removed: (count) => `−${count} removed`,
+    /** @param {string} count */
+    kept: (count) => `${count} kept`,
+    /** @param {string} list */
+    same: (list) => `As before: ${list}`,
+    /** @param {number} count */
+    problems: (count) => `${plural(count, "problem keeps", "problems keep")} the file from being restored.`,
+    /** @param {number} count */
+    notes: (count) => plural(count, "note", "notes"),
+    /** @param {number} count */
+    further: (count) => `and ${count} more`,
+    confirm: "Restore now",
+    running: "Your data is being restored",
+    done: "Restored. You can undo it for a day, and a backup of how it was before is kept.",
+    undone: "Undone: your data is as before.",
+    undo: "Undo the restore",
+  },
+};
