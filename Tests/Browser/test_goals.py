@@ -28,16 +28,22 @@ class GoalTests(BrowserTest):
         self.press("editGoal.submitButton")
         self.says("New bike", "goal.screen")
         self.says("$1,200", "goal.remaining")
-        # There is nothing to give yet: the way leads to a savings account and back.
+        # One sheet makes the savings account, the deposit, and gives it to the goal.
         self.press("goal.allocateButton")
-        self.press("allocate.newAsset")
-        self.write("editAsset.nameInput", "Cash at home")
-        self.press("editAsset.submitButton")
-        self.write("asset.amountInput", "2000")
-        self.press("asset.submitButton")
-        self.says("$2,000.00", "asset.balance")
-        goal = person.call("GET", "/goals")["goals"][0]
-        self.open(f"/goals/{goal['id']}/allocate")
+        self.press("allocate.depositButton")
+        self.says("Enter an amount", "allocate.screen")
+        self.write("allocate.amountInput", "150+50")
+        self.write("allocate.nameInput", "Cash at home", clear=True)
+        self.press("allocate.depositButton")
+        self.says("$200.00 put aside for New bike", "toasts")
+        self.says("$200", "goal.saved")
+        asset, = person.call("GET", "/assets")["assets"]
+        self.assertEqual((asset["name"], asset["balance"], asset["unallocated"]), ("Cash at home", "200.00", "0.00"))
+        # What is saved already is given by a slider.
+        person.call("POST", f"/assets/{asset['id']}/transactions", {"kind": "deposit", "amount": "1800"})
+        self.press("goal.allocateButton")
+        self.press("allocate.from.saved")
+        self.says("$2,000", "allocate.asset.Cash at home")
         self.browser.slide(by("allocate.slider.Cash at home"), 600)
         self.says("$800 free", "allocate.asset.Cash at home")
         self.assertEqual(self.browser.value(by("allocate.input.Cash at home")), "1200.00")
@@ -49,6 +55,43 @@ class GoalTests(BrowserTest):
         self.sees("goal.reopenButton")
         self.press("toast.action")
         self.sees("goal.completeButton")
+
+    def test_money_put_aside_twice_adds_up_in_the_same_account(self):
+        person, goal, asset = saver()
+        self.sign_in(person, f"/goals/{goal['id']}")
+        self.press("goal.allocateButton")
+        self.write("allocate.amountInput", "50")
+        self.says("Savings account", "allocate.assetSelect")
+        self.press("allocate.depositButton")
+        self.says("$450", "goal.saved")
+        self.assertEqual(person.call("GET", f"/assets/{asset['id']}")["balance"], "550.00")
+
+    def test_a_deposit_whose_part_is_refused_is_not_made_twice(self):
+        person, goal, asset = saver()
+        self.sign_in(person, f"/goals/{goal['id']}/allocate")
+        self.write("allocate.amountInput", "50")
+        self.answer("/allocations", 500)
+        self.press("allocate.depositButton")
+        # The money lies in the account, and the sheet shows how to give it.
+        self.says("$550", "allocate.asset.Savings account")
+        self.restore_network()
+        self.write("allocate.input.Savings account", "450", clear=True)
+        self.press("allocate.submitButton")
+        self.says("$450", "goal.saved")
+        self.assertEqual(person.call("GET", f"/assets/{asset['id']}")["balance"], "550.00")
+
+    def test_a_goals_own_screen_has_one_key_and_a_menu(self):
+        person, goal, _ = saver()
+        self.sign_in(person, f"/goals/{goal['id']}")
+        self.sees("goal.allocateButton")
+        self.assertEqual(len(self.browser.all("main .actions .button")), 1)
+        self.press("goal.menuButton")
+        for name in ("edit", "complete", "archive", "delete"):
+            self.sees(f"goals.menu.{name}")
+        self.press("goals.menu.archive")
+        self.says("Goal archived", "toasts")
+        self.press("goal.reopenButton")
+        self.sees("goal.allocateButton")
 
     def test_a_goal_shows_its_way_to_the_deadline(self):
         person, goal, _ = saver()
@@ -87,7 +130,7 @@ class GoalTests(BrowserTest):
 
     def test_more_money_than_there_is_shows_as_such(self):
         person, goal, _ = saver()
-        self.sign_in(person, f"/goals/{goal['id']}/allocate")
+        self.sign_in(person, f"/goals/{goal['id']}/allocate?from=saved")
         self.write("allocate.input.Savings account", "600", clear=True)
         self.says("More is promised than is saved", "allocate.screen")
         self.write("allocate.input.Savings account", "600.001", clear=True)
@@ -165,7 +208,8 @@ class GoalTests(BrowserTest):
     def test_a_goal_is_deleted_and_its_savings_stay(self):
         person, goal, _ = saver()
         self.sign_in(person, f"/goals/{goal['id']}")
-        self.press("goal.deleteButton")
+        self.press("goal.menuButton")
+        self.press("goals.menu.delete")
         self.press("goal.deleteDialog.confirmButton")
         self.arrives("/goals")
         self.says("No goals yet", "goals.empty")

@@ -39,7 +39,8 @@ def busy_person():
     done = ada.call("POST", f"/backups/{plain['id']}/restore", {**restore, "confirm": True, "token": token})
     return ada, {
         "/goals": "goals.list", "/goals/new": "editGoal.screen", f"/goals/{goal['id']}": "goal.composition",
-        f"/goals/{goal['id']}/allocate": "allocate.asset.Cash", "/assets/new": "editAsset.screen",
+        f"/goals/{goal['id']}/allocate": "allocate.assetSelect",
+        f"/goals/{goal['id']}/allocate?from=saved": "allocate.asset.Cash", "/assets/new": "editAsset.screen",
         f"/assets/{assets[0]['id']}": "asset.deleteMovement", "/plan": "plan.item.Bike",
         f"/plan/flex?month={month(1)}": "flex.adjusted", "/plan/calculator": "calculator.result",
         "/plan/settings": "planSettings.autoStart", "/wallet": "wallet.history", "/notifications": "notifications.item",

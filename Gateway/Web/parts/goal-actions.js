@@ -67,6 +67,13 @@ export async function removeGoal(goal) {
 export function goalMenu(goal) {
   return openMenu([goal.emoji, goal.name].filter(Boolean).join(" "), [
     { label: w.goals.edit, act: () => navigate(`/goals/${goal.id}/edit`), testid: "goals.menu.edit" },
+    ...(goal.status === "active"
+      ? [{
+        label: w.goals.complete,
+        act: () => setGoalStatus(goal, "completed"),
+        testid: "goals.menu.complete",
+      }]
+      : []),
     goal.status === "archived"
       ? { label: w.goals.reopen, act: () => setGoalStatus(goal, "active"), testid: "goals.menu.reopen" }
       : { label: w.goals.archive, act: () => setGoalStatus(goal, "archived"), testid: "goals.menu.archive" },

@@ -1,10 +1,10 @@
 // @ts-check
 import { amountText, money } from "../core/money.js";
 import { dayText, h, href, query, signal, w } from "../core/prelude.js";
-import { button, buttonLink } from "../parts/button.js";
+import { button, buttonLink, icon } from "../parts/button.js";
 import { barChart, lineChart, ring } from "../parts/charts.js";
 import { uncounted } from "../parts/currencies.js";
-import { removeGoal, setGoalStatus } from "../parts/goal-actions.js";
+import { goalMenu, setGoalStatus } from "../parts/goal-actions.js";
 import { needBadge } from "../parts/required.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
@@ -26,7 +26,22 @@ export default function goal({ params }) {
       const currency = data().currency;
       return [
         () =>
-          screenHeadBelow([data().emoji, data().name].filter(Boolean).join(" "), [w.titles.goals, "/goals"]),
+          screenHeadBelow(
+            [data().emoji, data().name].filter(Boolean).join(" "),
+            [w.titles.goals, "/goals"],
+            h(
+              "button",
+              {
+                type: "button",
+                class: "button quiet only-icon",
+                "aria-haspopup": "dialog",
+                "aria-label": w.goals.menu(data().name),
+                onclick: () => goalMenu(data()),
+                testid: "goal.menuButton",
+              },
+              icon("more"),
+            ),
+          ),
         () => (data().description ? h("p", null, data().description) : null),
         () => summary(data(), need()),
         () => actions(data()),
@@ -76,36 +91,29 @@ function summary(data, need) {
   );
 }
 
-/** @param {any} data */
+/** What is done next, and the rest behind a key. @param {any} data */
 function actions(data) {
   const isActive = data.status === "active";
+  const isReached = isActive && !/[1-9]/.test(data.remaining);
   return h(
     "div",
     { class: "actions" },
-    buttonLink(w.goals.allocate, href(`/goals/${data.id}/allocate`), {
-      kind: isActive ? "primary" : "plain",
-      testid: "goal.allocateButton",
-    }),
-    buttonLink(w.goals.edit, href(`/goals/${data.id}/edit`), { testid: "goal.editButton" }),
     isActive
-      ? button(w.goals.complete, {
-        onpress: () => setGoalStatus(data, "completed"),
-        testid: "goal.completeButton",
+      ? buttonLink(w.goals.allocate, href(`/goals/${data.id}/allocate`), {
+        kind: isReached ? "plain" : "primary",
+        testid: "goal.allocateButton",
       })
       : button(w.goals.reopen, {
         onpress: () => setGoalStatus(data, "active"),
         testid: "goal.reopenButton",
       }),
-    data.status === "archived" ? null : button(w.goals.archive, {
-      kind: "quiet",
-      onpress: () => setGoalStatus(data, "archived"),
-      testid: "goal.archiveButton",
-    }),
-    button(w.transaction.delete, {
-      kind: "quiet",
-      onpress: () => removeGoal(data),
-      testid: "goal.deleteButton",
-    }),
+    isReached
+      ? button(w.goals.complete, {
+        kind: "primary",
+        onpress: () => setGoalStatus(data, "completed"),
+        testid: "goal.completeButton",
+      })
+      : null,
   );
 }
 

@@ -395,6 +395,11 @@ export default {
     from: "From",
     at: "At",
     save: "Save goal",
+    sources: { now: "Put money aside", saved: "Of what is saved" },
+    firstAccount: "Savings",
+    accountHint: "It is kept as a savings account, in the currency of the goal.",
+    /** @param {string} amount @param {string} name */
+    putAside: (amount, name) => `${amount} put aside for ${name}`,
     allocateText: "How much of each savings account is meant for this goal? Drag, or type an amount.",
     /** @param {string} name */
     share: (name) => `Part of ${name}`,
@@ -405,6 +410,7 @@ export default {
     none:
       "A savings account, cash at home, a crypto address: say where your savings are, and put them towards goals.",
     none1: "Where are your savings?",
+    other: "Another currency, or a crypto address",
     over: "over-allocated",
     /** @param {string} amount */
     free: (amount) => `${amount} free`,
