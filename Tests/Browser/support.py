@@ -71,12 +71,14 @@ class Person:
         self.call("PATCH", "/users/me", {"hasCompletedOnboarding": onboarded, "preferredCurrency": currency,
                                          "timeZone": zone})
 
-    def call(self, method, path, body=None):
+    def call(self, method, path, body=None, key=None):
         request = urllib.request.Request(
             BASE + path, None if body is None else json.dumps(body).encode(), method=method,
             headers={"Content-Type": "application/json"})
         if self.token:
             request.add_header("Authorization", f"Bearer {self.token}")
+        if key:
+            request.add_header("Idempotency-Key", key)
         try:
             with urllib.request.urlopen(request, timeout=20) as answer:
                 return json.load(answer)["data"]

@@ -108,7 +108,7 @@ class WideAreaReachTests(AreaReachTests):
 class MoreTests(Reach):
     def test_more_leads_to_every_area_on_a_phone(self):
         self.sign_in(Person())
-        for area in ("goals", "plan", "recurring", "wallet", "reports", "notifications", "groups", "imports"):
+        for area in ("goals", "plan", "recurring", "reports", "notifications", "groups", "imports"):
             self.press("tab.settings")
             self.press(f"more.{area}")
             self.sees(f"{area}.screen")

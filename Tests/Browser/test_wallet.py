@@ -1,6 +1,6 @@
 """Send Money: the balance, sending, and what refuses it."""
 
-from support import BrowserTest, Person
+from support import BrowserTest, Person, by
 
 
 class WalletTests(BrowserTest):
@@ -24,6 +24,22 @@ class WalletTests(BrowserTest):
         self.says("<b>Tickets</b>", "wallet.history")
         self.assertEqual(grace.call("GET", "/wallet")["balance"], "1025.50")
         self.assertEqual(self.browser.value('[data-testid="wallet.amountInput"]'), "")
+
+    def test_a_wallet_that_nobody_uses_stands_in_the_settings_alone(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        self.sign_in(ada, "/settings")
+        self.sees("more.goals")
+        self.press("settings.wallet")
+        self.sees("wallet.screen")
+        grace.call("POST", "/wallet/send", {"amount": "5", "to": ada.email}, key="gift")
+        self.open("/settings")
+        self.press("more.wallet")
+        self.says("From Grace Hopper", "wallet.history")
+        self.sign_in(Person("Joan Clarke"), "/settings")
+        self.browser.eventually(
+            lambda: any("/wallet/transactions" in each for each in self.kept_answers()), "it is known that none is used")
+        self.sees("more.goals")
+        self.assertEqual(self.browser.all(by("more.wallet")), [])
 
     def test_the_demo_user_tops_up(self):
         self.open("/login")

@@ -3,6 +3,8 @@
 import {
   after,
   call,
+  computed,
+  each,
   effect,
   h,
   hasSignedIn,
@@ -43,10 +45,23 @@ export const areas = [
   { tab: "goals", path: "/goals", symbol: "goal" },
   { tab: "plan", path: "/plan", symbol: "calendar" },
   { tab: "recurring", path: "/recurring", symbol: "repeat" },
-  { tab: "wallet", path: "/wallet", symbol: "wallet" },
   { tab: "reports", path: "/reports", symbol: "chart" },
   { tab: "notifications", path: "/notifications", symbol: "bell" },
 ];
+
+/** Stands among the areas once money was sent or received by it. @type {Entry} */
+export const wallet = { tab: "wallet", path: "/wallet", symbol: "wallet" };
+
+/** The areas that this person uses. @returns {() => Entry[]} */
+export function useAreas() {
+  const isPainted = after(300);
+  const moves = query(() => (isPainted() ? "/wallet/transactions?limit=2" : null));
+  const isUsed = computed(() =>
+    screen()?.route.tab === wallet.tab ||
+    (moves.data()?.transactions ?? []).some((/** @type {any} */ it) => it.type !== "INITIAL")
+  );
+  return () => (isUsed() ? [...areas, wallet] : areas);
+}
 
 const narrow = matchMedia("(max-width: 899px)");
 
@@ -104,11 +119,12 @@ function isCovered() {
 function isCurrent(tab) {
   const shown = screen()?.route.tab;
   return shown === tab ||
-    (tab === "settings" && coversScreen() && areas.some((area) => area.tab === shown));
+    (tab === "settings" && coversScreen() && [...areas, wallet].some((area) => area.tab === shown));
 }
 
 function navigation() {
   const news = query(() => "/notifications?limit=1");
+  const known = useAreas();
   const look = () => document.visibilityState === "visible" && news.refresh();
   document.addEventListener("visibilitychange", look);
   onCleanup(() => document.removeEventListener("visibilitychange", look));
@@ -153,7 +169,7 @@ function navigation() {
     h("p", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Coffer"),
     accountSwitch("wide-only"),
     h("ul", null, tabs.map(link)),
-    h("ul", { class: "areas wide-only" }, areas.map(link)),
+    h("ul", { class: "areas wide-only" }, each(known, (it) => it.tab, (it) => link(it()))),
     h(
       "a",
       { class: "button primary sidebar-add", href: href("/add") },

@@ -3,7 +3,7 @@ import { useAccount } from "../core/book.js";
 import { h, href, messageOf, query, signal, user, w } from "../core/prelude.js";
 import { hasBiometrics, isOwnPasskey, wasCancelled } from "../core/sign-in.js";
 import { theme } from "../parts/frame.js";
-import { areas } from "../parts/app-frame.js";
+import { useAreas } from "../parts/app-frame.js";
 import { button, icon } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { switchRow } from "../parts/fields.js";
@@ -20,6 +20,7 @@ const ownAreas = [
 
 export default function settings() {
   const account = useAccount();
+  const areas = useAreas();
   const active = () =>
     account.accounts.data()?.accounts.find(
       (/** @type {any} */ each) => each.id === account.id(),
@@ -34,9 +35,10 @@ export default function settings() {
     h(
       "nav",
       { class: "more-grid narrow-only", "aria-label": w.tabs.more },
-      [...areas, ...ownAreas].map(({ tab, path, symbol }) =>
-        h("a", { href: href(path), testid: `more.${tab}` }, icon(symbol), h("span", null, w.titles[tab]))
-      ),
+      () =>
+        [...areas(), ...ownAreas].map(({ tab, path, symbol }) =>
+          h("a", { href: href(path), testid: `more.${tab}` }, icon(symbol), h("span", null, w.titles[tab]))
+        ),
     ),
     group(
       w.settings.account,
@@ -51,6 +53,7 @@ export default function settings() {
       row("imports", "/imports", w.settings.importData),
       link("export"),
       row("backups", "/backups", w.titles.backups),
+      row("wallet", "/wallet", w.titles.wallet),
       row("deleteAccount", "/settings/delete", w.settings.deleteAccount),
     ),
     h(
