@@ -8,6 +8,7 @@ const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
 /** What does nothing without the network: the browser reads it when it is first opened. */
 const later = [
+  "parts/receipts.js",
   "parts/restore-offer.js",
   "screens/backups.js",
   "screens/calculator.js",

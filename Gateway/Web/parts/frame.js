@@ -1,11 +1,11 @@
 // @ts-check
 // What is around every screen. The frame of the app itself is read with the first screen that needs it.
 import { screen, sheet } from "../core/router.js";
-import { effect, onCleanup, root, signal } from "../core/signals.js";
+import { effect, signal } from "../core/signals.js";
 import { isLocked, user } from "../core/session.js";
-import { append, h } from "../core/view.js";
+import { h } from "../core/view.js";
 import { locale, w, withParts } from "../core/words.js";
-import { outlet, unread } from "./outlet.js";
+import { lazily, outlet } from "./outlet.js";
 import { keyed } from "./states.js";
 
 const themeName = "coffer.theme";
@@ -34,38 +34,19 @@ export function frame() {
       if (user() && isLocked()) return "locked";
       return screen()?.route.access === "user" ? "app" : "plain";
     }, (kind) => {
-      if (kind === "app") return lazily(() => import("./app-frame.js"), "app-holder");
+      if (kind === "app") {
+        return lazily(() => import("./app-frame.js").then((module) => module.default), "app-holder");
+      }
       return h(
         "main",
         { class: "entrance-page", id: "main" },
         kind === "locked"
-          ? lazily(withParts(() => import("../screens/lock.js"), "start"), "outlet")
+          ? lazily(
+            () => withParts(() => import("../screens/lock.js"), "start")().then((module) => module.default),
+            "outlet",
+          )
           : outlet(screen, "screen"),
       );
     }),
   ];
-}
-
-/**
- * A part of the page whose module is read first.
- * @param {() => Promise<{ default: () => import("../core/view.js").Child }>} load
- * @param {string} className
- */
-function lazily(load, className) {
-  const holder = h("div", { class: className });
-  /** @type {() => void} */
-  let dispose = () => {};
-  let isOver = false;
-  load().then((module) => {
-    if (isOver) return;
-    root((end) => {
-      dispose = end;
-      append(holder, module.default());
-    });
-  }, () => holder.append(unread()));
-  onCleanup(() => {
-    isOver = true;
-    dispose();
-  });
-  return holder;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Where a place's screen or sheet is shown.
+// Where a place's screen or sheet is shown, or a part whose module is read first.
 import { isOnline } from "../core/api.js";
 import { scrollOf } from "../core/router.js";
 import { effect, onCleanup, root, signal } from "../core/signals.js";
@@ -8,7 +8,7 @@ import { w } from "../core/words.js";
 import { button } from "./button.js";
 
 /** A module did not come: there is no network, or a newer release has replaced it. */
-export function unread() {
+function unread() {
   return h(
     "div",
     { class: "empty", role: "alert" },
@@ -83,4 +83,28 @@ function focusMain() {
   if (active && active !== document.body && active.closest("main, dialog")) return;
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });
+}
+
+/**
+ * A part of the page whose module is read first.
+ * @param {() => Promise<() => import("../core/view.js").Child>} load
+ * @param {string} className
+ */
+export function lazily(load, className) {
+  const holder = h("div", { class: className });
+  /** @type {() => void} */
+  let dispose = () => {};
+  let isOver = false;
+  load().then((view) => {
+    if (isOver) return;
+    root((end) => {
+      dispose = end;
+      append(holder, view());
+    });
+  }, () => holder.append(unread()));
+  onCleanup(() => {
+    isOver = true;
+    dispose();
+  });
+  return holder;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { useCategories } from "../core/book.js";
 import { typedAmount } from "../core/money.js";
-import { h, newId, signal, w } from "../core/prelude.js";
+import { h, newId, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { selectField } from "./fields.js";
 import { amountOf } from "./money-field.js";
@@ -9,6 +9,7 @@ import { amountOf } from "./money-field.js";
 /** The filters behind the key, by their names in the address, with the API's. */
 export const filterNames = /** @type {const} */ ({
   category: "categoryId",
+  tag: "tag",
   from: "from",
   to: "to",
   min: "minAmount",
@@ -37,11 +38,14 @@ export function transactionFilters({ search, go, accountId, type, currency }) {
   const isOpen = signal(inUse() > 0);
   const id = newId("filters");
   const categories = useCategories(accountId);
-  const known = () => [
+  /** @type {import("../core/book.js").QueryOf<"GET /tags">} */
+  const known = query(() => (isOpen() ? "/tags" : null));
+  const tags = () => known.data()?.tags.map(({ name }) => name) ?? [];
+  const choices = () => [
     ...(type() === "INCOME" ? [] : categories.of("EXPENSE")),
     ...(type() === "EXPENSE" ? [] : categories.of("INCOME")),
   ];
-  /** @param {Exclude<Filter, "category">} name @param {Record<string, any>} input */
+  /** @param {Exclude<Filter, "category" | "tag">} name @param {Record<string, any>} input */
   const field = (name, input) =>
     h(
       "div",
@@ -79,10 +83,23 @@ export function transactionFilters({ search, go, accountId, type, currency }) {
         chosen: () => search("category"),
         choices: () => [
           ["", w.transactions.all],
-          .../** @type {[string, string][]} */ (known().map((each) => [each.id, each.name])),
+          .../** @type {[string, string][]} */ (choices().map((each) => [each.id, each.name])),
         ],
         onchange: (category) => go({ category }),
       }),
+      () =>
+        tags().length === 0 && !search("tag") ? null : selectField({
+          label: w.transaction.tag,
+          testid: "transactions.filter.tag",
+          chosen: () => search("tag"),
+          choices: () => [
+            ["", w.transactions.all],
+            .../** @type {[string, string][]} */ (
+              [...new Set([...tags(), search("tag")])].filter(Boolean).map((each) => [each, each])
+            ),
+          ],
+          onchange: (tag) => go({ tag }),
+        }),
       field("from", { type: "date" }),
       field("to", { type: "date" }),
       amountField("min"),

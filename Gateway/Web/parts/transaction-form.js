@@ -12,6 +12,7 @@ import {
   newId,
   signal,
   today,
+  untracked,
   w,
 } from "../core/prelude.js";
 import { typedAmount } from "../core/money.js";
@@ -21,6 +22,7 @@ import { openDialog } from "./dialog.js";
 import { fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
 import { newCategory, newCategoryAtOnce } from "./new-category.js";
+import { tagsOf, tagsText, transactionDetails } from "./transaction-details.js";
 
 const descriptionLimit = 200;
 /** From this number on, categories have a field that finds one. */
@@ -36,36 +38,51 @@ function characters(text) {
 /**
  * @param {object} options
  * @param {"addTransaction" | "editTransaction"} options.prefix Of the test ids.
- * @param {{ type: string, amount: string, categoryId: string, date: string, description: string }} options.initial
+ * @param {any} options.initial The fields of a transaction.
  * @param {() => string | null} options.accountId
- * @param {() => string} options.currency
+ * @param {() => string} options.currency The account's, or the transaction's as it is.
  * @param {import("../core/view.js").Child} [options.head] What stands above the fields.
  * @param {(transaction: any, shown: any, event: SubmitEvent) => Promise<void> | void} options.save
  */
 export function useTransactionForm({ prefix, initial, accountId, currency, head, save }) {
   const categories = useCategories(accountId, { withWaiting: true });
-  const form = useForm({ ...initial, amount: typedAmount(initial.amount) }, {
-    check: ({ amount, categoryId }) => {
-      const problem = amountProblem(amount, currency());
+  const { type, categoryId, date, description } = initial;
+  const form = useForm({
+    type,
+    categoryId,
+    date,
+    description: description ?? "",
+    amount: typedAmount(initial.amount),
+    notes: initial.notes ?? "",
+    tags: tagsText(initial.tags),
+    currency: initial.currency && initial.currency !== untracked(currency) ? initial.currency : "",
+  }, {
+    check: ({ amount, categoryId, currency: own }) => {
+      const problem = amountProblem(amount, code());
       return {
         ...(problem ? { amount: problem } : {}),
         ...(categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
+        ...(/^([A-Z]{3})?$/.test(own) ? {} : { currency: w.currencies.noneFound(own) }),
       };
     },
-    submit: async ({ type, amount, categoryId, date, description }, event) => {
+    submit: async ({ type, amount, categoryId, date, description, notes, tags }, event) => {
       const transaction = {
         accountId: accountId(),
         categoryId,
         type,
-        amount: amountOf(amount, currency()),
-        currency: currency(),
+        amount: amountOf(amount, code()),
+        currency: code(),
         date,
         description: description.trim() || null,
+        notes: notes.trim() || null,
+        tags: tagsOf(tags),
       };
       const category = categories.of(type).find((each) => each.id === categoryId);
       await save(transaction, { ...transaction, category }, event);
     },
   });
+  /** The currency of the amount: another one if the person chooses it. */
+  const code = () => form.values.currency() || currency();
   // A new category has another id as soon as the server has made it.
   effect(() => {
     entries();
@@ -82,14 +99,15 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
         typeChoice(form, prefix),
         moneyField(form, "amount", {
           label: w.amount.label,
-          currency,
+          currency: code,
           testid: `${prefix}.amountInput`,
           isBig: true,
           input: { autofocus: true },
         }),
         categoryChoice(form, prefix, categories, (type) => newCategoryAtOnce(type, categories.of(type))),
         dateChoice(form, prefix),
-        description(form, prefix, categories),
+        descriptionField(form, prefix, categories),
+        transactionDetails(form, prefix),
         form.problem(),
         foot,
       ),
@@ -251,7 +269,7 @@ function dateChoice(form, prefix) {
  * @param {string} prefix
  * @param {ReturnType<typeof useCategories>} categories
  */
-function description(form, prefix, categories) {
+function descriptionField(form, prefix, categories) {
   const id = newId("description");
   const value = form.values.description;
   return h(

@@ -25,6 +25,7 @@ export function transactionRow(transaction, testid, hasDay = false) {
           "span",
           { class: "row-note" },
           it.description && h("span", null, name),
+          (it.tags ?? []).map((/** @type {string} */ tag) => h("span", null, `#${tag}`)),
           hasDay ? h("span", null, it.date === today() ? w.dates.today : dayText(it.date)) : null,
           it.isPending
             ? h("span", { class: "badge", testid: "pendingSync" }, icon("clock"), w.offline.pending)

@@ -3,10 +3,24 @@
 import { useAccount } from "../core/book.js";
 import { withdraw } from "../core/outbox-sending.js";
 import { enqueue, entries, refused } from "../core/outbox.js";
-import { back, call, h, href, invalidateMoney, messageOf, query, signal, today, w } from "../core/prelude.js";
+import {
+  back,
+  call,
+  h,
+  href,
+  invalidateMoney,
+  isOnline,
+  messageOf,
+  query,
+  signal,
+  today,
+  w,
+  withParts,
+} from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
 import { confirmed } from "../parts/dialog.js";
 import { selectField } from "../parts/fields.js";
+import { lazily } from "../parts/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -39,13 +53,14 @@ export function addTransaction() {
           }),
         )
         : h("p", { class: "hint", testid: "addTransaction.account" }, w.account.into, " ", into()?.name),
-    initial: { ...blank(), ...entered, description: entered.description ?? "" },
+    initial: { ...blank(), ...entered },
     save: async (transaction, shown) => {
       await enqueue({ op: "create", transaction, shown });
       if (!wantsNext()) return back("/");
       wantsNext.set(false);
       const { type: _, date: __, ...cleared } = blank();
-      for (const [name, value] of Object.entries(cleared)) form.values[name].set(value);
+      const next = { ...cleared, notes: "" };
+      for (const [name, value] of Object.entries(next)) form.values[name].set(value);
       toast(w.transaction.saved);
       /** @type {HTMLElement | null} */ (document.querySelector("[name=amount]"))?.focus();
     },
@@ -96,14 +111,14 @@ export function editTransaction({ params }) {
 function editForm(transaction, account) {
   const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
   const again = location.search.includes("refused") ? refused() : null;
-  const { type, amount, categoryId, date, description } = again?.entry.id === transaction.id
+  const initial = again?.entry.id === transaction.id
     ? again?.entry.transaction
     : waiting?.shown ?? transaction;
   const { form, view } = useTransactionForm({
     prefix: "editTransaction",
     accountId: () => transaction.accountId,
     currency: () => transaction.currency ?? account.currency(),
-    initial: { type, amount, categoryId, date, description: description ?? "" },
+    initial,
     save: async (changed, shown) => {
       await enqueue({
         op: "update",
@@ -127,6 +142,13 @@ function editForm(transaction, account) {
         testid: "editTransaction.shareButton",
       })
       : null,
+    () =>
+      isOnline()
+        ? lazily(async () => {
+          const { receipts } = await withParts(() => import("../parts/receipts.js"), "more", "later")();
+          return () => receipts(transaction.id);
+        }, "part")
+        : null,
     button(w.transaction.delete, {
       kind: "danger",
       symbol: "trash",

@@ -24,6 +24,16 @@ const place = (path) =>
   }).join(", ");
 
 export default {
+  receipts: {
+    title: "Receipts",
+    add: "Add a receipt",
+    added: "Receipt added",
+    unreadable: "A receipt is a picture (PNG, JPEG, WebP) or a PDF file",
+    deleteTitle: "Delete this receipt?",
+    deleted: "Receipt deleted",
+    /** @param {number} count */
+    size: (count) => `${count} KB`,
+  },
   wallet: {
     balance: "Balance",
     title: "Send money",

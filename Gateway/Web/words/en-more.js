@@ -115,6 +115,13 @@ export default {
     saveNext: "Save and add another: Shift+Enter",
     share: "Share with others",
     note: "Note",
+    details: "Notes, tags, currency",
+    notes: "Notes",
+    tags: "Tags",
+    tag: "Tag",
+    tagsHint: "With commas between: holiday, work",
+    knownTags: "Tags of yours",
+    currency: "Another currency",
   },
   budgets: {
     total: "Total budget",
