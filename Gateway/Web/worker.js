@@ -10,6 +10,7 @@ const folder = "/app/{hash}/";
 const later = [
   "parts/receipts.js",
   "parts/restore-offer.js",
+  "parts/security-activity.js",
   "screens/backups.js",
   "screens/calculator.js",
   "screens/flex.js",
@@ -18,6 +19,7 @@ const later = [
   "screens/imports.js",
   "screens/restore.js",
   "screens/settings-data.js",
+  "screens/settings-rates.js",
   "screens/settings-security.js",
   "screens/wallet.js",
   "words/en-later.js",

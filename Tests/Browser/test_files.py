@@ -60,9 +60,10 @@ class FileTests(unittest.TestCase):
         self.assertLessEqual(app_files.compressed(first), APP_KIB * 1024)
         # What the worker leaves out is read when it is needed: nothing that is kept begins with it.
         texts = [app_files.read(name).decode() for name in app_files.served_files() if name.endswith(".js")]
-        for name in later:
-            file = name.split("/")[1]
-            self.assertTrue(any(re.search(rf'import\("\.[./a-z]*/{re.escape(file)}"\)', text) for text in texts), name)
+        read = {each for each in later for text in texts
+                if re.search(rf'import\("\.[./a-z]*/{re.escape(each.split("/")[1])}"\)', text)}
+        read.update(*(app_files.graph_of(each) for each in read))
+        self.assertEqual(read.intersection(later), set(later))
         needed = {each for name in first if name.endswith(".js") for each in app_files.imports_of(name)}
         self.assertEqual(needed.intersection(later), set())
 

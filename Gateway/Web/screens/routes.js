@@ -99,6 +99,7 @@ const settings = [
   ["currency", () => one(import("./settings-pages.js"), "currency")],
   ["accounts", () => one(import("./accounts.js"), "settingsAccounts")],
   ["categories", () => one(import("./settings-pages.js"), "categories")],
+  ["rates", withParts(() => import("./settings-rates.js"), "later")],
   ["security", withParts(() => import("./settings-security.js"), "start", "later")],
   ["export", withParts(() => one(import("./settings-data.js"), "exportData"), "later")],
   ["delete", withParts(() => one(import("./settings-data.js"), "deleteAccount"), "later")],

@@ -24,7 +24,8 @@ import { addPasskey, ownBadge, removePasskey } from "../parts/passkeys.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
 import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
 import { sheetView } from "../parts/sheet.js";
-import { whenKnown } from "../parts/states.js";
+import { endEverything, securityActivity } from "../parts/security-activity.js";
+import { keyed, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
 export default function security() {
@@ -75,9 +76,21 @@ export default function security() {
             ),
           )),
       )),
+    endEverything(),
     passkeys(),
     passwordForm(),
     pinForm(),
+    activity(),
+  );
+}
+
+function activity() {
+  const isOpen = signal(false);
+  return h(
+    "details",
+    { ontoggle: (/** @type {any} */ event) => isOpen.set(event.target.open) },
+    h("summary", { testid: "settings.security.activity" }, w.security.activity),
+    keyed(() => String(isOpen()), (open) => open === "true" && securityActivity()),
   );
 }
 

@@ -46,6 +46,7 @@ export default function settings() {
       link("currency", () => user()?.preferredCurrency ?? ""),
       link("accounts", active),
       link("categories"),
+      link("rates"),
     ),
     group(w.settings.security, biometric(), link("security")),
     group(
@@ -102,7 +103,7 @@ function group(title, ...rows) {
   );
 }
 
-/** @param {"profile" | "currency" | "accounts" | "categories" | "security" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
+/** @param {"profile" | "currency" | "accounts" | "categories" | "rates" | "security" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
 function link(name, value) {
   return row(name, `/settings/${name}`, w.titles.page[name], value);
 }

@@ -24,6 +24,65 @@ const place = (path) =>
   }).join(", ");
 
 export default {
+  rates: {
+    /** @param {string} code */
+    text: (code) => `Sums in ${code} are converted by these. A rate of your own holds for you alone.`,
+    none: "There are no rates yet. With one, amounts in other currencies count in your sums.",
+    base: "One of",
+    /** @param {string} code */
+    rate: (code) => `is worth, in ${code}`,
+    from: "From this day on",
+    save: "Save the rate",
+    saved: "Rate saved",
+    removed: "Rate removed",
+    stale: "old",
+    /** @param {string} code */
+    chooseOther: (code) => `Choose a currency other than ${code}`,
+    unreadable: "Enter a number greater than zero, such as 1.0842",
+    /** @param {string} base @param {string} rate @param {string} quote */
+    one: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
+    /** @param {string} day */
+    since: (day) => `since ${day}`,
+    sources: { MANUAL: "Your own", OPERATOR: "Of this server", PROVIDER: "From a provider" },
+  },
+  security: {
+    everywhere: "Sign out everywhere",
+    everywhereTitle: "Sign out on all devices?",
+    everywhereText:
+      "This device, too. Everybody who uses your account then needs your password or a passkey.",
+    everywhereDone: "You are signed out on all devices.",
+    activity: "What happened with your account",
+    notYou: "not signed in",
+    events: {
+      "account.verified": "Email address verified",
+      "account.added": "Account made",
+      "account.disabled": "Account disabled",
+      "account.enabled": "Account enabled",
+      "signin.succeeded": "Signed in",
+      "signin.failed": "Wrong password",
+      "signin.blocked": "Sign-in blocked after wrong passwords",
+      signout: "Signed out",
+      "sessions.ended": "Sessions ended",
+      "token.reused": "An old session was used again, and all its kind ended",
+      "password.changed": "Password changed",
+      "password.reset": "Password set by mail",
+      "password.refused": "Wrong password while signed in",
+      "password.link": "Link for a new password made",
+      "passkey.added": "Passkey added",
+      "passkey.removed": "Passkey deleted",
+      "pin.set": "PIN set",
+      "pin.removed": "PIN removed",
+      "pin.blocked": "Wrong PIN too often",
+      "pin.disabled": "PIN switched off",
+      "data.exported": "Data exported",
+      "backup.downloaded": "Backup downloaded",
+      "data.restored": "Data restored",
+      "restore.undone": "Restore undone",
+      "invitation.made": "Invitation made",
+      "erasure.requested": "Deletion of the account asked for",
+      "erasure.done": "Account deleted",
+    },
+  },
   receipts: {
     title: "Receipts",
     add: "Add a receipt",

@@ -93,6 +93,7 @@ export default {
       currency: "Currency",
       accounts: "Accounts",
       categories: "Categories",
+      rates: "Exchange rates",
       security: "Sessions and password",
       export: "Export Data",
       delete: "Delete Account",
