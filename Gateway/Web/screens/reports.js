@@ -4,6 +4,7 @@ import { amountText, fromMinor, toMinor } from "../core/money.js";
 import {
   addMonths,
   h,
+  isMonth,
   lastDay,
   monthText,
   navigate,
@@ -23,6 +24,7 @@ import {
   outside,
   spendingTitle,
 } from "../parts/currencies.js";
+import { selectField } from "../parts/fields.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { usualSpending } from "../parts/usual.js";
@@ -30,28 +32,37 @@ import { usualSpending } from "../parts/usual.js";
 const spans = ["3", "6", "12"];
 const mostParts = 8;
 const mostTrends = 10;
+/** Months that an own range can go back to. */
+const farthest = 60;
 
 /** What the entries come to: one message a picture. @param {{ search: (name: string) => string }} context */
 export default function reports({ search }) {
   const account = useAccount();
-  const span = () => (spans.includes(search("months")) ? search("months") : "12");
-  const from = () => addMonths(thisMonth(), 1 - Number(span()));
-  /** @param {string} name @param {string} to @param {string} [more] */
+  const isOwn = () => isMonth(search("from")) && isMonth(search("to"));
+  const span = () => isOwn() ? "own" : spans.includes(search("months")) ? search("months") : "12";
+  const from = () => isOwn() ? search("from") : addMonths(thisMonth(), 1 - Number(span()));
+  const until = () => (isOwn() ? search("to") : thisMonth());
+  const isCurrent = () => until() === thisMonth();
+  /** How many months are over. */
+  const count = () => monthsBetween(from(), until()) + (isCurrent() ? 0 : 1);
+  /** @param {string} name @param {() => string} to @param {string} [more] */
   const report = (name, to, more = "") =>
     inCurrencies(
       () =>
-        account.id() ? `/reports/${name}?accountId=${account.id()}&from=${from()}-01&to=${to}${more}` : null,
+        account.id()
+          ? `/reports/${name}?accountId=${account.id()}&from=${from()}-01&to=${to()}${more}`
+          : null,
       account.currency,
       (data) => [...outside(data), ...outside(data.totals)],
     );
-  const spending = report("spending", lastDay(thisMonth()), "&groupBy=category");
+  const spending = report("spending", () => lastDay(until()), "&groupBy=category");
   // Until today, as balances are counted.
-  const flow = report("cashflow", today());
-  const trends = report("trends", lastDay(thisMonth()));
+  const flow = report("cashflow", () => isCurrent() ? today() : lastDay(until()));
+  const trends = report("trends", () => lastDay(until()));
   const usual = usualSpending(
     account.id,
-    thisMonth,
-    () => Number(span()) - 1,
+    () => (isCurrent() ? thisMonth() : addMonths(until(), 1)),
+    count,
     () => trends.isConverted() ? `&displayCurrency=${account.currency()}` : "",
   );
   const category = signal("");
@@ -69,14 +80,24 @@ export default function reports({ search }) {
         label: w.reports.span,
         value: span,
         onchange: (value) =>
-          navigate(value === "12" ? "/reports" : `/reports?months=${value}`, { replace: true }),
-        choices: () =>
-          spans.map((value) => ({
+          navigate(
+            value === "12"
+              ? "/reports"
+              : value === "own"
+              ? `/reports?from=${from()}&to=${until()}`
+              : `/reports?months=${value}`,
+            { replace: true },
+          ),
+        choices: () => [
+          ...spans.map((value) => ({
             value,
             label: w.reports.months(Number(value)),
             testid: `reports.span.${value}`,
           })),
+          { value: "own", label: w.reports.own, testid: "reports.span.own" },
+        ],
       }),
+      () => (isOwn() ? ownRange(from, until) : null),
     ),
     whenKnown(flow, (data) => {
       const others = () => [...outside(data()), ...outside(data().totals)];
@@ -91,12 +112,52 @@ export default function reports({ search }) {
             currencyNote(flow, others, false),
             () => netOfShares(data()),
             () => cashflow(data()),
-            () => own() ? balances(flow.apart() ?? data(), own()) : null,
-            () => parts(spending.data(), `from=${from()}-01&to=${lastDay(thisMonth())}`, color),
+            () => own() && isCurrent() ? balances(flow.apart() ?? data(), own()) : null,
+            () => parts(spending.data(), `from=${from()}-01&to=${lastDay(until())}`, color),
             () => changes(trends.data(), data(), usual, category, color),
           ],
       );
     }, () => skeleton(3, "card")),
+  );
+}
+
+/** @param {string} from @param {string} to */
+function monthsBetween(from, to) {
+  const [a, b] = [from, to].map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)));
+  return b - a;
+}
+
+/** Two months of the person's choice; one before the other. @param {() => string} from @param {() => string} until */
+function ownRange(from, until) {
+  const months = () =>
+    [
+      ...new Set([
+        from(),
+        until(),
+        ...Array.from({ length: farthest }, (_, at) => addMonths(thisMonth(), -at)),
+      ]),
+    ].sort().reverse();
+  const choices =
+    () => /** @type {[string, string][]} */ (months().map((month) => [month, monthText(month)]));
+  /** @param {string} a @param {string} b */
+  const go = (a, b) => navigate(`/reports?from=${a < b ? a : b}&to=${a < b ? b : a}`, { replace: true });
+  return h(
+    "div",
+    { class: "pair own-range" },
+    selectField({
+      label: w.reports.from,
+      testid: "reports.from",
+      chosen: from,
+      choices,
+      onchange: (month) => go(month, until()),
+    }),
+    selectField({
+      label: w.reports.to,
+      testid: "reports.to",
+      chosen: until,
+      choices,
+      onchange: (month) => go(from(), month),
+    }),
   );
 }
 

@@ -19,6 +19,7 @@ import {
 import { button, buttonLink, icon } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
+import { foundSum } from "../parts/found-sum.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, keyed, skeleton } from "../parts/states.js";
 import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
@@ -86,6 +87,10 @@ export default function transactions({ search }) {
         }
         return [
           () => (list.error() && list.error()?.status !== 0 ? problem(list.error()?.message) : null),
+          keyed(
+            () => (type() || words() || filterQuery(search) ? "found" : ""),
+            (found) => found && foundSum(list, shown),
+          ),
           () => (shown().length === 0 ? none(type(), words(), filterQuery(search) !== "") : null),
           nearWindow(parts, list.loadMore),
           end(list, shown),

@@ -1,0 +1,43 @@
+// @ts-check
+// What the entries come to that a search or a filter has found.
+import { amountText, sumOf } from "../core/money.js";
+import { h, signal, w } from "../core/prelude.js";
+import { button } from "./button.js";
+
+/** From this number on, the rest of a list is not read for its sum. */
+const most = 2000;
+
+/** @param {ReturnType<typeof import("../core/paged.js").pagedQuery>} list @param {() => any[]} shown */
+export function foundSum(list, shown) {
+  const busy = signal(false);
+  const readAll = async () => {
+    busy.set(true);
+    while (list.page()?.next && !list.error()) await list.loadMore();
+    busy.set(false);
+  };
+  const sums = () => {
+    const byKind = Map.groupBy(shown(), ({ type, currency }) => `${type} ${currency}`);
+    return [...byKind].map(([kind, rows]) => {
+      const [type, currency] = kind.split(" ");
+      const text = amountText(sumOf(rows.map((it) => it.amount), currency), currency);
+      return type === "INCOME" ? w.transactions.foundIncome(text) : w.transactions.foundExpenses(text);
+    });
+  };
+  return h("p", { class: "found line", role: "status", testid: "transactions.found" }, () => {
+    const page = list.page();
+    if (!page || shown().length === 0) return null;
+    const count = h("span", null, w.transactions.found(page.next ? page.total : shown().length));
+    if (!page.next) return [count, h("span", { class: "hint" }, sums().join(", "))];
+    return [
+      count,
+      page.total <= most
+        ? button(w.transactions.addUp, {
+          kind: "quiet",
+          busy,
+          onpress: readAll,
+          testid: "transactions.addUp",
+        })
+        : null,
+    ];
+  });
+}
