@@ -5,6 +5,7 @@ import {
   addMonths,
   call,
   each,
+  get,
   h,
   invalidate,
   invalidateMoney,
@@ -16,7 +17,7 @@ import {
   user,
   w,
 } from "../core/prelude.js";
-import { money } from "../core/money.js";
+import { amountText, money, sumOf } from "../core/money.js";
 import { colorChoice } from "./appearance.js";
 import { button, icon } from "./button.js";
 import { change, optimistically } from "./change.js";
@@ -24,7 +25,7 @@ import { besides, outside } from "./currencies.js";
 import { currencyField } from "./currency-field.js";
 import { openDialog } from "./dialog.js";
 import { field, useForm } from "./form.js";
-import { amountOf, amountProblem, moneyField } from "./money-field.js";
+import { amountOf, amountProblem, askedAmount, moneyField } from "./money-field.js";
 import { toast } from "./toast.js";
 
 /** What the answer of an account depends on. */
@@ -145,25 +146,91 @@ export function newAccount(currency) {
 
 /** @param {any} account @param {any[]} all */
 export async function editAccount(account, all) {
-  let isDeleted = false;
+  /** What follows on the dialog. @type {{ act?: (account: any, all: any[]) => Promise<unknown> }} */
+  const next = {};
   await accountDialog(
     w.account.change,
-    { name: account.name, color: account.color ?? "" },
-    ({ name, color }) =>
-      call("PATCH", `/accounts/${account.id}`, { name: name.trim(), color: color || null }),
-    (_, close) =>
+    { name: account.name, color: account.color ?? "", spendingNetOfShares: account.spendingNetOfShares },
+    ({ name, color, spendingNetOfShares }) =>
+      call("PATCH", `/accounts/${account.id}`, {
+        name: name.trim(),
+        color: color || null,
+        spendingNetOfShares,
+      }),
+    (form, close) => [
+      netOfShares(form),
+      button(w.account.setBalance, {
+        testid: "editAccount.balanceButton",
+        onpress: () => {
+          next.act = setBalance;
+          close(null);
+        },
+      }),
       all.length < 2 ? null : button(w.account.delete, {
         kind: "danger",
         symbol: "trash",
         testid: "editAccount.deleteButton",
         onpress: () => {
-          isDeleted = true;
+          next.act = remove;
           close(null);
         },
       }),
+    ],
   );
-  if (isDeleted) await remove(account, all);
+  await next.act?.(account, all);
 }
+
+/** @param {import("./form.js").Form} form */
+function netOfShares(form) {
+  const value = form.values.spendingNetOfShares;
+  return h(
+    "div",
+    null,
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: value,
+        onchange: (/** @type {any} */ event) => value.set(event.target.checked),
+        testid: "editAccount.netOfShares",
+      }),
+      w.account.netOfShares,
+    ),
+    h("p", { class: "hint" }, w.account.netHint),
+  );
+}
+
+/** Brings an account to what the person has counted, by one entry. @param {any} account */
+async function setBalance({ id, name, preferredCurrency: currency }) {
+  let shown = "";
+  const done = await askedAmount(w.named(w.account.setBalance, name), {
+    action: w.save,
+    currency,
+    label: w.account.balance,
+    testid: "setBalance",
+    mayBeZero: true,
+    mayBeNegative: true,
+    text: h("p", null, w.account.setBalanceText),
+    send: async (wanted) => {
+      // The API sets what came in less what went out in a month: this one's, by as much as the balance is to change.
+      const [account, { summary }] = await Promise.all([
+        get(`/accounts/${id}`),
+        get(`/dashboard?accountId=${id}&month=${thisMonth()}`),
+      ]);
+      await call("POST", `/accounts/${id}/set-balance`, {
+        targetBalance: sumOf([summary.netResult, wanted, negated(account.balance)], currency),
+        monthKey: thisMonth(),
+      }, { key: newKey() });
+      shown = amountText(wanted, currency);
+      await invalidate(...touches);
+    },
+  });
+  if (done) toast(w.account.balanceSet(shown));
+}
+
+/** @param {string} amount */
+const negated = (amount) => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
 
 /**
  * @param {string} title

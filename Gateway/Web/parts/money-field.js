@@ -102,6 +102,7 @@ export function amountOf(typed, currency) {
  * @param {string} [options.first] An amount of the API.
  * @param {string} [options.label]
  * @param {boolean} [options.mayBeZero]
+ * @param {boolean} [options.mayBeNegative]
  * @param {import("../core/view.js").Child} [options.text]
  * @param {(form: import("./form.js").Form) => import("../core/view.js").Child} [options.more] Further fields.
  * @param {Record<string, string>} [options.values] Of those.
@@ -115,6 +116,7 @@ export async function askedAmount(title, options) {
     first = "",
     label = w.amount.label,
     mayBeZero,
+    mayBeNegative,
     text,
     more,
     values,
@@ -122,7 +124,7 @@ export async function askedAmount(title, options) {
   return await openDialog(title, (/** @type {(value: boolean | null) => void} */ close) => {
     const form = useForm({ amount: typedAmount(first), ...values }, {
       check: ({ amount }) => {
-        const wrong = amountProblem(amount, currency, { mayBeZero });
+        const wrong = amountProblem(amount, currency, { mayBeZero, mayBeNegative });
         return wrong ? { amount: wrong } : {};
       },
       submit: async (typed) => {

@@ -65,6 +65,17 @@ export function editCategory({ id, name, color, icon }) {
         close(true);
       },
     });
+    // What is in use stays: the server says how often, and the way out.
+    const remove = async () => {
+      try {
+        await call("DELETE", `/categories/${id}`);
+        await invalidate("/categories");
+        close(true);
+        toast(w.settings.categoryDeleted);
+      } catch (error) {
+        form.show({ "": messageOf(error) });
+      }
+    };
     return form.view(
       { class: "form" },
       field(form, "name", {
@@ -76,6 +87,12 @@ export function editCategory({ id, name, color, icon }) {
       colorChoice(form, "editCategory"),
       h("p", { class: "group-label" }, w.looks.icon),
       iconChoice(form, "editCategory"),
+      button(w.settings.deleteCategory, {
+        kind: "danger",
+        symbol: "trash",
+        onpress: remove,
+        testid: "editCategory.deleteButton",
+      }),
       form.problem(),
       h(
         "div",

@@ -22,6 +22,7 @@ import { button, buttonLink } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { currencyNote, inCurrencies, isPaidBack, outside } from "../parts/currencies.js";
 import { expectedSpending, leftPerDay } from "../parts/pace.js";
+import { incomeGoal } from "../parts/income-goal.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, screenHead } from "../parts/screen-head.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
@@ -88,6 +89,7 @@ export default function budgets({ search }) {
             }),
           ),
         ]),
+        incomeGoal(account.id, month, account.currency),
       ], () => skeleton(4, "card")),
     ),
     list.refresh,

@@ -68,6 +68,13 @@ export default {
     /** @param {string} name */
     restored: (name) => `${name} is back`,
     into: "Into",
+    netOfShares: "Count only my part of shared expenses",
+    netHint: "What friends pay back is then not spent, in budgets and reports.",
+    setBalance: "Correct the balance",
+    setBalanceText: "One entry makes up the difference, so that the account holds what you count.",
+    balance: "What is in it",
+    /** @param {string} amount */
+    balanceSet: (amount) => `The balance is ${amount}`,
   },
   transactions: {
     add: "Add",
@@ -85,6 +92,13 @@ export default {
     clear: "Clear the search",
     loadingMore: "Loading more",
     end: "No more entries",
+    /** @param {number} count */
+    found: (count) => plural(count, "entry", "entries"),
+    /** @param {string} amount */
+    foundIncome: (amount) => `${amount} in`,
+    /** @param {string} amount */
+    foundExpenses: (amount) => `${amount} out`,
+    addUp: "Add them up",
   },
   transaction: {
     type: "Type",
@@ -279,6 +293,8 @@ export default {
     addAccount: "Add account",
     addCategory: "Add category",
     changeCategory: "Change the category",
+    deleteCategory: "Delete the category",
+    categoryDeleted: "Category deleted",
     archive: "Archive",
     archived: "Category archived",
     exportText: "Everything that you entered, to keep or to take elsewhere.",
@@ -624,6 +640,9 @@ export default {
     span: "How far back",
     /** @param {number} count */
     months: (count) => plural(count, "month", "months"),
+    own: "Own range",
+    from: "From",
+    to: "Until",
     none: "Nothing to report yet",
     noneText: "With some entries, you see here where the money goes and how the balance moves.",
     /** @param {string} amount */
@@ -645,6 +664,17 @@ export default {
       percent < 0
         ? `${name} took ${-percent}% less in ${month}`
         : `${name} took ${percent}% more in ${month}`,
+  },
+  incomeGoal: {
+    title: "Income expected",
+    set: "Set an income goal",
+    text: "What do you expect to come in this month?",
+    removed: "Income goal removed",
+    reached: "Reached",
+    /** @param {string} percent */
+    progress: (percent) => `${percent}% of the expected income has come`,
+    /** @param {string} amount */
+    left: (amount) => `${amount} still to come`,
   },
   filters: {
     more: "More filters",
