@@ -50,6 +50,32 @@ class ImportTests(BrowserTest):
         self.says("2 removed", "import.screen")
         self.assertEqual(self.entries(person), 0)
 
+    def test_a_category_is_chosen_once_for_a_payee_and_known_to_the_next_import(self):
+        person = Person()
+        food, pay = person.category("Food"), person.category("Salary", "INCOME")
+        self.sign_in(person, "/imports")
+        self.upload("Date,Payee,Amount\n2026-04-03,Bakery No 12,-3.50\n2026-04-13,BAKERY no 99,-4.00\n"
+                    "2026-04-15,Landlord,-900.00\n2026-04-16,Employer,2000.00\n")
+        self.sees("import.category.1")
+        self.browser.choose(by("import.category.1"), food)
+        self.says("2 entries of this payee got the category", "toasts")
+        self.browser.eventually(lambda: self.browser.value(by("import.category.2")) == food, "the second has it, too")
+        self.assertEqual(self.browser.value(by("import.category.3")), "")
+        self.browser.choose(by("import.category.4"), pay)
+        self.browser.eventually(lambda: self.browser.value(by("import.category.4")) == pay, "the income has it")
+        self.press("import.commitButton")
+        self.says("4 entries booked", "import.screen")
+        named = {each["description"]: each["category"]["name"] for each in person.call("GET", "/transactions")["transactions"]}
+        self.assertEqual(named, {"Bakery No 12": "Food", "BAKERY no 99": "Food", "Landlord": "Uncategorized",
+                                 "Employer": "Salary"})
+        # The next statement knows the bakery and the employer, and asks for nothing but the rest.
+        self.open("/imports")
+        self.upload("Date,Payee,Amount\n2026-05-03,Bakery No 7,-2.50\n2026-05-15,Landlord,-900.00\n"
+                    "2026-05-16,Employer,2000.00\n")
+        self.says("2 entries got the category that the payee had before", "toasts")
+        self.browser.eventually(lambda: self.browser.value(by("import.category.1")) == food, "the bakery is known")
+        self.assertEqual(self.browser.value(by("import.category.2")), "")
+
     def test_a_file_that_is_quicker_than_the_accounts_is_read(self):
         self.sign_in(Person(), "/settings")
         self.sees("settings.imports")

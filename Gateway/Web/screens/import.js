@@ -20,6 +20,7 @@ import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { selectField } from "../parts/fields.js";
 import { problem } from "../parts/form.js";
+import { alike, learnt, rowCategory } from "../parts/import-categories.js";
 import { workProgress } from "../parts/progress.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { keyed, moreKey, skeleton, whenKnown } from "../parts/states.js";
@@ -27,6 +28,10 @@ import { toast } from "../parts/toast.js";
 import { importBadge, keepAnswers, readAgain } from "./imports.js";
 
 const pollMilliseconds = 1000;
+/** Rows of one correction. */
+const mostRows = 500;
+/** The previews whose categories were looked up: once each. @type {Set<string>} */
+const learntFor = new Set();
 const states = /** @type {const} */ (["ready", "duplicate", "problem", "excluded"]);
 const counted = { ready: "ready", duplicate: "duplicates", problem: "problems", excluded: "excluded" };
 const columns =
@@ -67,6 +72,30 @@ export default function importScreen({ params, search }) {
     correcting = correcting.then(() => change(() => call("PATCH", path, corrections), { touches }));
     correcting.then((done) => done && keepAnswers(params.id, corrections));
   };
+  /** @type {import("../core/book.js").QueryOf<"GET /categories">} */
+  const known = query(() => "/categories");
+  /** @param {any} row @param {string | null} categoryId */
+  const choose = async (row, categoryId) => {
+    const list = await alike(path, row, categoryId).catch(() => [{ row: row.row, categoryId }]);
+    await correctRows(list);
+    if (list.length > 1) toast(w.imports.alike(list.length));
+  };
+  /** @param {any[]} list */
+  const correctRows = async (list) => {
+    for (let at = 0; at < list.length; at += mostRows) correct({ rows: list.slice(at, at + mostRows) });
+    await correcting;
+  };
+  // What the person chose for a payee before holds for the next statement, too.
+  effect(() => {
+    const { status, questions } = it.data() ?? {};
+    if (status !== "preview" || questions.length > 0 || learntFor.has(params.id)) return;
+    learntFor.add(params.id);
+    learnt(path).then(async (list) => {
+      if (list.length === 0) return;
+      await correctRows(list);
+      toast(w.imports.learnt(list.length));
+    }, () => learntFor.delete(params.id));
+  });
   return h(
     "div",
     { testid: "import.screen" },
@@ -103,7 +132,13 @@ export default function importScreen({ params, search }) {
           each(
             () => rows.page()?.items ?? [],
             (row) => String(row.row),
-            (row) => line(row, () => data().status === "preview", correct),
+            (row) =>
+              line(
+                row,
+                () => data().status === "preview",
+                correct,
+                () => rowCategory(row, () => known.data()?.categories ?? [], (id) => choose(row(), id)),
+              ),
           ),
         ),
         moreKey(rows),
@@ -254,9 +289,15 @@ function tools(path, data, corrected) {
   });
 }
 
-/** @param {() => any} row @param {() => boolean} isOpen @param {(corrections: object) => unknown} correct */
-function line(row, isOpen, correct) {
+/**
+ * @param {() => any} row
+ * @param {() => boolean} isOpen
+ * @param {(corrections: object) => unknown} correct
+ * @param {() => import("../core/view.js").Child} category The choice of one.
+ */
+function line(row, isOpen, correct, category) {
   const isIn = () => row().status === "ready";
+  const hasChoice = () => isOpen() && isIn() && row().type !== null;
   return h(
     "li",
     null,
@@ -280,7 +321,7 @@ function line(row, isOpen, correct) {
           "span",
           { class: "row-note" },
           () => (row().date ? h("span", null, dayText(row().date)) : null),
-          () => (row().category ? h("span", null, row().category) : null),
+          () => (row().category && !hasChoice() ? h("span", null, row().category) : null),
           () => (row().status === "ready" ? null : h(
             "span",
             { class: "badge plain-badge" },
@@ -290,6 +331,7 @@ function line(row, isOpen, correct) {
         () =>
           row().problems.map((/** @type {any} */ each) => h("span", { class: "field-error" }, each.message)),
       ),
+      keyed(() => String(hasChoice()), (has) => has === "true" && category()),
       () => (row().amount ? transactionMoney(row()) : null),
     ),
   );

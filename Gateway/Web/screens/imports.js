@@ -44,7 +44,9 @@ export function keepAnswers(id, corrections) {
   for (const [name, value] of Object.entries(corrections)) {
     const before = last.answers[name];
     if (Array.isArray(value)) {
-      const rows = (before ?? []).filter((/** @type {any} */ each) => each.row !== value[0].row);
+      const isNew = (/** @type {any} */ each) =>
+        value.some((it) => it.row === each.row && Object.keys(it).every((member) => member in each));
+      const rows = (before ?? []).filter((/** @type {any} */ each) => !isNew(each));
       last.answers[name] = [...rows, ...value];
     } else last.answers[name] = value instanceof Object ? { ...before, ...value } : value;
   }
