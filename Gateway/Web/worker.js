@@ -8,6 +8,9 @@ const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
 /** What does nothing without the network: the browser reads it when it is first opened. */
 const later = [
+  "parts/bulk-bar.js",
+  "parts/import-categories.js",
+  "parts/palette.js",
   "parts/receipts.js",
   "parts/restore-offer.js",
   "parts/security-activity.js",

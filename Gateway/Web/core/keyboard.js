@@ -13,7 +13,7 @@ addEventListener("keydown", (event) => {
   const isTyping = target.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select") ||
     target.isContentEditable;
   const name = (event.ctrlKey || event.metaKey ? "mod+" : "") + event.key.toLowerCase();
-  if (isTyping && event.key !== "Escape") return;
+  if (isTyping && event.key !== "Escape" && name !== "mod+k") return;
   for (const layer of [...layers].reverse()) {
     const action = layer.get(name);
     if (!action) continue;

@@ -82,6 +82,7 @@ export default function appFrame() {
     p: () => navigate("/plan"),
     ",": () => navigate("/settings"),
     "?": () => toast(w.keys),
+    "mod+k": () => palette(),
   });
   watchRefusals();
   lockWhenIdle();
@@ -108,6 +109,12 @@ export default function appFrame() {
     ),
     toastArea(),
   ];
+}
+
+/** Everything by a few letters. */
+function palette() {
+  withParts(() => import("./palette.js"), "more", "later")().then(({ openPalette }) => openPalette())
+    .catch(() => toast(w.offline.unseen));
 }
 
 /** Whether a sheet lies over the screen and its navigation. */
@@ -177,6 +184,12 @@ function navigation() {
       h("span", { class: "label" }, w.add),
       h("kbd", null, "N"),
     ),
+    button([w.tabs.palette, h("kbd", null, "Ctrl K")], {
+      kind: "quiet sidebar-find",
+      symbol: "search",
+      onpress: palette,
+      testid: "palette.open",
+    }),
   );
 }
 

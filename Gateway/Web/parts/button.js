@@ -7,7 +7,7 @@ import { h, svg } from "../core/view.js";
  * @param {import("../core/view.js").Child} label
  * @param {object} [options]
  * @param {(event: Event) => void} [options.onpress]
- * @param {"primary" | "plain" | "quiet" | "danger"} [options.kind]
+ * @param {"primary" | "plain" | "quiet" | "danger" | "quiet sidebar-find"} [options.kind]
  * @param {"button" | "submit"} [options.type]
  * @param {() => boolean} [options.busy]
  * @param {() => boolean} [options.disabled]

@@ -1,6 +1,6 @@
 // @ts-check
 import { bindKeys } from "../core/keyboard.js";
-import { dayText, h, href, today, w } from "../core/prelude.js";
+import { dayText, h, href, sheet, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
 import { transactionMoney } from "../core/money.js";
@@ -10,8 +10,9 @@ import { transactionMoney } from "../core/money.js";
  * @param {() => any} transaction
  * @param {() => string} testid
  * @param {boolean} [hasDay] Whether it says its day, where no heading does.
+ * @param {import("./selection.js").Selection} [selection] With which it can be chosen among others.
  */
-export function transactionRow(transaction, testid, hasDay = false) {
+export function transactionRow(transaction, testid, hasDay = false, selection) {
   return h("li", null, () => {
     const it = transaction();
     const name = it.category?.name ?? "";
@@ -34,8 +35,27 @@ export function transactionRow(transaction, testid, hasDay = false) {
       ),
       transactionMoney(it),
     ];
+    if (it.id && selection?.isOn()) {
+      return h(
+        "label",
+        { class: "row", testid, "data-id": it.id },
+        selection.box(it, it.description || name),
+        content,
+      );
+    }
     return it.id
-      ? h("a", { class: "row", testid, href: href(`/transactions/${it.id}`) }, content)
+      ? h("a", {
+        class: "row",
+        testid,
+        href: href(`/transactions/${it.id}`),
+        "data-id": it.id,
+        "aria-current": () => (sheet()?.path.endsWith(`/transactions/${it.id}`) ? "true" : null),
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (!selection || !event.shiftKey) return;
+          event.preventDefault();
+          selection.toggle(it.id);
+        },
+      }, content)
       : h("div", { class: "row", testid }, content);
   });
 }
@@ -48,8 +68,9 @@ export function rowKeys() {
 
 /** @param {1 | -1} step */
 export function moveBetweenRows(step) {
-  const rows =
-    /** @type {HTMLElement[]} */ ([...document.querySelectorAll("main .row[href], main button.row")]);
+  const rows = /** @type {HTMLElement[]} */ ([
+    ...document.querySelectorAll("main .row[href], main button.row, main label.row input"),
+  ]);
   const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step;
   rows[Math.max(0, Math.min(rows.length - 1, next))]?.focus();

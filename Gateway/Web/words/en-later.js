@@ -24,6 +24,17 @@ const place = (path) =>
   }).join(", ");
 
 export default {
+  palette: {
+    title: "Find or do",
+    hint: "A screen, an account, what you want to do",
+    keys: "Arrows choose, Enter does it",
+    goTo: "Go to",
+    act: "Do",
+    setting: "Setting",
+    newRecurring: "Add what recurs every month",
+    /** @param {string} text */
+    search: (text) => `Search the entries for “${text}”`,
+  },
   rates: {
     /** @param {string} code */
     text: (code) => `Sums in ${code} are converted by these. A rate of your own holds for you alone.`,
@@ -180,6 +191,10 @@ export default {
     createCategories: "Make the categories that the file names",
     defaultCategory: "For all others",
     uncategorized: "Uncategorized",
+    /** @param {number} count */
+    alike: (count) => `${plural(count, "entry", "entries")} of this payee got the category`,
+    /** @param {number} count */
+    learnt: (count) => `${plural(count, "entry", "entries")} got the category that the payee had before`,
     /** @param {number} row */
     include: (row) => `Book entry ${row}`,
     again: "Check it again",

@@ -99,6 +99,12 @@ export default {
     /** @param {string} amount */
     foundExpenses: (amount) => `${amount} out`,
     addUp: "Add them up",
+    sort: "Order",
+    sorts: { date: "Date", amount: "Amount" },
+    down: "largest or latest first",
+    up: "smallest or earliest first",
+    /** @param {string} code */
+    inCurrency: (code) => `Sorted by amount: entries in ${code} alone`,
   },
   transaction: {
     type: "Type",
@@ -136,6 +142,27 @@ export default {
     tagsHint: "With commas between: holiday, work",
     knownTags: "Tags of yours",
     currency: "Another currency",
+  },
+  bulk: {
+    start: "Select",
+    all: "Select all",
+    choose: "Select",
+    label: "Selected entries",
+    /** @param {number} count */
+    count: (count) => `${count} selected`,
+    tag: "Add a tag",
+    date: "Change the date",
+    oneKind: "Select expenses or income alone to give them a category.",
+    /** @param {number} count @param {string} name */
+    categorySet: (count, name) => `${plural(count, "entry is", "entries are")} in ${name}`,
+    /** @param {number} count */
+    dateSet: (count) => `${plural(count, "entry has", "entries have")} another date`,
+    /** @param {number} count */
+    tagged: (count) => `${plural(count, "entry", "entries")} tagged`,
+    /** @param {number} count */
+    deleted: (count) => `${plural(count, "entry", "entries")} deleted`,
+    /** @param {number} count */
+    restored: (count) => `${plural(count, "entry is", "entries are")} back`,
   },
   budgets: {
     total: "Total budget",

@@ -17,7 +17,7 @@ export default {
   skip: "Skip to the content",
   optional: "optional",
   keys:
-    "Keys: N adds, / searches, A switches the account, arrows move, Ctrl+Z undoes, G T B S open the tabs, O your goals, P the plan.",
+    "Keys: Ctrl+K finds everything, N adds, / searches, X selects, A switches the account, arrows move, Ctrl+Z undoes, G T B S open the tabs, O your goals, P the plan.",
 
   add: "Add",
   /** The name of one of many like keys. @param {string} action @param {string} what */
@@ -63,7 +63,7 @@ export default {
     refused: (reason) => `Not saved: ${reason}`,
     correct: "Correct it",
   },
-  tabs: { label: "Main", more: "More", unread: "unread" },
+  tabs: { label: "Main", more: "More", unread: "unread", palette: "Find or do" },
   titles: {
     login: "Sign in",
     register: "Create an account",

@@ -1,0 +1,188 @@
+// @ts-check
+// What is done with several transactions at once: by the outbox, in one request, shown at once and undone by a word.
+import { useCategories } from "../core/book.js";
+import { bindKeys } from "../core/keyboard.js";
+import { amountText, sumOf } from "../core/money.js";
+import { enqueue, entries } from "../core/outbox.js";
+import { withdraw } from "../core/outbox-sending.js";
+import { call, h, invalidateMoney, messageOf, signal, today, w } from "../core/prelude.js";
+import { button } from "./button.js";
+import { asked, openDialog } from "./dialog.js";
+import { selectField } from "./fields.js";
+import { toast } from "./toast.js";
+import { tagsOf } from "./transaction-details.js";
+
+/** @param {any} it The fields of a transaction that are sent. */
+function fieldsOf({ accountId, categoryId, type, amount, currency, date, description, notes, tags }) {
+  return { accountId, categoryId, type, amount, currency, date, description, notes, tags: tags ?? [] };
+}
+
+/** @param {any[]} rows @param {(row: any) => object} changes */
+async function changeAll(rows, changes) {
+  for (const it of rows) {
+    const { category, ...changed } = /** @type {any} */ (changes(it));
+    await enqueue({
+      op: "update",
+      id: it.id,
+      transaction: { ...fieldsOf(it), ...changed },
+      shown: { ...it, ...changed, ...(category ? { category } : {}) },
+    });
+  }
+}
+
+/** @param {any[]} rows @param {(row: any) => object} changes @param {string} says */
+async function changeWithUndo(rows, changes, says) {
+  await changeAll(rows, changes);
+  toast(says, {
+    action: () =>
+      changeAll(
+        rows,
+        (it) => ({ categoryId: it.categoryId, category: it.category, date: it.date, tags: it.tags ?? [] }),
+      ),
+  });
+}
+
+/** @param {any[]} rows */
+async function removeAll(rows) {
+  for (const it of rows) await enqueue({ op: "delete", id: it.id, shown: it });
+  toast(w.bulk.deleted(rows.length), { action: () => restoreAll(rows) });
+}
+
+/** @param {any[]} rows */
+async function restoreAll(rows) {
+  try {
+    for (const { id } of rows) {
+      const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
+      if (waiting) await withdraw(waiting.clientId);
+      else await call("POST", `/transactions/${id}/restore`, {});
+    }
+    toast(w.bulk.restored(rows.length));
+  } catch (error) {
+    toast(messageOf(error));
+  }
+  await invalidateMoney();
+}
+
+/**
+ * @param {Pick<import("./selection.js").Selection, "isOn" | "ids" | "chosen" | "end">} selection
+ */
+export function bulkBar({ ids, chosen, end }) {
+  const categories = useCategories(() => chosen()[0]?.accountId ?? null);
+  const type = () => {
+    const types = new Set(chosen().map((it) => it.type));
+    return types.size === 1 ? [...types][0] : null;
+  };
+  const sum = () => {
+    const byKind = Map.groupBy(chosen(), (it) => `${it.type} ${it.currency}`);
+    return [...byKind].map(([kind, rows]) => {
+      const [of, currency] = kind.split(" ");
+      const text = amountText(sumOf(rows.map((it) => it.amount), currency), currency);
+      return of === "INCOME" ? w.transactions.foundIncome(text) : w.transactions.foundExpenses(text);
+    }).join(", ");
+  };
+  /** @param {(rows: any[]) => Promise<unknown>} act */
+  const withChosen = (act) => async () => {
+    const rows = chosen();
+    if (rows.length > 0) await act(rows);
+  };
+  const category = withChosen(async (rows) => {
+    const kind = type();
+    if (!kind) return toast(w.bulk.oneKind);
+    const found = await chooseCategory(categories.of(kind));
+    if (!found) return;
+    await changeWithUndo(
+      rows,
+      () => ({ categoryId: found.id, category: found }),
+      w.bulk.categorySet(rows.length, found.name),
+    );
+    end();
+  });
+  const date = withChosen(async (rows) => {
+    const day = await asked(w.bulk.date, {
+      label: w.transaction.date,
+      action: w.save,
+      type: "date",
+      first: rows[0].date ?? today(),
+      testid: "bulk.date",
+    });
+    if (!day) return;
+    await changeWithUndo(rows, () => ({ date: day }), w.bulk.dateSet(rows.length));
+    end();
+  });
+  const tag = withChosen(async (rows) => {
+    const text = await asked(w.bulk.tag, {
+      label: w.transaction.tags,
+      action: w.save,
+      text: w.transaction.tagsHint,
+      testid: "bulk.tag",
+    });
+    if (!text) return;
+    await changeWithUndo(
+      rows,
+      (it) => ({ tags: [...new Set([...(it.tags ?? []), ...tagsOf(text)])] }),
+      w.bulk.tagged(rows.length),
+    );
+    end();
+  });
+  const remove = withChosen(async (rows) => {
+    ids.set(new Set());
+    end();
+    await removeAll(rows);
+  });
+  bindKeys({ escape: end, c: category, d: date, l: tag, delete: remove, backspace: remove });
+  /** @param {string} label @param {() => void} onpress @param {string} key @param {string} testid */
+  const key = (label, onpress, key, testid) =>
+    button([label, h("kbd", { class: "wide-only" }, key)], {
+      onpress,
+      disabled: () => chosen().length === 0,
+      testid,
+    });
+  return h(
+    "section",
+    { class: "bulk", "aria-label": w.bulk.label, testid: "bulk" },
+    h(
+      "p",
+      { role: "status", testid: "bulk.count" },
+      h("b", null, () => w.bulk.count(chosen().length)),
+      h("span", { class: "hint" }, () => sum()),
+    ),
+    h(
+      "div",
+      { class: "bulk-keys" },
+      key(w.transaction.category, category, "C", "bulk.category"),
+      key(w.bulk.tag, tag, "L", "bulk.tag"),
+      key(w.transaction.date, date, "D", "bulk.date"),
+      button(w.transaction.delete, {
+        kind: "danger",
+        onpress: remove,
+        disabled: () => chosen().length === 0,
+        testid: "bulk.delete",
+      }),
+      button(w.done, { kind: "quiet", onpress: end, testid: "bulk.done" }),
+    ),
+  );
+}
+
+/** @param {import("../api.d.ts").Category[]} list @returns {Promise<import("../api.d.ts").Category | null>} */
+function chooseCategory(list) {
+  const value = signal(list[0]?.id ?? "");
+  return openDialog(w.transaction.category, (close) => [
+    selectField({
+      label: w.transaction.category,
+      testid: "bulk.category.select",
+      choices: () => list.map((it) => [it.id, it.name]),
+      chosen: value,
+      onchange: value.set,
+    }),
+    h(
+      "div",
+      { class: "actions" },
+      button(w.cancel, { onpress: () => close(null), testid: "bulk.category.cancelButton" }),
+      button(w.save, {
+        kind: "primary",
+        onpress: () => close(list.find((it) => it.id === value()) ?? null),
+        testid: "bulk.category.confirmButton",
+      }),
+    ),
+  ], "bulk.category.dialog");
+}

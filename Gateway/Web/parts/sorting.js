@@ -1,0 +1,74 @@
+// @ts-check
+// The order of the transactions: by day or amount, up or down, as the address says.
+import { toMinor } from "../core/money.js";
+import { h, w } from "../core/prelude.js";
+import { icon } from "./button.js";
+
+/** @typedef {"date" | "amount"} Column */
+
+/** @param {(name: string) => string} search @param {() => string} currency Of the account. */
+export function useSorting(search, currency) {
+  /** @returns {Column} */
+  const by = () => (search("sort") === "amount" ? "amount" : "date");
+  const isUp = () => search("order") === "asc";
+  const key = () => (by() === "date" && !isUp() ? "" : `${by()} ${isUp() ? "asc" : "desc"}`);
+  return {
+    by,
+    isUp,
+    key,
+    currency,
+    /** The part of the API's address. Amounts of several currencies have no order. */
+    query: () =>
+      key() &&
+      `&sort=${by()}&order=${isUp() ? "asc" : "desc"}${by() === "amount" ? `&currency=${currency()}` : ""}`,
+    /** Rows in the order, with those that wait among them. @param {any[]} rows */
+    sorted: (rows) => {
+      if (!key()) return rows;
+      const sign = isUp() ? 1 : -1;
+      /** @param {any} a @param {any} b */
+      const compare = (a, b) => {
+        if (by() === "date") return a.date === b.date ? 0 : a.date < b.date ? -1 : 1;
+        const [one, other] = [a, b].map((it) => toMinor(it.amount, it.currency));
+        return one === other ? 0 : one < other ? -1 : 1;
+      };
+      const own = by() === "amount" ? rows.filter((it) => it.currency === currency()) : rows;
+      return [...own].sort((a, b) => sign * compare(a, b));
+    },
+  };
+}
+
+/**
+ * A key for each column: the one in use turns its order round.
+ * @param {ReturnType<typeof useSorting>} sorting
+ * @param {(change: Record<string, string>) => void} go
+ */
+export function sortKeys({ by, isUp, currency }, go) {
+  /** @param {Column} column */
+  const key = (column) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button quiet",
+        "aria-pressed": () => String(by() === column),
+        "aria-label": () =>
+          by() === column
+            ? `${w.transactions.sorts[column]}, ${isUp() ? w.transactions.up : w.transactions.down}`
+            : w.transactions.sorts[column],
+        onclick: () => {
+          const next = by() === column && !isUp() ? "asc" : "";
+          go({ sort: column === "date" ? "" : column, order: next });
+        },
+        testid: `transactions.sort.${column}`,
+      },
+      h("span", { class: "label" }, w.transactions.sorts[column]),
+      () => (by() === column ? icon(isUp() ? "up" : "down") : null),
+    );
+  return h(
+    "div",
+    { class: "sort", role: "group", "aria-label": w.transactions.sort },
+    () => (by() === "amount" ? h("span", { class: "hint" }, w.transactions.inCurrency(currency())) : null),
+    key("date"),
+    key("amount"),
+  );
+}
