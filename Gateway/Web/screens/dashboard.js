@@ -8,6 +8,7 @@ import {
   isMonth,
   lastDay,
   navigate,
+  onCleanup,
   query,
   signal,
   thisMonth,
@@ -28,6 +29,7 @@ import {
   spendingTitle,
 } from "../parts/currencies.js";
 import { accountsCard, nextCard, waitingCard } from "../parts/home-cards.js";
+import { lazily } from "../parts/outlet.js";
 import { leftPerDay } from "../parts/pace.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
@@ -55,9 +57,17 @@ export default function dashboard({ search }) {
     outside,
   );
   const needs = query(() => (figures.data() ? "/planning/requirements" : null));
+  // An empty month is no empty book.
+  const any = query(() =>
+    figures.data()?.recentTransactions.length === 0 && month() === thisMonth()
+      ? "/transactions?limit=1"
+      : null
+  );
+  const isNew = () => any.data()?.total === 0 && createdIn().length === 0;
   const refresh = () =>
     Promise.all([account.accounts, figures, spending, needs].map((each) => each.refresh()));
   rowKeys();
+  const isAway = readsDown();
   return pullToRefresh(
     h(
       "div",
@@ -99,6 +109,18 @@ export default function dashboard({ search }) {
           Object.entries(parts).map(([name, part]) => [name, h("div", { "data-part": name }, part)]),
         );
         return [
+          keyed(
+            () => (isNew() ? "new" : ""),
+            (isFirst) =>
+              isFirst && lazily(async () => {
+                const { firstSteps } = await withParts(
+                  () => import("../parts/first-steps.js"),
+                  "more",
+                  "later",
+                )();
+                return firstSteps;
+              }, "first-steps"),
+          ),
           h("div", { class: "parts" }, each(order, (name) => name, (name) => slots[name()])),
           h(
             "p",
@@ -113,7 +135,7 @@ export default function dashboard({ search }) {
         ];
       }, () => skeleton(3, "card")),
       h("a", {
-        class: "fab",
+        class: () => (isAway() ? "fab away" : "fab"),
         href: href("/add"),
         testid: "dashboard.addTransactionFab",
         "aria-label": w.dashboard.add,
@@ -121,6 +143,21 @@ export default function dashboard({ search }) {
     ),
     refresh,
   );
+}
+
+/** Whether the page was moved downwards last: what floats over it is out of the way then. */
+function readsDown() {
+  const isDown = signal(false);
+  let last = scrollY;
+  const look = () => {
+    // The end of the page has room for what floats.
+    const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 8;
+    if (Math.abs(scrollY - last) > 8 || isEnd) isDown.set(scrollY > last && !isEnd);
+    last = scrollY;
+  };
+  addEventListener("scroll", look, { passive: true });
+  onCleanup(() => removeEventListener("scroll", look));
+  return isDown;
 }
 
 /** What is left, and how far the month is. @param {() => any} data @param {() => string} month */
