@@ -2,13 +2,11 @@
 // The start: session, routes, frame, worker.
 import { forgetTabs, reconsider, startRouter } from "./core/router.js";
 import { effect, root, untracked } from "./core/signals.js";
-import { isLocked, notice, start, user } from "./core/session.js";
+import { isLocked, notice, start, user, wish, wished } from "./core/session.js";
 import { append } from "./core/view.js";
 import { frame } from "./parts/frame.js";
 import { routes } from "./screens/routes.js";
 
-/** Where a person wanted to go before the sign-in: their id, if it is known, and the address. */
-const wanted = "coffer.wanted";
 /** Who was here last. @type {string | undefined} */
 let last;
 
@@ -19,14 +17,12 @@ function guard(place) {
   if (access === "anyone") return null;
   if (!person) {
     if (access === "guest") return null;
-    if (place.href !== "/") sessionStorage.setItem(wanted, `${last ?? ""} ${place.href}`);
+    if (place.href !== "/") wish(place.href, last);
     return "/login";
   }
   if (!person.hasCompletedOnboarding) return access === "onboarding" ? null : "/onboarding/welcome";
   if (access === "user") return null;
-  const [owner, next] = sessionStorage.getItem(wanted)?.split(" ") ?? [];
-  sessionStorage.removeItem(wanted);
-  return next && (!owner || owner === person.id) ? next : "/";
+  return wished(person.id) ?? "/";
 }
 
 await start();
@@ -44,7 +40,7 @@ root(() => {
       reconsider();
       last = id;
       // Who signs out is done with where they were; whose session expired goes on there.
-      if (hasSignedOut) sessionStorage.removeItem(wanted);
+      if (hasSignedOut) wished("");
     });
   });
 });

@@ -9,12 +9,14 @@ const folder = "/app/{hash}/";
 /** What does nothing without the network: the browser reads it when it is first opened. */
 const later = [
   "parts/bulk-bar.js",
+  "parts/first-steps.js",
   "parts/import-categories.js",
   "parts/palette.js",
   "parts/receipts.js",
   "parts/restore-offer.js",
   "parts/security-activity.js",
   "screens/backups.js",
+  "screens/budget-proposal.js",
   "screens/calculator.js",
   "screens/flex.js",
   "screens/flex.js",

@@ -1,6 +1,6 @@
 """The first minute: ONB-001 to ONB-006."""
 
-from support import PASSWORD, BrowserTest, Person, by
+from support import PASSWORD, BrowserTest, Person, by, month
 
 
 class OnboardingTests(BrowserTest):
@@ -108,3 +108,78 @@ class OnboardingTests(BrowserTest):
             self.sees("dashboard.screen")
             me = self.person.call("GET", "/users/me")
             self.assertTrue(me["hasCompletedOnboarding"] and me["biometricEnabled"])
+
+    def test_whoever_begins_with_a_banks_file_is_led_there(self):
+        self.start("/onboarding/complete")
+        self.press("onboarding.complete.importButton")
+        self.press("onboarding.biometric.skipButton")
+        self.sees("imports.screen")
+
+
+class FirstStepTests(BrowserTest):
+    def test_an_empty_book_says_how_to_begin(self):
+        person = Person()
+        self.sign_in(person)
+        self.says("Begin here", "firstSteps")
+        self.axe("the first steps")
+        self.press("firstSteps.import")
+        self.sees("imports.screen")
+        self.open("/")
+        self.press("firstSteps.sample")
+        self.says("Sample data is there", "toasts")
+        self.goes("firstSteps")
+        self.assertGreater(person.call("GET", "/transactions")["total"], 5)
+
+    def test_a_book_with_an_empty_month_is_not_new(self):
+        person = Person()
+        person.spend("3.00", "Bread", on=f"{month(-2)}-03")
+        self.sign_in(person)
+        self.sees("dashboard.empty")
+        self.browser.eventually(
+            lambda: any("/transactions?limit=1" == each for each in self.kept_answers()), "the book was looked at")
+        self.assertEqual(self.browser.all(by("firstSteps")), [])
+
+    def test_a_second_person_is_invited_in_one_step(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        self.sign_in(ada)
+        self.press("firstSteps.invite")
+        self.write("invite.emailInput", "nobody")
+        self.press("invite.confirmButton")
+        self.says("Enter an email address", "invite.dialog")
+        self.write("invite.emailInput", grace.email, clear=True)
+        self.press("invite.confirmButton")
+        self.says(f"{grace.email} is invited", "toasts")
+        group, = grace.call("GET", "/groups")["groups"]
+        members = grace.call("GET", f"/groups/{group['id']}")["members"]
+        self.assertEqual((group["name"], len(members)), ("Home", 2))
+
+    def test_a_budget_is_proposed_from_what_was_spent(self):
+        person = Person()
+        for back, food, rent in ((-2, "100.00", "900"), (-1, "151.00", "900"), (0, "700.00", "0.50")):
+            person.spend(food, "Food", on=f"{month(back)}-01")
+            person.spend(rent, "Flat", "Rent", on=f"{month(back)}-01")
+        self.sign_in(person, "/budgets")
+        self.press("budgets.proposeButton")
+        # The average of the months that are over, as a whole amount that a person would name.
+        self.browser.eventually(
+            lambda: self.browser.value(by("proposeBudget.amount.Groceries")) == "130.00", "food is proposed")
+        self.assertEqual(self.browser.value(by("proposeBudget.amount.Rent")), "900.00")
+        self.write("proposeBudget.amount.Rent", "950", clear=True)
+        self.press("proposeBudget.submitButton")
+        self.says("2 budgets are set", "toasts")
+        self.sees("budgets.card.Rent")
+        planned = {each["category"]["name"]: each["planned"] for each in person.call("GET", "/budgets")["budgets"]}
+        self.assertEqual(planned, {"Groceries": "130.00", "Rent": "950.00"})
+
+    def test_the_round_button_covers_no_amount_while_one_reads_on(self):
+        person = Person()
+        for number in range(5):
+            person.spend("9.00", f"Bread {number}")
+        self.browser.resize(390, 500)
+        self.sign_in(person)
+        self.sees("dashboard.transaction.4")
+        classes = lambda: self.browser.attribute(by("dashboard.addTransactionFab"), "class")
+        self.browser.run("scrollTo(0, 150)")
+        self.browser.eventually(lambda: "away" in classes(), "it goes")
+        self.browser.run("scrollTo(0, 60)")
+        self.browser.eventually(lambda: "away" not in classes(), "it comes back")

@@ -119,3 +119,18 @@ export async function updateUser(change) {
   setUser(next);
   return next;
 }
+
+/** Where a person wants to go once they may: the id, if it is known, and the address. */
+const wanted = "coffer.wanted";
+
+/** @param {string} path @param {string} [owner] The only one who may be led there. */
+export function wish(path, owner = "") {
+  sessionStorage.setItem(wanted, `${owner} ${path}`);
+}
+
+/** What was wished, once. @param {string} id Of the person. */
+export function wished(id) {
+  const [owner, path] = sessionStorage.getItem(wanted)?.split(" ") ?? [];
+  sessionStorage.removeItem(wanted);
+  return path && (!owner || owner === id) ? path : null;
+}

@@ -265,6 +265,9 @@ function none(month, account) {
         testid: "budgets.addButton",
       }),
       button(w.budgets.copy, { onpress: copy, busy, testid: "budgets.copyButton" }),
+      buttonLink(w.budgets.propose, href(`/budgets/propose?month=${month}`), {
+        testid: "budgets.proposeButton",
+      }),
     ),
     "budgets.empty",
   );

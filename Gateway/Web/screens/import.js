@@ -7,6 +7,7 @@ import {
   each,
   effect,
   h,
+  href,
   invalidate,
   invalidateMoney,
   navigate,
@@ -15,7 +16,7 @@ import {
   query,
   w,
 } from "../core/prelude.js";
-import { button } from "../parts/button.js";
+import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { selectField } from "../parts/fields.js";
@@ -276,6 +277,12 @@ function tools(path, data, corrected) {
       button(w.imports.forget, { kind: "quiet", onpress: remove, testid: "import.deleteButton" }),
       status === "failed"
         ? button(w.imports.again, { kind: "primary", onpress: again, testid: "import.againButton" })
+        : null,
+      status === "committed" && data().committed?.created > 0
+        ? buttonLink(w.budgets.propose, href("/budgets/propose"), {
+          kind: "primary",
+          testid: "import.propose",
+        })
         : null,
       status === "committed" ? button(w.imports.undo, { onpress: undo, testid: "import.undoButton" }) : null,
       status === "preview" && counts.ready > 0

@@ -15,6 +15,7 @@ import {
   user,
   w,
   whenPersonChanges,
+  wish,
 } from "../core/prelude.js";
 import { hasBiometrics, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
@@ -279,6 +280,13 @@ export function complete() {
       kind: "primary",
       onpress: () => navigate("/onboarding/biometric"),
       testid: "onboarding.complete.continueButton",
+    }),
+    button(words.import, {
+      onpress: () => {
+        wish("/imports");
+        navigate("/onboarding/biometric");
+      },
+      testid: "onboarding.complete.importButton",
     }),
   );
 }

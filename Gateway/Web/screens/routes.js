@@ -82,6 +82,7 @@ const sheets = [
     "edit",
     () => one(import("./transaction-sheets.js"), "editTransaction"),
   ],
+  ["/budgets", "/budgets/propose", "proposeBudget", later(() => import("./budget-proposal.js"))],
   ["/budgets", "/budgets/:categoryId", "editBudget", () => one(import("./budget-sheet.js"), "editBudget")],
   ["/backups", "/backups/:id", "backup", later(() => one(import("./backups.js"), "backup"))],
   ["/groups", "/groups/new", "newGroup", () => one(import("./groups.js"), "newGroup")],

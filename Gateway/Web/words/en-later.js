@@ -24,6 +24,33 @@ const place = (path) =>
   }).join(", ");
 
 export default {
+  firstSteps: {
+    title: "Begin here",
+    importTitle: "Bring in what your bank lists",
+    importText: "A file of your bank fills the book; then a budget is proposed from it.",
+    importKey: "Import",
+    addTitle: "Enter something yourself",
+    addText: "The coffee of this morning, the rent.",
+    inviteTitle: "Share with somebody",
+    inviteText: "Who lives or travels with you sees what you share, and what each owes.",
+    inviteKey: "Invite",
+    home: "Home",
+    /** @param {string} email */
+    invited: (email) => `${email} is invited`,
+    sampleTitle: "Look around first",
+    sampleText: "Sample data shows how things look. You can remove it in the settings.",
+    sampleKey: "Add sample data",
+    sampled: "Sample data is there. The settings remove it.",
+  },
+  proposal: {
+    none: "Nothing to propose from yet",
+    noneText: "With some expenses, yours or imported ones, a budget for each category is proposed here.",
+    /** @param {string} month */
+    text: (month) => `What you spent in a month of late, rounded up. Change what you like for ${month}.`,
+    save: "Set these budgets",
+    /** @param {number} count */
+    set: (count) => `${plural(count, "budget is", "budgets are")} set`,
+  },
   palette: {
     title: "Find or do",
     hint: "A screen, an account, what you want to do",

@@ -168,6 +168,7 @@ export default {
     total: "Total budget",
     add: "Add Budget",
     copy: "Copy last month",
+    propose: "Propose from my spending",
     none: "No budgets set for this month",
     noneText: "Plan what a category may cost, and see how far you are as the month goes on.",
     category: "Category",

@@ -97,8 +97,10 @@ export default {
       no: "No, start empty",
     },
     complete: {
-      text: "Your categories and budgets are ready. One more thing makes signing in quicker.",
+      text:
+        "Your categories and budgets are ready. Do you begin with what your bank lists? One more step makes signing in quicker.",
       next: "Continue",
+      import: "Begin with a file from my bank",
     },
     pin: {
       text:
