@@ -132,7 +132,7 @@ class GoalTests(BrowserTest):
         person, goal, _ = saver()
         self.sign_in(person, f"/goals/{goal['id']}/allocate?from=saved")
         self.write("allocate.input.Savings account", "600", clear=True)
-        self.says("More is promised than is saved", "allocate.screen")
+        self.says("More is assigned than is saved", "allocate.screen")
         self.write("allocate.input.Savings account", "600.001", clear=True)
         self.press("allocate.submitButton")
         self.says("Use at most 2 decimals", "allocate.screen")

@@ -119,7 +119,7 @@ class ImportTests(BrowserTest):
         self.says("Booked", "imports.item")
         self.upload(text)
         self.press("import.filter.duplicate")
-        self.says("Known already", "import.rows")
+        self.says("Already in your book", "import.rows")
         self.assertEqual(self.browser.all(by("import.commitButton")), [])
 
     def test_entries_go_into_the_account_of_choice(self):

@@ -124,7 +124,7 @@ class TransactionTests(BrowserTest):
         self.browser.eventually(lambda: len(self.rows()) == 1 and "Bread" in self.rows()[0], "the one found")
         self.assertIn("q=100%25", self.path())
         self.write("transactions.search", "zzz")
-        self.says("Nothing contains", "transactions.empty")
+        self.says("No entries contain", "transactions.empty")
 
     def test_arrows_move_between_rows_and_enter_opens(self):
         person = Person()
@@ -154,7 +154,7 @@ class TransactionTests(BrowserTest):
         self.browser.eventually(lambda: len(self.rows()) == 1 and "Party" in self.rows()[0], "one of them is old")
         self.says("2 filters", "transactions.filters.toggle")
         self.browser.choose(by("transactions.filter.category"), person.category("Transport"))
-        self.says("No entry is like that", "transactions.empty")
+        self.says("No entries match these filters", "transactions.empty")
         self.press("transactions.filters.clear")
         self.browser.eventually(lambda: len(self.rows()) == 3, "all are back")
 

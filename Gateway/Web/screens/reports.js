@@ -71,7 +71,7 @@ export default function reports({ search }) {
     account.accounts.data()?.accounts.find((/** @type {any} */ each) => each.id === account.id());
   return h(
     "div",
-    { testid: "reports.screen" },
+    { testid: "reports.screen", class: "two-wide" },
     screenHead(w.titles.reports),
     h(
       "div",

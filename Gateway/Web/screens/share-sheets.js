@@ -60,6 +60,11 @@ export function pickTransaction({ params }) {
     },
     whenKnown(list, (data) => [
       h("p", { class: "hint" }, () => (data().transactions.length > 0 ? w.share.pickText : w.share.pickNone)),
+      button(w.share.addNew, {
+        symbol: "plus",
+        onpress: () => navigate(`/add?share=${params.id ?? "people"}`, { replace: true }),
+        testid: "transactionPicker.addButton",
+      }),
       h(
         "ul",
         { class: "rows" },

@@ -11,6 +11,8 @@ import {
   invalidateMoney,
   isOnline,
   messageOf,
+  navigate,
+  newKey,
   query,
   signal,
   today,
@@ -18,6 +20,7 @@ import {
   withParts,
 } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
+import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
 import { selectField } from "../parts/fields.js";
 import { lazily } from "../parts/outlet.js";
@@ -26,7 +29,8 @@ import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 
-export function addTransaction() {
+/** @param {{ search: (name: string) => string }} context With `share`, it is shared at once: with people, or a group of that id. */
+export function addTransaction({ search }) {
   const account = useAccount();
   const again = location.search.includes("refused") ? refused() : null;
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
@@ -55,6 +59,7 @@ export function addTransaction() {
         : h("p", { class: "hint", testid: "addTransaction.account" }, w.account.into, " ", into()?.name),
     initial: { ...blank(), ...entered },
     save: async (transaction, shown) => {
+      if (search("share")) return saveAndShare(transaction, search("share"));
       await enqueue({ op: "create", transaction, shown });
       if (!wantsNext()) return back("/");
       wantsNext.set(false);
@@ -77,16 +82,36 @@ export function addTransaction() {
       view(h(
         "div",
         { class: "sheet-foot sticky" },
-        button(w.transaction.save, {
+        button(search("share") ? w.share.saveAndShare : w.transaction.save, {
           kind: "primary",
           type: "submit",
           busy: form.busy,
           testid: "addTransaction.submitButton",
           onpress: () => wantsNext.set(false),
         }),
-        h("p", { class: "hint wide-only" }, w.transaction.saveNext),
+        search("share") ? null : h("p", { class: "hint wide-only" }, w.transaction.saveNext),
       ))),
   );
+}
+
+/** The key of an expense that is shared at once: a second try makes no second one. */
+let sharing = { body: "", key: "" };
+
+/** What is shared must be known to the server first. @param {any} transaction @param {string} group Or `people`. */
+async function saveAndShare(transaction, group) {
+  const body = JSON.stringify(transaction);
+  if (sharing.body !== body) sharing = { body, key: newKey() };
+  const { id } = await call("POST", "/transactions", transaction, { key: sharing.key });
+  sharing = { body: "", key: "" };
+  await invalidateMoney();
+  if (group === "people") return navigate(`/share/${id}`, { replace: true });
+  const path = `/groups/${group}`;
+  const made = await change(
+    () => call("POST", `${path}/expenses`, { transactionId: id }, { key: newKey() }),
+    { touches: ["/groups", "/sharing", "/dashboard"], says: w.share.shared },
+  );
+  if (made) back(path);
+  else navigate(`${path}/share`, { replace: true });
 }
 
 /** @param {{ error: string, fields: Record<string, string[]> }} refusal */

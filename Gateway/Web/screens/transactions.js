@@ -61,7 +61,7 @@ export default function transactions({ search }) {
   return pullToRefresh(
     h(
       "div",
-      { testid: "transactions.screen" },
+      { testid: "transactions.screen", class: "columned" },
       screenHead(
         w.titles.transactions,
         refreshControl({

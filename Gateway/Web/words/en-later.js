@@ -46,7 +46,7 @@ export default {
     none: "Nothing to propose from yet",
     noneText: "With some expenses, yours or imported ones, a budget for each category is proposed here.",
     /** @param {string} month */
-    text: (month) => `What you spent in a month of late, rounded up. Change what you like for ${month}.`,
+    text: (month) => `What you spend in a usual month, rounded up. Change what you like for ${month}.`,
     save: "Set these budgets",
     /** @param {number} count */
     set: (count) => `${plural(count, "budget is", "budgets are")} set`,
@@ -189,7 +189,12 @@ export default {
       undone: "Undone",
       failed: "Failed",
     },
-    states: { ready: "Ready", duplicate: "Known already", problem: "With problems", excluded: "Left out" },
+    states: {
+      ready: "Ready",
+      duplicate: "Already in your book",
+      problem: "With problems",
+      excluded: "Left out",
+    },
     /** @param {string} amount */
     in: (amount) => `${amount} in`,
     /** @param {string} amount */

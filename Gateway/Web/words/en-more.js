@@ -58,7 +58,7 @@ export default {
     },
   },
   account: {
-    change: "Change the account",
+    change: "Edit account",
     opening: "What is in it now",
     openingHint: "Booked as one entry at the end of last month, so that it is no income of this month.",
     hint: "An account opens with its entries. What a balance counts is dated until today.",
@@ -88,7 +88,7 @@ export default {
     noneIncome: "No income yet. Choose All to see everything.",
     noneExpense: "No expenses yet. Choose All to see everything.",
     /** @param {string} text */
-    noneFound: (text) => `Nothing contains “${text}”.`,
+    noneFound: (text) => `No entries contain “${text}”.`,
     clear: "Clear the search",
     loadingMore: "Loading more",
     end: "No more entries",
@@ -263,10 +263,12 @@ export default {
     status: { PENDING: "PENDING", PAID: "PAID", DECLINED: "DECLINED" },
   },
   share: {
-    pickText: "Choose what you want to share.",
+    pickText: "Choose what you want to share, or add it now.",
+    addNew: "Add a new expense",
+    saveAndShare: "Save and share",
     pickNone: "There are no expenses to share yet. Add one first.",
     split: "Split",
-    types: { EQUAL: "Equally", PERCENTAGE: "Percentage", FIXED: "Fixed", SHARES: "By parts" },
+    types: { EQUAL: "Equally", PERCENTAGE: "Percentage", FIXED: "Fixed", SHARES: "By shares" },
     with: "With whom",
     recent: "People you share with",
     email: "Email",
@@ -300,7 +302,7 @@ export default {
     version: "Version",
     docs: "API documentation",
     theme: "Appearance",
-    themes: { system: "As the device", light: "Light", dark: "Dark" },
+    themes: { system: "Same as device", light: "Light", dark: "Dark" },
     deleteAccount: "Delete Account",
     deleteTitle: "Delete your account?",
     deleteText: "Everything of yours is deleted for good. Enter your password to confirm.",
@@ -320,7 +322,7 @@ export default {
     activate: "Switch to",
     addAccount: "Add account",
     addCategory: "Add category",
-    changeCategory: "Change the category",
+    changeCategory: "Edit category",
     deleteCategory: "Delete the category",
     categoryDeleted: "Category deleted",
     archive: "Archive",
@@ -350,7 +352,7 @@ export default {
     pinGone: "PIN removed",
     passkeys: "Passkeys",
     passkeyGone: "Passkey deleted",
-    autoLock: "Lock itself after",
+    autoLock: "Lock after",
     autoLockNever: "Never",
     /** @param {number} count */
     autoLockMinutes: (count) => plural(count, "minute", "minutes"),
@@ -389,7 +391,7 @@ export default {
     none: "No goals yet",
     noneText:
       "Name something that you save for, by when, and how much. You see what it needs every month, and how far you are.",
-    noneOf: "None here. Goals that you complete or put away are kept in these lists.",
+    noneOf: "No goals here. Completed and archived goals are kept in these lists.",
     /** @param {string} name @param {number} percent */
     reached: (name, percent) => `${name}: ${percent}% reached`,
     /** @param {string} day */
@@ -415,7 +417,7 @@ export default {
     archived: "Goal archived",
     /** @param {string} name */
     menu: (name) => `What to do with ${name}`,
-    changedBack: "As it was",
+    changedBack: "Undone",
     deleteTitle: "Delete this goal?",
     deleteText: "Its history and its part of each savings account are deleted. The savings themselves stay.",
     deleteAssets: "Delete the savings accounts that are for this goal alone, too",
@@ -436,9 +438,9 @@ export default {
     together: "Together",
     allPayments: "Show all",
     nameRequired: "Give the goal a name",
-    targetLabel: "How much",
-    name: "What for",
-    deadline: "By when",
+    targetLabel: "Target amount",
+    name: "Name",
+    deadline: "Target date",
     emoji: "Emoji",
     reminder: "Remind me",
     reminderHint: "Reminders come with the calendar of your plan.",
@@ -454,7 +456,7 @@ export default {
     allocateText: "How much of each savings account is meant for this goal? Drag, or type an amount.",
     /** @param {string} name */
     share: (name) => `Part of ${name}`,
-    tooMuch: "More is promised than is saved: each goal gets its part in proportion.",
+    tooMuch: "More is assigned than is saved, so each goal gets a proportional part.",
   },
   assets: {
     title: "Savings",
@@ -713,7 +715,7 @@ export default {
     min: "At least",
     max: "At most",
     clear: "Clear the filters",
-    none: "No entry is like that.",
+    none: "No entries match these filters.",
   },
   crop: {
     title: "Your picture",
