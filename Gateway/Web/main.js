@@ -4,6 +4,7 @@ import { forgetTabs, reconsider, startRouter } from "./core/router.js";
 import { effect, root, untracked } from "./core/signals.js";
 import { isLocked, notice, start, user, wish, wished } from "./core/session.js";
 import { append } from "./core/view.js";
+import { isForeign, readWords } from "./core/words.js";
 import { frame } from "./parts/frame.js";
 import { routes } from "./screens/routes.js";
 
@@ -25,11 +26,25 @@ function guard(place) {
   return wished(person.id) ?? "/";
 }
 
+/** Once for a language: one that cannot be read without the network leaves the page as it is. */
+function readAnew() {
+  const name = "coffer.language";
+  const wanted = user.peek()?.locale ?? navigator.language;
+  if (sessionStorage.getItem(name) === wanted) return;
+  sessionStorage.setItem(name, wanted);
+  location.reload();
+}
+
 await start();
+await readWords();
 root(() => {
   startRouter(routes, guard);
   append(/** @type {HTMLElement} */ (document.getElementById("app")), frame());
   last = user.peek()?.id;
+  // The whole page is made of words: another language begins it anew.
+  effect(() => {
+    if (user() && isForeign()) untracked(readAnew);
+  });
   effect(() => {
     const id = user()?.id;
     isLocked();

@@ -27,6 +27,10 @@ const later = [
   "screens/settings-rates.js",
   "screens/settings-security.js",
   "screens/wallet.js",
+  "words/de-later.js",
+  "words/de-more.js",
+  "words/de-start.js",
+  "words/de.js",
   "words/en-later.js",
 ];
 const files = "{files}".split(" ").filter((name) => !later.includes(name)).map((name) => folder + name);

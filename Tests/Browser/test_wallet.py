@@ -35,7 +35,9 @@ class WalletTests(BrowserTest):
         self.open("/settings")
         self.press("more.wallet")
         self.says("From Grace Hopper", "wallet.history")
-        self.sign_in(Person("Joan Clarke"), "/settings")
+
+    def test_a_wallet_that_was_never_used_is_no_area(self):
+        self.sign_in(Person(), "/settings")
         self.browser.eventually(
             lambda: any("/wallet/transactions" in each for each in self.kept_answers()), "it is known that none is used")
         self.sees("more.goals")

@@ -9,7 +9,7 @@ import { signal } from "./signals.js";
 /** @typedef {typeof import("../words/en-later.js")["default"]} LaterWords */
 
 /**
- * The catalogue in use; its later parts come by `withParts`. A further language has files with the same keys.
+ * The catalogue in use; its later parts come by `withParts`.
  */
 export const w = /** @type {typeof en & StartWords & MoreWords & LaterWords} */ (en);
 
@@ -26,10 +26,53 @@ export function setLocale(wanted) {
   }
 }
 
+/** The catalogues: a language is whole, or it is not here. */
+const catalogues = {
+  en: {
+    first: () => Promise.resolve({ default: en }),
+    start: () => import("../words/en-start.js"),
+    more: () => import("../words/en-more.js"),
+    later: () => import("../words/en-later.js"),
+  },
+  de: {
+    first: () => import("../words/de.js"),
+    start: () => import("../words/de-start.js"),
+    more: () => import("../words/de-more.js"),
+    later: () => import("../words/de-later.js"),
+  },
+};
+/** The language of the words. @type {keyof typeof catalogues} */
+let language = "en";
+
+/** The language of a locale's words: English, if there is no catalogue. @param {string} name */
+function languageOf(name) {
+  const found = new Intl.Locale(name).language;
+  return Object.hasOwn(catalogues, found) ? /** @type {keyof typeof catalogues} */ (found) : "en";
+}
+
+/** Whether the words are in another language than the reader's. */
+export const isForeign = () => languageOf(locale()) !== language;
+
+/** Reads the words of the reader's language, before anything is shown. */
+export async function readWords() {
+  const wanted = languageOf(locale.peek());
+  try {
+    if (wanted !== language) Object.assign(w, (await catalogues[wanted].first()).default);
+    language = wanted;
+  } catch {
+    // Without the network, a language that was never read stays away.
+  }
+  document.documentElement.lang = language;
+}
+
+/** What the browser keeps of a language besides English, for a start without the network. */
+export const wordFiles = () =>
+  language === "en" ? [] : ["", "-start", "-more"].map((part) => `words/${language}${part}.js`);
+
 const parts = {
-  start: { words: () => import("../words/en-start.js"), styles: ["forms"] },
-  more: { words: () => import("../words/en-more.js"), styles: ["forms", "screens"] },
-  later: { words: () => import("../words/en-later.js"), styles: ["forms", "screens"] },
+  start: ["forms"],
+  more: ["forms", "screens"],
+  later: ["forms", "screens"],
 };
 /** @typedef {keyof typeof parts} Part */
 
@@ -81,8 +124,8 @@ export function withParts(load, ...needs) {
     const [module] = await Promise.all([
       load(),
       ...needs.flatMap((part) => [
-        once(part, async () => Object.assign(w, (await parts[part].words()).default)),
-        ...parts[part].styles.map((name) => once(name, () => readStyles(name))),
+        once(part, async () => Object.assign(w, (await catalogues[language][part]()).default)),
+        ...parts[part].map((name) => once(name, () => readStyles(name))),
       ]),
     ]);
     return module;

@@ -1,6 +1,8 @@
 // @ts-check
 // Starts the service worker, which keeps the app's files for a start without a network.
 
+import { wordFiles } from "./words.js";
+
 /** @param {string} path */
 function scriptURL(path) {
   const types = /** @type {any} */ (globalThis).trustedTypes;
@@ -14,7 +16,16 @@ function scriptURL(path) {
   return policy.createScriptURL(path);
 }
 
+/** Adds the words of the reader's language to what is kept of this release. */
+async function keepWords() {
+  const folder = new URL("..", import.meta.url).pathname;
+  const name = `coffer-${folder.split("/")[2]}`;
+  const files = wordFiles().map((file) => folder + file);
+  if (files.length > 0 && await caches.has(name)) await (await caches.open(name)).addAll(files);
+}
+
 export function startWorker() {
   navigator.serviceWorker?.register(scriptURL("/app/worker.js"), { scope: "/app/" })
+    .then(() => navigator.serviceWorker.ready).then(keepWords)
     .catch((error) => console.warn("no service worker", error));
 }

@@ -62,9 +62,9 @@ function step(name, title, text, ...children) {
   );
 }
 
-// The categories that the onboarding offers. Their names become the user's own data.
+// The categories that the onboarding offers, by their names in the catalogue.
 
-/** @type {{ name: string, type: "EXPENSE" | "INCOME", color: string, icon: string, isCommon: boolean }[]} */
+/** @type {{ name: keyof typeof w.onboarding.starters, type: "EXPENSE" | "INCOME", color: string, icon: string, isCommon: boolean }[]} */
 const starters = [
   { name: "Groceries", type: "EXPENSE", color: "#43A047", icon: "cart", isCommon: true },
   { name: "Eating Out", type: "EXPENSE", color: "#EF6C00", icon: "restaurant", isCommon: true },
@@ -137,12 +137,15 @@ export function currency() {
 
 export function categories() {
   const words = w.onboarding.categories;
-  const picked = signal(new Set(starters.filter((each) => each.isCommon).map((each) => each.name)));
+  /** @type {import("../core/signals.js").Signal<Set<string>>} */
+  const picked = signal(
+    new Set(/** @type {string[]} */ (starters.filter((each) => each.isCommon).map((each) => each.name))),
+  );
   const form = useForm({}, {
     check: () => (picked().size > 0 ? {} : { "": words.none }),
     submit: async () => {
       const wanted = starters.filter((each) => picked().has(each.name))
-        .map(({ name, type, color, icon }) => ({ name, type, color, icon }));
+        .map(({ name, type, color, icon }) => ({ name: w.onboarding.starters[name], type, color, icon }));
       const data = await call("POST", "/categories/bulk", { categories: wanted }, { key: newKey() });
       chosen.categories.set(data.categories.filter((/** @type {any} */ each) => each.type === "EXPENSE"));
       navigate("/onboarding/budget");
@@ -175,7 +178,7 @@ export function categories() {
               onclick: () => toggle(each.name),
             },
             h("span", { class: "dot", vars: { "--own": each.color } }),
-            each.name,
+            w.onboarding.starters[each.name],
           )
         ),
       ),

@@ -109,6 +109,7 @@ export default function profile() {
       }),
       field(form, "locale", {
         label: w.settings.language,
+        hint: w.settings.languageHint,
         tag: "select",
         testid: "settings.profile.localeSelect",
         choices: [

@@ -314,7 +314,8 @@ export default {
     /** @param {string} account @param {string} code */
     currencyFollowed: (account, code) => `Saved. Your account “${account}” is in ${code} now, too.`,
     name: "Your name",
-    language: "Language of dates and numbers",
+    language: "Language",
+    languageHint: "Words are in English or German; dates and numbers follow every language.",
     zone: "Time zone",
     accountName: "Name",
     accountNameRequired: "Give the account a name",

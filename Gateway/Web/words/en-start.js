@@ -86,6 +86,23 @@ export default {
       income: "Income",
       none: "Choose at least one category",
     },
+    /** Names of the categories that are offered: they become the person's own. */
+    starters: {
+      Groceries: "Groceries",
+      "Eating Out": "Eating Out",
+      Rent: "Rent",
+      Utilities: "Utilities",
+      Transport: "Transport",
+      Health: "Health",
+      Entertainment: "Entertainment",
+      Clothing: "Clothing",
+      Children: "Children",
+      Travel: "Travel",
+      Gifts: "Gifts",
+      Salary: "Salary",
+      Freelance: "Freelance",
+      Interest: "Interest",
+    },
     budget: {
       text: "What do you plan to spend? Leave empty what you do not want to plan.",
       none: "You chose no expense categories. You can plan later.",

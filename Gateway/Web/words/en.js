@@ -1,6 +1,6 @@
 // @ts-check
 // The texts of the first screen and of what is around every screen, in English. The other texts are in
-// `en-start.js`, `en-more.js` and `en-later.js`. A further language is four files with the same keys (see core/words.js).
+// `en-start.js`, `en-more.js` and `en-later.js`. A further language is four such files (see core/words.js).
 
 const rules = new Intl.PluralRules("en");
 /** @param {number} count @param {string} one @param {string} other */

@@ -1,0 +1,297 @@
+// @ts-check
+// Die Texte dessen, was ohne Netz nichts tut.
+import { plural } from "./de.js";
+
+/** @type {Record<string, string>} */
+const kinds = {
+  accounts: "Konten",
+  assets: "Erspartes",
+  assetTransactions: "Ein- und Auszahlungen",
+  attachments: "Belege",
+  attachmentContents: "Inhalte von Belegen",
+  budgets: "Budgets",
+  categories: "Kategorien",
+  goals: "Ziele",
+  incomeGoals: "Erwartete Einnahmen",
+  rates: "Wechselkurse",
+  recurring: "Regelmäßiges",
+  shares: "Geteilte Ausgaben",
+  sharesWithMe: "Mit dir geteilt",
+  transactions: "Buchungen",
+  wallet: "Geldbörse",
+};
+/** @param {string} name */
+const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** @param {string} text */
+const title = (text) => text[0].toUpperCase() + text.slice(1);
+/** @param {string} path */
+const place = (path) =>
+  path.replace(/^data\.|: .*/g, "").split(/\.|(?=\[)/).map((part, index) => {
+    if (part[0] === "[") return `Nr. ${Number(part.slice(1, -1)) + 1}`;
+    return index === 0 ? kinds[part] ?? title(plain(part)) : plain(part);
+  }).join(", ");
+/** @param {number} count */
+const entries = (count) => plural(count, "Buchung", "Buchungen");
+
+/** @type {typeof import("./en-later.js")["default"]} */
+const words = {
+  firstSteps: {
+    title: "So fängst du an",
+    importTitle: "Hol herein, was deine Bank auflistet",
+    importText: "Eine Datei deiner Bank füllt das Buch; daraus wird dann ein Budget vorgeschlagen.",
+    importKey: "Importieren",
+    addTitle: "Trag selbst etwas ein",
+    addText: "Den Kaffee von heute Morgen, die Miete.",
+    inviteTitle: "Teile mit jemandem",
+    inviteText: "Wer mit dir wohnt oder reist, sieht, was du teilst und wer was schuldet.",
+    inviteKey: "Einladen",
+    home: "Zuhause",
+    invited: (email) => `${email} ist eingeladen`,
+    sampleTitle: "Sieh dich erst um",
+    sampleText: "Beispieldaten zeigen, wie alles aussieht. In den Einstellungen kannst du sie entfernen.",
+    sampleKey: "Beispieldaten",
+    sampled: "Die Beispieldaten sind da. Die Einstellungen entfernen sie.",
+  },
+  proposal: {
+    none: "Noch nichts, woraus sich etwas vorschlagen lässt",
+    noneText:
+      "Mit einigen Ausgaben, eigenen oder importierten, wird hier ein Budget für jede Kategorie vorgeschlagen.",
+    text: (month) =>
+      `Was du in einem üblichen Monat ausgibst, aufgerundet. Ändere für ${month}, was du magst.`,
+    save: "Diese Budgets setzen",
+    set: (count) => `${plural(count, "Budget ist", "Budgets sind")} gesetzt`,
+  },
+  palette: {
+    title: "Suchen oder tun",
+    hint: "Ein Bildschirm, ein Konto, was du tun willst",
+    keys: "Pfeile wählen, Eingabe führt aus",
+    goTo: "Öffnen",
+    act: "Tun",
+    setting: "Einstellung",
+    newRecurring: "Etwas Monatliches hinzufügen",
+    search: (text) => `Buchungen nach „${text}“ durchsuchen`,
+  },
+  rates: {
+    text: (code) =>
+      `Mit diesen Kursen werden Summen in ${code} umgerechnet. Ein eigener Kurs gilt nur für dich.`,
+    none: "Es gibt noch keine Kurse. Mit einem zählen Beträge in anderen Währungen in deinen Summen mit.",
+    base: "Ein",
+    rate: (code) => `ist so viel wert, in ${code}`,
+    from: "Ab diesem Tag",
+    save: "Kurs speichern",
+    saved: "Kurs gespeichert",
+    removed: "Kurs entfernt",
+    stale: "alt",
+    chooseOther: (code) => `Wähle eine andere Währung als ${code}`,
+    unreadable: "Gib eine Zahl größer als null ein, etwa 1,0842",
+    one: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
+    since: (day) => `seit ${day}`,
+    sources: { MANUAL: "Dein eigener", OPERATOR: "Von diesem Server", PROVIDER: "Von einem Anbieter" },
+  },
+  security: {
+    everywhere: "Überall abmelden",
+    everywhereTitle: "Auf allen Geräten abmelden?",
+    everywhereText:
+      "Auch auf diesem. Wer dein Konto benutzen will, braucht danach dein Passwort oder einen Passkey.",
+    everywhereDone: "Du bist auf allen Geräten abgemeldet.",
+    activity: "Was mit deinem Konto geschah",
+    notYou: "nicht angemeldet",
+    events: {
+      "account.verified": "E-Mail-Adresse bestätigt",
+      "account.added": "Konto angelegt",
+      "account.disabled": "Konto abgeschaltet",
+      "account.enabled": "Konto eingeschaltet",
+      "signin.succeeded": "Angemeldet",
+      "signin.failed": "Falsches Passwort",
+      "signin.blocked": "Anmeldung nach falschen Passwörtern gesperrt",
+      signout: "Abgemeldet",
+      "sessions.ended": "Sitzungen beendet",
+      "token.reused": "Eine alte Sitzung wurde wieder benutzt und mit ihren Nachfolgern beendet",
+      "password.changed": "Passwort geändert",
+      "password.reset": "Passwort per Mail gesetzt",
+      "password.refused": "Falsches Passwort in einer Sitzung",
+      "password.link": "Link für ein neues Passwort erstellt",
+      "passkey.added": "Passkey hinzugefügt",
+      "passkey.removed": "Passkey gelöscht",
+      "pin.set": "PIN gesetzt",
+      "pin.removed": "PIN entfernt",
+      "pin.blocked": "Zu oft die falsche PIN",
+      "pin.disabled": "PIN abgeschaltet",
+      "data.exported": "Daten exportiert",
+      "backup.downloaded": "Sicherung heruntergeladen",
+      "data.restored": "Daten wiederhergestellt",
+      "restore.undone": "Wiederherstellung rückgängig gemacht",
+      "invitation.made": "Einladung erstellt",
+      "erasure.requested": "Löschen des Kontos verlangt",
+      "erasure.done": "Konto gelöscht",
+    },
+  },
+  receipts: {
+    title: "Belege",
+    add: "Beleg hinzufügen",
+    added: "Beleg hinzugefügt",
+    unreadable: "Ein Beleg ist ein Bild (PNG, JPEG, WebP) oder eine PDF-Datei",
+    deleteTitle: "Diesen Beleg löschen?",
+    deleted: "Beleg gelöscht",
+    size: (count) => `${count} KB`,
+  },
+  wallet: {
+    balance: "Guthaben",
+    title: "Geld senden",
+    to: "An",
+    toHint: "Die E-Mail-Adresse; ohne sie verlässt das Geld Coffer",
+    note: "Notiz",
+    send: "Senden",
+    topUp: "Aufladen",
+    sureTitle: (amount) => `${amount} senden?`,
+    sureTo: (email) => `${email} bekommt es sofort. Gesendetes Geld lässt sich nicht zurückholen.`,
+    sureOut: "Es verlässt Coffer. Gesendetes Geld lässt sich nicht zurückholen.",
+    sent: (amount) => `${amount} gesendet`,
+    tooLittle: (balance) => `Das Guthaben reicht nicht: ${balance}`,
+    history: "Verlauf",
+    none: "Nichts gesendet oder empfangen",
+    noneText: "Hier steht, was du sendest und empfängst, mit dem Guthaben danach.",
+    outside: "außerhalb von Coffer",
+    types: {
+      SENT: (who) => `An ${who}`,
+      RECEIVED: (who) => `Von ${who}`,
+      TOP_UP: () => "Aufgeladen",
+      INITIAL: () => "Erstes Guthaben",
+    },
+  },
+  imports: {
+    text:
+      "Hol herein, was deine Bank auflistet: CSV, OFX, QFX, QIF, CAMT.053 oder MT940. Nichts wird gebucht, bevor du es gesehen hast.",
+    earlier: "Frühere Importe",
+    none: "Noch keine.",
+    rows: entries,
+    file: "Datei deiner Bank",
+    choose: "Wähle eine Datei",
+    format: "Format",
+    formats: {
+      auto: "Nach der Datei selbst",
+      csv: "CSV",
+      ofx: "OFX oder QFX",
+      qif: "QIF",
+      camt053: "CAMT.053",
+      mt940: "MT940",
+    },
+    into: "In das Konto",
+    read: "Datei lesen",
+    status: {
+      preview: "Zu prüfen",
+      committing: "Wird gebucht",
+      committed: "Gebucht",
+      undoing: "Wird rückgängig gemacht",
+      undone: "Rückgängig gemacht",
+      failed: "Gescheitert",
+    },
+    states: {
+      ready: "Bereit",
+      duplicate: "Schon im Buch",
+      problem: "Mit Problemen",
+      excluded: "Ausgelassen",
+    },
+    in: (amount) => `${amount} herein`,
+    out: (amount) => `${amount} hinaus`,
+    created: (count) => `${entries(count)} gebucht`,
+    removed: (removed, kept) => `${removed} entfernt, ${kept} behalten, weil du sie seitdem geändert hast`,
+    closing: (stated, computed) =>
+      `Die Datei schließt mit ${stated}; mit diesen Buchungen wären es ${computed}.`,
+    mapping: "Spalten",
+    columns: {
+      date: "Tag",
+      amount: "Betrag",
+      debit: "Geld hinaus",
+      credit: "Geld herein",
+      description: "Beschreibung",
+      category: "Kategorie",
+      account: "Konto",
+    },
+    noColumn: "Keine",
+    column: (name, sample) => (sample ? `${name} (${sample})` : name),
+    categories: "Kategorien",
+    createCategories: "Die Kategorien anlegen, die die Datei nennt",
+    defaultCategory: "Für alle anderen",
+    uncategorized: "Ohne Kategorie",
+    alike: (count) => `${entries(count)} dieses Empfängers haben die Kategorie bekommen`,
+    learnt: (count) => `${entries(count)} haben die Kategorie bekommen, die der Empfänger zuletzt hatte`,
+    include: (row) => `Zeile ${row} buchen`,
+    again: "Noch einmal prüfen",
+    forget: "Diesen Import löschen",
+    undo: "Import rückgängig machen",
+    commit: (count) => `${entries(count)} übernehmen`,
+  },
+  backups: {
+    text:
+      "Eine Sicherung enthält alles, was du eingegeben hast. Lade sie herunter, um sie anderswo zu behalten.",
+    withReceipts: "Mit Belegen",
+    kept: "Aufbewahrte Sicherungen",
+    fromFile: "Aus einer Datei wiederherstellen",
+    none: "Noch keine.",
+    newPassphrase: "Kennwort (freiwillig)",
+    passphraseHint: "8 Zeichen oder mehr. Ohne es kann niemand die Sicherung öffnen, auch du nicht.",
+    passphrase: "Kennwort",
+    make: "Sicherung erstellen",
+    making: "Die Sicherung wird erstellt",
+    made: "Sicherung erstellt",
+    kinds: { manual: "Von dir", safety: "Vor einer Wiederherstellung", scheduled: "Täglich" },
+    encrypted: "Verschlüsselt",
+    download: "Herunterladen",
+    restore: "Wiederherstellen",
+    check: "Sicherung prüfen",
+    whole: "Die Sicherung ist vollständig und lässt sich wiederherstellen.",
+    damaged: "Sie ist beschädigt.",
+    deleteTitle: "Diese Sicherung löschen?",
+    deleteText: "Dateien, die du heruntergeladen hast, behältst du.",
+    deleted: "Sicherung gelöscht",
+    kind: (name) => kinds[name] ?? title(plain(name)),
+    at: (path, message) => `${place(path)}: ${message}`,
+  },
+  restore: {
+    offer: {
+      title: "Aus einer Sicherung wiederherstellen?",
+      text: (moment) =>
+        `Dein Buch ist leer, und es gibt eine Sicherung vom ${moment}. Du siehst zuerst, was sie brächte.`,
+      look: "Wiederherstellen",
+      later: "Nicht jetzt",
+    },
+    from: (moment) => `Aus der Sicherung vom ${moment}. Du siehst zuerst, was sich ändern würde.`,
+    text:
+      "Aus einer Sicherung oder einem JSON-Export, den du heruntergeladen hast. Du siehst zuerst, was sich ändern würde.",
+    file: "Datei",
+    mode: "Was mit deinen Daten geschieht",
+    modes: {
+      merge:
+        "Zusammenführen: Von jedem Eintrag bleibt die spätere Fassung, und was nur eine Seite hat, bleibt",
+      replace: "Ersetzen: Danach sind deine Daten wie in der Sicherung",
+    },
+    look: "Zeigen, was sich ändern würde",
+    looking: "Die Datei wird gelesen",
+    would: "Was sich ändern würde",
+    nothing: "Nichts: Deine Daten sind dieselben.",
+    nothingElse: "Nichts von dem, was du hast.",
+    deleted: (text, count) =>
+      count === 1
+        ? "1 Eintrag der Datei wurde hier seitdem gelöscht und bleibt es."
+        : `${text} Einträge der Datei wurden hier seitdem gelöscht und bleiben es.`,
+    withDeleted: "Auch zurückholen, was seitdem gelöscht wurde",
+    added: (count) => `+${count} neu`,
+    replaced: (count) => `${count} geändert`,
+    removed: (count) => `−${count} entfernt`,
+    kept: (count) => `${count} behalten`,
+    same: (list) => `Wie vorher: ${list}`,
+    problems: (count) =>
+      `${plural(count, "Problem verhindert", "Probleme verhindern")}, dass die Datei wiederhergestellt wird.`,
+    notes: (count) => plural(count, "Hinweis", "Hinweise"),
+    further: (count) => `und ${count} weitere`,
+    confirm: "Jetzt wiederherstellen",
+    running: "Deine Daten werden wiederhergestellt",
+    done:
+      "Wiederhergestellt. Du kannst es einen Tag lang rückgängig machen, und eine Sicherung des Stands davor ist aufbewahrt.",
+    undone: "Rückgängig gemacht: Deine Daten sind wie vorher.",
+    undo: "Wiederherstellung rückgängig machen",
+  },
+};
+
+export default words;

@@ -1,0 +1,132 @@
+// @ts-check
+// Die Texte vor der App: Anmeldung, erste Schritte, Sperre.
+
+/** @type {typeof import("./en-start.js")["default"]} */
+const words = {
+  login: {
+    lead: "Dein Geld, auf den Cent genau.",
+    email: "E-Mail",
+    password: "Passwort",
+    submit: "Anmelden",
+    register: "Konto anlegen",
+    reset: "Passwort vergessen?",
+    biometric: "Mit einem Passkey anmelden",
+    docs: "Für Entwickler",
+  },
+  register: {
+    name: "Dein Name",
+    email: "E-Mail",
+    password: "Passwort",
+    submit: "Konto anlegen",
+    signIn: "Ich habe ein Konto",
+    closed: "Hier brauchst du eine Einladung, um dich zu registrieren.",
+    rules: "Ein Passwort hat",
+    rule: {
+      length: "Mindestens 8 Zeichen",
+      upper: "Einen Großbuchstaben",
+      lower: "Einen Kleinbuchstaben",
+      number: "Eine Ziffer",
+      special: "Ein Sonderzeichen",
+    },
+    met: "erfüllt",
+    unmet: "noch nicht erfüllt",
+    weak: "Das Passwort erfüllt nicht alle Regeln darunter",
+  },
+  verify: {
+    text: (email) =>
+      `Wir haben einen Link an ${email} geschickt. Öffne ihn, um die Adresse zu bestätigen, und melde dich dann an.`,
+    nothing: "Nichts angekommen? Sieh im Spam-Ordner nach oder lass die Mail noch einmal senden.",
+    resend: "Mail noch einmal senden",
+    wait: (seconds) => `Noch einmal in ${seconds} s`,
+    sent: "Mail gesendet",
+    back: "Zurück zur Anmeldung",
+    ready: "Deine Adresse ist schon bestätigt. Du kannst dich anmelden.",
+  },
+  reset: {
+    text: "Nenne uns deine Adresse, und wir schicken dir einen Link für ein neues Passwort.",
+    email: "E-Mail",
+    submit: "Link senden",
+    sent: (email) => `Wenn es ein Konto mit ${email} gibt, bekommst du einen Link für ein neues Passwort`,
+    back: "Zurück zur Anmeldung",
+  },
+  lock: {
+    title: "Gesperrt",
+    text: "Gib deine PIN ein, um weiterzumachen.",
+    pin: "PIN",
+    submit: "Entsperren",
+    wait: (seconds) => `Noch einmal in ${seconds} s`,
+    erase: "Letzte Ziffer löschen",
+    biometric: "Mit einem Passkey entsperren",
+    signOut: "Stattdessen abmelden",
+    offline:
+      "Du bist offline. Der Server prüft die PIN, darum braucht das Entsperren das Netz. Was du eingegeben hast, wartet.",
+    asking: "Oder bestätige mit deinem Passkey.",
+    passkeyFailed: "Der Passkey wurde nicht bestätigt. Versuche es noch einmal oder gib deine PIN ein.",
+    passkeyEnds: "Ein Passkey entsperrt sofort und beendet das Warten.",
+  },
+  onboarding: {
+    step: (step, of) => `Schritt ${step} von ${of}`,
+    skip: "Überspringen",
+    welcome: {
+      text:
+        "Coffer behält deine Einnahmen und Ausgaben, deine Budgets und was du mit anderen teilst. Das Einrichten dauert eine Minute.",
+      start: "Los geht’s",
+    },
+    currency: {
+      text: "Beträge werden in dieser Währung geführt. Konten in anderen kannst du später anlegen.",
+      other: "Oder eine andere",
+      names: { USD: "US-Dollar", EUR: "Euro", ILS: "Neuer israelischer Schekel" },
+    },
+    categories: {
+      text: "Wähle, wofür du Geld ausgibst und womit du welches einnimmst. Du kannst es jederzeit ändern.",
+      expense: "Ausgaben",
+      income: "Einnahmen",
+      none: "Wähle mindestens eine Kategorie",
+    },
+    starters: {
+      Groceries: "Lebensmittel",
+      "Eating Out": "Essen gehen",
+      Rent: "Miete",
+      Utilities: "Strom und Wasser",
+      Transport: "Verkehr",
+      Health: "Gesundheit",
+      Entertainment: "Unterhaltung",
+      Clothing: "Kleidung",
+      Children: "Kinder",
+      Travel: "Reisen",
+      Gifts: "Geschenke",
+      Salary: "Gehalt",
+      Freelance: "Freie Arbeit",
+      Interest: "Zinsen",
+    },
+    budget: {
+      text: "Wie viel willst du ausgeben? Lass leer, was du nicht planen möchtest.",
+      none: "Du hast keine Ausgabenkategorien gewählt. Du kannst später planen.",
+    },
+    sample: {
+      text:
+        "Wir können einige Buchungen eintragen, damit du siehst, wie alles aussieht. In den Einstellungen kannst du sie entfernen.",
+      yes: "Ja, Beispieldaten eintragen",
+      no: "Nein, leer beginnen",
+    },
+    complete: {
+      text:
+        "Deine Kategorien und Budgets sind bereit. Willst du mit einer Datei deiner Bank beginnen? Ein letzter Schritt macht das Anmelden schneller.",
+      next: "Weiter",
+      import: "Mit einer Datei meiner Bank beginnen",
+    },
+    pin: {
+      text:
+        "Eine PIN aus 4 bis 8 Ziffern sperrt die App nach fünf Minuten ohne Nutzung. Der Server prüft sie: Ohne Netz bleibt die App gesperrt.",
+      instead: "Stattdessen eine PIN nehmen",
+    },
+    biometric: {
+      text: "Nimm deinen Fingerabdruck, dein Gesicht oder die PIN dieses Geräts statt des Passworts.",
+      unavailable: "Dieses Gerät bietet keine Passkeys. Du kannst sie später auf einem anderen einschalten.",
+      enable: "Einschalten",
+      skip: "Überspringen",
+    },
+  },
+};
+
+export default words;
