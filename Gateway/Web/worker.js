@@ -45,6 +45,7 @@ const frame = [
   "core/prelude",
   "parts/account-switch",
   "parts/app-frame",
+  "parts/areas",
   "parts/arrange",
   "parts/category-mark",
   "parts/currencies",

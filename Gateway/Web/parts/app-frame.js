@@ -3,7 +3,6 @@
 import {
   after,
   call,
-  computed,
   each,
   effect,
   h,
@@ -26,11 +25,12 @@ import {
 import { bindKeys } from "../core/keyboard.js";
 import { entries, flush, obstacle, refused } from "../core/outbox.js";
 import { accountSwitch, switchAccount } from "./account-switch.js";
+import { areas, useAreas, wallet } from "./areas.js";
 import { button, icon } from "./button.js";
 import { outlet } from "./outlet.js";
 import { toast, toastArea } from "./toast.js";
 
-/** @typedef {{ tab: Exclude<keyof typeof w.titles, "page">, path: string, symbol: import("./button.js").IconName }} Entry */
+/** @typedef {import("./areas.js").Entry} Entry */
 /** @type {Entry[]} */
 const tabs = [
   { tab: "dashboard", path: "/", symbol: "home" },
@@ -39,30 +39,6 @@ const tabs = [
   { tab: "sharing", path: "/sharing", symbol: "people" },
   { tab: "settings", path: "/settings", symbol: "settings" },
 ];
-/** Further areas: in the sidebar, and on a phone below More. @type {Entry[]} */
-export const areas = [
-  { tab: "accounts", path: "/accounts", symbol: "card" },
-  { tab: "goals", path: "/goals", symbol: "goal" },
-  { tab: "plan", path: "/plan", symbol: "calendar" },
-  { tab: "recurring", path: "/recurring", symbol: "repeat" },
-  { tab: "reports", path: "/reports", symbol: "chart" },
-  { tab: "notifications", path: "/notifications", symbol: "bell" },
-];
-
-/** Stands among the areas once money was sent or received by it. @type {Entry} */
-export const wallet = { tab: "wallet", path: "/wallet", symbol: "wallet" };
-
-/** The areas that this person uses. @returns {() => Entry[]} */
-export function useAreas() {
-  const isPainted = after(300);
-  const moves = query(() => (isPainted() ? "/wallet/transactions?limit=2" : null));
-  const isUsed = computed(() =>
-    screen()?.route.tab === wallet.tab ||
-    (moves.data()?.transactions ?? []).some((/** @type {any} */ it) => it.type !== "INITIAL")
-  );
-  return () => (isUsed() ? [...areas, wallet] : areas);
-}
-
 const narrow = matchMedia("(max-width: 899px)");
 
 /** Whether a sheet covers the screen: the screen is then out of reach, as below a modal dialog. */

@@ -64,7 +64,10 @@ async function restoreAll(rows) {
 }
 
 /**
- * @param {Pick<import("./selection.js").Selection, "isOn" | "ids" | "chosen" | "end">} selection
+ * @param {object} selection
+ * @param {import("../core/signals.js").Signal<Set<string>>} selection.ids
+ * @param {() => any[]} selection.chosen
+ * @param {() => void} selection.end
  */
 export function bulkBar({ ids, chosen, end }) {
   const categories = useCategories(() => chosen()[0]?.accountId ?? null);

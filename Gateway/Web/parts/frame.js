@@ -1,24 +1,13 @@
 // @ts-check
 // What is around every screen. The frame of the app itself is read with the first screen that needs it.
 import { screen, sheet } from "../core/router.js";
-import { effect, signal } from "../core/signals.js";
+import { effect } from "../core/signals.js";
+import "../core/theme.js";
 import { isLocked, user } from "../core/session.js";
 import { h } from "../core/view.js";
 import { locale, w, withParts } from "../core/words.js";
 import { lazily, outlet } from "./outlet.js";
 import { keyed } from "./states.js";
-
-const themeName = "coffer.theme";
-
-/** Light or dark: `system` is the device's choice, unless the person made one for this browser. */
-export const theme = signal(localStorage.getItem(themeName) ?? "system");
-
-effect(() => {
-  const choice = theme();
-  document.documentElement.dataset.theme = choice;
-  if (choice === "system") localStorage.removeItem(themeName);
-  else localStorage.setItem(themeName, choice);
-});
 
 export function frame() {
   effect(() => {

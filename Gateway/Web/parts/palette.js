@@ -2,11 +2,11 @@
 // Everything by a few letters: screens, what can be done, accounts, categories, and a search of the entries.
 import { knownAccounts } from "../core/book.js";
 import { each, get, h, navigate, newId, signal, untracked, w } from "../core/prelude.js";
-import { areas } from "./app-frame.js";
+import { areas } from "./areas.js";
 import { activate } from "./accounts.js";
 import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
-import { theme } from "./frame.js";
+import { theme } from "../core/theme.js";
 import { leave } from "./leave.js";
 
 const most = 9;

@@ -60,7 +60,7 @@ export function useSelection(rows) {
       isOn()
         ? lazily(async () => {
           const { bulkBar } = await withParts(() => import("./bulk-bar.js"), "more", "later")();
-          return () => bulkBar({ isOn, ids, chosen, end });
+          return () => bulkBar({ ids, chosen, end });
         }, "bulk-holder")
         : null,
   };

@@ -2,8 +2,8 @@
 import { useAccount } from "../core/book.js";
 import { h, href, messageOf, query, signal, user, w } from "../core/prelude.js";
 import { hasBiometrics, isOwnPasskey, wasCancelled } from "../core/sign-in.js";
-import { theme } from "../parts/frame.js";
-import { useAreas } from "../parts/app-frame.js";
+import { theme } from "../core/theme.js";
+import { useAreas } from "../parts/areas.js";
 import { button, icon } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { switchRow } from "../parts/fields.js";
@@ -12,7 +12,7 @@ import { addPasskey, confirmedRemoval, removePasskey } from "../parts/passkeys.j
 import { screenHead } from "../parts/screen-head.js";
 import { toast } from "../parts/toast.js";
 
-/** What the sidebar leaves to other screens. @type {import("../parts/app-frame.js").Entry[]} */
+/** What the sidebar leaves to other screens. @type {import("../parts/areas.js").Entry[]} */
 const ownAreas = [
   { tab: "groups", path: "/groups", symbol: "people" },
   { tab: "imports", path: "/imports", symbol: "list" },
