@@ -44,7 +44,16 @@ export function incomeGoal(accountId, month, currency) {
     const it = isUnset() ? null : known.data();
     if (!it) {
       return isUnset()
-        ? button(w.incomeGoal.set, { kind: "quiet", symbol: "plus", onpress: edit, testid: "incomeGoal.set" })
+        ? h(
+          "p",
+          { class: "arrange" },
+          button(w.incomeGoal.set, {
+            kind: "quiet",
+            symbol: "plus",
+            onpress: edit,
+            testid: "incomeGoal.set",
+          }),
+        )
         : null;
     }
     const [got, wanted] = [it.received, it.amount].map((each) =>
