@@ -56,7 +56,11 @@ class CorrectionTests(BrowserTest):
         self.says("Choose a currency other than USD", "settings.rates.screen")
         self.write("settings.rates.baseInput", "EUR")
         self.press("settings.rates.baseInput.option.EUR")
-        self.write("settings.rates.rateInput", "1,10")
+        # A thousand, or one? Nobody knows.
+        self.write("settings.rates.rateInput", "1,000")
+        self.press("settings.rates.saveButton")
+        self.says("Enter a number greater than zero", "settings.rates.screen")
+        self.write("settings.rates.rateInput", "1,10", clear=True)
         self.browser.fill(by("settings.rates.dateInput"), day(3))
         self.press("settings.rates.saveButton")
         self.says("1 EUR = 1.1 USD", "settings.rates.list")

@@ -12,7 +12,11 @@ export function foundSum(list, shown) {
   const busy = signal(false);
   const readAll = async () => {
     busy.set(true);
-    while (list.page()?.next && !list.error()) await list.loadMore();
+    // Whatever else reads the list meanwhile ends it: no page more, no turn more.
+    for (let before = null; list.page()?.next && list.page() !== before;) {
+      before = list.page();
+      await list.loadMore();
+    }
     busy.set(false);
   };
   const sums = () => {

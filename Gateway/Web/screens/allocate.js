@@ -65,7 +65,15 @@ function putAside(goal, assets, up, choose) {
     open.find((each) => goal.allocations.some((/** @type {any} */ it) => it.assetId === each.id)) ??
       open.find((each) => each.currency === goal.currency) ?? open[0];
   // The same keys for a second try: no account and no deposit is made twice.
-  const [accountKey, depositKey] = [newKey(), newKey()];
+  const depositKey = newKey();
+  let account = { name: "", key: "", id: "" };
+  /** @param {string} name */
+  const make = async (name) => {
+    if (account.name !== name) account = { name, key: newKey(), id: "" };
+    account.id ||=
+      (await call("POST", "/assets", { name, currency: goal.currency }, { key: account.key })).id;
+    return account.id;
+  };
   const form = useForm({
     amount: "",
     asset: usual?.id ?? "",
@@ -80,22 +88,20 @@ function putAside(goal, assets, up, choose) {
       };
     },
     submit: async ({ amount, asset, name, date }) => {
-      const account = asset ||
-        (await call("POST", "/assets", { name: name.trim(), currency: goal.currency }, { key: accountKey }))
-          .id;
+      const place = asset || await make(name.trim());
       const code = currency();
       const put = amountOf(amount, code);
       const body = { kind: "deposit", amount: put, date, note: goal.name };
-      await call("POST", `/assets/${account}/transactions`, body, {
-        key: `${depositKey}-${account}-${put}-${date}`,
+      await call("POST", `/assets/${place}/transactions`, body, {
+        key: `${depositKey}-${place}-${put}-${date}`,
       });
       const before = goal.allocations.map((/** @type {any} */ { assetId, amount }) => ({ assetId, amount }));
-      const given = before.find((/** @type {any} */ each) => each.assetId === account);
+      const given = before.find((/** @type {any} */ each) => each.assetId === place);
       const sum = toMinor(given?.amount ?? "0", code) + toMinor(put, code);
       const others = before.filter((/** @type {any} */ each) => each !== given);
       try {
         await call("PUT", `${up}/allocations`, {
-          allocations: [...others, { assetId: account, amount: fromMinor(sum, code) }],
+          allocations: [...others, { assetId: place, amount: fromMinor(sum, code) }],
         });
       } catch (error) {
         // The money is there and for nothing yet: the other way gives it to the goal.

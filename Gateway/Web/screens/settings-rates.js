@@ -1,5 +1,6 @@
 // @ts-check
 // Exchange rates of the person's own, beside those that the server knows.
+import { typedAmount } from "../core/money.js";
 import { call, dayText, each, h, invalidate, ofMoney, query, today, user, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
@@ -84,12 +85,20 @@ function row(rate, own) {
   );
 }
 
+/** Whether a number can be read in one way: three digits after the other sign may be thousands. @param {string} typed */
+function isRate(typed) {
+  const [whole, fraction = "", ...rest] = typed.split(/[.,]/);
+  const isRead = rest.length === 0 && /^\d+$/.test(whole) && /^\d*$/.test(fraction);
+  const isOwn = typed.includes(typedAmount("."));
+  return isRead && /[1-9]/.test(typed) && (isOwn || fraction.length !== 3);
+}
+
 /** @param {string} own */
 function form(own) {
   const it = useForm({ base: "", rate: "", date: today() }, {
     check: ({ base, rate }) => ({
       ...(/^[A-Z0-9]{2,10}$/.test(base) && base !== own ? {} : { base: w.rates.chooseOther(own) }),
-      ...(/^\d+([.,]\d+)?$/.test(rate.trim()) && /[1-9]/.test(rate) ? {} : { rate: w.rates.unreadable }),
+      ...(isRate(rate.trim()) ? {} : { rate: w.rates.unreadable }),
     }),
     submit: async ({ base, rate, date }) => {
       const number = rate.trim().replace(",", ".");
