@@ -364,7 +364,7 @@ class ShareExpenseTests(BrowserTest):
         ada.category("Eating out")
         group = ada.group("Flat", grace)
         self.sign_in(ada, "/sharing")
-        self.press("sharing.shareButton")
+        self.press("share-expense-button")
         self.press("transactionPicker.addButton")
         self.write("addTransaction.amountInput", "30")
         self.press("addTransaction.category.Eating out")
