@@ -7,7 +7,7 @@ import ServiceKit
 ///
 /// A class, because each request's task holds it: a copy of the stages would count 33 references a request.
 final class GatewayPipeline: Sendable {
-    let admission: Admission
+    let arrival: Arrival
     let crossOrigin: CrossOrigin
     let routes: RouteTable
     let limiter: RateLimiter
@@ -30,7 +30,7 @@ final class GatewayPipeline: Sendable {
         let settings = context.settings
         let base = AnswerFields()
         let publicIsSecure = settings.publicURL.hasPrefix("https://")
-        admission = Admission(
+        arrival = Arrival(
             proxies: TrustedProxies(addresses: settings.trustedProxies), publicIsSecure: publicIsSecure,
             clock: context.clock, tracer: context.tracer)
         crossOrigin = CrossOrigin(origins: settings.corsOrigins)
@@ -56,8 +56,8 @@ final class GatewayPipeline: Sendable {
 
     /// Serves one request of a client; returns every failure as an envelope.
     func respond(to request: HTTPRequest) async -> HTTPResponse {
-        // 1. Admission: trace, the client's address; only trusted peers state addresses.
-        var exchange = admission.admit(request)
+        // 1. Arrival: trace, the client's address; only trusted peers state addresses.
+        var exchange = arrival.admit(request)
         // 2. CrossOrigin: whether another origin may read the answer.
         crossOrigin.admit(&exchange)
         var response: HTTPResponse

@@ -63,7 +63,8 @@ package enum GatewayService {
                     in: context
                 ) { _ in pipeline.documents.backups.look() },
                 .repeating(
-                    everyMilliseconds: VerificationKeys.intervalMilliseconds, firstAfterMilliseconds: 1, in: context
+                    everyMilliseconds: VerificationKeys.intervalMilliseconds, firstAfterMilliseconds: 1,
+                    in: context
                 ) { _ in
                     do { _ = try await keys.refresh() } catch {
                         // Fetched again with the first token; at a start auth may not listen yet.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatewayService
 
-@Suite struct AdmissionTests {
+@Suite struct ArrivalTests {
     private static let trace = "0af7651916cd43dd8448eb211c80319c"
 
     @Test func `a trace is continued under a span of the gateway`() throws {
@@ -36,6 +36,6 @@ import Testing
         ("/api/v1/x?y=/api/v1/", "/x?y=/api/v1/"), ("/api/v12/x", "/api/v12/x"),
     ])
     func `the prefix /api/v1 is removed`(target: String, root: String) {
-        #expect(Admission.rootTarget(target) == root)
+        #expect(Arrival.rootTarget(target) == root)
     }
 }

@@ -2,7 +2,7 @@ import HTTPKit
 import ServiceKit
 
 /// The first stage: decides which parts of a request's head are trusted.
-struct Admission: Sendable {
+struct Arrival: Sendable {
     let proxies: TrustedProxies
     /// Whether `COFFER_PUBLIC_URL` says https.
     let publicIsSecure: Bool
