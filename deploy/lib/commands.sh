@@ -65,7 +65,8 @@ print_development() {
 Before demo, up, start and restart, what changed in the sources is built. Commands that need the sources:
 
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
-  test long            the storms of killed programs at ten times their length
+  test long            the storms of killed programs at ten times their length, and thousands of damaged
+                       backups in place of hundreds
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
   test documents       /openapi.json, and every operation against it (schemathesis)
   test exports [--quick] [--seed NUMBER] [PART…]
@@ -78,6 +79,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test observe         Prometheus with the sample of deploy/observe watches the real programs
   test client          a package of its own uses CofferClient, while the gateway is killed
   screenshots          make the README's pictures of the web app anew
+  lines                how many lines the product has, without tests
   bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
                        start proxy tls page create login refresh flood alike sharing;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions;

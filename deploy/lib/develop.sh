@@ -1,5 +1,8 @@
-# Commands for work on Coffer: test, screenshots, bench, call, check.
+# Commands for work on Coffer: test, screenshots, bench, lines, call, check.
 # shellcheck shell=bash
+
+# Besides those of the programs: the suites whose tests read COFFER_TEST_LONG.
+readonly long_tests='TrialTests|VerifiedBackupTests'
 
 # [OPTION…] | long | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
 command_test() {
@@ -58,7 +61,8 @@ command_test() {
     swift build --build-tests -j "$(nproc)" >&7 2>&1 || die "the tests do not build"
     export COFFER_TEST_BIN=$programs COFFER_TEST_ROOT=$project
     if [[ ${1:-} == long ]]; then
-        COFFER_TEST_LONG=1 run_tests --filter ProgramTests
+        export COFFER_TEST_LONG=1
+        run_tests --filter ProgramTests && run_tests --filter "$long_tests"
     elif (($# > 0)); then
         run_tests "$@"
     else
@@ -151,6 +155,25 @@ command_bench() { # [PART…]
     need_programs
     unset_settings
     run_bench "$@"
+}
+
+# Counts the product's lines: those of programs and libraries, of the script, and of the web app.
+command_lines() {
+    local total=0
+    no_arguments lines $#
+    git -C "$project" rev-parse --git-dir >/dev/null 2>&1 || die "lines needs a git repository in $project"
+    count_lines Swift '*.swift' ':!Tests' ':!Shared/TestKit'
+    count_lines script deploy/coffer 'deploy/lib/*.sh' deploy/api_types.py
+    count_lines app 'Gateway/Web/*.js' 'Gateway/Web/*.css' 'Gateway/Web/*.html'
+    printf '%-8s%7d\n' all "$total"
+}
+
+# Adds the lines of the repository's files that match to the caller's `total`.
+count_lines() { # NAME PATTERN…
+    local lines
+    lines=$(cd "$project" && git ls-files -z -- "${@:2}" | xargs -0 -r cat | wc -l) || exit 1
+    printf '%-8s%7d\n' "$1" "$lines"
+    ((total += lines)) || true
 }
 
 command_call() { # SERVICE METHOD PATH [--as EMAIL] [--body JSON]

@@ -31,6 +31,22 @@ test_call_speaks_to_one_service_with_a_signed_identity() {
     expect_contains "$output" "coffer: ledger does not answer: "
 }
 
+test_lines_counts_the_product_alone() {
+    local copy=$COFFER_DATA/copy own
+    mkdir -p "$copy/Services" "$copy/Shared/TestKit" "$copy/Tests/Some" "$copy/Gateway/Web/parts"
+    cp -r "$project/deploy" "$copy/deploy"
+    printf 'one\ntwo\n' | tee "$copy/Services/A.swift" "$copy/Shared/TestKit/B.swift" >"$copy/Tests/Some/C.swift"
+    printf 'one\n' | tee "$copy/Gateway/Web/parts/a.js" "$copy/Gateway/Web/b.css" >"$copy/Gateway/Web/c.md"
+    printf 'one\n' >"$copy/Services/Unknown.swift"
+    git -C "$copy" init -q && git -C "$copy" add . && git -C "$copy" rm -q --cached Services/Unknown.swift
+    own=$(cat "$copy/deploy/coffer" "$copy"/deploy/lib/*.sh "$copy/deploy/api_types.py" | wc -l)
+    output=$("$copy/deploy/coffer" lines 2>&1)
+    expect_equal "$(tr -s ' ' <<<"$output" | tr '\n' ';')" "Swift 2;script $own;app 2;all $((own + 4));" "lines"
+    rm -rf "$copy/.git"
+    output=$("$copy/deploy/coffer" lines 2>&1)
+    expect_equal "$? $output" "1 coffer: lines needs a git repository in $copy" "without a repository"
+}
+
 test_what_asks_the_running_programs_builds_none() {
     start_coffer
     export COFFER_BIN=/nowhere
