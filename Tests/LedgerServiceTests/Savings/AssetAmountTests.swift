@@ -84,7 +84,7 @@ private let btc = AssetCode("BTC")!
     @Test func `values are looked up by pair, need no rate for zero and none for the same currency`() throws {
         let table = RateTable(
             manual: [
-                RateTable.Said(
+                SetRateRecord(
                     base: btc, quote: AssetCode(.usd), rate: try #require(Quantity("60000")),
                     date: LedgerFixture.noon.utcDate, at: LedgerFixture.noon)
             ], fromOperator: [], provided: [:])
@@ -92,13 +92,34 @@ private let btc = AssetCode("BTC")!
         let half = try #require(Quantity("0.5"))
         let eth = try #require(AssetCode("ETH"))
         for _ in 0..<2 {
-            #expect(valuation.value(of: half, btc, in: .usd)?.text == "30000.00")
-            #expect(valuation.value(of: half, eth, in: .usd) == nil)
+            #expect(try valuation.value(of: half, btc, in: .usd)?.text == "30000.00")
+            #expect(try valuation.value(of: half, eth, in: .usd) == nil)
         }
-        #expect(valuation.value(of: .zero, eth, in: .usd)?.text == "0.00")
+        #expect(try valuation.value(of: .zero, eth, in: .usd)?.text == "0.00")
         var none = AssetValuation(rates: nil)
-        #expect(none.value(of: half, AssetCode(.usd), in: .usd)?.text == "0.50")
-        #expect(none.value(of: half, btc, in: .usd) == nil)
+        #expect(try none.value(of: half, AssetCode(.usd), in: .usd)?.text == "0.50")
+        #expect(try none.value(of: half, btc, in: .usd) == nil)
+    }
+
+    @Test func `a value that is too large is an error, and no missing rate`() throws {
+        let table = RateTable(
+            manual: [
+                SetRateRecord(
+                    base: btc, quote: AssetCode(.usd), rate: try #require(Quantity("60000")),
+                    date: LedgerFixture.noon.utcDate, at: LedgerFixture.noon)
+            ], fromOperator: [], provided: [:])
+        var valuation = AssetValuation(rates: table)
+        let huge = try #require(Quantity("999999999999999999"))
+        for code in [btc, AssetCode(.usd)] {
+            #expect(throws: APIError.sumTooLarge(.usd)) { try valuation.value(of: huge, code, in: .usd) }
+        }
+        let largest = Money(amountMinor: .max, .usd)
+        #expect(throws: APIError.sumTooLarge(.usd)) { try largest.plus(Money(amountMinor: 1, .usd)) }
+        let target = AllocationTarget(goal: ID(high: 1, low: 1), amount: huge)
+        let asset = AssetRecord(
+            id: ID(high: 1, low: 2), name: "", currency: btc, balance: .zero, transactionCount: 0,
+            createdAt: LedgerFixture.noon, updatedAt: LedgerFixture.noon)
+        #expect(throws: APIError.self) { try asset.answer([(target, "Car"), (target, "Bus")]) }
     }
 
     @Test func `a balance within a day can be below zero`() {

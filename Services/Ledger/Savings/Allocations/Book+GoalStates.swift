@@ -6,7 +6,8 @@ import LedgerCurrencies
 
 /// Reads all savings at once for planning, in two passes however many goals there are.
 extension Book {
-    /// Returns the active goals with their current totals, ordered by name and then by id.
+    /// Returns the active goals with their current totals, ordered by name and then by id. A total has no
+    /// part without a rate. Throws `sumTooLarge`.
     func activeGoalStates(rates: RateTable, in db: borrowing Connection) throws -> [GoalState] {
         let goals = try db.all(
             """
@@ -20,26 +21,24 @@ extension Book {
         var valuation = AssetValuation(rates: rates)
         try forEachFunding(in: db) { part in
             guard let total = totals[part.goal],
-                let value = valuation.value(of: part.funded, part.currency, in: total.currency),
-                let sum = total.adding(value)
+                let value = try valuation.value(of: part.funded, part.currency, in: total.currency)
             else { return }
-            totals[part.goal] = sum
+            totals[part.goal] = try total.plus(value)
         }
         return goals.map { goal in
             goal.state(total: totals[goal.id] ?? Money(amountMinor: 0, goal.target.currency))
         }
     }
 
-    /// Returns a goal of any status with its current total, or nil.
+    /// Returns a goal of any status with its current total, or nil. Throws `sumTooLarge`.
     func goalState(_ id: ID<Goal>, rates: RateTable, in db: borrowing Connection) throws -> GoalState? {
         guard let goal = try goal(id, in: db) else { return nil }
         var total = Money(amountMinor: 0, goal.target.currency)
         var valuation = AssetValuation(rates: rates)
         for funding in try fundings(of: [id], in: db)[id] ?? [] {
-            guard let value = valuation.value(of: funding.funded, funding.currency, in: total.currency),
-                let sum = total.adding(value)
-            else { continue }
-            total = sum
+            if let value = try valuation.value(of: funding.funded, funding.currency, in: total.currency) {
+                total = try total.plus(value)
+            }
         }
         return goal.state(total: total)
     }
@@ -105,6 +104,14 @@ extension Book {
                 WHERE book = \(number) AND goal IN (
                     SELECT substr(\(goals.flatMap(\.bytes)), value, 16) FROM json_each(\(places))))
             """
+    }
+}
+
+extension Money {
+    /// Returns the sum with an amount of the same currency. Throws `sumTooLarge`.
+    func plus(_ other: Money) throws(APIError) -> Money {
+        guard let sum = adding(other) else { throw .sumTooLarge(currency) }
+        return sum
     }
 }
 

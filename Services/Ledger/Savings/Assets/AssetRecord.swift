@@ -43,12 +43,19 @@ package struct AssetRecord: Sendable, Equatable {
         self.updatedAt = updatedAt
     }
 
-    /// Returns the asset for clients; the targets are ordered by goal.
-    func answer(_ targets: [(target: AllocationTarget, goalName: String)]) -> Asset {
+    /// Returns the asset for clients; the targets are ordered by goal. Throws for targets whose sum the rules
+    /// refuse.
+    func answer(
+        _ targets: [(target: AllocationTarget, goalName: String)]
+    ) throws(APIError) -> Asset {
         let parts = Funding.parts(of: balance, currency, among: targets.map(\.target))
         var allocated = Quantity.zero
-        // The rules keep the sum of the targets a quantity.
-        for entry in targets { allocated = allocated.adding(entry.target.amount) ?? allocated }
+        for (target, _) in targets {
+            guard let sum = allocated.adding(target.amount) else {
+                throw .storedValue("allocations of asset \(id.text) that add up to more than 18 digits")
+            }
+            allocated = sum
+        }
         return Asset(
             id: id, name: name, currency: currency, chain: chain, address: address,
             balance: balance.text(in: currency), allocated: allocated.text(in: currency),

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 import LedgerCurrencies
 
 /// Values quantities in currencies by the rates of one day; looks each pair up once.
@@ -14,11 +15,21 @@ struct AssetValuation: Sendable {
     /// Nothing is converted without `rates`.
     init(rates: RateTable?) { self.rates = rates }
 
-    /// Returns the value rounded half up, or nil without a rate or if it exceeds 64 bits. Zero needs no rate.
-    mutating func value(of amount: Quantity, _ code: AssetCode, in currency: Currency) -> Money? {
-        if code.text == currency.code { return amount.money(in: currency) }
+    /// Returns the value rounded half up, or nil without a rate. Zero needs none. Throws `sumTooLarge` for a
+    /// value that exceeds 64 bits.
+    mutating func value(
+        of amount: Quantity, _ code: AssetCode, in currency: Currency
+    ) throws(APIError) -> Money? {
         if amount.isZero { return Money(amountMinor: 0, currency) }
-        return ratio(of: code, in: currency)?.convert(amount, to: currency)
+        let value: Money?
+        if code.text == currency.code {
+            value = amount.money(in: currency)
+        } else {
+            guard let ratio = ratio(of: code, in: currency) else { return nil }
+            value = ratio.convert(amount, to: currency)
+        }
+        guard let value else { throw .sumTooLarge(currency) }
+        return value
     }
 
     private mutating func ratio(of code: AssetCode, in currency: Currency) -> ExchangeRatio? {

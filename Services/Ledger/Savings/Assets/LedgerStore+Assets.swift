@@ -7,7 +7,7 @@ extension LedgerStore {
     func assets(_ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             let targets = try book.namedTargets(of: nil, in: db)
-            let assets = try book.assets(in: db).map { $0.answer(targets[$0.id] ?? []) }
+            let assets = try book.assets(in: db).map { try $0.answer(targets[$0.id] ?? []) }
             return try Self.answer(
                 AssetList(assets: assets), rows: assets.reduce(0) { $0 + 1 + $1.allocations.count }, in: db)
         }
@@ -26,7 +26,7 @@ extension LedgerStore {
             let asset = try draft.made(id: id, at: visit.now)
             try book.checkRoom(for: asset, isNew: true, in: db)
             try book.insert(asset, in: db)
-            return Made(value: asset.answer([]), isNew: true)
+            return Made(value: try asset.answer([]), isNew: true)
         }
     }
 
@@ -105,6 +105,6 @@ extension LedgerStore {
         _ asset: AssetRecord, _ book: Book, in db: borrowing Connection
     ) throws -> Versioned<Asset> {
         let targets = try book.namedTargets(of: asset.id, in: db)[asset.id] ?? []
-        return try book.versioned(asset.answer(targets), asset.id, in: "assets", db)
+        return try book.versioned(try asset.answer(targets), asset.id, in: "assets", db)
     }
 }

@@ -6,7 +6,7 @@ import LedgerCurrencies
 
 extension LedgerStore {
     /// Returns a goal's total at the ends of some days, by the targets, balances and rates of each day.
-    /// Before the first rate of a pair, the earliest later one counts.
+    /// Before the first rate of a pair, the earliest later one counts. Throws `sumTooLarge`.
     func history(
         of id: ID<Goal>, _ query: GoalHistoryQuery, _ visit: BookVisit
     ) async throws -> GoalHistory {
@@ -30,7 +30,7 @@ extension LedgerStore {
                     let value =
                         try valuation.value(of: funded, code, in: currency)
                         ?? later.value(of: funded, code, on: day, in: db)
-                    total = value.flatMap { total.adding($0) } ?? total
+                    if let value { total = try total.plus(value) }
                 }
                 points.append(GoalHistory.Point(date: day, total: total))
                 try db.requireTime()
@@ -54,13 +54,17 @@ private struct LaterRates {
         chains = ChainedRates(book: book, user: visit.user, today: visit.today, now: visit.now)
     }
 
-    /// Returns a value by a rate of a later day, or nil if none is known or an earlier one is.
+    /// Returns a value by a rate of a later day, or nil if none is known or an earlier one is. Throws
+    /// `sumTooLarge`.
     mutating func value(
         of amount: Quantity, _ code: AssetCode, on day: CalendarDate, in db: borrowing Connection
     ) throws -> Money? {
         guard let found = try earliest(of: code, in: db), day < found.date else { return nil }
         usedCodes.insert(code)
-        return found.ratio.convert(amount, to: currency)
+        guard let value = found.ratio.convert(amount, to: currency) else {
+            throw APIError.sumTooLarge(currency)
+        }
+        return value
     }
 
     private mutating func earliest(

@@ -112,8 +112,9 @@ extension LedgerStore {
                 ? try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db) : nil)
         return goals.reduce(into: [:]) { result, goal in
             result[goal.id] = (fundings[goal.id] ?? []).map {
-                ValuedAllocation(
-                    $0, value: valuation.value(of: $0.funded, $0.currency, in: goal.target.currency))
+                // What is too large for a total is listed beside it, as what has no rate.
+                let value = try? valuation.value(of: $0.funded, $0.currency, in: goal.target.currency)
+                return ValuedAllocation($0, value: value)
             }
         }
     }
