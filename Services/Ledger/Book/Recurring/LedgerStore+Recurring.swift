@@ -10,11 +10,12 @@ extension LedgerStore {
     ) async throws -> RecurringList {
         try await read(visit) { db, book in
             if let account { _ = try book.requireAccount(account, in: db) }
-            let plans = try book.recurring(
+            let found = try book.recurring(
                 of: account, after: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
+            let (plans, last) = found.page(of: page.limit)
             return RecurringList(
-                recurring: plans.prefix(page.limit).map(\.answer),
-                total: try book.recurringCount(of: account, in: db), hasMore: plans.count > page.limit)
+                recurring: plans.map(\.answer), total: try book.recurringCount(of: account, in: db),
+                hasMore: last != nil)
         }
     }
 

@@ -130,15 +130,16 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await read(visit) { db, book in
             let settings = try book.planSettings(in: db)
-            let records = try book.completedPlans(before: month, limit: limit + 1, in: db)
-            let months = try records.prefix(limit).compactMap { record -> PlanMonth? in
+            let found = try book.completedPlans(before: month, limit: limit + 1, in: db)
+            let (records, last) = found.page(of: limit)
+            let months = try records.compactMap { record -> PlanMonth? in
                 guard let snapshot = record.snapshot, let sealed = record.sealed else { return nil }
                 return try PlanMonth(
                     record, snapshot, sealed, graceHours: settings.undoGracePeriodHours)
             }
             let list = PlanHistory(
                 months: months, total: try book.completedPlanCount(in: db),
-                hasMore: records.count > limit)
+                hasMore: last != nil)
             return try Self.answer(list, rows: months.reduce(0) { $0 + $1.plans.count }, in: db)
         }
     }
