@@ -73,6 +73,28 @@ import Testing
         }
     }
 
+    @Test func `fifty goals take no more statements than one`() async throws {
+        try await LedgerFixture.run { ledger in
+            for number in 1...50 {
+                let goal = try await ledger.goal(
+                    "Goal \(number)", "1000", number.isMultiple(of: 2) ? "EUR" : "USD")
+                let asset = try await ledger.asset("USD", "10")
+                try await ledger.allocate([(asset, "10")], to: goal)
+            }
+            func statements(of limit: Int) async throws -> Int64 {
+                let before = try await ledger.statementsRun()
+                let list = try await ledger.json(.get, "/goals?limit=\(limit)")
+                #expect(list["goals"].array.count == limit)
+                return try await ledger.statementsRun() - before
+            }
+            // The first request prepares what the others run.
+            _ = try await statements(of: 2)
+            let (two, fifty) = (try await statements(of: 2), try await statements(of: 50))
+            #expect(two > 2 && fifty == two, "\(two) \(fifty)")
+            #expect(try await statements(of: 1) <= two)
+        }
+    }
+
     @Test func `goals are listed by status and order, in pages that miss none`() async throws {
         try await LedgerFixture.run { ledger in
             let goals: [(name: String, deadline: String)] = [

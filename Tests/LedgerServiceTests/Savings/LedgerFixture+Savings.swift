@@ -39,6 +39,19 @@ extension LedgerFixture {
             #"{"kind":"\#(kind)","amount":"\#(amount.drop { $0 == "-" })"\#(day)}"#, user: user)
     }
 
+    /// Returns how many statements the loop's reader has run, without this one.
+    func statementsRun() async throws -> Int64 {
+        let database = store.database
+        let count = try await service.context.loops[0].perform {
+            try await database.read { db in
+                try db.first("SELECT sum(run) FROM sqlite_stmt WHERE sql NOT LIKE '%sqlite_stmt%'") {
+                    try $0.int(0)
+                }
+            }
+        }
+        return count ?? 0
+    }
+
     /// Sets all allocations of a goal, by asset.
     @discardableResult
     func allocate(_ amounts: [(asset: String, amount: String)], to goal: String) async throws -> JSONValue {
