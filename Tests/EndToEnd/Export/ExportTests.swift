@@ -136,7 +136,7 @@ import Testing
 
 extension ExportTests {
     /// Ada with something of each kind, and Eve, who owes her.
-    private static func people(_ system: CofferSystem) async throws -> (ada: Member, eve: Member) {
+    static func people(_ system: CofferSystem) async throws -> (ada: Member, eve: Member) {
         let eve = try await system.join("eve@example.org", name: "Eve")
         let ada = try await system.join("ada@example.org", name: "Ada")
         let food = try await ada.category("Food")
