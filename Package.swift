@@ -102,7 +102,7 @@ let package = Package(
         + [
             .target(
                 name: "TestKit",
-                dependencies: kits + ["CofferClient", "COpenSSL", "CTLS"],
+                dependencies: kits + ["CofferClient", "COpenSSL", "CSQLite", "CTLS"],
                 path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
         ]
         + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits + ["TLSKit"])

@@ -1,45 +1,50 @@
+import Contracts
 import Foundation
-import SQLiteKit
+package import SQLiteKit
 import ServiceKit
 
 extension ServiceHarness {
-    /// Puts a wrong value into a column, sends requests, and puts the former value back. Returns the answers
-    /// that are not 500, and a line if the log does not name the column; nothing may be answered from a wrong
-    /// value.
+    /// Puts a wrong value into a column of all rows, sends requests, and puts the former values back. Returns
+    /// the answers that are not 500, and a line if the log does not name the column and a row; nothing may be
+    /// answered from a wrong value.
     /// - Parameters:
     ///   - column: `table.column`.
-    ///   - wrong: the value; checks of the schema do not hold it back, as they do not hold back a bit that
-    ///     flips on a disk.
+    ///   - wrong: the value, also of a type that the column does not allow.
     package func damage(
-        _ column: String, _ wrong: String, _ requests: () async throws -> [TestAnswer]
+        _ column: String, _ wrong: SQLValue, _ requests: () async throws -> [TestAnswer]
     ) async throws -> [String] {
-        guard let database = context.databases.main?.database else { return ["no database"] }
-        let parts = column.split(separator: ".").map(String.init)
-        let (table, name) = (SQL(stringLiteral: parts[0]), SQL(stringLiteral: parts[1]))
-        let former = try await database.write { db in
-            _ = try db.run("PRAGMA ignore_check_constraints = 1")
-            let former = try db.first("SELECT \(name) FROM \(table) LIMIT 1") { try $0.text(0) }
-            _ = try db.run("UPDATE \(table) SET \(name) = \(wrong)")
-            return former
-        }
+        let damaged = DamagedColumn(column, in: "\(folder.path)/\(name).db")
+        let places = try damaged.fill(with: wrong)
         let logged = log.count
         var problems: [String] = []
         for answer in try await requests()
         where answer.status != 500 || answer.json["code"].string != "SERVER_ERROR" {
             problems.append("\(column): \(answer.status) \(answer.text)")
         }
-        if !log.dropFirst(logged).contains("\(column) holds \(wrong) instead of") {
-            problems.append("\(column) is not in the log: \(log.dropFirst(logged))")
+        let lines = log.dropFirst(logged)
+        let isNamed = lines.split(separator: "\n").contains { line in
+            wrong.shown.contains { line.contains("\(column) holds \($0) instead of ") }
+                && places.contains { line.contains($0.id.text) }
         }
-        try await database.write { db in
-            _ = try db.run("UPDATE \(table) SET \(name) = \(former)")
-            _ = try db.run("PRAGMA ignore_check_constraints = 0")
-        }
+        if !isNamed { problems.append("\(column) and its row are not in the log: \(lines)") }
+        try damaged.restore(places)
         return problems
     }
 
     /// What the service has logged so far.
     private var log: String {
         (try? String(contentsOfFile: "\(folder.path)/log/\(name).log", encoding: .utf8)) ?? ""
+    }
+}
+
+extension SQLValue {
+    /// How a log names the value: by itself where it says nothing personal, else by its type.
+    fileprivate var shown: [String] {
+        switch self {
+        case .null: ["NULL"]
+        case .integer(let number): [String(number), "a number"]
+        case .text(let text): [text, "a text"]
+        case .blob, .id: ["a blob"]
+        }
     }
 }

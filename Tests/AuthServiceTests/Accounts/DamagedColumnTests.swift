@@ -1,4 +1,5 @@
 import HTTPKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -10,13 +11,20 @@ struct DamagedColumnTests {
     {
         try await AuthHarness.run { auth in
             let ada = try await auth.signUp("ada")
-            #expect(
-                try await auth.service.damage("users.currency", "XXQ") {
-                    [
-                        try await auth.service.request(.get, "/users/me", as: ada.identity),
-                        try await auth.login("ada@\(AuthHarness.domain)"),
-                    ]
-                } == [])
+            for (column, wrong) in [
+                ("users.currency", .text("XXQ")), ("users.avatar", .text("x")),
+                ("users.biometric_enabled", .integer(7)), ("users.created_at", .text("noon")),
+                ("users.display_name", .integer(5)),
+            ] as [(String, SQLValue)] {
+                #expect(
+                    try await auth.service.damage(column, wrong) {
+                        [
+                            try await auth.service.request(.get, "/users/me", as: ada.identity),
+                            try await auth.login("ada@\(AuthHarness.domain)"),
+                        ]
+                    } == [])
+            }
+            #expect(try await auth.login("ada@\(AuthHarness.domain)").status == 200)
         }
     }
 }

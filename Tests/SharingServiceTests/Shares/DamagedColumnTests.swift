@@ -1,3 +1,4 @@
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -11,9 +12,10 @@ struct DamagedColumnTests {
             let share = try await sharing.share(1)
             for (column, wrong) in [
                 ("shares.currency", "XXQ"), ("shares.split_type", "HALF"), ("participants.status", "LOST"),
+                ("participants.amount_minor", "six"), ("shares.created_at", "noon"),
             ] {
                 #expect(
-                    try await sharing.service.damage(column, wrong) {
+                    try await sharing.service.damage(column, .text(wrong)) {
                         [
                             try await sharing.get("/expenses/shares/\(share.id)"),
                             try await sharing.get("/expenses/shared-by-me"),

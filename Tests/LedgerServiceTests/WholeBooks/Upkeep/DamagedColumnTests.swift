@@ -1,4 +1,5 @@
 import HTTPKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -16,28 +17,25 @@ struct DamagedColumnTests {
                 .post, "/goals",
                 #"{"name":"Sea","targetAmount":900,"currency":"USD","deadline":"2027-01-01"}"#)
             let goalID = try #require(goal["id"].string)
-            #expect(
-                try await ledger.service.damage("accounts.currency", "XXQ") {
-                    [
-                        try await ledger.call(.get, "/accounts/\(account)"),
-                        try await ledger.call(.get, "/accounts"),
-                    ]
-                } == [])
-            #expect(
-                try await ledger.service.damage("accounts.type", "NOBODY") {
-                    [try await ledger.call(.get, "/accounts/\(account)")]
-                } == [])
-            #expect(
-                try await ledger.service.damage("transactions.currency", "XXQ") {
-                    [
-                        try await ledger.call(.get, "/transactions/\(id)"),
-                        try await ledger.call(.get, "/transactions"),
-                    ]
-                } == [])
-            #expect(
-                try await ledger.service.damage("goals.currency", "XXQ") {
-                    [try await ledger.call(.get, "/goals/\(goalID)"), try await ledger.call(.get, "/goals")]
-                } == [])
+            let paths = [
+                "accounts": ["/accounts/\(account)", "/accounts"],
+                "transactions": ["/transactions/\(id)", "/transactions"],
+                "goals": ["/goals/\(goalID)", "/goals"],
+            ]
+            for (column, wrong) in [
+                ("accounts.currency", .text("XXQ")), ("accounts.type", .text("NOBODY")),
+                ("accounts.created_at", .text("noon")), ("transactions.currency", .text("XXQ")),
+                ("transactions.amount", .text("many")), ("goals.currency", .text("XXQ")),
+                ("goals.status", .integer(7)), ("goals.target", .text("many")),
+            ] as [(String, SQLValue)] {
+                let table = String(column.prefix { $0 != "." })
+                #expect(
+                    try await ledger.service.damage(column, wrong) {
+                        var answers: [TestAnswer] = []
+                        for path in paths[table] ?? [] { answers.append(try await ledger.call(.get, path)) }
+                        return answers
+                    } == [])
+            }
             #expect(try await ledger.json(.get, "/transactions/\(id)")["amount"].string == "25.50")
         }
     }
