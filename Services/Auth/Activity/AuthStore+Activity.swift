@@ -4,32 +4,17 @@ import ServiceKit
 
 /// Reads the trail of security events.
 extension AuthStore {
-    private static let eventColumns: SQL = """
-        e.type, e.at, e.actor, e.count, d.address, d.device_name, d.session, e.sequence
-        """
-
-    /// Returns the event of a row with `eventColumns`, or nil for a type that this version does not know.
-    private static func event(_ row: borrowing Row) throws -> SecurityEvent? {
-        guard let type = SecurityEventType(rawValue: try row.text(0)),
-            let actor = SecurityActor(rawValue: try row.text(2))
-        else { return nil }
-        return SecurityEvent(
-            type, at: try row.timestamp(1), by: actor, address: try row.textOrNil(4),
-            deviceName: try row.textOrNil(5),
-            session: try row.idOrNil(6), count: Int(try row.int(3)))
-    }
-
     /// Returns the newest events of a user.
     static func trail(
         of user: ID<User>, atMost limit: Int, in db: borrowing Connection
     ) throws -> [SecurityEvent] {
         try db.all(
             """
-            SELECT \(eventColumns) FROM security_events e INDEXED BY security_events_by_user
+            SELECT \(StoredEvent.names) FROM security_events e INDEXED BY security_events_by_user
             LEFT JOIN security_event_details d ON d.event = e.sequence
-            WHERE e.user = \(user) ORDER BY e.sequence DESC LIMIT \(limit)
+            WHERE e."user" = \(user) ORDER BY e.sequence DESC LIMIT \(limit)
             """
-        ) { try event($0) }.compactMap { $0 }
+        ) { try StoredEvent($0).answer }
     }
 
     /// Returns a page of the user's events, newest first.
@@ -43,16 +28,16 @@ extension AuthStore {
             ) { Int(try $0.int(0)) }
             let found = try db.all(
                 """
-                SELECT \(Self.eventColumns) FROM security_events e INDEXED BY security_events_by_user
+                SELECT \(StoredEvent.names) FROM security_events e INDEXED BY security_events_by_user
                 LEFT JOIN security_event_details d ON d.event = e.sequence
-                WHERE e.user = \(user) AND e.sequence < \(before)
+                WHERE e."user" = \(user) AND e.sequence < \(before)
                 ORDER BY e.sequence DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
                 """
-            ) { (event: try Self.event($0), sequence: try $0.int(7)) }
+            ) { try StoredEvent($0) }
             let (shown, last) = found.page(of: page.limit)
             return ActivityList(
-                events: shown.compactMap(\.event), total: total ?? 0,
-                nextCursor: last.map { String($0.sequence) })
+                events: shown.map(\.answer), total: total ?? 0,
+                nextCursor: last.map { String($0.record.sequence) })
         }
     }
 
@@ -76,17 +61,17 @@ extension AuthStore {
             let since = since ?? Timestamp(millisecondsSinceEpoch: 0)
             let found = try db.all(
                 """
-                SELECT \(Self.eventColumns), e.user, coalesce(nullif(u.email, ''), d.email) \(source)
+                SELECT \(StoredEvent.names), nullif(u.email, '') \(source)
                     AND e.at >= \(since) ORDER BY e.sequence LIMIT \(AuditPage.limit + 1)
                 """
-            ) { row in
-                let entry = try Self.event(row).map {
-                    AuditEntry(event: $0, user: try row.idOrNil(8), email: try row.textOrNil(9))
-                }
-                return (entry: entry, sequence: try row.int(7))
-            }
+            ) { (event: try StoredEvent($0), email: try $0.textOrNil(StoredEvent.count)) }
             let (shown, last) = found.page(of: AuditPage.limit)
-            return AuditPage(entries: shown.compactMap(\.entry), next: last?.sequence)
+            return AuditPage(
+                entries: shown.map { event, email in
+                    AuditEntry(
+                        event: event.answer, user: event.record.user, email: email ?? event.details.email)
+                },
+                next: last?.event.record.sequence)
         }
     }
 }

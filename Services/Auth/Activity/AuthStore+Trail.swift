@@ -20,18 +20,17 @@ extension AuthStore {
             user = group.user
             if origin.actor == .stranger, group.address.isEmpty { address = nil }
         }
-        try db.run(
-            """
-            INSERT INTO security_events (at, type, actor, user, count)
-            VALUES (\(now), \(type.rawValue), \(origin.actor.rawValue), \(user), \(count))
-            """)
-        guard address != nil || origin.deviceName != nil || origin.session != nil || email != nil else {
-            return
+        let event = EventRecord(at: now, type: type, actor: origin.actor, user: user, count: count)
+        let sequence = try db.first("\(EventRecord.table.insertion(of: event)) RETURNING sequence") {
+            try $0.int(0)
         }
+        let details = EventDetails(
+            address: address, deviceName: origin.deviceName, session: origin.session, email: email)
+        guard details != EventDetails() else { return }
         try db.run(
             """
-            INSERT INTO security_event_details (event, address, device_name, session, email)
-            VALUES (last_insert_rowid(), \(address), \(origin.deviceName), \(origin.session), \(email))
+            INSERT INTO security_event_details (event, \(EventDetails.table.insertedNames))
+            VALUES (\(sequence), \(EventDetails.table.values(of: details)))
             """)
     }
 

@@ -34,7 +34,7 @@ struct BackupRoutes: Sendable {
     private func list(_ call: Call<Empty>) async throws -> BackupList {
         let user = try call.user
         let run = workflow.runs.run(of: user)?.backup
-        let made = try await store.list(of: user)
+        let made = try await store.list(of: user).map(\.answer)
         // It may have ended since.
         guard let run, !made.contains(where: { $0.id == run.id }) else { return BackupList(backups: made) }
         return BackupList(backups: [run] + made)
@@ -43,8 +43,8 @@ struct BackupRoutes: Sendable {
     private func get(_ call: Call<Empty>) async throws -> Backup {
         let (id, user): (ID<Backup>, ID<User>) = (try call.id(), try call.user)
         if let run = workflow.runs.run(id, of: user) { return run.backup }
-        if let noted = try await store.noted(id, of: user) { return noted }
-        return try await store.backup(id, of: user)
+        if let noted = try await store.noted(id, of: user) { return noted.answer() }
+        return try await store.backup(id, of: user).answer
     }
 
     private func verify(_ call: Call<BackupVerification>) async throws -> BackupVerified {
@@ -52,7 +52,7 @@ struct BackupRoutes: Sendable {
         let backup = try await store.backup(call.id(), of: user.user)
         var errors = FieldErrors()
         let passphrase = errors.optional(call.body.passphrase, "passphrase").map { Passphrase($0) }
-        if backup.encrypted, passphrase == nil { errors.add("passphrase", "Passphrase is required") }
+        if backup.isEncrypted, passphrase == nil { errors.add("passphrase", "Passphrase is required") }
         try errors.throwIfAny()
         return try await verification.verify(backup, passphrase, for: user)
     }
@@ -62,7 +62,7 @@ struct BackupRoutes: Sendable {
         guard let file = FileStream(folder.path(of: backup.id.text)) else { throw APIError.notFound }
         await activity.note(.backupDownloaded, by: try call.identity)
         let name = "coffer-backup-\(backup.createdAt.utcDate.text)"
-        return backup.encrypted
+        return backup.isEncrypted
             ? .raw(file.body, contentType: "application/octet-stream", fileName: "\(name).coffer")
             : .raw(file.body, contentType: "application/json", fileName: "\(name).json")
     }

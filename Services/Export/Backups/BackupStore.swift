@@ -1,5 +1,4 @@
 import Contracts
-import JSONKit
 import SQLiteKit
 import ServiceKit
 
@@ -9,26 +8,19 @@ struct BackupStore: Sendable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Records a backup, whose file is on the disk, and the answer under the idempotency key. The oldest
+    /// Adds a backup, whose file is on the disk, and the answer under the idempotency key. The oldest
     /// backups beyond the number that is kept of the kind go. Returns their ids: their files must go, too.
-    func record(
-        _ backup: Backup, of user: ID<User>, revision: Int64, idempotency: Idempotency?
+    func add(
+        _ backup: BackupRecord, idempotency: Idempotency?
     ) async throws -> (answer: Answer, gone: [ID<Backup>]) {
-        let counts = String(decoding: try JSON.encode(backup.counts ?? [:]), as: UTF8.self)
-        return try await database.write { db in
-            if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
+        try await database.write { db in
+            if try Erasure.isErased(backup.user, in: db) { throw APIError(.unauthorized) }
             var gone: [ID<Backup>] = []
             let insert = { (db: borrowing Connection) throws -> Backup in
-                try db.run(
-                    """
-                    INSERT INTO backups
-                        (id, user, created_at, size, encrypted, counts, sha256, kind, revision)
-                    VALUES (\(backup.id), \(user), \(backup.createdAt), \(backup.size), \(backup.encrypted),
-                        \(counts), \(backup.sha256), \(backup.$kind), \(revision))
-                    """)
+                try db.run(BackupRecord.table.insertion(of: backup))
                 try db.run("DELETE FROM backup_runs WHERE id = \(backup.id)")
-                if let kind = backup.kind { gone = try Self.removeOld(kind, of: user, in: db) }
-                return backup
+                gone = try Self.removeOld(backup.kind, of: backup.user, in: db)
+                return backup.answer
             }
             if let idempotency {
                 return (try idempotency.perform(in: db) { try insert(db) }, gone)
@@ -43,7 +35,8 @@ struct BackupStore: Sendable {
     ) throws -> [ID<Backup>] {
         let old = try db.all(
             """
-            SELECT id FROM backups INDEXED BY backups_by_kind WHERE user = \(user) AND kind = \(kind.rawValue)
+            SELECT id FROM backups INDEXED BY backups_by_kind
+            WHERE "user" = \(user) AND kind = \(kind.rawValue)
             ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET \(kind.kept)
             """
         ) { try $0.id(0, Backup.self) }
@@ -52,13 +45,14 @@ struct BackupStore: Sendable {
     }
 
     /// Returns a user's backups, newest first.
-    func list(of user: ID<User>) async throws -> [Backup] {
+    func list(of user: ID<User>) async throws -> [BackupRecord] {
         try await database.read(owner: user.cast()) { db in
             try db.all(
                 """
-                SELECT \(Self.columns) FROM backups INDEXED BY backups_by_user
-                WHERE user = \(user) ORDER BY created_at DESC, id DESC
-                """, Self.backup)
+                SELECT \(BackupRecord.table.names) FROM backups INDEXED BY backups_by_user
+                WHERE "user" = \(user) ORDER BY created_at DESC, id DESC
+                """
+            ) { try BackupRecord.table.record($0) }
         }
     }
 
@@ -80,24 +74,25 @@ struct BackupStore: Sendable {
     }
 
     /// Returns a backup whose file is complete.
-    func backup(_ id: ID<Backup>, of user: ID<User>) async throws -> Backup {
+    func backup(_ id: ID<Backup>, of user: ID<User>) async throws -> BackupRecord {
         let found = try await database.read { db in
             try db.first(
-                "SELECT \(Self.columns) FROM backups WHERE id = \(id) AND user = \(user)", Self.backup)
+                "SELECT \(BackupRecord.table.names) FROM backups WHERE id = \(id) AND \"user\" = \(user)"
+            ) { try BackupRecord.table.record($0) }
         }
         guard let found else { throw APIError.notFound }
         return found
     }
 
-    /// Returns when a user's newest scheduled backup was made, and of which revision of the book.
-    func lastScheduled(of user: ID<User>) async throws -> (at: Timestamp, revision: Int64)? {
+    /// Returns a user's newest scheduled backup, or nil.
+    func lastScheduled(of user: ID<User>) async throws -> BackupRecord? {
         try await database.read { db in
             try db.first(
                 """
-                SELECT created_at, revision FROM backups INDEXED BY backups_by_kind
-                WHERE user = \(user) AND kind = 'scheduled' ORDER BY created_at DESC, id DESC LIMIT 1
+                SELECT \(BackupRecord.table.names) FROM backups INDEXED BY backups_by_kind
+                WHERE "user" = \(user) AND kind = 'scheduled' ORDER BY created_at DESC, id DESC LIMIT 1
                 """
-            ) { (try $0.timestamp(0), try $0.int(1)) }
+            ) { try BackupRecord.table.record($0) }
         }
     }
 
@@ -112,14 +107,5 @@ struct BackupStore: Sendable {
         try await database.read { db in
             Set(try db.all("SELECT id FROM backups") { try $0.id(0, Backup.self) })
         }
-    }
-
-    private static let columns: SQL = "id, created_at, size, encrypted, counts, sha256, kind"
-
-    private static func backup(_ row: borrowing Row) throws -> Backup {
-        Backup(
-            id: try row.id(0), kind: try row.word(6), createdAt: try row.timestamp(1),
-            size: try row.int(2), encrypted: try row.bool(3),
-            counts: try row.json(4), sha256: try row.text(5))
     }
 }

@@ -16,7 +16,7 @@ struct BackupVerificationWorkflow: Sendable {
     /// Throws `wrongPassphrase`, and 503 when too many wait or before the fillings of an earlier process are
     /// out of the way; every other damage is in the answer.
     func verify(
-        _ backup: Backup, _ passphrase: Passphrase?, for user: UserIdentity
+        _ backup: BackupRecord, _ passphrase: Passphrase?, for user: UserIdentity
     ) async throws -> BackupVerified {
         try restores.requireOpen()
         return try await turns.run(of: user.user) {
@@ -32,7 +32,7 @@ struct BackupVerificationWorkflow: Sendable {
     }
 
     private func verified(
-        _ backup: Backup, _ passphrase: Passphrase?, _ user: UserIdentity
+        _ backup: BackupRecord, _ passphrase: Passphrase?, _ user: UserIdentity
     ) async throws -> BackupVerified {
         guard let file = FileStream(folder.path(of: backup.id.text)), case .stream(let body) = file.body
         else { return Self.damaged("The file is missing") }

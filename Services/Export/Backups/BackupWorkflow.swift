@@ -42,7 +42,7 @@ struct BackupWorkflow: Sendable {
         if let answer = try await run.work.result(withinMilliseconds: answerMilliseconds, on: loop) {
             return answer
         }
-        try await store.note(run.backup, of: user)
+        try await store.note(run.record)
         return try .json(run.backup, status: .accepted)
     }
 
@@ -57,7 +57,7 @@ struct BackupWorkflow: Sendable {
         let run = begin(wish, for: user, now: now)
         try runs.begin(run)
         defer { runs.end(run) }
-        return try await write(run, wish, nil).backup
+        return try await write(run, wish, nil).backup.answer
     }
 
     private func begin(_ wish: Wish, for user: ID<User>, now: Timestamp) -> BackupRun {
@@ -79,19 +79,19 @@ struct BackupWorkflow: Sendable {
         guard run.work.end(result), case .failure(let error) = result else { return }
         let refusal = APIError(cause: error)
         context.log.error("backup failed", ["reason": refusal.logMessage ?? refusal.message])
-        let failed = run.backup.failed(WorkFailure(code: refusal.code, message: refusal.message))
-        do { try await store.note(failed, of: run.user) } catch {
+        var failed = run.record
+        failed.failure = WorkFailure(code: refusal.code, message: refusal.message)
+        do { try await store.note(failed) } catch {
             context.log.error("a failed backup was not noted", ["reason": String(describing: error)])
         }
     }
 
     private func write(
         _ run: BackupRun, _ wish: Wish, _ idempotency: Idempotency?
-    ) async throws -> (backup: Backup, answer: Answer) {
-        let (backup, revision) = try await file(run, wish)
+    ) async throws -> (backup: BackupRecord, answer: Answer) {
+        let backup = try await file(run, wish)
         do {
-            let (answer, gone) = try await store.record(
-                backup, of: run.user, revision: revision, idempotency: idempotency)
+            let (answer, gone) = try await store.add(backup, idempotency: idempotency)
             for id in gone { await discard(id) }
             return (backup, answer)
         } catch {
@@ -118,9 +118,7 @@ struct BackupWorkflow: Sendable {
     }
 
     /// Writes the file of a backup.
-    private func file(
-        _ run: BackupRun, _ wish: Wish
-    ) async throws -> (backup: Backup, revision: Int64) {
+    private func file(_ run: BackupRun, _ wish: Wish) async throws -> BackupRecord {
         let profile = try await auth.call(AuthAPI.personalData, path: ["user": run.user.text]).profile
         let limit = try await space(for: wish.kind, of: run.user)
         let key = try await key(wish.passphrase)
@@ -130,7 +128,7 @@ struct BackupWorkflow: Sendable {
         var streams = [try await book.lines(of: own, owner)]
         if let shared = await sharedLines(of: run.user) { streams.append(shared) }
         let form = BackupForm(
-            createdAt: run.createdAt, locale: profile.locale, timeZone: profile.timeZone,
+            createdAt: run.record.startedAt, locale: profile.locale, timeZone: profile.timeZone,
             hasSharing: streams.count == 2)
         let (folder, count) = (folder, streams.count)
         let draft = try await background.run {
@@ -147,10 +145,10 @@ struct BackupWorkflow: Sendable {
         let (facts, counts) = try await background.run {
             try draft.finish(as: folder.path(of: run.id.text))
         }
-        let backup = Backup(
-            id: run.id, kind: wish.kind, createdAt: run.createdAt, size: facts.size,
-            encrypted: run.encrypted, counts: counts, sha256: facts.sha256)
-        return (backup, draft.revision)
+        return BackupRecord(
+            id: run.id, user: run.user, kind: wish.kind, createdAt: run.record.startedAt, size: facts.size,
+            isEncrypted: run.record.isEncrypted, counts: counts, sha256: facts.sha256,
+            revision: draft.revision)
     }
 
     /// Shared expenses are in a backup for information, so it does not fail when sharing is down.

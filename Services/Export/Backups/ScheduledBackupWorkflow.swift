@@ -35,7 +35,7 @@ struct ScheduledBackupWorkflow: Sendable {
         let now = context.clock.now()
         do {
             if let last = try await backups.store.lastScheduled(of: book.user),
-                last.revision == book.revision || last.at.adding(seconds: Self.daySeconds) > now
+                last.revision == book.revision || last.createdAt.adding(seconds: Self.daySeconds) > now
             {
                 return
             }

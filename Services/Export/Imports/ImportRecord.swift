@@ -1,23 +1,40 @@
 import Contracts
+import SQLiteKit
+import ServiceKit
 
-/// An import as stored.
+/// An import as stored, once its file was read.
 struct ImportRecord: Sendable {
-    let id: ID<Import>
-    let user: ID<User>
-    let createdAt: Timestamp
-    let status: ImportStatus
-    let generation: Int
-    let currency: Currency
-    let timeZone: String
-    let choices: ImportChoices
-    let preview: ImportPreview
-    let isChecked: Bool
+    var id: ID<Import> = .blank
+    var user: ID<User> = .blank
+    var createdAt = Timestamp.blank
+    var status = ImportStatus.preview
+    /// The number of the published reading, which its rows have.
+    var generation = 0
+    var currency = Currency.usd
+    var timeZone = ""
+    var choices = ImportChoices()
+    var preview = ImportPreview(format: .csv)
+    /// Whether a commit has looked for duplicates once more.
+    var isChecked = false
     /// The last row that a commit or an undo has dealt with.
-    let nextRow: Int
-    let created: Int
-    let removed: Int
-    let kept: [ImportKept]
-    let refusal: ImportRefusal?
+    var nextRow = 0
+    var created = 0
+    var removed = 0
+    var kept: [ImportKept]?
+    var refusal: ImportRefusal?
+
+    static let table = RecordTable(
+        "imports", blank: ImportRecord(),
+        [
+            .column("id", \.id).fixed, .column("user", \.user).fixed,
+            .column("created_at", \.createdAt).fixed,
+            .column("status", \.status), .column("generation", \.generation),
+            .column("currency", \.currency).fixed, .column("time_zone", \.timeZone).fixed,
+            .json("choices", \.choices).unexported, .json("preview", \.preview).unexported,
+            .column("is_checked", \.isChecked), .column("next_row", \.nextRow), .column("created", \.created),
+            .column("removed", \.removed), .json("kept", \.kept).unexported,
+            .json("refusal", \.refusal).unexported, .unbound("stale", "header", "rows_kept"),
+        ])
 
     var answer: Import {
         Import(
@@ -30,7 +47,7 @@ struct ImportRecord: Sendable {
         return ImportCommitted(created: created, skipped: max(0, preview.counts.rows - created))
     }
 
-    var undone: ImportUndone { ImportUndone(removed: removed, kept: kept) }
+    var undone: ImportUndone { ImportUndone(removed: removed, kept: kept ?? []) }
 
     private var progress: Proportion {
         switch status {

@@ -12,31 +12,20 @@ extension ImportStore {
         let row: Int
     }
 
-    private static let rowColumns: SQL = """
-        row, status, is_chosen, account, day, type, amount, currency, description, external_id, details
-        """
-    private static let openColumns: SQL = "row, type, amount, currency, day, description, external_id"
-    private static let statuses: [ImportRowStatus] = [.ready, .duplicate, .problem, .excluded]
-
-    static func number(of status: ImportRowStatus) -> Int { statuses.firstIndex(of: status) ?? 0 }
-
     /// Writes rows of a generation that is not published yet. Throws `notFound` when the import is gone, and
     /// `busy` when it is committed meanwhile.
     func add(_ rows: [ImportRowRecord], to id: ID<Import>, _ generation: Int) async throws {
-        let (rows, quota) = (try rows.map { ($0, try Self.text($0.details)) }, quotaBytes)
+        let (values, quota) = (try rows.map { try ImportRowRecord.table.values(of: $0) }, quotaBytes)
         try await database.write { db in
             let isReading = try db.exists(
                 "SELECT 1 FROM imports WHERE id = \(id) AND status IN ('reading', 'preview')")
             guard isReading else { throw try Self.lost(id, in: db) }
-            try Self.count(rows, of: id, quota: quota, in: db)
-            for (row, details) in rows {
+            try Self.count(values, of: id, quota: quota, in: db)
+            for row in values {
                 try db.run(
                     """
-                    INSERT INTO import_rows (import, generation, \(Self.rowColumns))
-                    VALUES (\(id), \(generation), \(row.row), \(Self.number(of: row.status)),
-                        \(row.isChosen), \(row.account), \(row.date),
-                        \(row.type.map { $0 == .income ? 0 : 1 }), \(row.amount?.amountMinor),
-                        \(row.amount?.currency.code), \(row.description), \(row.externalID), \(details))
+                    INSERT INTO import_rows (import, generation, \(ImportRowRecord.table.insertedNames))
+                    VALUES (\(id), \(generation), \(row))
                     """)
             }
         }
@@ -47,14 +36,15 @@ extension ImportStore {
         of record: ImportRecord, status: ImportRowStatus?, after row: Int, limit: Int
     ) async throws -> [ImportRowRecord] {
         let index: SQL = status == nil ? "" : "INDEXED BY import_rows_by_status"
-        let condition: SQL = status.map { "AND status = \(Self.number(of: $0))" } ?? ""
+        let condition: SQL = status.map { "AND status = \($0.storedIndex)" } ?? ""
         return try await database.read(owner: record.user.cast()) { db in
             try db.all(
                 """
-                SELECT \(Self.rowColumns) FROM import_rows \(index)
+                SELECT \(ImportRowRecord.table.names) FROM import_rows \(index)
                 WHERE import = \(record.id) AND generation = \(record.generation) \(condition)
                     AND row > \(row) ORDER BY row LIMIT \(limit)
-                """, Self.row)
+                """
+            ) { try ImportRowRecord.table.record($0) }
         }
     }
 
@@ -80,12 +70,13 @@ extension ImportStore {
         return try await database.read { db in
             try db.all(
                 """
-                SELECT \(Self.openColumns)
+                SELECT \(DuplicateRow.table.names)
                 FROM import_rows INDEXED BY import_rows_open
                 WHERE import = \(id) AND generation = \(generation) AND account = \(account) AND status = 0
                     AND is_chosen = 0 AND type IS NOT NULL AND amount IS NOT NULL \(place) \(condition)
                 ORDER BY day, row LIMIT \(limit)
-                """, Self.openRow)
+                """
+            ) { try DuplicateRow.table.record($0) }
         }
     }
 
@@ -93,25 +84,17 @@ extension ImportStore {
     func openRows(
         _ rows: [Int], of id: ID<Import>, _ generation: Int
     ) async throws -> [DuplicateRow] {
-        let rows = try Self.text(rows)
+        let wanted = SQL.joined(rows.map { "\($0)" }, separator: ", ")
         return try await database.read { db in
             try db.all(
                 """
-                SELECT \(Self.openColumns)
-                FROM (SELECT value AS wanted FROM json_each(\(rows))) CROSS JOIN import_rows
-                WHERE import = \(id) AND generation = \(generation) AND row = wanted AND status = 0
+                SELECT \(DuplicateRow.table.names) FROM import_rows
+                WHERE import = \(id) AND generation = \(generation) AND row IN (\(wanted)) AND status = 0
                     AND is_chosen = 0
                 ORDER BY day, row
-                """, Self.openRow)
+                """
+            ) { try DuplicateRow.table.record($0) }
         }
-    }
-
-    private static func openRow(_ row: borrowing Row) throws -> DuplicateRow {
-        DuplicateRow(
-            row: Int(try row.int(0)), type: try row.element(1, of: [.income, .expense]),
-            amountMinor: try row.int(2),
-            currency: try row.currency(3), date: try row.date(4), description: try row.textOrNil(5),
-            externalID: try row.textOrNil(6))
     }
 
     /// Returns the entries of the book that rows are duplicates of.
@@ -154,7 +137,7 @@ extension ImportStore {
             ) { row in
                 let count = Int(try row.int(1))
                 counts.rows += count
-                switch try row.element(0, of: Self.statuses) {
+                switch try row.element(0, of: ImportRowStatus.allCases) {
                 case .ready: counts.ready = count
                 case .duplicate: counts.duplicates = count
                 case .problem: counts.problems = count
@@ -201,21 +184,5 @@ extension ImportStore {
                 """
             ) { try $0.int(0) } ?? 0
         }
-    }
-
-    private static func row(_ row: borrowing Row) throws -> ImportRowRecord {
-        var record = ImportRowRecord(
-            row: Int(try row.int(0)), status: try row.element(1, of: statuses))
-        record.isChosen = try row.bool(2)
-        record.account = try row.idOrNil(3)
-        record.date = try row.dateOrNil(4)
-        record.type = row.isNull(5) ? nil : try row.element(5, of: [.income, .expense])
-        if let minor = try row.intOrNil(6), let currency = try row.currencyOrNil(7) {
-            record.amount = Money(amountMinor: minor, currency)
-        }
-        record.description = try row.textOrNil(8)
-        record.externalID = try row.textOrNil(9)
-        record.details = try row.json(10)
-        return record
     }
 }

@@ -35,13 +35,14 @@ extension ImportStore {
         }
     }
 
-    /// Counts rows that are written. Throws `importQuotaExceeded`.
+    /// Counts rows that are written, by their values. Throws `importQuotaExceeded`.
     static func count(
-        _ rows: [(ImportRowRecord, String)], of id: ID<Import>, quota: Int, in db: borrowing Connection
+        _ rows: [SQL], of id: ID<Import>, quota: Int, in db: borrowing Connection
     ) throws {
         let bytes = rows.reduce(0) { sum, row in
-            sum + rowBytes + row.1.utf8.count + (row.0.description?.utf8.count ?? 0)
-                + (row.0.externalID?.utf8.count ?? 0)
+            row.values.reduce(sum + rowBytes) { sum, value in
+                if case .text(let text) = value { sum + text.utf8.count } else { sum }
+            }
         }
         let user: ID<User>? = try db.first(
             """

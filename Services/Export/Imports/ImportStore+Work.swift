@@ -140,7 +140,7 @@ extension ImportStore {
     /// Adds what a part of an undo has done. `removed` begins with all entries and loses those that stay:
     /// they are told again when an answer is lost, but removed ones are not.
     func addUndone(_ page: ImportUndoPage, to record: ImportRecord) async throws {
-        let kept = try Self.text(Array((record.kept + page.kept).prefix(ImportUndone.listed)))
+        let kept = try Self.text(Array(((record.kept ?? []) + page.kept).prefix(ImportUndone.listed)))
         let next = page.next ?? record.nextRow
         let status: SQL = page.next == nil ? ", status = iif(refusal IS NULL, 'undone', 'failed')" : ""
         try await database.write { db in

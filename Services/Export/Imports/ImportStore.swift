@@ -19,7 +19,9 @@ struct ImportStore: Sendable {
     func begin(
         _ id: ID<Import>, of user: UserIdentity, choices: ImportChoices, at now: Timestamp
     ) async throws {
-        let choices = try Self.text(choices)
+        let new = ImportRecord(
+            id: id, user: user.user, createdAt: now, currency: user.currency, timeZone: user.timeZone,
+            choices: choices)
         try await database.write { db in
             if try Erasure.isErased(user.user, in: db) { throw APIError(.unauthorized) }
             let counts = try db.first(
@@ -38,11 +40,7 @@ struct ImportStore: Sendable {
             }
             try db.run("INSERT INTO import_sizes (import, user) VALUES (\(id), \(user.user))")
             try db.run(
-                """
-                INSERT INTO imports (id, user, created_at, status, currency, time_zone, choices)
-                VALUES (\(id), \(user.user), \(now), 'reading', \(user.currency.code), \(user.timeZone),
-                    \(choices))
-                """)
+                ImportRecord.table.insertion(of: new, with: ["status": "'reading'", "preview": "NULL"]))
         }
     }
 
@@ -85,8 +83,11 @@ struct ImportStore: Sendable {
     func find(_ id: ID<Import>, of user: ID<User>) async throws -> ImportRecord {
         let found = try await database.read { db in
             try db.first(
-                "SELECT \(Self.columns) FROM imports WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)",
-                Self.record)
+                """
+                SELECT \(ImportRecord.table.names) FROM imports
+                WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)
+                """
+            ) { try ImportRecord.table.record($0) }
         }
         guard let found else { throw APIError.notFound }
         return found
@@ -103,17 +104,19 @@ struct ImportStore: Sendable {
     /// Returns a user's imports, newest first, in short: without columns, mapping, questions and kept
     /// entries, and as if nothing was chosen.
     func list(of user: ID<User>) async throws -> [ImportRecord] {
-        let choices = try Self.text(ImportChoices())
+        let names = ImportRecord.table.names(with: [
+            "choices": "\(try Self.text(ImportChoices()))", "kept": "NULL",
+            "preview": """
+            json_set(json_remove(preview, '$.mapping'), '$.columns', json('[]'), '$.questions', json('[]'))
+            """,
+        ])
         return try await database.read(owner: user.cast()) { db in
             try db.all(
                 """
-                SELECT id, user, created_at, status, generation, currency, time_zone, \(choices),
-                    json_set(json_remove(preview, '$.mapping'), '$.columns', json('[]'),
-                        '$.questions', json('[]')),
-                    is_checked, next_row, created, removed, NULL, refusal
-                FROM imports INDEXED BY imports_by_user
+                SELECT \(names) FROM imports INDEXED BY imports_by_user
                 WHERE user = \(user) AND \(Self.isSeen) ORDER BY created_at DESC, id DESC
-                """, Self.record)
+                """
+            ) { try ImportRecord.table.record($0) }
         }
     }
 
@@ -150,22 +153,6 @@ struct ImportStore: Sendable {
     }
 
     private static let isSeen: SQL = "preview IS NOT NULL AND status <> 'deleted'"
-
-    static let columns: SQL = """
-        id, user, created_at, status, generation, currency, time_zone, choices, preview, is_checked, next_row,
-        created, removed, kept, refusal
-        """
-
-    static func record(_ row: borrowing Row) throws -> ImportRecord {
-        ImportRecord(
-            id: try row.id(0), user: try row.id(1), createdAt: try row.timestamp(2),
-            status: try row.word(3), generation: Int(try row.int(4)), currency: try row.currency(5),
-            timeZone: try row.text(6),
-            choices: try row.json(7), preview: try row.json(8), isChecked: try row.bool(9),
-            nextRow: Int(try row.int(10)), created: Int(try row.int(11)), removed: Int(try row.int(12)),
-            kept: try row.jsonOrNil(13) ?? [],
-            refusal: try row.jsonOrNil(14))
-    }
 
     static func text(_ value: some Encodable) throws -> String {
         String(decoding: try JSON.encode(value), as: UTF8.self)

@@ -5,29 +5,36 @@ package import SQLiteKit
 /// A user's book within one transaction of the database. Its methods, in files `Book+….swift` by topic, hold
 /// the ledger's SQL. Every statement is bound to the book, so none can reach another user's rows (design §4).
 package struct Book: Sendable {
-    package let number: Int64
-    package let user: ID<User>
+    package fileprivate(set) var number: Int64 = 0
+    package fileprivate(set) var user: ID<User> = .blank
     /// The user's preferred currency as of the last visit.
-    package let currency: Currency
-    package let activeAccount: ID<Account>
+    package fileprivate(set) var currency = Currency.usd
+    package fileprivate(set) var activeAccount: ID<Account> = .blank
     /// Increases with every change of the book.
-    package let revision: Int64
+    package fileprivate(set) var revision: Int64 = 0
     /// The book that a restore is about to put in this one's place; until then the user's writes are refused,
     /// and sharing's changes reach both.
     package var replacement: Int64?
+
+    static let table = RecordTable(
+        "books", blank: Book(),
+        [
+            .assigned("book", \.number), .column("user", \.user).fixed, .column("currency", \.currency),
+            .column("active_account", \.activeAccount), .column("revision", \.revision),
+            .unbound("created_at", "tag_count"),
+        ])
 
     /// Returns the user's current book, or nil if the user has none.
     package static func current(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
         try db.first(
             """
-            SELECT b.book, b.currency, b.active_account, b.revision, u.replacement
-            FROM users u JOIN books b ON b.book = u.book WHERE u.user = \(user)
+            SELECT \(table.names(of: "b")), u.replacement
+            FROM users u JOIN books b ON b.book = u.book WHERE u."user" = \(user)
             """
         ) { row in
-            Book(
-                number: try row.int(0), user: user, currency: try row.currency(1),
-                activeAccount: try row.id(2),
-                revision: try row.int(3), replacement: try row.intOrNil(4))
+            var book = try table.record(row)
+            book.replacement = try row.intOrNil(table.count)
+            return book
         }
     }
 
@@ -38,32 +45,24 @@ package struct Book: Sendable {
 
     /// Returns the book with a number, current or not, for work that goes through all books.
     package static func numbered(_ number: Int64, in db: borrowing Connection) throws -> Book? {
-        try db.first(
-            "SELECT user, currency, active_account, revision FROM books WHERE book = \(number)"
-        ) { row in
-            Book(
-                number: number, user: try row.id(0), currency: try row.currency(1),
-                activeAccount: try row.id(2),
-                revision: try row.int(3))
-        }
+        try db.first("SELECT \(table.names) FROM books WHERE book = \(number)") { try table.record($0) }
     }
 
     /// Creates a user's first book with the account "Personal".
     static func provision(for visit: BookVisit, in db: borrowing Connection) throws -> Book {
-        let currency = visit.identity.currency
+        var book = Book(
+            user: visit.user, currency: visit.identity.currency, activeAccount: visit.firstAccount)
         let number = try db.first(
             """
-            INSERT INTO books (user, currency, active_account, revision, created_at)
-            VALUES (\(visit.user), \(currency), \(visit.firstAccount), 0, \(visit.now)) RETURNING book
+            INSERT INTO books (\(table.insertedNames), created_at)
+            VALUES (\(table.values(of: book)), \(visit.now)) RETURNING book
             """
         ) { try $0.int(0) }
         guard let number else { throw APIError.storedValue("a new book without a number") }
-        try db.run("INSERT INTO users (user, book) VALUES (\(visit.user), \(number))")
-        let book = Book(
-            number: number, user: visit.user, currency: currency, activeAccount: visit.firstAccount,
-            revision: 0)
+        book.number = number
+        try db.run("INSERT INTO users (\"user\", book) VALUES (\(visit.user), \(number))")
         try book.insert(
-            AccountRecord.personal(id: visit.firstAccount, currency: currency, at: visit.now), in: db)
+            AccountRecord.personal(id: visit.firstAccount, currency: book.currency, at: visit.now), in: db)
         return book
     }
 
@@ -80,9 +79,9 @@ package struct Book: Sendable {
                 """)
         }
         try advance(in: db)
-        return Book(
-            number: number, user: user, currency: preferred, activeAccount: activeAccount,
-            revision: revision &+ 1)
+        var book = self
+        (book.currency, book.revision, book.replacement) = (preferred, revision &+ 1, nil)
+        return book
     }
 
     private func isEmpty(in db: borrowing Connection) throws -> Bool {

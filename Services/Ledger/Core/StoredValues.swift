@@ -1,5 +1,6 @@
 package import Contracts
 package import SQLiteKit
+import ServiceKit
 
 // The stored forms of the vocabulary's values.
 
@@ -9,6 +10,12 @@ extension EntryType: SQLBindable {
 
 extension AssetCode: SQLBindable {
     package var sqlValue: SQLValue { .text(text) }
+}
+
+extension AssetCode: ColumnValue {
+    package static func read(_ row: borrowing Row, _ column: Int) throws -> AssetCode {
+        try row.assetCode(column)
+    }
 }
 
 extension Row {

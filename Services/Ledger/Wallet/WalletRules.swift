@@ -1,4 +1,6 @@
 import Contracts
+import ServiceKit
+import SQLiteKit
 import LedgerCore
 
 /// The rules for wallets (contract §2.1).
@@ -28,12 +30,20 @@ struct WalletState: Sendable, Equatable {
     /// it and goes to it.
     static let outside = ID<User>(high: 0, low: 0)
 
-    let owner: ID<User>
-    let balanceMinor: Int64
+    var owner: ID<User> = .blank
+    var balanceMinor: Int64 = 0
     /// The number of lines in the wallet's history.
-    let entries: Int64
-    let isClosed: Bool
+    var entries: Int64 = 0
+    var closedAt: Timestamp?
 
+    static let table = RecordTable(
+        "wallets", blank: WalletState(),
+        [
+            .column("owner", \.owner).fixed, .column("balance", \.balanceMinor),
+            .column("entries", \.entries), .column("closed_at", \.closedAt), .unbound("opened_at"),
+        ])
+
+    var isClosed: Bool { closedAt != nil }
     var isOutside: Bool { owner == Self.outside }
 }
 

@@ -11,15 +11,14 @@ extension WalletStore {
         return try await read(user, opening: entry) { db, state in
             let start = try page.cursor.map { try Self.number(of: $0, user, in: db) }
             var people: [ID<User>: WalletParty] = [:]
-            var transactions = try db.all(
+            let found = try db.all(
                 Self.lines(of: user, before: start, limit: page.limit + 1, offset: page.offset)
             ) { row in
-                try Self.transaction(row, in: terms.currency, &people, db)
+                try Self.transaction(row, of: user, in: terms.currency, &people, db)
             }
-            let hasMore = transactions.count > page.limit
-            if hasMore { transactions.removeLast() }
+            let (transactions, last) = found.page(of: page.limit)
             return WalletTransactionList(
-                transactions: transactions, total: state.entries, hasMore: hasMore)
+                transactions: transactions, total: state.entries, hasMore: last != nil)
         }
     }
 
@@ -30,35 +29,33 @@ extension WalletStore {
     ) throws {
         var people: [ID<User>: WalletParty] = [:]
         try db.forEach(lines(of: user, before: nil, limit: .max, offset: 0)) { row in
-            try body(try transaction(row, in: currency, &people, db))
+            try body(try transaction(row, of: user, in: currency, &people, db))
         }
     }
 
     /// Reads a line of `lines`; `people` has the parties seen so far.
     private static func transaction(
-        _ row: borrowing Row, in currency: Currency, _ people: inout [ID<User>: WalletParty],
-        _ db: borrowing Connection
+        _ row: borrowing Row, of user: ID<User>, in currency: Currency,
+        _ people: inout [ID<User>: WalletParty], _ db: borrowing Connection
     ) throws -> WalletTransaction {
-        let other: ID<User> = try row.id(3)
+        let entry = try WalletEntryRecord.table.record(row)
+        let other = entry.other(than: user)
         if other != WalletState.outside, people[other] == nil {
             people[other] = try party(other, in: db)
         }
-        return WalletTransaction(
-            id: try row.id(1), type: type(kind: try row.int(2), isPayer: try row.bool(8)),
-            amount: Money(amountMinor: try row.int(4), currency), counterparty: people[other],
-            note: try row.textOrNil(6), balanceAfter: Money(amountMinor: try row.int(5), currency),
-            createdAt: try row.timestamp(7))
+        return entry.line(of: user, in: currency, counterparty: people[other])
     }
 
     /// Selects lines of a history before a number, newest first, by merging two indexes.
     static func lines(of user: ID<User>, before start: Int64?, limit: Int, offset: Int) -> SQL {
         let place: SQL = start.map { "AND number < \($0)" } ?? ""
         let skipped: SQL = offset > 0 ? "OFFSET \(offset)" : ""
+        let names = WalletEntryRecord.table.names
         return """
-            SELECT number, id, kind, payee, amount, payer_balance, note, created_at, 1
+            SELECT \(names)
             FROM wallet_entries INDEXED BY wallet_entries_by_payer WHERE payer = \(user) \(place)
             UNION ALL
-            SELECT number, id, kind, payer, amount, payee_balance, note, created_at, 0
+            SELECT \(names)
             FROM wallet_entries INDEXED BY wallet_entries_by_payee WHERE payee = \(user) \(place)
             ORDER BY number DESC LIMIT \(limit) \(skipped)
             """
@@ -80,19 +77,8 @@ extension WalletStore {
 
     private static func party(_ user: ID<User>, in db: borrowing Connection) throws -> WalletParty {
         let known = try db.first(
-            "SELECT email, display_name, is_erased FROM wallet_people WHERE user = \(user)"
-        ) { row in
-            WalletParty(
-                id: try row.bool(2) ? nil : user, email: try row.text(0), displayName: try row.text(1))
-        }
+            "SELECT \(WalletPersonRecord.table.names) FROM wallet_people WHERE \"user\" = \(user)"
+        ) { try WalletPersonRecord.table.record($0).party }
         return known ?? WalletParty(id: nil, email: "", displayName: WalletRules.deletedName)
-    }
-
-    private static func type(kind: Int64, isPayer: Bool) -> WalletTransactionType {
-        switch WalletEntryKind(rawValue: Int(kind)) {
-        case .topUp: .topUp
-        case .initial: .initial
-        case .transfer, .closing, nil: isPayer ? .sent : .received
-        }
     }
 }

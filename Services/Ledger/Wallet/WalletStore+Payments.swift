@@ -18,7 +18,11 @@ extension WalletStore {
                 let target = try Self.stateOrNew(payee, terms, in: db)
                 if target.isClosed || payer.isClosed { throw APIError.recipientNotFound }
                 _ = try WalletRules.balances(paying: order.amount.amountMinor, from: payer, to: target)
-                for party in [sender, recipient].compactMap({ $0 }) { try Self.remember(party, in: db) }
+                for case (let id?, let party?) in [(sender?.id, sender), (recipient?.id, recipient)] {
+                    try Self.remember(
+                        WalletPersonRecord(
+                            user: id, email: party.email, displayName: party.displayName), in: db)
+                }
                 try Self.open(visit.user, terms, visit.opening, in: db)
                 try Self.open(payee, terms, visit.recipientOpening, in: db)
                 let left = try Self.move(
@@ -72,8 +76,8 @@ extension WalletStore {
             // A closed wallet is stored, because a payment to a user without a wallet may be under way.
             try db.run(
                 """
-                INSERT INTO wallets (owner, balance, entries, opened_at, closed_at)
-                VALUES (\(user), 0, 0, \(now), \(now))
+                INSERT INTO wallets (\(WalletState.table.insertedNames), opened_at)
+                VALUES (\(WalletState.table.values(of: WalletState(owner: user, closedAt: now))), \(now))
                 """)
             return
         }
@@ -90,15 +94,14 @@ extension WalletStore {
         _ owner: ID<User>, _ terms: WalletTerms, in db: borrowing Connection
     ) throws -> WalletState {
         try state(of: owner, in: db)
-            ?? WalletState(owner: owner, balanceMinor: terms.initialMinor, entries: 0, isClosed: false)
+            ?? WalletState(owner: owner, balanceMinor: terms.initialMinor)
     }
 
-    private static func remember(_ party: WalletParty, in db: borrowing Connection) throws {
+    private static func remember(_ person: WalletPersonRecord, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO wallet_people (user, email, display_name, is_erased)
-            VALUES (\(party.id), \(party.email), \(party.displayName), 0)
-            ON CONFLICT DO UPDATE SET email = excluded.email, display_name = excluded.display_name
+            \(WalletPersonRecord.table.insertion(of: person))
+            ON CONFLICT ("user") DO UPDATE SET email = excluded.email, display_name = excluded.display_name
             WHERE is_erased = 0 AND (email <> excluded.email OR display_name <> excluded.display_name)
             """)
     }

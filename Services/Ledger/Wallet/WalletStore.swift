@@ -62,12 +62,8 @@ package struct WalletStore: Sendable {
 
     static func state(of owner: ID<User>, in db: borrowing Connection) throws -> WalletState? {
         try db.first(
-            "SELECT balance, entries, closed_at IS NOT NULL FROM wallets WHERE owner = \(owner)"
-        ) { row in
-            WalletState(
-                owner: owner, balanceMinor: try row.int(0), entries: try row.int(1), isClosed: try row.bool(2)
-            )
-        }
+            "SELECT \(WalletState.table.names) FROM wallets WHERE owner = \(owner)"
+        ) { try WalletState.table.record($0) }
     }
 
     /// Opens a wallet with the initial balance if there is none.
@@ -77,7 +73,8 @@ package struct WalletStore: Sendable {
         if try state(of: owner, in: db) != nil { return }
         try db.run(
             """
-            INSERT INTO wallets (owner, balance, entries, opened_at) VALUES (\(owner), 0, 0, \(entry.at))
+            INSERT INTO wallets (\(WalletState.table.insertedNames), opened_at)
+            VALUES (\(WalletState.table.values(of: WalletState(owner: owner))), \(entry.at))
             """)
         guard terms.initialMinor > 0 else { return }
         try move(
@@ -100,12 +97,10 @@ package struct WalletStore: Sendable {
                 "UPDATE wallets SET balance = \(balance), entries = entries + 1 WHERE owner = \(owner)")
         }
         try db.run(
-            """
-            INSERT INTO wallet_entries (id, kind, payer, payee, amount, payer_balance, payee_balance, note, \
-            created_at)
-            VALUES (\(id), \(kind.rawValue), \(payer), \(payee), \(amountMinor), \(after.payer), \
-            \(after.payee), \(note), \(now))
-            """)
+            WalletEntryRecord.table.insertion(
+                of: WalletEntryRecord(
+                    id: id, kind: kind, payer: payer, payee: payee, amountMinor: amountMinor,
+                    payerMinor: after.payer, payeeMinor: after.payee, note: note, createdAt: now)))
         return (after.payer, after.payee)
     }
 }
@@ -114,10 +109,4 @@ package struct WalletStore: Sendable {
 struct WalletOpening: Sendable {
     let id: ID<WalletTransaction>
     let at: Timestamp
-}
-
-/// The reason for an entry, as stored.
-enum WalletEntryKind: Int {
-    case transfer = 0
-    case topUp, initial, closing
 }

@@ -11,22 +11,17 @@ package struct WalletStoreCheck {
     package static func problems(in db: borrowing Connection) throws -> [String] {
         var check = WalletStoreCheck()
         try db.forEach(
-            """
-            SELECT amount, payer, payer_balance, payee, payee_balance FROM wallet_entries ORDER BY number
-            """
+            "SELECT \(WalletEntryRecord.table.names) FROM wallet_entries ORDER BY number"
         ) { row in
-            check.add(try 0 &- row.int(0), to: try row.id(1), balance: try row.int(2))
-            check.add(try row.int(0), to: try row.id(3), balance: try row.int(4))
+            let entry = try WalletEntryRecord.table.record(row)
+            check.add(0 &- entry.amountMinor, to: entry.payer, balance: entry.payerMinor)
+            check.add(entry.amountMinor, to: entry.payee, balance: entry.payeeMinor)
         }
         return check.problems(try wallets(in: db))
     }
 
     private static func wallets(in db: borrowing Connection) throws -> [WalletState] {
-        try db.all("SELECT owner, balance, entries, closed_at IS NOT NULL FROM wallets") { row in
-            WalletState(
-                owner: try row.id(0), balanceMinor: try row.int(1), entries: try row.int(2),
-                isClosed: try row.bool(3))
-        }
+        try db.all("SELECT \(WalletState.table.names) FROM wallets") { try WalletState.table.record($0) }
     }
 
     private mutating func add(_ amount: Int64, to owner: ID<User>, balance kept: Int64) {

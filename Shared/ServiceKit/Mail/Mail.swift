@@ -3,10 +3,10 @@ import Contracts
 /// A mail to one address. `message` refuses control characters and invalid addresses, so neither address nor
 /// subject can inject header lines.
 package struct Mail: Sendable {
-    package let to: String
-    package let subject: String
-    package let text: String
-    package let html: String?
+    package var to: String
+    package var subject: String
+    package var text: String
+    package var html: String?
 
     package init(to: String, subject: String, text: String, html: String? = nil) {
         self.to = to

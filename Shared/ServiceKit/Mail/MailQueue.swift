@@ -21,14 +21,10 @@ final class MailQueue: Sendable {
             Int(try $0.int(0))
         }
         guard (waiting ?? 0) < Self.limitOfOwner else { return nil }
-        let turn = try nextTurn(of: owner.text, in: db)
-        try db.run(
-            """
-            INSERT INTO mail_queue (recipient, subject, text, html, created_at, due_at, owner, turn)
-            VALUES (\(mail.to), \(mail.subject), \(mail.text), \(mail.html), \(moment), \(moment),
-                \(owner.text), \(turn))
-            """)
-        return try db.first("SELECT last_insert_rowid()") { try $0.int(0) }
+        let queued = QueuedMail(
+            mail: mail, owner: owner.text, createdAt: moment, dueAt: moment,
+            turn: try nextTurn(of: owner.text, in: db))
+        return try db.first("\(QueuedMail.table.insertion(of: queued)) RETURNING id") { try $0.int(0) }
     }
 
     /// Returns the turn behind an owner's other mails, and not before the turn that is reached.
@@ -49,21 +45,14 @@ final class MailQueue: Sendable {
     func next(_ limit: Int, in db: borrowing Connection) throws -> [QueuedMail] {
         try db.all(
             """
-            SELECT id, recipient, subject, text, html, created_at, attempts, turn FROM mail_queue
+            SELECT \(QueuedMail.table.names) FROM mail_queue
             WHERE turn IS NOT NULL ORDER BY turn, id LIMIT \(limit)
             """
-        ) { row in
-            QueuedMail(
-                id: try row.int(0),
-                mail: Mail(
-                    to: try row.text(1), subject: try row.text(2), text: try row.text(3),
-                    html: try row.textOrNil(4)),
-                createdAt: try row.timestamp(5), attempts: Int(try row.int(6)), turn: try row.int(7))
-        }
+        ) { try QueuedMail.table.record($0) }
     }
 
     /// Notes that a mail is being sent.
-    func begin(_ mail: QueuedMail) { reached.max(mail.turn, ordering: .relaxed) }
+    func begin(_ mail: QueuedMail) { reached.max(mail.turn ?? 0, ordering: .relaxed) }
 
     func hasDueRetries(at now: Timestamp, in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM mail_queue WHERE turn IS NULL AND due_at <= \(now)")

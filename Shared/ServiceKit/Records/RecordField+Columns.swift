@@ -31,6 +31,17 @@ extension RecordField {
         }
     }
 
+    /// A number of a fixed set, stored as it is.
+    package static func column<Code: RawRepresentable<Int64> & Sendable>(
+        _ name: String, _ path: Path<Code>
+    ) -> Self {
+        Self([name], path) {
+            [$0.rawValue.sqlValue]
+        } read: {
+            try $0.code($1)
+        }
+    }
+
     /// An amount in two columns; the second one is `currency`.
     package static func columns(_ minor: String, _ path: Path<Money>) -> Self {
         Self([minor, "currency"], path) {

@@ -47,9 +47,20 @@ package struct RecordTable<Record: Sendable>: Sendable {
         SQL(stringLiteral: readColumns.map { "\(alias).\($0)" }.joined(separator: ", "))
     }
 
+    /// Returns `names` with expressions in place of some columns.
+    package func names(with expressions: [String: SQL]) -> SQL {
+        .joined(readColumns.map { expressions[$0] ?? SQL(stringLiteral: $0) }, separator: ", ")
+    }
+
     /// Returns the statement that inserts the row of a record.
     package func insertion(of record: Record) throws -> SQL {
         "INSERT INTO \(name) (\(insertedNames)) VALUES (\(try values(of: record)))"
+    }
+
+    /// Returns the statement that inserts the row of a record with expressions in place of some values.
+    package func insertion(of record: Record, with expressions: [String: SQL]) throws -> SQL {
+        let values = try columns(of: record).map { expressions[$0.name] ?? SQL("?", [$0.value]) }
+        return "INSERT INTO \(name) (\(insertedNames)) VALUES (\(.joined(values, separator: ", ")))"
     }
 
     /// The names of the columns that a record fills, in the order of `values`.
@@ -146,12 +157,18 @@ package struct RecordField<Record: Sendable>: Sendable {
     }
 
     private init(
-        columns: [String], members: [RowMember] = [], values: (@Sendable (Record) -> [SQLValue])? = nil
+        columns: [String], members: [RowMember] = [], values: (@Sendable (Record) -> [SQLValue])? = nil,
+        read: (@Sendable (borrowing Row, _ first: Int, inout Record) throws -> Void)? = nil
     ) {
         self.columns = columns
         self.members = members
         self.values = values
-        read = nil
+        self.read = read
+    }
+
+    /// A number that the database gives a new row.
+    package static func assigned(_ column: String, _ path: Path<Int64>) -> Self {
+        Self(columns: [column], read: { $2[keyPath: path] = try $0.int($1) })
     }
 
     /// A column that follows from the record and exists for an index or a count.

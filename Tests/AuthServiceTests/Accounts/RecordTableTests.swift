@@ -34,6 +34,10 @@ struct RecordTableTests {
         id: ID(high: 1, low: 3), user: user.id, credentialID: [1, 2], publicKey: [3, 4], signCount: .max,
         transports: ["internal", "usb"], isBackupEligible: true, isBackedUp: true, name: "Key",
         createdAt: noon, lastUsedAt: noon.adding(seconds: 1))
+    private static let event = EventRecord(
+        sequence: 1, at: noon, type: .pinSet, actor: .stranger, user: user.id, count: 100)
+    private static let details = EventDetails(
+        address: "192.0.2.1", deviceName: "Phone", session: session.id, email: "ann@x.test")
 
     @Test func `each record comes back whole from its row`() async throws {
         try await Self.withTables { db in
@@ -42,6 +46,16 @@ struct RecordTableTests {
             try Self.expectKept(Self.device, DeviceRecord.table, in: db)
             try Self.expectKept(Self.pin, PinRecord.table, in: db)
             try Self.expectKept(Self.passkey, PasskeyRecord.table, in: db)
+            try Self.expectKept(Self.event, EventRecord.table, in: db)
+            try db.run(
+                """
+                INSERT INTO security_event_details (event, \(EventDetails.table.insertedNames))
+                VALUES (1, \(EventDetails.table.values(of: Self.details)))
+                """)
+            let details = try db.first("SELECT \(EventDetails.table.names) FROM security_event_details") {
+                try EventDetails.table.record($0)
+            }
+            #expect(details == Self.details)
         }
     }
 
@@ -61,7 +75,9 @@ struct RecordTableTests {
     }
 
     @Test func `no property of a sample is nil`() {
-        for value in [Self.user, Self.session, Self.device, Self.pin, Self.passkey] as [Any] {
+        for value in [
+            Self.user, Self.session, Self.device, Self.pin, Self.passkey, Self.event, Self.details,
+        ] as [Any] {
             for member in Mirror(reflecting: value).children {
                 let inner = Mirror(reflecting: member.value)
                 #expect(inner.displayStyle != .optional || !inner.children.isEmpty, "\(value)")
@@ -71,14 +87,13 @@ struct RecordTableTests {
 
     @Test func `every column of a table is declared`() async throws {
         try await Self.withTables { db in
-            for (table, columns) in [
-                ("users", UserAccount.table.columns), ("sessions", StoredSession.table.columns),
-                ("device_tokens", DeviceRecord.table.columns), ("pins", PinRecord.table.columns),
-                ("passkeys", PasskeyRecord.table.columns),
-            ] {
-                let stored = try db.all("SELECT name FROM pragma_table_info(\(table))") { try $0.text(0) }
-                #expect(Set(stored) == columns, "\(table)")
-            }
+            #expect(try UserAccount.table.differences(in: db) == [])
+            #expect(try StoredSession.table.differences(in: db) == [])
+            #expect(try DeviceRecord.table.differences(in: db) == [])
+            #expect(try PinRecord.table.differences(in: db) == [])
+            #expect(try PasskeyRecord.table.differences(in: db) == [])
+            #expect(try EventRecord.table.differences(in: db) == [])
+            #expect(try EventDetails.table.differences(in: db) == [])
         }
     }
 

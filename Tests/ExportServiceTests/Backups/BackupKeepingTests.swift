@@ -154,17 +154,16 @@ import Testing
 
     @Test func `a stop in the middle of a long backup leaves a failure and no file`() async throws {
         try await ExportFixture.run(answerMilliseconds: 50) { export in
-            let backup = Backup(
-                id: ID(high: 1, low: 7), kind: .manual, createdAt: export.service.clock.clock.now(),
-                encrypted: false, progress: Proportion(tenThousandths: 0), failure: nil)
-            let user = export.service.user().user
+            let run = BackupRunRecord(
+                id: ID(high: 1, low: 7), user: export.service.user().user,
+                startedAt: export.service.clock.clock.now())
             await export.service.halt()
             let database = try Database.open(
                 at: "\(export.service.folder.path)/export.db", migrations: ExportMigrations.all)
-            try await BackupStore(database).note(backup, of: user)
+            try await BackupStore(database).note(run)
             await database.close()
             try await export.service.restart()
-            let failed = try await export.get("/backups/\(backup.id.text)").json
+            let failed = try await export.get("/backups/\(run.id.text)").json
             #expect(failed["status"].string == "failed")
             #expect(failed["failure"]["message"].string?.contains("interrupted") == true)
             #expect(try await eventually { export.files().isEmpty })

@@ -12,7 +12,7 @@ import Testing
 
     /// A euro is 1.25 dollars, and the yen has no rate.
     private static func converting(to currency: Currency) throws -> DisplayMoney {
-        let said = RateTable.Said(
+        let said = SetRateRecord(
             base: AssetCode(euro), quote: AssetCode(.usd), rate: try #require(Quantity("1.25")),
             date: try #require(CalendarDate("2026-03-01")), at: LedgerFixture.noon)
         let rate = RateTable(manual: [said]).find(AssetCode(euro), in: AssetCode(currency))

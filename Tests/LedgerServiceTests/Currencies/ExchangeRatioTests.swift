@@ -53,9 +53,9 @@ import Testing
         )
         let day = LedgerFixture.noon.utcDate
         func said(_ base: AssetCode, _ quote: AssetCode, _ rate: String, ago: Int = 0) throws
-            -> RateTable.Said
+            -> SetRateRecord
         {
-            RateTable.Said(
+            SetRateRecord(
                 base: base, quote: quote, rate: try #require(Quantity(rate)),
                 date: try #require(CalendarDate(daysSinceEpoch: day.daysSinceEpoch - ago)),
                 at: LedgerFixture.noon)

@@ -12,8 +12,8 @@ import Testing
 
     private static func said(
         _ base: String, _ quote: String, _ rate: String, ago: Int = 0
-    ) throws -> RateTable.Said {
-        RateTable.Said(
+    ) throws -> SetRateRecord {
+        SetRateRecord(
             base: try #require(AssetCode(base)), quote: try #require(AssetCode(quote)),
             rate: try #require(Quantity(rate)),
             date: try #require(CalendarDate(daysSinceEpoch: day.daysSinceEpoch - ago)), at: LedgerFixture.noon

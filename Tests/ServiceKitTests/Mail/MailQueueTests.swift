@@ -51,6 +51,12 @@ import Testing
         return subjects
     }
 
+    @Test func `every column of the queue is declared`() async throws {
+        try await withDatabase { database, _ in
+            #expect(try await database.read { db in try QueuedMail.table.differences(in: db) } == [])
+        }
+    }
+
     @Test func `owners take turns, and who comes later does not go first for long`() async throws {
         try await withDatabase { database, queue in
             try await add(5, "a", of: owner(1), to: database, queue)

@@ -9,8 +9,7 @@ final class DuplicateMatching: Sendable {
 
     fileprivate struct Key: Hashable {
         let type: EntryType
-        let amountMinor: Int64
-        let currency: Currency
+        let amount: Money
         var day: Int?
         /// The bank's id, or the letters of the description.
         var text: String?
@@ -43,7 +42,7 @@ final class DuplicateMatching: Sendable {
             (state.level, state.open, state.possible, state.matches) = (level, [:], [], [:])
             for row in rows {
                 let words = DescriptionWords(level.readsTexts ? row.description : nil)
-                var key = Key(type: row.type, amountMinor: row.amountMinor, currency: row.currency)
+                var key = Key(type: row.type, amount: row.amount)
                 key.day = level.days.map { _ in row.date.daysSinceEpoch }
                 key.text = level == .sameID ? row.externalID : level.isOfText ? words.letters : nil
                 if level == .sameID, key.text == nil { continue }
@@ -100,7 +99,7 @@ extension DuplicateMatching.State {
     /// Returns the keys of rows that may fit an entry, the nearest days first.
     private func keys(of candidate: ImportCandidate, _ words: DescriptionWords) -> [DuplicateMatching.Key] {
         var key = DuplicateMatching.Key(
-            type: candidate.type, amountMinor: candidate.amountMinor, currency: candidate.currency)
+            type: candidate.type, amount: Money(amountMinor: candidate.amountMinor, candidate.currency))
         guard let days = level.days else {
             key.text = candidate.externalId
             return key.text == nil ? [] : [key]

@@ -1,13 +1,23 @@
 import Contracts
+import SQLiteKit
+import ServiceKit
 
 /// What of a row is compared with the entries of the book.
 struct DuplicateRow: Sendable, Equatable {
-    let row: Int
-    let type: EntryType
-    let amountMinor: Int64
-    let currency: Currency
-    let date: CalendarDate
-    let description: String?
+    var row = 0
+    var type = EntryType.income
+    var amount = Money.blank
+    var date = CalendarDate.blank
+    var description: String?
     /// The bank's id, where it stands for one entry of the file only.
-    let externalID: String?
+    var externalID: String?
+
+    /// The columns of `import_rows` that are compared.
+    static let table = RecordTable(
+        "import_rows", blank: DuplicateRow(),
+        [
+            .column("row", \.row), .index("type", \.type).unexported, .columns("amount", \.amount),
+            .column("day", \.date), .column("description", \.description),
+            .column("external_id", \.externalID),
+        ])
 }

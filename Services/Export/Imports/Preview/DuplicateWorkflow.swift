@@ -58,7 +58,7 @@ struct DuplicateWorkflow: Sendable {
         guard var current = round, let source = current.sources.first else { return false }
         let query = ImportCandidatesQuery(
             user: user, account: current.account, source: source, from: current.from, to: current.to,
-            amounts: Set(current.rows.map(\.amountMinor)).sorted(),
+            amounts: Set(current.rows.map(\.amount.amountMinor)).sorted(),
             externalIds: source == .externalIds ? current.rows.compactMap(\.externalID) : [],
             importId: importID, after: current.after)
         let page = try await ledger.call(

@@ -1,4 +1,6 @@
 import Contracts
+import SQLiteKit
+import ServiceKit
 
 /// A row of a preview as stored.
 struct ImportRowRecord: Sendable, Equatable {
@@ -16,7 +18,7 @@ struct ImportRowRecord: Sendable, Equatable {
         var problems: [ImportProblem] = []
     }
 
-    let row: Int
+    var row: Int
     var status: ImportRowStatus
     /// Whether a person included the row, so that no duplicate of it is looked for.
     var isChosen = false
@@ -28,6 +30,22 @@ struct ImportRowRecord: Sendable, Equatable {
     /// The bank's id, where it stands for one entry of the file only.
     var externalID: String?
     var details = Details()
+
+    static let table = RecordTable(
+        "import_rows", blank: ImportRowRecord(row: 0, status: .ready),
+        [
+            .unbound("import", "generation"), .column("row", \.row),
+            .index("status", \.status).unexported, .column("is_chosen", \.isChosen),
+            .column("account", \.account), .column("day", \.date),
+            RecordField(["type"], \.type) {
+                [($0?.storedIndex).sqlValue]
+            } read: {
+                $0.isNull($1) ? nil : try $0.element($1, of: EntryType.allCases)
+            },
+            .columns("amount", \.amount),
+            .column("description", \.description), .column("external_id", \.externalID),
+            .json("details", \.details).unexported,
+        ])
 
     var answer: ImportRow {
         ImportRow(

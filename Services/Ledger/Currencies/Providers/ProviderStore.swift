@@ -8,14 +8,8 @@ struct ProviderStore: Sendable {
     func state(of name: String) async throws -> ProviderState {
         try await database.read { db in
             try db.first(
-                """
-                SELECT failures, paused_until, attempted_at FROM providers WHERE name = \(name)
-                """
-            ) { row in
-                ProviderState(
-                    failures: Int(try row.int(0)), pausedUntil: try row.timestampOrNil(1),
-                    attemptedAt: try row.timestampOrNil(2))
-            } ?? ProviderState()
+                "SELECT \(ProviderState.table.names) FROM providers WHERE name = \(name)"
+            ) { try ProviderState.table.record($0) } ?? ProviderState()
         }
     }
 

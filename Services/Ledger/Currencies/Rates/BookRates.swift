@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// Whose rates: the operator's, which hold for everybody, or those of a user's book.
@@ -14,19 +15,25 @@ package enum BookRates: Sendable {
         }
     }
 
+    var table: RecordTable<SetRateRecord> {
+        switch self {
+        case .ofOperator: SetRateRecord.operatorTable
+        case .of: SetRateRecord.table
+        }
+    }
+
     /// Returns the statement that sets a rate.
-    func setting(
-        _ base: AssetCode, _ quote: AssetCode, on date: CalendarDate, to rate: Quantity, at now: Timestamp
-    ) -> SQL {
-        let (table, owner): (SQL, SQL) =
+    func setting(_ rate: SetRateRecord) throws -> SQL {
+        let (column, owner): (SQL, SQL) =
             switch self {
-            case .ofOperator: ("said_rates (author,", "\(RateRules.operatorID)")
-            case .of(let book): ("own_rates (book,", "\(book)")
+            case .ofOperator: ("author", "\(RateRules.operatorID)")
+            case .of(let book): ("book", "\(book)")
             }
         return """
-            INSERT INTO \(table) base, quote, date, rate, said_at)
-            VALUES (\(owner), \(base), \(quote), \(date), \(rate.text), \(now))
-            ON CONFLICT DO UPDATE SET rate = excluded.rate, said_at = excluded.said_at
+            INSERT INTO \(table.name) (\(column), \(table.insertedNames))
+            VALUES (\(owner), \(try table.values(of: rate)))
+            ON CONFLICT (\(column), base, quote, date)
+            DO UPDATE SET rate = excluded.rate, said_at = excluded.said_at
             """
     }
 }

@@ -6,6 +6,14 @@ struct ProvidedRate: Sendable, Equatable {
     let name: String
     let kind: CurrencyEntry.Kind
     let perBitcoin: Quantity
+
+    var asset: ProviderAssetRecord {
+        ProviderAssetRecord(code: code, name: name, isCrypto: kind == .crypto)
+    }
+
+    func record(toldAt: Timestamp) -> ProvidedRateRecord {
+        ProvidedRateRecord(code: code, date: toldAt.utcDate, perBitcoin: perBitcoin, toldAt: toldAt)
+    }
 }
 
 /// `GET /exchange_rates`: `{"rates":{"usd":{"name":"US Dollar","value":67187.33,"type":"fiat"}, …}}`. Numbers

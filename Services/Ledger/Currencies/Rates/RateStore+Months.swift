@@ -78,15 +78,16 @@ package struct PairRates: Sendable {
     /// Returns an owner's rates of both directions; of the earliest ones, only the earlier.
     private func said(
         _ owner: BookRates, _ place: Place, until day: CalendarDate, in db: borrowing Connection
-    ) throws -> [RateTable.Said] {
+    ) throws -> [SetRateRecord] {
+        let table = owner.table
         let both = try [(base, quote), (quote, base)].compactMap { base, quote in
             try db.first(
                 """
-                SELECT base, quote, rate, date, said_at FROM \(owner.rows)
+                SELECT \(table.names) FROM \(owner.rows)
                 AND base = \(base) AND quote = \(quote) AND date <= \(day)
                 ORDER BY date \(place.order) LIMIT 1
                 """
-            ) { try RateStore.said($0) }
+            ) { try table.record($0) }
         }
         guard place == .earliest else { return both }
         return both.min { $0.date < $1.date }.map { [$0] } ?? []
@@ -96,26 +97,16 @@ package struct PairRates: Sendable {
     private func provided(
         _ place: Place, until day: CalendarDate, in db: borrowing Connection
     ) throws -> [AssetCode: RateTable.Provided] {
-        try db.first(
+        let table = ProvidedRateRecord.table
+        return try db.first(
             """
-            SELECT b.per_bitcoin, q.per_bitcoin, b.date, b.told_at FROM provided_rates b
+            SELECT \(table.names(of: "b")), \(table.names(of: "q")) FROM provided_rates b
             CROSS JOIN provided_rates q ON q.code = \(quote) AND q.date = b.date
             WHERE b.code = \(base) AND b.date <= \(day) ORDER BY b.date \(place.order) LIMIT 1
             """
         ) { row in
-            [
-                base: try Self.provided(row, 0, until: day),
-                quote: try Self.provided(row, 1, until: day),
-            ]
+            let rates = [try table.record(row), try table.record(row, from: table.count)]
+            return Dictionary(rates.map { ($0.code, $0.rate(isStale: $0.date < day)) }) { first, _ in first }
         } ?? [:]
-    }
-
-    private static func provided(
-        _ row: borrowing Row, _ perBitcoin: Int, until day: CalendarDate
-    ) throws -> RateTable.Provided {
-        let date = try row.date(2)
-        return RateTable.Provided(
-            perBitcoin: try row.decimal(perBitcoin), date: date, at: try row.timestamp(3),
-            isStale: date < day)
     }
 }

@@ -17,15 +17,13 @@ extension RateStore {
             for rate in rates {
                 try db.run(
                     """
-                    INSERT INTO provider_assets (code, name, is_crypto)
-                    VALUES (\(rate.code), \(rate.name), \(rate.kind == .crypto))
-                    ON CONFLICT DO UPDATE SET name = excluded.name, is_crypto = excluded.is_crypto
+                    \(ProviderAssetRecord.table.insertion(of: rate.asset))
+                    ON CONFLICT (code) DO UPDATE SET name = excluded.name, is_crypto = excluded.is_crypto
                     """)
                 try db.run(
                     """
-                    INSERT INTO provided_rates (code, date, per_bitcoin, told_at)
-                    VALUES (\(rate.code), \(now.utcDate), \(rate.perBitcoin.text), \(now))
-                    ON CONFLICT DO UPDATE SET per_bitcoin = excluded.per_bitcoin, told_at = excluded.told_at
+                    \(ProvidedRateRecord.table.insertion(of: rate.record(toldAt: now)))
+                    ON CONFLICT (code, date) DO UPDATE SET per_bitcoin = excluded.per_bitcoin, told_at = excluded.told_at
                     """)
             }
         }
@@ -72,8 +70,14 @@ extension RateStore {
         try await database.read { db in
             var rates: [CalendarDate: Quantity] = [:]
             try db.forEach(
-                "SELECT date, per_bitcoin FROM provided_rates WHERE code = \(AssetCode(.usd))"
-            ) { rates[try $0.date(0)] = try $0.decimal(1) }
+                """
+                SELECT \(ProvidedRateRecord.table.names) FROM provided_rates
+                WHERE code = \(AssetCode(.usd))
+                """
+            ) { row in
+                let rate = try ProvidedRateRecord.table.record(row)
+                rates[rate.date] = rate.perBitcoin
+            }
             return rates
         }
     }

@@ -58,7 +58,10 @@ package struct RateStore: Sendable {
                         """)
                     continue
                 }
-                try db.run(owner.setting(setting.base, quote, on: setting.date, to: rate, at: now))
+                try db.run(
+                    owner.setting(
+                        SetRateRecord(
+                            base: setting.base, quote: quote, rate: rate, date: setting.date, at: now)))
             }
             try book?.advance(in: db)
         }
@@ -89,11 +92,9 @@ package struct RateStore: Sendable {
     /// Returns the assets that the provider knows, ordered by code.
     func providerAssets() async throws -> [CurrencyEntry] {
         try await database.read { db in
-            try db.all("SELECT code, name, is_crypto FROM provider_assets ORDER BY code") { row in
-                let code = try row.assetCode(0)
-                return CurrencyEntry(
-                    code: code, name: try row.text(1), kind: try row.bool(2) ? .crypto : .fiat,
-                    digits: code.currency?.digits ?? CryptoAsset.digits)
+            let table = ProviderAssetRecord.table
+            return try db.all("SELECT \(table.names) FROM \(table.name) ORDER BY code") {
+                try table.record($0).entry
             }
         }
     }
@@ -101,26 +102,19 @@ package struct RateStore: Sendable {
     /// Returns rates of one owner up to a day; the latest of a pair comes last.
     private static func said(
         _ owner: BookRates, on day: CalendarDate, in db: borrowing Connection
-    ) throws -> [RateTable.Said] {
-        try db.all(
+    ) throws -> [SetRateRecord] {
+        let table = owner.table
+        return try db.all(
             """
-            SELECT base, quote, rate, date, said_at FROM \(owner.rows)
-            AND date <= \(day) ORDER BY base, quote, date
+            SELECT \(table.names) FROM \(owner.rows) AND date <= \(day) ORDER BY base, quote, date
             """
-        ) { try said($0) }
-    }
-
-    /// Reads the columns base, quote, rate, date and said_at.
-    static func said(_ row: borrowing Row) throws -> RateTable.Said {
-        RateTable.Said(
-            base: try row.assetCode(0), quote: try row.assetCode(1), rate: try row.decimal(2),
-            date: try row.date(3), at: try row.timestamp(4))
+        ) { try table.record($0) }
     }
 
     /// Selects each asset's latest rate up to a day; the few assets lead the join.
     static func latestProvided(on day: CalendarDate) -> SQL {
         """
-        SELECT r.code, r.per_bitcoin, r.date, r.told_at FROM provider_assets a
+        SELECT \(ProvidedRateRecord.table.names(of: "r")) FROM provider_assets a
         CROSS JOIN provided_rates r ON r.code = a.code AND r.date = (
             SELECT max(x.date) FROM provided_rates x WHERE x.code = a.code AND x.date <= \(day))
         """
@@ -133,10 +127,9 @@ package struct RateStore: Sendable {
         try db.forEach(
             latestProvided(on: day)
         ) { row in
-            let (date, told) = (try row.date(2), try row.timestamp(3))
-            provided[try row.assetCode(0)] = RateTable.Provided(
-                perBitcoin: try row.decimal(1), date: date, at: told,
-                isStale: RateRules.isStale(date: date, told: told, for: day, at: now))
+            let rate = try ProvidedRateRecord.table.record(row)
+            provided[rate.code] = rate.rate(
+                isStale: RateRules.isStale(date: rate.date, told: rate.toldAt, for: day, at: now))
         }
         return provided
     }

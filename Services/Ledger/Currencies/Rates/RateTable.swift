@@ -3,15 +3,6 @@ package import Contracts
 /// The rates of a day. A user's own rate wins over the operator's (`deploy/coffer rates`), and that over the
 /// provider's. A pair without a rate goes through one common currency.
 package struct RateTable: Sendable {
-    /// A rate that a user or the operator set.
-    struct Said: Sendable, Equatable {
-        let base: AssetCode
-        let quote: AssetCode
-        let rate: Quantity
-        let date: CalendarDate
-        let at: Timestamp
-    }
-
     /// A rate of the provider: the units of an asset that equal one bitcoin.
     struct Provided: Sendable, Equatable {
         let perBitcoin: Quantity
@@ -39,8 +30,8 @@ package struct RateTable: Sendable {
         let quote: AssetCode
     }
 
-    private let manual: [Pair: Said]
-    private let fromOperator: [Pair: Said]
+    private let manual: [Pair: SetRateRecord]
+    private let fromOperator: [Pair: SetRateRecord]
     private let provided: [AssetCode: Provided]
     /// Every asset of a set rate with those that it has one to, in either direction.
     private let neighbours: [AssetCode: Set<AssetCode>]
@@ -49,8 +40,8 @@ package struct RateTable: Sendable {
 
     /// - Parameter preferred: the currency that rates go through before all others.
     init(
-        manual: [Said] = [], fromOperator: [Said] = [], provided: [AssetCode: Provided] = [:],
-        preferred: Currency? = nil
+        manual: [SetRateRecord] = [], fromOperator: [SetRateRecord] = [],
+        provided: [AssetCode: Provided] = [:], preferred: Currency? = nil
     ) {
         self.manual = Self.byPair(manual)
         self.fromOperator = Self.byPair(fromOperator)
@@ -135,7 +126,7 @@ package struct RateTable: Sendable {
     }
 
     private func said(
-        _ base: AssetCode, _ quote: AssetCode, _ table: [Pair: Said], _ source: RateSource
+        _ base: AssetCode, _ quote: AssetCode, _ table: [Pair: SetRateRecord], _ source: RateSource
     ) -> Found? {
         let direct = table[Pair(base: base, quote: quote)]
         let reverse = table[Pair(base: quote, quote: base)]
@@ -158,7 +149,7 @@ package struct RateTable: Sendable {
             isStale: from.isStale || to.isStale)
     }
 
-    private static func byPair(_ said: [Said]) -> [Pair: Said] {
+    private static func byPair(_ said: [SetRateRecord]) -> [Pair: SetRateRecord] {
         Dictionary(said.map { (Pair(base: $0.base, quote: $0.quote), $0) }) { _, last in last }
     }
 }

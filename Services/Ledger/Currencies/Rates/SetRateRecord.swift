@@ -3,24 +3,28 @@ package import ServiceKit
 import SQLiteKit
 import LedgerCore
 
-/// A rate that the user gave, as stored.
-package struct OwnRateRecord: Sendable, Equatable {
-    package var base: AssetCode
-    package var quote: AssetCode
-    package var date: CalendarDate
-    var rate: Quantity
+/// A rate that a user or the operator set, as stored.
+package struct SetRateRecord: Sendable, Equatable {
+    package var base = AssetCode(.usd)
+    package var quote = AssetCode(.usd)
+    var rate = Quantity.zero
+    package var date = CalendarDate.blank
+    var at = Timestamp.blank
 
-    /// The columns of the table's key besides the book.
+    /// The columns of the tables' keys besides the book or the author.
     package static let key = ["base", "quote", "date"]
 
-    package static let table = RecordTable(
-        "own_rates",
-        blank: OwnRateRecord(base: AssetCode(.usd), quote: AssetCode(.usd), date: .blank, rate: .zero),
-        [
-            .assetCode("base", \.base), .assetCode("currency", \.quote, column: "quote"),
-            .day("date", \.date),
-            .rate("rate", \.rate), .unbound(.instant("updatedAt", "said_at")),
-        ])
+    /// The rates of users' books.
+    package static let table = RecordTable("own_rates", blank: SetRateRecord(), fields)
+    /// The operator's rates.
+    static let operatorTable = RecordTable(
+        "said_rates", blank: SetRateRecord(), fields + [.unbound("author")])
+
+    private static let fields: [RecordField<SetRateRecord>] = [
+        .assetCode("base", \.base), .assetCode("currency", \.quote, column: "quote"),
+        .day("date", \.date), .rate("rate", \.rate),
+        .instant("updatedAt", \.at, column: "said_at").restoredByRule,
+    ]
 }
 
 extension RecordField {

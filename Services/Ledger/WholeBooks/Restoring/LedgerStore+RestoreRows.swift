@@ -13,19 +13,8 @@ extension LedgerStore {
     static func restores(
         _ condition: SQL, in db: borrowing Connection
     ) throws -> [RestoreRecord] {
-        try db.all(
-            """
-            SELECT id, user, state, mode, new_book, old_book, old_revision, undone, file_hash, result,
-                changed_at
-            FROM restores \(condition)
-            """
-        ) { row in
-            RestoreRecord(
-                id: try row.id(0), user: try row.id(1), state: try row.code(2), mode: try row.word(3),
-                book: try row.int(4),
-                oldBook: try row.intOrNil(5), oldRevision: try row.int(6), undone: try row.idOrNil(7),
-                fileHash: try row.textOrNil(8),
-                result: try row.jsonOrNil(9), changedAt: try row.timestamp(10))
+        try db.all("SELECT \(RestoreRecord.table.names) FROM restores \(condition)") {
+            try RestoreRecord.table.record($0)
         }
     }
 
@@ -153,9 +142,4 @@ extension LedgerStore {
                 LIMIT \(LedgerStore.deletedAtOnce))
             """) > 0
     }
-}
-
-extension RestoreRecord {
-    /// Whether the restore only finds out what is wrong with a file (`LedgerAPI.beginRestore`).
-    var isTrial: Bool { user == id.cast() }
 }

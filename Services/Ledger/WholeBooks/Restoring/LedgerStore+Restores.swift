@@ -33,13 +33,13 @@ extension LedgerStore {
                 """
             ) { try $0.int(0) }
             guard let number else { throw APIError.storedValue("a new book without a number") }
+            let restore = RestoreRecord(
+                id: id, user: visit.user, mode: head.mode, book: number, oldBook: live.number,
+                oldRevision: live.revision, fileHash: head.fileHash, changedAt: visit.now)
             try db.run(
                 """
-                INSERT INTO restores (id, user, state, mode, new_book, old_book, old_revision, file_hash,
-                    preferences, head, changed_at)
-                VALUES (\(id), \(visit.user), \(RestoreState.filling.rawValue), \(head.mode.rawValue),
-                    \(number), \(live.number), \(live.revision), \(head.fileHash), \(preferences),
-                    \(text), \(visit.now))
+                INSERT INTO restores (\(RestoreRecord.table.insertedNames), preferences, head)
+                VALUES (\(RestoreRecord.table.values(of: restore)), \(preferences), \(text))
                 """)
         }
     }
@@ -105,13 +105,14 @@ extension LedgerStore {
             else { throw APIError(.conflict, "This restore can no longer be undone.") }
             if live.replacement != nil { throw APIError.restoreRunning }
             try Self.dropUnapplied(of: user, in: db)
+            let undo = RestoreRecord(
+                id: id, user: user, mode: .undo, book: old, oldBook: live.number,
+                oldRevision: live.revision, undone: restored, changedAt: now)
             try db.run(
                 """
-                INSERT INTO restores (id, user, state, mode, new_book, old_book, old_revision, undone,
-                    preferences, changed_at)
-                VALUES (\(id), \(user), \(RestoreState.filling.rawValue), \(RestoreMode.undo.rawValue),
-                    \(old), \(live.number), \(live.revision), \(restored),
-                    (SELECT former FROM restores WHERE id = \(restored)), \(now))
+                INSERT INTO restores (\(RestoreRecord.table.insertedNames), preferences)
+                VALUES (\(RestoreRecord.table.values(of: undo)),
+                    (SELECT former FROM restores WHERE id = \(restored)))
                 """)
             return (old, live.number)
         }

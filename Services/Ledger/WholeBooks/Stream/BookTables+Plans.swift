@@ -24,7 +24,7 @@ extension BookTables {
         ofAccounts("income_goals", book, query, areDeleted: true, order: "account, month")
     }
 
-    static let rate = BookTable(.rate, OwnRateRecord.table) { book, _ in
+    static let rate = BookTable(.rate, SetRateRecord.table) { book, _ in
         "FROM own_rates WHERE book = \(book.number) ORDER BY base, quote, date"
     }
 

@@ -14,7 +14,7 @@ import Testing
         rates: [(base: String, quote: String, rate: String)] = []
     ) throws -> PlanContext {
         let said = try rates.map { base, quote, rate in
-            RateTable.Said(
+            SetRateRecord(
                 base: try #require(AssetCode(base)), quote: try #require(AssetCode(quote)),
                 rate: try #require(Quantity(rate)), date: plan.today, at: Self.now)
         }

@@ -51,7 +51,7 @@ struct PlanningFixture {
             currency: try currency(code),
             rates: RateTable(
                 manual: try rates.map { base, rate in
-                    RateTable.Said(
+                    SetRateRecord(
                         base: try #require(AssetCode(base)), quote: try #require(AssetCode(code)),
                         rate: try #require(Quantity(rate)), date: day, at: LedgerFixture.noon)
                 }, fromOperator: [], provided: [:]))

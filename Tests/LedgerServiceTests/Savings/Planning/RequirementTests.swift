@@ -225,7 +225,7 @@ extension RequirementTests {
         )
         let said = [
             (pound, dollar, smallest), (euro, pound, try #require(Quantity("2"))),
-        ].map { RateTable.Said(base: $0, quote: $1, rate: $2, date: plan.today, at: LedgerFixture.noon) }
+        ].map { SetRateRecord(base: $0, quote: $1, rate: $2, date: plan.today, at: LedgerFixture.noon) }
         let money = PlanMoney(
             currency: try PlanningFixture.currency("GBP"), rates: RateTable(manual: said))
         let answer = try Requirements(

@@ -122,7 +122,7 @@ extension BookFilling {
     mutating func takeRate(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let rate = try OwnRateRecord.table.record(of: line, &errors)
+        let rate = try SetRateRecord.table.record(of: line, &errors)
         if errors.isEmpty, rate.base == rate.quote {
             errors.add("currency", "Choose another currency than the base")
         }
@@ -134,9 +134,9 @@ extension BookFilling {
             """
         ) { try $0.timestamp(0) }
         guard wins(stamps.changedAt, over: stored, path, key: "date") else { return }
-        var row = try BookRow(rate, in: OwnRateRecord.table)
+        var row = try BookRow(rate, in: SetRateRecord.table)
         row.set("said_at", stamps.updatedAt)
-        try book.put(row, key: OwnRateRecord.key, in: db)
+        try book.put(row, key: SetRateRecord.key, in: db)
     }
 
     mutating func takeSampleMark(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
