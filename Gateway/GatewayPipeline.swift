@@ -10,10 +10,10 @@ final class GatewayPipeline: Sendable {
     let arrival: Arrival
     let crossOrigin: CrossOrigin
     let routes: RouteTable
-    let limiter: RateLimiter
+    let limiter: RequestLimiter
     let browsers: BrowserSessions
     let authentication: Authentication
-    let limits: RateLimits
+    let limits: RequestLimits
     let documents: Documents
     let anonymous: AnonymousIdentities
     let proxy: ReverseProxy
@@ -23,7 +23,7 @@ final class GatewayPipeline: Sendable {
     let clock: Clock
 
     init(
-        _ context: ServiceContext, _ upstreams: Upstreams, _ routes: RouteTable, _ limiter: RateLimiter,
+        _ context: ServiceContext, _ upstreams: Upstreams, _ routes: RouteTable, _ limiter: RequestLimiter,
         _ sessions: SessionTable, _ authentication: Authentication, _ browsers: BrowserSessions,
         _ anonymous: AnonymousIdentities, _ app: WebApp?, making: WorkQueue
     ) {
@@ -38,7 +38,7 @@ final class GatewayPipeline: Sendable {
         self.limiter = limiter
         self.browsers = browsers
         self.authentication = authentication
-        limits = RateLimits(limiter: limiter)
+        limits = RequestLimits(limiter: limiter)
         documents = Documents(
             upstreams: upstreams.all, signer: context.signer, base: base,
             home: app == nil ? "/docs" : "/app/", backups: BackupWatch(context), app: app,
@@ -92,7 +92,7 @@ final class GatewayPipeline: Sendable {
         try browsers.admit(&exchange, route)
         // 7. Authentication: the request's user and session. Expired cookies are renewed and tried again.
         let session = try await authenticated(&exchange, route)
-        // 8. RateLimits: by user on endpoints that need one, else by address.
+        // 8. RequestLimits: by user on endpoints that need one, else by address.
         try limits.admit(&exchange, route)
         // 9. Documents: the gateway's own pages end here.
         guard case .service(let upstream) = route.destination else {

@@ -12,7 +12,7 @@ package enum GatewayService {
         let tokens = TokenCache()
         let keys = VerificationKeys(auth: upstreams.auth.client, signer: context.signer, tokens: tokens)
         let anonymous = AnonymousIdentities(signer: context.signer, clock: context.clock)
-        let limiter = RateLimiter(settings.rates)
+        let limiter = RequestLimiter(settings.limits)
         let authentication = Authentication(
             keys: keys, tokens: tokens,
             directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limiter: limiter,
@@ -95,14 +95,14 @@ package enum GatewayService {
         if context.settings.hasBenchRoute {
             // Measures a proxied request with nothing behind it: `deploy/coffer bench`.
             let echo = Endpoint<Empty, RawBody>(
-                .get, "/bench/echo", "Passes through to a stub.", access: .anonymous, rate: .unlimited)
+                .get, "/bench/echo", "Passes through to a stub.", access: .anonymous, limit: .unlimited)
             routes.add([echo.description], to: .service(upstreams.ledger), context.metrics)
         }
         return routes
     }
 
     private static func addMetrics(
-        _ metrics: Metrics, _ table: SessionTable, _ tokens: TokenCache, _ limiter: RateLimiter,
+        _ metrics: Metrics, _ table: SessionTable, _ tokens: TokenCache, _ limiter: RequestLimiter,
         _ docs: WorkQueue
     ) {
         metrics.gauge("gateway_sessions", "Session records held.") { table.count }

@@ -67,7 +67,7 @@ struct DocsReference {
         var facts = [endpoint.access == .user ? "Signed-in user" : "Anyone"]
         if endpoint.idempotent { facts.append("<a href=\"#idempotency\">Idempotent with a key</a>") }
         if endpoint.details.isTagged { facts.append("ETag") }
-        if let quota = endpoint.rate.quota, quota.policy != "default" {
+        if let quota = endpoint.limit.quota, quota.policy != "default" {
             facts.append("\(quota.requests) requests in \(quota.seconds) s")
         }
         if endpoint.requestSchema != nil {

@@ -40,7 +40,7 @@ struct WebApp: Sendable {
     static let endpoints = ["/app", "/app/", "/app/{a}", "/app/{a}/{b}", "/app/{a}/{b}/{c}"].map { path in
         Endpoint<Empty, RawBody>(
             .get, path, "Shows the web app, or returns one of its files.", access: .anonymous,
-            rate: .unlimited
+            limit: .unlimited
         ).description
     }
 

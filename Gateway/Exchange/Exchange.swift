@@ -34,7 +34,7 @@ struct Exchange {
     var user: ID<User>?
     /// Start of the session's lock; nil if the session is not locked.
     var lockedSince: Timestamp?
-    var rate: RateVerdict?
+    var verdict: QuotaVerdict?
     /// Whether a request that is never refused exceeds its client's quota.
     var isOverQuota = false
     /// The client's `If-None-Match`, if it names tags of compressed answers.

@@ -8,7 +8,7 @@ final class QuotaTable: Sendable {
     }
 
     struct Key: Hashable, Sendable {
-        let quota: EndpointRate
+        let quota: EndpointLimit
         let subject: Subject
     }
 
@@ -19,7 +19,7 @@ final class QuotaTable: Sendable {
     init(keysPerStripe: Int = 4_096) { self.keysPerStripe = max(1, keysPerStripe) }
 
     /// Takes one request out of a quota, if any is left.
-    func take(_ key: Key, _ quota: RateQuota, now: Int64) -> RateVerdict {
+    func take(_ key: Key, _ quota: RequestQuota, now: Int64) -> QuotaVerdict {
         let window = quota.windowMicroseconds
         let interval = quota.intervalMicroseconds
         let (isAdmitted, used) = wholeAgain.withPart(of: Self.number(key)) { times -> (Bool, Int64) in
@@ -30,14 +30,14 @@ final class QuotaTable: Sendable {
             times[key] = after
             return (true, after - now)
         }
-        return RateVerdict(
+        return QuotaVerdict(
             quota: quota, isAdmitted: isAdmitted, remaining: Int((window - used) / interval),
             resetSeconds: Self.seconds(used),
             retryAfterSeconds: isAdmitted ? 0 : max(1, Self.seconds(used + interval - window)))
     }
 
     /// Gives back one request after a `take`.
-    func giveBack(_ key: Key, _ quota: RateQuota) {
+    func giveBack(_ key: Key, _ quota: RequestQuota) {
         wholeAgain.withPart(of: Self.number(key)) { times in
             if let time = times[key] { times[key] = time - quota.intervalMicroseconds }
         }

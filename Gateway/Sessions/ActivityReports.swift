@@ -26,7 +26,7 @@ final class ActivityReports: Sendable {
     /// Reports all known activity before the program ends.
     func sendLast() async { await send(table.allReports(now: clock.now())) }
 
-    private func send(_ reports: [ActivityReport.Entry]) async {
+    private func send(_ reports: [ActivityReport.Activity]) async {
         var rest = reports[...]
         while !rest.isEmpty {
             let batch = Array(rest.prefix(ActivityReport.limit))

@@ -132,18 +132,18 @@ struct SessionEntry {
 
     /// Returns a report for auth, or nil if auth knows of the lock by inactivity and of all activity but for
     /// the last `seconds`.
-    func unreported(beyond seconds: Int64) -> ActivityReport.Entry? {
+    func unreported(beyond seconds: Int64) -> ActivityReport.Activity? {
         let activeAt = seenAt ?? reportedAt
         let untoldLock = isLockTold ? nil : idleLockedAt
         guard untoldLock != nil || activeAt > reportedAt.adding(seconds: seconds) else { return nil }
-        return ActivityReport.Entry(session: record.id, at: activeAt, lockedAt: untoldLock)
+        return ActivityReport.Activity(session: record.id, at: activeAt, lockedAt: untoldLock)
     }
 
     /// Whether auth must hear of a lock or of more than 30 s of activity.
     var isReportDue: Bool { unreported(beyond: ActivityReport.intervalSeconds) != nil }
 
     /// Notes that auth has stored a report.
-    mutating func markReported(_ report: ActivityReport.Entry) {
+    mutating func markReported(_ report: ActivityReport.Activity) {
         reportedAt = max(reportedAt, report.at)
         if report.lockedAt == idleLockedAt { isLockTold = true }
     }

@@ -2,10 +2,10 @@ import Contracts
 
 extension SessionTable {
     /// Returns reports of the locks found and of the activity that is due.
-    func dueReports() -> [ActivityReport.Entry] { reports(beyond: ActivityReport.intervalSeconds) }
+    func dueReports() -> [ActivityReport.Activity] { reports(beyond: ActivityReport.intervalSeconds) }
 
     /// Returns reports of everything that auth does not know, due or not.
-    func allReports(now: Timestamp) -> [ActivityReport.Entry] {
+    func allReports(now: Timestamp) -> [ActivityReport.Activity] {
         parts.forEachPart { sessions in
             for id in sessions.entries.keys { _ = sessions.entries[id]?.lockedSince(now) }
         }
@@ -13,14 +13,14 @@ extension SessionTable {
     }
 
     /// With a full table of 65 536 sessions: 1.4 ms in all, less than 0.1 ms per stripe's lock.
-    private func reports(beyond seconds: Int64) -> [ActivityReport.Entry] {
-        var reports: [ActivityReport.Entry] = []
+    private func reports(beyond seconds: Int64) -> [ActivityReport.Activity] {
+        var reports: [ActivityReport.Activity] = []
         parts.forEachPart { reports += $0.entries.values.compactMap { $0.unreported(beyond: seconds) } }
         return reports
     }
 
     /// Notes that auth has stored the reports.
-    func markReported(_ reports: [ActivityReport.Entry]) {
+    func markReported(_ reports: [ActivityReport.Activity]) {
         for report in reports {
             withPart(of: report.session) { $0.entries[report.session]?.markReported(report) }
         }

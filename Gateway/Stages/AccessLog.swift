@@ -8,7 +8,7 @@ struct AccessLog: Sendable {
     let clock: Clock
 
     /// Writes the line now, or at the end of a streamed body.
-    func record(_ response: inout HTTPResponse, _ exchange: Exchange, microseconds: Int64) {
+    func write(_ response: inout HTTPResponse, _ exchange: Exchange, microseconds: Int64) {
         guard log.level == .info || log.level == .debug else { return }
         let line = AccessLine(
             method: exchange.request.method.rawValue, route: exchange.route?.name ?? "unmatched",

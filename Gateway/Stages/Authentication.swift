@@ -8,7 +8,7 @@ struct Authentication: Sendable {
     let keys: VerificationKeys
     let tokens: TokenCache
     let directory: SessionDirectory
-    let limiter: RateLimiter
+    let limiter: RequestLimiter
     let issuer: String
     let signer: IdentitySigner
     let clock: Clock
@@ -20,7 +20,7 @@ struct Authentication: Sendable {
         let found: AdmittedSession?
         if route.endpoint.access == .user {
             found = if let header { try await admitBearer(header, &exchange, route) } else { nil }
-            if found == nil, exchange.rate == nil { try limiter.chargeAddress(&exchange) }
+            if found == nil, exchange.verdict == nil { try limiter.chargeAddress(&exchange) }
         } else {
             // On an open endpoint, a caller with a good session is named; any other stays anonymous.
             guard let header, case .service = route.destination else { return nil }

@@ -15,12 +15,12 @@ struct BrowserSessions: Sendable {
     /// with their cookies must not touch the cookies of the next session.
     private let departed: RecentValues<ID<Session>, Void>
     let origins: SameOrigin
-    let limiter: RateLimiter
+    let limiter: RequestLimiter
     /// Whether cookies may go over plain HTTP on the loopback.
     let isDevelopment: Bool
 
     init(
-        renewals: SessionRenewals, origins: SameOrigin, limiter: RateLimiter, isDevelopment: Bool,
+        renewals: SessionRenewals, origins: SameOrigin, limiter: RequestLimiter, isDevelopment: Bool,
         clock: Clock
     ) {
         self.renewals = renewals

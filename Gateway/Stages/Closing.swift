@@ -13,9 +13,9 @@ struct Closing: Sendable {
     func base(_ exchange: Exchange) -> HTTPFields { answerFields.fields(exchange.isSecure) }
 
     func finish(_ response: inout HTTPResponse, _ exchange: Exchange) {
-        if let rate = exchange.rate {
-            response.fields.append("RateLimit-Policy", rate.quota.policy)
-            response.fields.append("RateLimit", rate.field)
+        if let verdict = exchange.verdict {
+            response.fields.append("RateLimit-Policy", verdict.quota.policy)
+            response.fields.append("RateLimit", verdict.field)
         }
         let now = clock.monotonicMicroseconds()
         exchange.cookieChange?.write(
@@ -24,11 +24,11 @@ struct Closing: Sendable {
         (exchange.route?.metrics ?? metrics.unmatched).record(
             status: response.status, microseconds: microseconds)
         if let trace = exchange.trace, let tracer, trace.isSampled {
-            tracer.record(
+            tracer.keep(
                 Span(
                     trace, exchange.route?.name ?? "unmatched", exchange.request, status: response.status,
                     endedAt: clock.now(), microseconds: microseconds))
         }
-        accessLog.record(&response, exchange, microseconds: microseconds)
+        accessLog.write(&response, exchange, microseconds: microseconds)
     }
 }

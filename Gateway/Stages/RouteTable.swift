@@ -21,7 +21,7 @@ struct RouteTable: Sendable {
     }
 
     /// Returns a request's route. Throws 404, or 405 with the path's methods; both count against the address.
-    func find(_ exchange: inout Exchange, _ limiter: RateLimiter) throws -> GatewayRoute {
+    func find(_ exchange: inout Exchange, _ limiter: RequestLimiter) throws -> GatewayRoute {
         switch router.match(exchange.request.method, exchange.path) {
         case .found(let number, _):
             let route = routes[number]

@@ -22,7 +22,7 @@ package enum AuthService {
     package static func make(
         _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
     ) async throws -> RunningService {
-        let factor = factor(context.settings.rates)
+        let factor = factor(context.settings.limits)
         let mailQuota = MailQuota.client(factor: factor)
         let rule = try passwordRule()
         let keys = try ServerKeys.load(context)
@@ -80,7 +80,7 @@ package enum AuthService {
         ).mount(on: &routes)
         TestUserRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
         KeyRoutes(keys: keys.signing).mount(on: &routes)
-        InternalRoutes(store: store, feed: feed).mount(on: &routes)
+        IdentityRoutes(store: store, feed: feed).mount(on: &routes)
         PersonalDataRoutes(store: store, avatars: avatars).mount(on: &routes)
 
         return RunningService(
@@ -104,12 +104,12 @@ package enum AuthService {
         _ store: AuthStore, _ mailer: Mailer, _ keys: SigningKeys, _ avatars: AvatarWorkflow,
         _ erasure: ErasureWorkflow, _ files: WorkQueue, _ context: ServiceContext
     ) -> [BackgroundWork] {
-        let upkeep = UpkeepWorkflow(store: store, keys: keys, context: context)
+        let upkeep = ExpiryWorkflow(store: store, keys: keys, context: context)
         return [
             BackgroundWork(stop: files.close), preparation(store, context),
             BackgroundWork(start: mailer.start, stop: mailer.stop),
             BackgroundWork(start: erasure.start, stop: erasure.stop),
-            .repeating(everyMilliseconds: UpkeepWorkflow.intervalMilliseconds, in: context) { _ in
+            .repeating(everyMilliseconds: ExpiryWorkflow.intervalMilliseconds, in: context) { _ in
                 await upkeep.run()
             },
             .repeating(everyMilliseconds: KeyRotation.lookMilliseconds, in: context) { _ in
@@ -147,8 +147,8 @@ package enum AuthService {
 
     /// Returns the factor by which `COFFER_RATES` widens the limits of failed sign-ins and of mails (contract
     /// §5), or nil for no limits. The limits of AUTH-012 and of mails to one address always hold.
-    private static func factor(_ rates: RateMode) -> Int? {
-        switch rates {
+    private static func factor(_ limits: LimitMode) -> Int? {
+        switch limits {
         case .production: 1
         case .relaxed: 20
         case .off: nil

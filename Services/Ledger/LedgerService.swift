@@ -45,7 +45,7 @@ package enum LedgerService {
         let restores = RestoreWorkflow(
             store: store, attachments: attachments, auth: auth, context: context)
         try await store.recoverRestores(at: context.clock.now())
-        let upkeep = UpkeepWorkflow(
+        let upkeep = BookUpkeepWorkflow(
             store: store, attachments: attachments, restores: restores, context: context)
         let booking = RecurringBookingWorkflow(store: store, auth: auth, context: context)
         let mailer = Mailer(database: store.database, context: context)
@@ -137,7 +137,7 @@ package enum LedgerService {
             store, ids, chains: chains, auth: auth, publicURL: context.settings.publicURL)
         routes.mountWallet(
             wallets, ids, auth: auth, hasDemoUser: context.settings.environment == .development)
-        InternalRoutes(store: store, ids: ids).mount(on: &routes)
+        ShareLockRoutes(store: store, ids: ids).mount(on: &routes)
         return routes
     }
 }

@@ -7,7 +7,7 @@ package enum SharingService {
     package static let schema = ServiceSchema("sharing.db", migrations: SharingMigrations.all)
 
     package static func make(_ context: ServiceContext) async throws -> RunningService {
-        try await make(context, store: open(context), schedule: UpkeepWorkflow.Schedule())
+        try await make(context, store: open(context), schedule: LockUpkeepWorkflow.Schedule())
     }
 
     static func open(_ context: ServiceContext) throws -> SharingStore {
@@ -22,7 +22,7 @@ package enum SharingService {
 
     /// Makes the service with another store and upkeep schedule; for tests.
     static func make(
-        _ context: ServiceContext, store: SharingStore, schedule: UpkeepWorkflow.Schedule
+        _ context: ServiceContext, store: SharingStore, schedule: LockUpkeepWorkflow.Schedule
     ) async throws -> RunningService {
         let auth = ServiceClient(service: "auth", as: "sharing", context: context)
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: context)
@@ -53,7 +53,7 @@ package enum SharingService {
             .repeating(everyMilliseconds: ReplacedBooksWorkflow.intervalMilliseconds, in: context) { _ in
                 await replaced.run()
             })
-        let upkeep = UpkeepWorkflow(workflow, schedule: schedule)
+        let upkeep = LockUpkeepWorkflow(workflow, schedule: schedule)
         background.append(BackgroundWork(start: upkeep.start, stop: upkeep.stop))
         return RunningService(
             routes(workflow, ledger: ledger, context), databases: [store.database], background: background)
@@ -69,7 +69,7 @@ package enum SharingService {
             ids: context.ids
         ).mount(on: &routes)
         OverviewRoutes(store: store).mount(on: &routes)
-        InternalRoutes(store: store).mount(on: &routes)
+        ShareFactRoutes(store: store).mount(on: &routes)
         SettlingRoutes(store: store, ids: context.ids).mount(on: &routes)
         NotificationRoutes(store: store).mount(on: &routes)
         GroupRoutes(workflow: workflow, store: store).mount(on: &routes)

@@ -52,12 +52,12 @@ final class BackgroundReaders: Sendable {
         let deadline = ReadDeadline.nanoseconds ?? .max
         return try await withCheckedThrowingContinuation { continuation in
             let job = ReadJob(
-                owner: owner, startBy: min(MonotonicTime.nanoseconds &+ limit, deadline),
+                owner: owner, startBy: min(SteadyTime.nanoseconds &+ limit, deadline),
                 run: { handle in
                     counters.update { $0.backgroundReads += 1 }
                     continuation.resume(
                         with: Result {
-                            let now = MonotonicTime.nanoseconds
+                            let now = SteadyTime.nanoseconds
                             let rest = deadline > now ? deadline - now : 0
                             switch try handle.read(limitNanoseconds: min(limit, rest), body) {
                             case .value(let value): return value
@@ -106,7 +106,7 @@ final class BackgroundReaders: Sendable {
 
     private static func serve(_ monitor: Monitor<State>, _ handle: DatabaseHandle) {
         while case .read(let job) = monitor.wait(until: nil, { take(&$0) }) {
-            if MonotonicTime.nanoseconds > job.startBy {
+            if SteadyTime.nanoseconds > job.startBy {
                 job.fail(SQLiteError(.timedOut, "a read waited past its limit"))
             } else {
                 job.run(handle)

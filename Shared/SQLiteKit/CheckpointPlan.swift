@@ -13,13 +13,13 @@ struct CheckpointPlan {
         // A commit that does not lengthen the WAL has restarted it from its beginning.
         if now <= frames { copiedFrames = 0 }
         frames = now
-        idleDeadline = frames > copiedFrames ? MonotonicTime.after(milliseconds: 100) : nil
+        idleDeadline = frames > copiedFrames ? SteadyTime.after(milliseconds: 100) : nil
     }
 
     mutating func due(_ options: DatabaseOptions) -> Mode? {
-        if frames >= options.restartFrames, MonotonicTime.nanoseconds >= restartNotBefore {
+        if frames >= options.restartFrames, SteadyTime.nanoseconds >= restartNotBefore {
             // The readers that held up this RESTART get a second to finish before the next one.
-            restartNotBefore = MonotonicTime.after(milliseconds: 1_000)
+            restartNotBefore = SteadyTime.after(milliseconds: 1_000)
             return .restart
         }
         return frames - copiedFrames >= options.checkpointFrames ? .passive : nil
@@ -29,6 +29,6 @@ struct CheckpointPlan {
     mutating func noteCheckpoint(frames now: Int, copied: Int) {
         frames = now
         copiedFrames = copied
-        idleDeadline = copied < now ? MonotonicTime.after(milliseconds: 1_000) : nil
+        idleDeadline = copied < now ? SteadyTime.after(milliseconds: 1_000) : nil
     }
 }

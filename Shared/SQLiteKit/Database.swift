@@ -280,7 +280,7 @@ package final class Database: Sendable {
     ) throws(SQLiteError) -> [String] {
         let structure = try handle.structuralProblems()
         guard structure.isEmpty else {
-            health.record(SQLiteError(.corrupt, structure.joined(separator: "; ")))
+            health.note(SQLiteError(.corrupt, structure.joined(separator: "; ")))
             return structure
         }
         return try handle.foreignKeyProblems()

@@ -27,10 +27,10 @@ final class DatabaseFile: Sendable {
         let lock = coffer_file_open(path + ".lock", O_RDWR | O_CREAT, 0o600)
         guard lock >= 0 else { throw failure("open \(path).lock") }
         let file = DatabaseFile(path: path, lock: lock)
-        let deadline = MonotonicTime.after(milliseconds: waitMilliseconds)
+        let deadline = SteadyTime.after(milliseconds: waitMilliseconds)
         while coffer_file_try_lock(lock) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock \(path).lock") }
-            guard MonotonicTime.nanoseconds < deadline else {
+            guard SteadyTime.nanoseconds < deadline else {
                 throw SQLiteError(.busy, "another process holds \(path).lock")
             }
             usleep(20_000)

@@ -118,7 +118,7 @@ final class DatabaseHandle: @unchecked Sendable {
         let message = "\(String(cString: sqlite3_errmsg(pointer))) in: \(text.prefix(400))"
         let error = SQLiteError(code: code, systemError: systemError, message: message)
         if error.kind == .inputOutput { hasFailedInputOutput = true }
-        health?.record(error)
+        health?.note(error)
         return error
     }
 

@@ -30,7 +30,7 @@ final class DatabaseHealth: Sendable {
 
     /// After corruption the file is not served any more; after corruption or an I/O error the next start
     /// checks it.
-    func record(_ error: SQLiteError) {
+    func note(_ error: SQLiteError) {
         switch error.kind {
         case .corrupt:
             guard !corrupt.exchange(true, ordering: .acquiringAndReleasing) else { return }

@@ -38,7 +38,7 @@ final class Monitor<State>: @unchecked Sendable {
     func broadcast() { pthread_cond_broadcast(condition) }
 
     /// Calls `attempt` whenever the state may have changed, until it returns a value. Returns nil once the
-    /// deadline (nanoseconds of `MonotonicTime`) has passed.
+    /// deadline (nanoseconds of `SteadyTime`) has passed.
     func wait<Result>(until deadline: UInt64?, _ attempt: (inout State) -> Result?) -> Result? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -48,7 +48,7 @@ final class Monitor<State>: @unchecked Sendable {
                 pthread_cond_wait(condition, mutex)
                 continue
             }
-            if MonotonicTime.nanoseconds >= deadline { return nil }
+            if SteadyTime.nanoseconds >= deadline { return nil }
             var moment = timespec(
                 tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
             pthread_cond_timedwait(condition, mutex, &moment)

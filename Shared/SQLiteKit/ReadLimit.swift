@@ -10,7 +10,7 @@ final class ReadLimit: Sendable {
     func arm(nanoseconds: UInt64, isOnLoop: Bool) {
         self.isOnLoop.store(isOnLoop, ordering: .relaxed)
         exceeded.store(false, ordering: .relaxed)
-        deadline.store(MonotonicTime.nanoseconds &+ nanoseconds, ordering: .relaxed)
+        deadline.store(SteadyTime.nanoseconds &+ nanoseconds, ordering: .relaxed)
     }
 
     /// Ends the limit; returns whether it was passed, even if the body swallowed the error.
@@ -32,7 +32,7 @@ final class ReadLimit: Sendable {
     /// Whether the limit is passed; asked by the progress handler and before each statement.
     func isPast() -> Bool {
         let deadline = deadline.load(ordering: .relaxed)
-        guard deadline != Self.none, MonotonicTime.nanoseconds >= deadline else { return false }
+        guard deadline != Self.none, SteadyTime.nanoseconds >= deadline else { return false }
         exceeded.store(true, ordering: .relaxed)
         return true
     }

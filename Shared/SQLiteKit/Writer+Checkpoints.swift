@@ -20,7 +20,7 @@ extension Writer {
             checkpoints = CheckpointPlan()
             return
         }
-        let start = MonotonicTime.nanoseconds
+        let start = SteadyTime.nanoseconds
         var frames: Int32 = 0
         var copied: Int32 = 0
         var code = SQLITE_OK
@@ -40,7 +40,7 @@ extension Writer {
         // Both are -1 when SQLite gave up before it looked.
         checkpoints.noteCheckpoint(frames: max(0, Int(frames)), copied: max(0, Int(copied)))
         counters.update { $0.walFrames = max(0, Int(frames)) }
-        let milliseconds = (MonotonicTime.nanoseconds &- start) / 1_000_000
+        let milliseconds = (SteadyTime.nanoseconds &- start) / 1_000_000
         if milliseconds >= 500 { options.notice("a checkpoint of \(frames) frames took \(milliseconds) ms") }
     }
 }

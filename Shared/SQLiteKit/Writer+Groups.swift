@@ -22,7 +22,7 @@ extension Writer {
             failWaiting(with: error)
             return
         }
-        let deadline = MonotonicTime.after(milliseconds: options.groupMilliseconds)
+        let deadline = SteadyTime.after(milliseconds: options.groupMilliseconds)
         var executed: [Executed] = []
         while executed.count < options.groupLimit, let unit = queue.next() {
             guard let answer = attempt(unit, on: handle) else {
@@ -30,7 +30,7 @@ extension Writer {
                 return
             }
             executed.append(Executed(unit: unit, answer: answer))
-            if MonotonicTime.nanoseconds >= deadline { break }
+            if SteadyTime.nanoseconds >= deadline { break }
         }
         commitGroup(executed, handle)
     }
@@ -51,7 +51,7 @@ extension Writer {
     }
 
     private func commitGroup(_ executed: [Executed], _ handle: DatabaseHandle) {
-        let started = MonotonicTime.nanoseconds
+        let started = SteadyTime.nanoseconds
         do throws(SQLiteError) {
             try handle.perform(.commit)
         } catch {
@@ -64,7 +64,7 @@ extension Writer {
             for unit in executed { fail(unit.unit, with: error) }
             return
         }
-        let microseconds = Int((MonotonicTime.nanoseconds &- started) / 1_000)
+        let microseconds = Int((SteadyTime.nanoseconds &- started) / 1_000)
         counters.update {
             $0.commits += 1
             $0.commitMicroseconds += microseconds
@@ -131,13 +131,13 @@ extension Writer {
 
     func noteWrites(succeed: Bool) {
         health.noteWrites(succeed: succeed)
-        probeDeadline = succeed ? nil : MonotonicTime.after(milliseconds: 1_000)
+        probeDeadline = succeed ? nil : SteadyTime.after(milliseconds: 1_000)
     }
 
     /// Tries a write after an I/O error or a full disk: it commits the file's own version number, unchanged.
     func probe() {
         // Whatever the outcome, the next try waits; a corrupt file is never written again.
-        probeDeadline = health.isHealthy ? MonotonicTime.after(milliseconds: 1_000) : nil
+        probeDeadline = health.isHealthy ? SteadyTime.after(milliseconds: 1_000) : nil
         guard health.isHealthy else { return }
         let unit = WriteUnit(
             owner: nil,

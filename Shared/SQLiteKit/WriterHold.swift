@@ -35,7 +35,7 @@ package final class WriterHold: Sendable {
         }
         guard isRequested else { return }
         monitor.broadcast()
-        let end = MonotonicTime.after(milliseconds: milliseconds)
+        let end = SteadyTime.after(milliseconds: milliseconds)
         let isReleased = monitor.wait(until: end) { state -> Bool? in
             if case .released = state { true } else { nil }
         }
@@ -52,7 +52,7 @@ package final class WriterHold: Sendable {
 
     /// Waits until the writer is held. Throws the reason why it cannot be.
     func waitUntilHeld() throws(SQLiteError) {
-        let end = MonotonicTime.after(milliseconds: Self.requestMilliseconds)
+        let end = SteadyTime.after(milliseconds: Self.requestMilliseconds)
         let failure = monitor.wait(until: end) { state -> SQLiteError?? in
             switch state {
             case .requested: nil

@@ -50,23 +50,23 @@ package final class AnswerCheck: Sendable {
     func check(_ request: HTTPClientRequest, _ answer: TestAnswer) {
         guard let endpoint = endpoint(of: request) else { return }
         for problem in document?.problems(request, answer, endpoint) ?? [] {
-            record("\(endpoint.name), \(request.method.rawValue) \(request.target): \(problem)")
+            report("\(endpoint.name), \(request.method.rawValue) \(request.target): \(problem)")
         }
         guard answer.status >= 400 else { return }
-        let refusal = Refusal(of: endpoint, request, answer)
+        let refusal = RefusalCheck(of: endpoint, request, answer)
         let declared = refusal.declaredErrors
         guard declared.isEmpty, !refusal.isImplied else {
             seen.withLock { $0.formUnion(declared) }
             return
         }
-        record(
+        report(
             """
             \(endpoint.name) does not declare \(refusal.codeText), \
             answered to \(request.method.rawValue) \(request.target): \(answer.text)
             """)
     }
 
-    private func record(_ problem: String) {
+    private func report(_ problem: String) {
         // Release builds with a static standard library compile TestKit, too, and have no Testing.
         #if canImport(Testing)
             Issue.record("\(problem)")

@@ -36,7 +36,7 @@ struct StoreTests {
             let fresh = try await harness.addSession(alice)
             try await register(harness, "carol@example.com")
             try await reserve(harness)
-            await UpkeepWorkflow(
+            await ExpiryWorkflow(
                 store: store, keys: try SigningKeys(harness.context), context: harness.context
             )
             .run()
@@ -131,7 +131,7 @@ struct StoreTests {
                 NewPasskey(
                     id: harness.context.ids.make(), user: alice.id, session: session,
                     credential: credential, name: "Phone", at: harness.now))
-            let upkeep = UpkeepWorkflow(
+            let upkeep = ExpiryWorkflow(
                 store: harness.store, keys: try SigningKeys(harness.context), context: harness.context)
             for (seconds, rows) in [(419, 1), (1, 0)] as [(Int64, Int)] {
                 harness.clock.advance(seconds: seconds)
@@ -145,7 +145,7 @@ struct StoreTests {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
             let first = try await harness.addSession(alice)
-            let upkeep = UpkeepWorkflow(
+            let upkeep = ExpiryWorkflow(
                 store: harness.store, keys: try SigningKeys(harness.context), context: harness.context)
             for (seconds, rows) in [(180 * day - 1, 1), (1, 0)] {
                 harness.clock.advance(seconds: seconds)

@@ -70,24 +70,24 @@ struct EndpointTests {
     @Test func `the declaration of an endpoint implies errors`() {
         func implied(
             _ access: EndpointAccess, _ method: EndpointMethod = .get, session: EndpointSession = [],
-            idempotent: Bool = false, rate: EndpointRate = .standard
+            idempotent: Bool = false, limit: EndpointLimit = .standard
         ) -> Set<ErrorCode> {
             Endpoint<Empty, Empty>(
-                method, "/x", "Tests.", access: access, session: session, idempotent: idempotent, rate: rate
+                method, "/x", "Tests.", access: access, session: session, idempotent: idempotent, limit: limit
             ).description.impliedErrors.subtracting(EndpointDescription.errorsOfAll)
         }
         let body: Set<ErrorCode> = [.validation, .unsupportedMediaType]
         let user: Set<ErrorCode> = [.unauthorized, .sessionLocked, .rateLimited]
         #expect(implied(.anonymous) == body.union([.rateLimited]))
-        #expect(implied(.anonymous, rate: .mail) == body)
-        #expect(implied(.anonymous, rate: .unlimited) == body)
+        #expect(implied(.anonymous, limit: .mail) == body)
+        #expect(implied(.anonymous, limit: .unlimited) == body)
         #expect(implied(.anonymous, .post, session: .ends) == body.union([.rateLimited, .forbidden]))
         #expect(implied(.user) == body.union(user))
         #expect(implied(.user, .post) == body.union(user).union([.forbidden]))
         #expect(
             implied(.user, .post, idempotent: true)
                 == body.union(user).union([.forbidden, .idempotencyMismatch]))
-        #expect(implied(.user, .post, idempotent: true, rate: .unlimited).contains(.rateLimited))
+        #expect(implied(.user, .post, idempotent: true, limit: .unlimited).contains(.rateLimited))
         #expect(implied(.user, session: .openWhileLocked) == body.union([.unauthorized, .rateLimited]))
         #expect(implied(.service, .post) == body.union([.unauthorized, .forbidden]))
         let ownBody = Endpoint<StreamedBody, Empty>(.post, "/x", "Tests.", access: .anonymous).description

@@ -69,10 +69,10 @@ extension SQLiteKitTests {
                     let body: @Sendable (borrowing Connection) throws -> Void = { connection in
                         _ = try connection.first("SELECT id FROM items ORDER BY id") { try $0.int(0) }
                         try connection.forEach("SELECT name FROM items") { row in
-                            if try row.text(0) == "n50" { throw Refusal() }
+                            if try row.text(0) == "n50" { throw Refused() }
                         }
                     }
-                    await #expect(throws: Refusal.self) {
+                    await #expect(throws: Refused.self) {
                         if isWrite { try await database.write(body) } else { try await database.read(body) }
                     }
                     let count: @Sendable (borrowing Connection) throws -> Int64? = { connection in

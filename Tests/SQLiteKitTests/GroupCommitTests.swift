@@ -56,9 +56,9 @@ extension SQLiteKitTests {
                         // 13th repeats a name.
                         let name = id % 13 == 0 ? "n1" : "n\(id)"
                         return try? await database.write { connection in
-                            if id % 7 == 0 { throw Refusal() }
+                            if id % 7 == 0 { throw Refused() }
                             try connection.run(insert(id, name))
-                            if id % 11 == 0 { throw Refusal() }
+                            if id % 11 == 0 { throw Refused() }
                             return Int64(id)
                         }
                     }
@@ -87,7 +87,7 @@ extension SQLiteKitTests {
                         },
                         { connection in
                             if try connection.run("UPDATE items SET amount = 1 WHERE id = 99") == 0 {
-                                throw Refusal()
+                                throw Refused()
                             }
                         },
                         { try $0.run(insert(2, "one")) },
@@ -112,12 +112,12 @@ extension SQLiteKitTests {
                         },
                         { connection in
                             try connection.run(insert(2, "two"))
-                            throw Refusal()
+                            throw Refused()
                         },
                         { try $0.run(insert(3, "three")) },
                     ])
                 #expect(results.map { (try? $0.get()) != nil } == [true, false, true])
-                #expect(throws: Refusal.self) { try results[1].get() }
+                #expect(throws: Refused.self) { try results[1].get() }
                 #expect(attempts.value == 2)
                 #expect(database.statistics.brokenGroups == 1)
                 #expect(try await database.ids() == [1, 3])
@@ -139,7 +139,7 @@ extension SQLiteKitTests {
                         { try $0.run(insert(1, "one")) },
                         { connection in
                             try connection.run(sql)
-                            throw Refusal()
+                            throw Refused()
                         },
                         { try $0.run(insert(3, "three")) },
                     ])

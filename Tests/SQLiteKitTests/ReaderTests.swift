@@ -114,10 +114,10 @@ extension SQLiteKitTests {
         @Test func `a body's own error is thrown to the caller and leaves no transaction`() async throws {
             try await Scratch.withDatabase { database, _ in
                 try await onLoop(database) {
-                    await #expect(throws: Refusal.self) {
+                    await #expect(throws: Refused.self) {
                         try await database.read { connection in
                             _ = try connection.exists("SELECT 1 FROM items")
-                            throw Refusal()
+                            throw Refused()
                         }
                     }
                     try await database.write { _ = try $0.run(insert(1, "one")) }

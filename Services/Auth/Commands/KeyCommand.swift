@@ -41,13 +41,13 @@ package enum KeyCommand {
         let lines = try files.load().map { file in
             let age = duration(from: file.madeAt, to: now)
             let state =
-                switch ring.state(of: file.entry, at: now) {
+                switch ring.state(of: file.key, at: now) {
                 case .next(let moment): "next, signs in \(duration(from: now, to: moment))"
                 case .signing: "signing"
                 case .retired(let until): "retired, accepted for \(duration(from: now, to: until))"
                 case .expired: "expired, about to be removed"
                 }
-            return "\(file.entry.id)  \(padded(age))  \(state)"
+            return "\(file.key.id)  \(padded(age))  \(state)"
         }
         return ["\("KID".padded(43))  \(padded("AGE"))  STATE"] + lines
     }
@@ -55,7 +55,7 @@ package enum KeyCommand {
     /// Adds a key that is published now and signs once every verifier knows it.
     private static func rotate(_ files: SigningKeyFiles, now: Timestamp) throws -> [String] {
         let (ring, present) = try keys(files)
-        let kept = present.filter { ring.state(of: $0.entry, at: now) != .expired }
+        let kept = present.filter { ring.state(of: $0.key, at: now) != .expired }
         guard kept.count < KeyRotation.keyLimit else {
             throw StartError(
                 "there are \(kept.count) keys already, which is as many as may be published at once; the "
@@ -74,27 +74,27 @@ package enum KeyCommand {
         let former = try keys(files).files
         let new = try add(files, signsFrom: now.millisecondsSinceEpoch / 1_000)
         for file in former { try files.remove(file) }
-        return ["\(new.id) signs now"] + former.map { "\($0.entry.id) is gone" }
+        return ["\(new.id) signs now"] + former.map { "\($0.key.id) is gone" }
     }
 
     private static func keys(
         _ files: SigningKeyFiles
     ) throws -> (ring: KeyRing, files: [SigningKeyFiles.File]) {
         let present = try files.load()
-        guard let ring = KeyRing(present.map(\.entry)) else {
+        guard let ring = KeyRing(present.map(\.key)) else {
             throw StartError("there are no signing keys yet; they are made when Coffer starts")
         }
         return (ring, present)
     }
 
-    private static func add(_ files: SigningKeyFiles, signsFrom second: Int64) throws -> KeyRing.Entry {
+    private static func add(_ files: SigningKeyFiles, signsFrom second: Int64) throws -> KeyRing.TimedKey {
         guard files.areOwn() else {
             throw StartError("the keys belong to another user: run this as the user that runs Coffer")
         }
         let seed = Random.bytes(32)
         guard let key = SigningKey(seed: seed) else { throw StartError("the new key cannot be used") }
         try files.add(seed, signsFrom: second)
-        return KeyRing.Entry(key, signsFrom: Timestamp(millisecondsSinceEpoch: second * 1_000))
+        return KeyRing.TimedKey(key, signsFrom: Timestamp(millisecondsSinceEpoch: second * 1_000))
     }
 
     /// Rounds a duration down to its largest unit that counts at least two: `6 d`, `12 min`.

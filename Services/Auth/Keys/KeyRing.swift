@@ -5,7 +5,7 @@ import SodiumKit
 /// The Ed25519 keys of access tokens, in the order in which they begin to sign. All are published: the next
 /// ones so that verifiers know them in time, the retired ones until their last token has expired.
 struct KeyRing: Sendable {
-    struct Entry: Sendable {
+    struct TimedKey: Sendable {
         /// The key's thumbprint (RFC 7638).
         let id: String
         let key: SigningKey
@@ -30,42 +30,42 @@ struct KeyRing: Sendable {
         case expired
     }
 
-    let entries: [Entry]
+    let keys: [TimedKey]
     /// The public keys as a JSON Web Key Set (RFC 7517; RFC 8037 for the form of the keys).
     let jsonWebKeySet: [UInt8]
-    private let first: Entry
+    private let first: TimedKey
 
     /// Returns nil if there are no keys.
-    init?(_ keys: [Entry]) {
-        entries = keys.sorted { $0.signsFrom < $1.signsFrom }
-        guard let first = entries.first else { return nil }
+    init?(_ keys: [TimedKey]) {
+        self.keys = keys.sorted { $0.signsFrom < $1.signsFrom }
+        guard let first = self.keys.first else { return nil }
         self.first = first
-        jsonWebKeySet = Self.jsonWebKeySet(entries)
+        jsonWebKeySet = Self.jsonWebKeySet(self.keys)
     }
 
     /// Returns the key that signs at `now`: the last one that has begun, or the first if none has.
-    func signing(at now: Timestamp) -> Entry { entries.last { $0.signsFrom <= now } ?? first }
+    func signing(at now: Timestamp) -> TimedKey { keys.last { $0.signsFrom <= now } ?? first }
 
-    func publicKey(_ id: String) -> [UInt8]? { entries.first { $0.id == id }?.key.publicKey }
+    func publicKey(_ id: String) -> [UInt8]? { keys.first { $0.id == id }?.key.publicKey }
 
     /// Returns the role of a key at `now`.
-    func state(of entry: Entry, at now: Timestamp) -> KeyState {
-        if entry.id == signing(at: now).id { return .signing }
-        if entry.signsFrom > now { return .next(signsFrom: entry.signsFrom) }
-        let successor = entries.first { $0.signsFrom > entry.signsFrom } ?? entry
+    func state(of key: TimedKey, at now: Timestamp) -> KeyState {
+        if key.id == signing(at: now).id { return .signing }
+        if key.signsFrom > now { return .next(signsFrom: key.signsFrom) }
+        let successor = keys.first { $0.signsFrom > key.signsFrom } ?? key
         let until = successor.signsFrom.adding(seconds: KeyRotation.retiredSeconds)
         return until > now ? .retired(until: until) : .expired
     }
 
-    private static func jsonWebKeySet(_ entries: [Entry]) -> [UInt8] {
+    private static func jsonWebKeySet(_ keys: [TimedKey]) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("keys")
         writer.beginArray()
-        for entry in entries {
+        for key in keys {
             let members = [
-                ("kty", "OKP"), ("crv", "Ed25519"), ("use", "sig"), ("alg", "EdDSA"), ("kid", entry.id),
-                ("x", Sodium.base64URL(entry.key.publicKey)),
+                ("kty", "OKP"), ("crv", "Ed25519"), ("use", "sig"), ("alg", "EdDSA"), ("kid", key.id),
+                ("x", Sodium.base64URL(key.key.publicKey)),
             ]
             writer.beginObject()
             for (name, value) in members {

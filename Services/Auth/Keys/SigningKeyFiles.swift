@@ -10,7 +10,7 @@ struct SigningKeyFiles: Sendable {
     struct File: Sendable {
         let path: String
         let madeAt: Timestamp
-        let entry: KeyRing.Entry
+        let key: KeyRing.TimedKey
     }
 
     static let firstName = "signing.seed"
@@ -30,9 +30,9 @@ struct SigningKeyFiles: Sendable {
                 throw StartError("the signing key \(path) cannot be used")
             }
             return File(
-                path: path, madeAt: Self.changedAt(path), entry: KeyRing.Entry(key, signsFrom: signsFrom))
+                path: path, madeAt: Self.changedAt(path), key: KeyRing.TimedKey(key, signsFrom: signsFrom))
         }
-        return files.sorted { $0.entry.signsFrom < $1.entry.signsFrom }
+        return files.sorted { $0.key.signsFrom < $1.key.signsFrom }
     }
 
     /// Returns whether this process owns the keys; the service could not read another user's files.

@@ -25,7 +25,7 @@ final class SigningKeys: Sendable {
             context.log.info("made a key", ["file": path])
         }
         let stamp = files.stamp()
-        guard let ring = KeyRing(try files.load().map(\.entry)) else {
+        guard let ring = KeyRing(try files.load().map(\.key)) else {
             throw StartError("there is no signing key in \(context.dataFolder)/keys")
         }
         state = Mutex(State(ring: ring, stamp: stamp))
@@ -38,13 +38,13 @@ final class SigningKeys: Sendable {
         let stamp = files.stamp()
         guard stamp == nil || stamp != state.withLock({ $0.stamp }) else { return }
         do {
-            guard let ring = KeyRing(try files.load().map(\.entry)) else {
+            guard let ring = KeyRing(try files.load().map(\.key)) else {
                 throw StartError("no signing key is left")
             }
-            let before = self.ring.entries.map(\.id)
+            let before = self.ring.keys.map(\.id)
             state.withLock { $0 = State(ring: ring, stamp: stamp) }
-            guard ring.entries.map(\.id) != before else { return }
-            log.info("signing keys changed", ["keys": ring.entries.map(\.id).joined(separator: " ")])
+            guard ring.keys.map(\.id) != before else { return }
+            log.info("signing keys changed", ["keys": ring.keys.map(\.id).joined(separator: " ")])
         } catch {
             // Looks again next time even without a change: the unread change may have removed a leaked key.
             state.withLock { $0.stamp = nil }
@@ -55,11 +55,11 @@ final class SigningKeys: Sendable {
     /// Removes the files of keys whose last token has expired.
     func removeExpired(at now: Timestamp) {
         let ring = ring
-        guard ring.entries.contains(where: { ring.state(of: $0, at: now) == .expired }) else { return }
+        guard ring.keys.contains(where: { ring.state(of: $0, at: now) == .expired }) else { return }
         do {
-            for file in try files.load() where ring.state(of: file.entry, at: now) == .expired {
+            for file in try files.load() where ring.state(of: file.key, at: now) == .expired {
                 try files.remove(file)
-                log.info("removed an expired signing key", ["key": file.entry.id])
+                log.info("removed an expired signing key", ["key": file.key.id])
             }
         } catch {
             log.error("expired signing keys not removed", ["reason": String(describing: error)])

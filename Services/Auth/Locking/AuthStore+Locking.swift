@@ -117,14 +117,14 @@ extension AuthStore {
     }
 
     /// Stores the activity that the gateway reports. A session's time goes back only if the clock did.
-    func record(_ activity: [ActivityReport.Entry], at now: Timestamp) async throws {
+    func keep(_ activity: [ActivityReport.Activity], at now: Timestamp) async throws {
         try await database.write { db in
-            for entry in activity { try Self.record(entry, at: now, in: db) }
+            for entry in activity { try Self.keep(entry, at: now, in: db) }
         }
     }
 
-    private static func record(
-        _ entry: ActivityReport.Entry, at now: Timestamp, in db: borrowing Connection
+    private static func keep(
+        _ entry: ActivityReport.Activity, at now: Timestamp, in db: borrowing Connection
     ) throws {
         let at = min(entry.at, now)
         // A stored time after now is from before the clock was set back and would hide all activity until

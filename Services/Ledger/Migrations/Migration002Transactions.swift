@@ -77,7 +77,7 @@ enum Migration002Transactions {
         """
 
     // Transactions that were written without search and tag rows, such as those from before this migration;
-    // `UpkeepWorkflow` adds the rows.
+    // `BookUpkeepWorkflow` adds the rows.
     private static let backlog = """
         CREATE TABLE index_backlog (number INTEGER PRIMARY KEY) STRICT;
         INSERT INTO index_backlog (number) SELECT number FROM transactions WHERE deleted_at IS NULL;

@@ -7,7 +7,7 @@ public struct ActivityReport: Codable, Sendable {
     /// The most by which a session's last activity can be later than auth knows when reports are on time.
     public static let toleranceSeconds: Int64 = 32
 
-    public struct Entry: Codable, Sendable, Equatable {
+    public struct Activity: Codable, Sendable, Equatable {
         public let session: ID<Session>
         /// The last activity.
         public let at: Timestamp
@@ -20,6 +20,6 @@ public struct ActivityReport: Codable, Sendable {
         }
     }
 
-    public let entries: [Entry]
-    public init(entries: [Entry]) { self.entries = entries }
+    public let entries: [Activity]
+    public init(entries: [Activity]) { self.entries = entries }
 }

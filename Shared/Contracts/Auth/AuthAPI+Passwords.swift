@@ -2,12 +2,12 @@
 extension AuthAPI {
     public static let resendVerification = Endpoint<EmailRequest, Message>(
         .post, "/auth/resend-verification", "Mails another verification link.",
-        access: .anonymous, rate: .mail,
+        access: .anonymous, limit: .mail,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation],
         requires: ["email"], notes: "Answers alike for every address, and past the quota of mails.")
     public static let requestReset = Endpoint<EmailRequest, Message>(
         .post, "/auth/request-reset", "Mails a link for choosing a new password.",
-        access: .anonymous, rate: .mail,
+        access: .anonymous, limit: .mail,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation],
         requires: ["email"], notes: "Answers alike for every address, and past the quota of mails.")
     public static let resetPasswordPage = Endpoint<Empty, RawBody>(

@@ -20,15 +20,15 @@ extension AuthAPI {
         access: .user, errors: [.preconditionFailed])
     public static let lookUp = Endpoint<Empty, PersonFound>(
         .get, "/users/lookup", "Finds another user by email address, for sharing expenses with them.",
-        access: .user, rate: .lookup, errors: [.validation, .notFound],
+        access: .user, limit: .lookup, errors: [.validation, .notFound],
         query: [.text("email", "The other user's address.", example: "grace@example.org").required])
     public static let deleteMe = Endpoint<AccountDeletion, Message>(
         .delete, "/users/me", "Erases the signed-in user and all of their data for ever.",
-        access: .user, rate: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .user, limit: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .preconditionFailed, .rateLimited])
     public static let deleteAccount = Endpoint<AccountDeletion, Message>(
         .delete, "/auth/account", "Erases the signed-in user in the same way as DELETE /users/me.",
-        access: .user, rate: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .user, limit: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .preconditionFailed, .rateLimited])
 
     // For the operator's script.

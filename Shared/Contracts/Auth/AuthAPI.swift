@@ -2,7 +2,7 @@
 public enum AuthAPI {
     public static let register = Endpoint<RegisterRequest, Registered>(
         .post, "/auth/register", "Registers a user and mails a verification link.",
-        access: .anonymous, success: .created, rate: .register,
+        access: .anonymous, success: .created, limit: .register,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .forbidden],
         requires: ["email", "password", "displayName"],
         notes: "The operator may close registration, or ask for an invitation; both are 403 then. "

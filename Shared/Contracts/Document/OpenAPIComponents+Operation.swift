@@ -106,7 +106,7 @@ extension OpenAPIComponents {
     }
 
     private static func rateLimit(of endpoint: EndpointDescription) -> DocumentValue {
-        guard let quota = endpoint.rate.quota else { return ["policy": .text(endpoint.rate.rawValue)] }
+        guard let quota = endpoint.limit.quota else { return ["policy": .text(endpoint.limit.rawValue)] }
         return [
             "policy": .text(quota.policy), "requests": .integer(Int64(quota.requests)),
             "seconds": .integer(Int64(quota.seconds)), "burst": .integer(Int64(quota.burst)),

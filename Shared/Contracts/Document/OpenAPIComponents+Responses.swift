@@ -57,7 +57,7 @@ extension OpenAPIComponents {
         var headers = ["X-Request-Id"]
         if endpoint.details.isTagged { headers.append("ETag") }
         if endpoint.idempotent { headers.append("Idempotency-Replayed") }
-        if endpoint.rate.quota != nil { headers += ["RateLimit", "RateLimit-Policy"] }
+        if endpoint.limit.quota != nil { headers += ["RateLimit", "RateLimit-Policy"] }
         return headers
     }
 

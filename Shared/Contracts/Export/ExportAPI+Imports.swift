@@ -5,7 +5,7 @@ extension ExportAPI {
 
     public static let createImport = Endpoint<StreamedBody, Import>(
         .post, "/imports", "Reads a bank statement and previews its entries.",
-        access: .user, success: .created, rate: .reading, bodyLimitBytes: importLimitBytes,
+        access: .user, success: .created, limit: .reading, bodyLimitBytes: importLimitBytes,
         streamsRequest: true,
         streamsAnswer: true, errors: [.validation, .conflict],
         query: [
@@ -32,7 +32,7 @@ extension ExportAPI {
         ])
     public static let updateImport = Endpoint<ImportCorrections, Import>(
         .patch, "/imports/{id}", "Corrects a preview and reads its file again.",
-        access: .user, rate: .reading, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
+        access: .user, limit: .reading, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
         notes: "Absent members stay, and null takes an answer back.")
     public static let commitImport = Endpoint<Empty, ImportCommitted>(
         .post, "/imports/{id}/commit", "Records the ready entries of a preview.",

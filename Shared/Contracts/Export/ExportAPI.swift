@@ -2,7 +2,7 @@
 public enum ExportAPI {
     public static let export = Endpoint<Empty, RawBody>(
         .get, "/export", "Returns the user's data as a file.",
-        access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound],
+        access: .user, limit: .export, streamsAnswer: true, errors: [.validation, .notFound],
         query: [
             .oneOf("format", ["csv", "json", "hledger"], "The form of the file.").required, .accountId, .from,
             .to,
@@ -12,17 +12,17 @@ public enum ExportAPI {
             + ExportTable.notes(ExportTable.exportColumns))
     public static let exportArchive = Endpoint<Empty, RawBody>(
         .get, "/export/archive", "Returns a zip file of everything that is kept about the user.",
-        access: .user, rate: .export, streamsAnswer: true, answers: .file(["application/zip"]))
+        access: .user, limit: .export, streamsAnswer: true, answers: .file(["application/zip"]))
     public static let exportEnveloped = Endpoint<Empty, EnvelopedExport>(
         .get, "/auth/export", "Returns the user's data inside an answer.",
-        access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound],
+        access: .user, limit: .export, streamsAnswer: true, errors: [.validation, .notFound],
         query: [
             .oneOf("format", ["csv", "json"], "The form of the data.").required, .accountId, .from, .to,
         ],
         notes: "For existing clients: the members of the JSON export, or the CSV as a text.")
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Creates a backup file.",
-        access: .user, success: .created, idempotent: true, rate: .export, streamsAnswer: true,
+        access: .user, success: .created, idempotent: true, limit: .export, streamsAnswer: true,
         errors: [.validation, .conflict], also: [.accepted(Backup.self)],
         notes: """
             When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far. \
@@ -33,7 +33,7 @@ public enum ExportAPI {
         tagged: true)
     public static let verifyBackup = Endpoint<BackupVerification, BackupVerified>(
         .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.", access: .user,
-        rate: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup])
+        limit: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup])
     public static let listBackups = Endpoint<Empty, BackupList>(
         .get, "/backups", "Lists the user's backup files, newest first.", access: .user,
         notes: "One that is being made is the first, with the status `running`.")

@@ -5,7 +5,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
     public var endpoint: Endpoint<Empty, RawBody> {
         Endpoint(
             .get, "/export/\(rawValue).csv", "Returns the user's \(words) as a CSV file.", access: .user,
-            rate: .export, streamsAnswer: true, answers: .file(["text/csv"]), notes: Self.notes(columns))
+            limit: .export, streamsAnswer: true, answers: .file(["text/csv"]), notes: Self.notes(columns))
     }
 
     /// The columns of `GET /export?format=csv`, with which the table of transactions begins.

@@ -4,10 +4,10 @@ public enum GatewayAPI {
         .get, "/", "Leads to the app, or to the documentation where no app is.", access: .anonymous,
         answers: .redirect)
     public static let health = Endpoint<Empty, HealthState>(
-        .get, "/healthz", "Returns success while the gateway runs.", access: .anonymous, rate: .unlimited)
+        .get, "/healthz", "Returns success while the gateway runs.", access: .anonymous, limit: .unlimited)
     public static let readiness = Endpoint<Empty, HealthState>(
         .get, "/readyz", "Returns success while every service is ready.", access: .anonymous,
-        rate: .unlimited,
+        limit: .unlimited,
         notes:
             "While a service is not ready it is 503, with the reason in `details` under the service's name.")
     public static let openAPI = Endpoint<Empty, RawBody>(

@@ -17,8 +17,8 @@ public enum EndpointAccess: Sendable, Equatable {
     case service
 }
 
-/// The rate class that the gateway applies (contract §5). All classes count in one table.
-public enum EndpointRate: String, Sendable, CaseIterable {
+/// The limit of requests that the gateway applies (contract §5). All limits count in one table.
+public enum EndpointLimit: String, Sendable, CaseIterable {
     /// Failed sign-ins are not counted here; auth counts them exactly and across restarts.
     case standard, register, lookup, export, deletion
     /// A whole file is read for each request.
@@ -58,7 +58,7 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
     public init(
         _ method: EndpointMethod, _ path: String, _ summary: String, access: EndpointAccess,
         session: EndpointSession = [], success: EndpointSuccess = .ok, idempotent: Bool = false,
-        rate: EndpointRate = .standard,
+        limit: EndpointLimit = .standard,
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
         streamsAnswer: Bool = false, errors: [ErrorCode] = [], query: [QueryParameter] = [],
         requires: [String] = [], takes: RequestForm = .json, answers: AnswerForm = .data,
@@ -66,7 +66,7 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
     ) {
         description = EndpointDescription(
             method: method, path: path, summary: summary, access: access, session: session, success: success,
-            idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes,
+            idempotent: idempotent, limit: limit, bodyLimitBytes: bodyLimitBytes,
             streamsRequest: streamsRequest, streamsAnswer: streamsAnswer, errors: errors,
             details: EndpointDetails(
                 request: Request.self, answer: Response.self, query: query, requires: requires, takes: takes,
@@ -105,7 +105,7 @@ public final class EndpointDescription: Sendable {
     public let success: EndpointSuccess
     /// Whether the endpoint takes an `Idempotency-Key`.
     public let idempotent: Bool
-    public let rate: EndpointRate
+    public let limit: EndpointLimit
     public let bodyLimitBytes: Int
     /// Whether request bodies may be too long for memory, so that the gateway streams them.
     public let streamsRequest: Bool
@@ -124,7 +124,7 @@ public final class EndpointDescription: Sendable {
 
     init(
         method: EndpointMethod, path: String, summary: String, access: EndpointAccess,
-        session: EndpointSession, success: EndpointSuccess, idempotent: Bool, rate: EndpointRate,
+        session: EndpointSession, success: EndpointSuccess, idempotent: Bool, limit: EndpointLimit,
         bodyLimitBytes: Int, streamsRequest: Bool, streamsAnswer: Bool, errors: [ErrorCode],
         details: EndpointDetails
     ) {
@@ -136,7 +136,7 @@ public final class EndpointDescription: Sendable {
         self.session = session
         self.success = success
         self.idempotent = idempotent
-        self.rate = rate
+        self.limit = limit
         self.bodyLimitBytes = bodyLimitBytes
         self.streamsRequest = streamsRequest
         self.streamsAnswer = streamsAnswer

@@ -1,27 +1,29 @@
 /// Scheduled calls in order of time, then of scheduling: a binary heap that sweeps out cancelled entries when
 /// they become the majority.
 struct TimerHeap {
-    private struct Entry {
+    private struct Scheduled {
         let time: Int64
         let order: UInt64
         let call: ScheduledCall
 
-        func isBefore(_ other: Entry) -> Bool { time != other.time ? time < other.time : order < other.order }
+        func isBefore(_ other: Scheduled) -> Bool {
+            time != other.time ? time < other.time : order < other.order
+        }
     }
 
-    private var entries: [Entry] = []
+    private var calls: [Scheduled] = []
     private var order: UInt64 = 0
     private var cancelledCount = 0
 
     /// Time of the next call; `.max` if there is none.
-    var nextTime: Int64 { entries.first?.time ?? .max }
-    var count: Int { entries.count }
+    var nextTime: Int64 { calls.first?.time ?? .max }
+    var count: Int { calls.count }
 
     mutating func add(_ call: ScheduledCall) {
         order &+= 1
         call.isWaiting = true
-        entries.append(Entry(time: call.time, order: order, call: call))
-        siftUp(entries.count - 1)
+        calls.append(Scheduled(time: call.time, order: order, call: call))
+        siftUp(calls.count - 1)
     }
 
     mutating func cancel(_ call: ScheduledCall) {
@@ -29,18 +31,18 @@ struct TimerHeap {
         call.work = nil
         guard call.isWaiting else { return }
         cancelledCount += 1
-        guard cancelledCount > 64, cancelledCount > entries.count / 2 else { return }
-        entries.removeAll { $0.call.work == nil }
+        guard cancelledCount > 64, cancelledCount > calls.count / 2 else { return }
+        calls.removeAll { $0.call.work == nil }
         cancelledCount = 0
-        for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
+        for index in stride(from: calls.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
     }
 
     /// Removes the next call that is due and returns its work, or nil if none is due.
     mutating func takeDue(_ now: Int64) -> (@Sendable () -> Void)? {
-        while let first = entries.first, first.time <= now {
-            let last = entries.removeLast()
-            if !entries.isEmpty {
-                entries[0] = last
+        while let first = calls.first, first.time <= now {
+            let last = calls.removeLast()
+            if !calls.isEmpty {
+                calls[0] = last
                 siftDown(0)
             }
             first.call.isWaiting = false
@@ -57,8 +59,8 @@ struct TimerHeap {
         var index = start
         while index > 0 {
             let parent = (index - 1) / 2
-            guard entries[index].isBefore(entries[parent]) else { return }
-            entries.swapAt(index, parent)
+            guard calls[index].isBefore(calls[parent]) else { return }
+            calls.swapAt(index, parent)
             index = parent
         }
     }
@@ -68,9 +70,9 @@ struct TimerHeap {
         while true {
             var least = index
             for child in [2 * index + 1, 2 * index + 2]
-            where child < entries.count && entries[child].isBefore(entries[least]) { least = child }
+            where child < calls.count && calls[child].isBefore(calls[least]) { least = child }
             guard least != index else { return }
-            entries.swapAt(index, least)
+            calls.swapAt(index, least)
             index = least
         }
     }

@@ -121,9 +121,9 @@ package struct ServiceRoutes: Sendable {
             answer = .error(refusal)
         }
         let microseconds = Clock.monotonicMicroseconds() - started
-        metrics.record(status: answer.status, microseconds: microseconds)
+        metrics.count(status: answer.status, microseconds: microseconds)
         if let trace, trace.isSampled, let found {
-            context.tracer?.record(
+            context.tracer?.keep(
                 Span(
                     trace, routes[found].endpoint.name, request, status: answer.status,
                     endedAt: context.clock.now(), microseconds: microseconds))

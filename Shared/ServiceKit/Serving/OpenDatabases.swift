@@ -4,7 +4,7 @@ import Synchronization
 
 /// The databases that a program has opened, with their checks and their clean-up.
 package final class OpenDatabases: Sendable {
-    private struct Entry {
+    private struct OpenFile {
         let schema: ServiceSchema
         let database: Database
         /// Names of earlier files that were damaged, recovered and kept.
@@ -14,7 +14,7 @@ package final class OpenDatabases: Sendable {
         var fileName: String { schema.fileName }
     }
 
-    private let entries = Mutex<[Entry]>([])
+    private let files = Mutex<[OpenFile]>([])
     private let damageHandler = Mutex<(@Sendable () -> Void)?>(nil)
     private let log: Log
 
@@ -22,7 +22,7 @@ package final class OpenDatabases: Sendable {
 
     /// The service's database with its schema; nil if there is none.
     package var main: (schema: ServiceSchema, database: Database)? {
-        entries.withLock { $0.last }.map { ($0.schema, $0.database) }
+        files.withLock { $0.last }.map { ($0.schema, $0.database) }
     }
 
     /// Sets what happens when a file turns out to be damaged while it is served.
@@ -30,18 +30,18 @@ package final class OpenDatabases: Sendable {
 
     /// What the operator should know although the program can serve.
     var warnings: [String] {
-        entries.withLock { $0 }.flatMap { entry in
-            entry.kept.map {
-                "\(entry.fileName) was damaged and recovered; the damaged file is kept as \($0)"
+        files.withLock { $0 }.flatMap { file in
+            file.kept.map {
+                "\(file.fileName) was damaged and recovered; the damaged file is kept as \($0)"
             }
         }
     }
 
     /// The reasons why the program cannot serve; empty when it can.
     var problems: [String] {
-        entries.withLock { $0 }.compactMap { entry in
-            if entry.hasProblems || !entry.database.isHealthy { return "\(entry.fileName) is damaged" }
-            return entry.database.isWritable ? nil : "\(entry.fileName) cannot be written"
+        files.withLock { $0 }.compactMap { file in
+            if file.hasProblems || !file.database.isHealthy { return "\(file.fileName) is damaged" }
+            return file.database.isWritable ? nil : "\(file.fileName) cannot be written"
         }
     }
 
@@ -57,38 +57,38 @@ package final class OpenDatabases: Sendable {
         let kept = fileNames(in: folder).filter {
             $0.hasPrefix("\(fileName).corrupt-") && !$0.hasSuffix("-wal")
         }
-        entries.withLock { $0.append(Entry(schema: schema, database: database, kept: kept.sorted())) }
+        files.withLock { $0.append(OpenFile(schema: schema, database: database, kept: kept.sorted())) }
         return database
     }
 
     /// Checks the invariants of recovered files before they are served. Throws `StartError` if one is broken,
     /// also at every later start: a recovered file without some of its rows is never served.
     func prove(_ invariants: @Sendable () async throws -> [String]) async throws {
-        for entry in entries.withLock({ $0 }) where entry.database.isUnproven {
+        for file in files.withLock({ $0 }) where file.database.isUnproven {
             let problems = try await invariants()
             guard problems.isEmpty else {
                 throw StartError(
-                    "\(entry.fileName) was damaged, and its recovered copy is not whole: "
+                    "\(file.fileName) was damaged, and its recovered copy is not whole: "
                         + problems.prefix(10).joined(separator: "; "))
             }
-            entry.database.confirm()
+            file.database.confirm()
         }
     }
 
     /// Checks structure and references of every file (design §7). A finding makes `/readyz` fail until a
     /// later check finds nothing.
     package func check() async {
-        for (index, entry) in entries.withLock({ $0 }).enumerated() {
+        for (index, file) in files.withLock({ $0 }).enumerated() {
             do {
-                let found = try await entry.database.check()
-                entries.withLock { $0[index].hasProblems = !found.isEmpty }
+                let found = try await file.database.check()
+                files.withLock { $0[index].hasProblems = !found.isEmpty }
                 guard !found.isEmpty else { continue }
                 log.error(
                     "database is damaged",
-                    ["file": entry.fileName, "problems": found.prefix(10).joined(separator: "; ")])
+                    ["file": file.fileName, "problems": found.prefix(10).joined(separator: "; ")])
             } catch {
                 log.warning(
-                    "database not checked", ["file": entry.fileName, "reason": String(describing: error)])
+                    "database not checked", ["file": file.fileName, "reason": String(describing: error)])
             }
         }
     }
@@ -96,24 +96,24 @@ package final class OpenDatabases: Sendable {
     /// Checks structure and references now and returns the findings with their file names, for an operator.
     func findings() async throws -> [String] {
         var findings: [String] = []
-        for entry in entries.withLock({ $0 }) {
-            findings += try await entry.database.check().map { "\(entry.fileName): \($0)" }
+        for file in files.withLock({ $0 }) {
+            findings += try await file.database.check().map { "\(file.fileName): \($0)" }
         }
         return findings
     }
 
     /// Deletes some expired idempotency answers and events of every file.
     package func forgetOld(at now: Timestamp) async {
-        for entry in entries.withLock({ $0 }) {
+        for file in files.withLock({ $0 }) {
             do {
-                try await entry.database.write { db in
+                try await file.database.write { db in
                     try Idempotency.forgetOld(in: db, now: now)
                     try EventFeed.prune(in: db, now: now)
                 }
             } catch {
                 log.warning(
                     "old answers and events not forgotten",
-                    ["file": entry.fileName, "reason": String(describing: error)])
+                    ["file": file.fileName, "reason": String(describing: error)])
             }
         }
     }

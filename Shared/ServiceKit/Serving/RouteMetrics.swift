@@ -16,7 +16,7 @@ package final class RouteMetrics: Sendable {
         buckets = (0...Self.bounds.count).map { _ in Counter() }
     }
 
-    package func record(status: Int, microseconds duration: Int64) {
+    package func count(status: Int, microseconds duration: Int64) {
         classes[max(0, min(5, status / 100))].add(1)
         let bucket = Self.bounds.firstIndex { duration <= $0 } ?? Self.bounds.count
         buckets[bucket].add(1)

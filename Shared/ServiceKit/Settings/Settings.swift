@@ -40,7 +40,7 @@ package struct Settings: Sendable {
     package let mailFrom: String
     /// Addresses of the edge proxies, in the form of `HTTPPeer`; their forwarding headers are trusted.
     package let trustedProxies: Set<String>
-    package let rates: RateMode
+    package let limits: LimitMode
     /// Web origins that may call from a browser.
     package let corsOrigins: Set<String>
     /// The domain that passkeys belong to; nil for the host of `publicURL`.
@@ -138,7 +138,7 @@ package struct Settings: Sendable {
         smtpAuthorities = reader.readableFile("COFFER_SMTP_CA")
         mailFrom = reader.mailSender("COFFER_MAIL_FROM") ?? "Coffer <no-reply@localhost>"
         trustedProxies = reader.addresses("COFFER_TRUSTED_PROXIES")
-        rates = reader.choice("COFFER_RATES", isProduction ? RateMode.production : .relaxed)
+        limits = reader.choice("COFFER_RATES", isProduction ? LimitMode.production : .relaxed)
         corsOrigins = reader.origins("COFFER_CORS_ORIGINS")
         passkeyDomain = reader.domain("COFFER_PASSKEY_DOMAIN")
         passkeyOrigins = reader.passkeyOrigins("COFFER_PASSKEY_ORIGINS")
@@ -232,7 +232,7 @@ package struct Settings: Sendable {
             passkeyDomain.map(isOwn) ?? true,
             "COFFER_PASSKEY_DOMAIN must be the host of COFFER_PUBLIC_URL or a parent domain of it in "
                 + "production: browsers refuse its passkeys there otherwise")
-        reader.require(rates != .off, "COFFER_RATES=off is for development only")
+        reader.require(limits != .off, "COFFER_RATES=off is for development only")
         reader.require(clockOffsetDays == 0, "COFFER_CLOCK_OFFSET is for development only")
         reader.require(!hasBenchRoute, "COFFER_BENCH_ROUTE is for development only")
     }

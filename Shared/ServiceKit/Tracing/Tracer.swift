@@ -41,7 +41,8 @@ package final class Tracer: Sendable {
         begun.wrappingAdd(1, ordering: .relaxed).oldValue % every == 0 ? TraceContext() : nil
     }
 
-    package func record(_ span: Span) {
+    /// Keeps a span until the next sending, unless too many wait.
+    package func keep(_ span: Span) {
         let isKept = queue.withLock { queue in
             guard queue.count < Self.queueLimit else { return false }
             queue.append(span)

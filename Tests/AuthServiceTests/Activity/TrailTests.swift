@@ -40,7 +40,7 @@ import Testing
                 }
             }
             #expect(try await harness.count("security_events") == 2)
-            let upkeep = UpkeepWorkflow(
+            let upkeep = ExpiryWorkflow(
                 store: harness.store, keys: try SigningKeys(harness.context), context: harness.context)
             for (seconds, rows) in [(400 * Self.day, 2), (1, 0)] {
                 harness.clock.advance(seconds: seconds)

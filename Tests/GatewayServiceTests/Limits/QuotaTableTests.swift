@@ -4,7 +4,7 @@ import Testing
 @testable import GatewayService
 
 @Suite struct QuotaTableTests {
-    private let quota = RateQuota("default", 600, perSeconds: 60, burst: 200)
+    private let quota = RequestQuota("default", 600, perSeconds: 60, burst: 200)
 
     private func key(_ address: String) -> QuotaTable.Key {
         QuotaTable.Key(quota: .standard, subject: .address(address))
@@ -22,7 +22,7 @@ import Testing
 
     @Test func `refusals use nothing up and name the wait`() {
         let table = QuotaTable()
-        let register = RateQuota("register", 3, perSeconds: 60, burst: 3)
+        let register = RequestQuota("register", 3, perSeconds: 60, burst: 3)
         for _ in 0..<3 { #expect(table.take(key("a"), register, now: 0).isAdmitted) }
         for _ in 0..<100 {
             let verdict = table.take(key("a"), register, now: 0)
@@ -53,7 +53,7 @@ import Testing
 
     @Test func `a returned request can be taken again`() {
         let table = QuotaTable()
-        let one = RateQuota("one", 1, perSeconds: 60, burst: 1)
+        let one = RequestQuota("one", 1, perSeconds: 60, burst: 1)
         #expect(table.take(key("a"), one, now: 0).isAdmitted)
         table.giveBack(key("a"), one)
         #expect(table.take(key("a"), one, now: 0).isAdmitted)

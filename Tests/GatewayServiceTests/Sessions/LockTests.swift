@@ -148,7 +148,9 @@ import Testing
             #expect(gateway.auth.state.withLock(\.activity).isEmpty)
             gateway.auth.state.withLock { $0.refusesReports = false }
             let isTold = try await eventually {
-                gateway.auth.state.withLock(\.activity) == [ActivityReport.Entry(session: record.id, at: at)]
+                gateway.auth.state.withLock(\.activity) == [
+                    ActivityReport.Activity(session: record.id, at: at)
+                ]
             }
             #expect(isTold)
         }

@@ -92,7 +92,9 @@ import Testing
     }
 
     /// Reports to an auth that stores every report.
-    private func tell(_ reports: [ActivityReport.Entry], of table: SessionTable) -> [ActivityReport.Entry] {
+    private func tell(_ reports: [ActivityReport.Activity], of table: SessionTable) -> [ActivityReport
+        .Activity]
+    {
         table.markReported(reports)
         return reports
     }
@@ -289,10 +291,10 @@ import Testing
         for _ in 0..<2 { _ = lockedSince(found, in: table, after: 301, isActivity: true) }
         #expect(
             tell(table.dueReports(), of: table)
-                == [ActivityReport.Entry(session: found.id, at: now, lockedAt: lockedAt)])
+                == [ActivityReport.Activity(session: found.id, at: now, lockedAt: lockedAt)])
         #expect(
             table.allReports(now: now.adding(seconds: 301))
-                == [ActivityReport.Entry(session: unseen.id, at: now, lockedAt: lockedAt)])
+                == [ActivityReport.Activity(session: unseen.id, at: now, lockedAt: lockedAt)])
         let next = SessionTable(startedAt: now.adding(seconds: 301))
         keep(record(1, lasting: 10_000, idleLockedAt: lockedAt), in: next)
         #expect(lockedSince(found, in: next, after: 301) == lockedAt)
@@ -373,7 +375,7 @@ import Testing
         let lockedAt = now.adding(seconds: 390)
         #expect(
             tell(table.dueReports(), of: table) == [
-                ActivityReport.Entry(session: record.id, at: now.adding(seconds: 90), lockedAt: lockedAt)
+                ActivityReport.Activity(session: record.id, at: now.adding(seconds: 90), lockedAt: lockedAt)
             ])
         #expect(table.allReports(now: now.adding(seconds: 400)).isEmpty)
     }

@@ -17,7 +17,7 @@ final class AuthStub: Sendable {
         var feedReads = 0
         var sessionDelayMilliseconds = 0
         /// The reported activity.
-        var activity: [ActivityReport.Entry] = []
+        var activity: [ActivityReport.Activity] = []
         var refusesReports = false
         var isStopped = false
         var answer: @Sendable (HTTPRequest) async throws -> HTTPResponse = { _ in

@@ -109,4 +109,4 @@ func expect(
     #expect(found == expected, sourceLocation: location)
 }
 
-struct Refusal: Error, Equatable {}
+struct Refused: Error, Equatable {}

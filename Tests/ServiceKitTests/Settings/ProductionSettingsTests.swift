@@ -16,7 +16,7 @@ import Testing
         let settings = try load(
             Self.production.merging(["COFFER_PUBLIC_URL": "https://money.example/"]) { $1 })
         #expect(settings.publicURL == "https://money.example")
-        #expect(settings.rates == .production)
+        #expect(settings.limits == .production)
         #expect(settings.logsAsJSON)
         #expect(settings.walletInitial.text == "0.00")
     }

@@ -15,7 +15,7 @@ import Testing
         #expect(settings.accessTokenSeconds == 900)
         #expect(settings.smtpURL == nil)
         #expect(settings.walletInitial.text == "1000.00")
-        #expect(settings.rates == .relaxed)
+        #expect(settings.limits == .relaxed)
         #expect(!settings.logsAsJSON)
         #expect(settings.corsOrigins.isEmpty)
         #expect(settings.passkeyDomain == nil)

@@ -101,7 +101,7 @@ import Testing
         #expect(begun == [true, false, false, true, false, false, true, false, false])
         let context = try #require(tracer.begin() ?? TraceContext(continuing: Self.parent))
         for _ in 0..<5_000 {
-            tracer.record(
+            tracer.keep(
                 Span(
                     context, "GET /", "GET", "id", status: 200, endedAt: clock.clock.now(), microseconds: 1))
         }

@@ -37,7 +37,7 @@ struct SharingFixture {
                 try await before(harness, ledger)
             },
             { context in
-                var schedule = UpkeepWorkflow.Schedule()
+                var schedule = LockUpkeepWorkflow.Schedule()
                 schedule.roundMilliseconds = 20
                 schedule.patienceSeconds = 0
                 let store = try SharingService.open(context)

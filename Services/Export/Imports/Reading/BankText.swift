@@ -1,6 +1,6 @@
 import Contracts
 
-/// Texts of statements as our books keep them.
+/// Cleans and shortens the texts of bank files, so that a book can keep them.
 enum BankText {
     /// The longest name of an account or a category.
     static let nameMaximum = 100

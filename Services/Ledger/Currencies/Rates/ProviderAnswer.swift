@@ -17,17 +17,17 @@ struct ProvidedRate: Sendable, Equatable {
 }
 
 /// `GET /exchange_rates`: `{"rates":{"usd":{"name":"US Dollar","value":67187.33,"type":"fiat"}, …}}`. Numbers
-/// are read from their text; unusable entries are left out. Without dollars the answer is refused.
+/// are read from their text; unusable quotes are left out. Without dollars the answer is refused.
 struct ProviderExchangeRates: Decodable, Sendable {
     private static let nameMaximum = 100
-    private static let entriesMaximum = 1_000
+    private static let quotesMaximum = 1_000
 
     let rates: [ProvidedRate]
     let dollarsPerBitcoin: Quantity
 
     private enum Key: String, CodingKey { case rates }
 
-    private struct Entry: Decodable, Sendable {
+    private struct Quote: Decodable, Sendable {
         let name: Field<String>
         let value: Field<AmountText>
         let type: Field<String>
@@ -35,10 +35,10 @@ struct ProviderExchangeRates: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        let entries = try container.nestedContainer(keyedBy: AnyKey.self, forKey: .rates)
-        rates = try entries.allKeys.prefix(Self.entriesMaximum).compactMap { key in
-            let entry = try entries.decode(Field<Entry>.self, forKey: key)
-            return entry.value.flatMap { Self.rate(key.stringValue, $0) }
+        let quotes = try container.nestedContainer(keyedBy: AnyKey.self, forKey: .rates)
+        rates = try quotes.allKeys.prefix(Self.quotesMaximum).compactMap { key in
+            let quote = try quotes.decode(Field<Quote>.self, forKey: key)
+            return quote.value.flatMap { Self.rate(key.stringValue, $0) }
         }
         guard let dollars = rates.first(where: { $0.code.currency == .usd }) else {
             throw FieldProblem("no readable rates")
@@ -46,14 +46,14 @@ struct ProviderExchangeRates: Decodable, Sendable {
         dollarsPerBitcoin = dollars.perBitcoin
     }
 
-    private static func rate(_ key: String, _ entry: Entry) -> ProvidedRate? {
+    private static func rate(_ key: String, _ quote: Quote) -> ProvidedRate? {
         guard let code = AssetCode(key),
-            let kind = entry.type.value.flatMap(CurrencyEntry.Kind.init(rawValue:)),
+            let kind = quote.type.value.flatMap(CurrencyEntry.Kind.init(rawValue:)),
             (kind == .fiat) == (code.currency != nil),
-            let text = entry.value.value?.text, let value = Quantity(number: text, roundsExcess: true),
+            let text = quote.value.value?.text, let value = Quantity(number: text, roundsExcess: true),
             !value.isZero
         else { return nil }
-        let name = entry.name.value.map { String($0.prefix(nameMaximum)) } ?? code.text
+        let name = quote.name.value.map { String($0.prefix(nameMaximum)) } ?? code.text
         return ProvidedRate(code: code, name: name, kind: kind, perBitcoin: value)
     }
 }

@@ -12,7 +12,7 @@ enum BitcoinAnswers {
     /// `{"hash":"4c78…","blockNumber":1611609,"time":1575663091,
     /// "inputs":[{"coin":{"value":1,"address":"…"}}],"outputs":[{"value":1,"address":"…"}]}`; Litecoin's time
     /// is `ts`. Values are in satoshi, those of Litecoin, Bitcoin Cash and Dogecoin in coins.
-    private struct Entry: Decodable, Hashable, Sendable {
+    private struct Transfer: Decodable, Hashable, Sendable {
         let hash: String
         let blockNumber: Int64?
         let time: Int64?
@@ -47,23 +47,24 @@ enum BitcoinAnswers {
         let balance = try await reader.ask("\(path)/address/balance/\(address)", Balance.self)
         let (incoming, outgoing) = (try coin.coins(balance.incoming), try coin.coins(balance.outgoing))
         guard incoming >= outgoing else { throw ProviderFailure.unreadable("more was spent than received") }
-        let entries: [Entry] = try await reader.pages(known: known, id: \.hash) { offset in
+        let transfers: [Transfer] = try await reader.pages(known: known, id: \.hash) { offset in
             try await reader.ask(
                 "\(path)/transaction/address/\(address)?pageSize=\(ChainReader.pageSize)&offset=\(offset)",
-                [Entry].self)
+                [Transfer].self)
         }
         var transactions: [ChainTransaction] = []
         var (received, spent) = (Int128(0), Int128(0))
-        for entry in entries {
+        for transfer in transfers {
             // Without a block the transaction can still vanish.
-            guard let number = entry.blockNumber, number > 0, let time = entry.time ?? entry.ts else {
+            guard let number = transfer.blockNumber, number > 0, let time = transfer.time ?? transfer.ts
+            else {
                 continue
             }
-            let change = try change(entry, place)
+            let change = try change(transfer, place)
             received += max(0, change)
             spent -= min(0, change)
             transactions.append(
-                ChainTransaction(id: entry.hash, time: try ChainTime.seconds(time), change: change))
+                ChainTransaction(id: transfer.hash, time: try ChainTime.seconds(time), change: change))
         }
         guard received <= Int128(incoming), spent <= Int128(outgoing) else {
             throw ProviderFailure.unreadable("the transactions move more than the address ever did")
@@ -71,13 +72,13 @@ enum BitcoinAnswers {
         return try ChainReport(balance: incoming - outgoing, transactions)
     }
 
-    private static func change(_ entry: Entry, _ place: ChainPlace) throws(ProviderFailure) -> Int128 {
+    private static func change(_ transfer: Transfer, _ place: ChainPlace) throws(ProviderFailure) -> Int128 {
         let own = plain(place.address)
         var change = Int128(0)
-        for output in entry.outputs where output.address.map(plain) == own {
+        for output in transfer.outputs where output.address.map(plain) == own {
             change += try amount(output, place.chain)
         }
-        for input in entry.inputs.compactMap(\.coin) where input.address.map(plain) == own {
+        for input in transfer.inputs.compactMap(\.coin) where input.address.map(plain) == own {
             change -= try amount(input, place.chain)
         }
         return change

@@ -74,12 +74,12 @@ extension Book {
         days: [(date: CalendarDate, sums: AssetDay)], ids: [ID<AssetTransaction>], at now: Timestamp,
         in db: borrowing Connection
     ) throws {
-        let count = try assetTransactionCount(in: db) + booking.entries.count
+        let count = try assetTransactionCount(in: db) + booking.lines.count
         if count > AssetRules.transactionLimit { throw SyncFailure.tooManyTransactions }
-        let records = try zip(booking.entries, ids).map { entry, id in
-            try Self.record(entry, id: id, of: asset.id, at: now)
+        let records = try zip(booking.lines, ids).map { line, id in
+            try Self.record(line, id: id, of: asset.id, at: now)
         }
-        guard let sums = booking.sums(over: days), records.count == booking.entries.count else {
+        guard let sums = booking.sums(over: days), records.count == booking.lines.count else {
             throw SyncFailure.tooLarge
         }
         for record in records { try insert(record, in: db) }
@@ -104,13 +104,13 @@ extension Book {
     }
 
     private static func record(
-        _ entry: ChainBooking.Entry, id: ID<AssetTransaction>, of asset: ID<Asset>, at now: Timestamp
+        _ line: ChainBooking.Line, id: ID<AssetTransaction>, of asset: ID<Asset>, at now: Timestamp
     ) throws -> AssetTransactionRecord {
-        guard let amount = Quantity(parts: entry.change.magnitude) else { throw SyncFailure.tooLarge }
+        guard let amount = Quantity(parts: line.change.magnitude) else { throw SyncFailure.tooLarge }
         return AssetTransactionRecord(
-            id: id, asset: asset, kind: entry.change > 0 ? .deposit : .withdrawal, amount: amount,
-            date: entry.date, note: entry.id == nil ? differenceNote : nil, source: .onChain,
-            externalId: entry.id, blockTime: entry.time, createdAt: now)
+            id: id, asset: asset, kind: line.change > 0 ? .deposit : .withdrawal, amount: amount,
+            date: line.date, note: line.id == nil ? differenceNote : nil, source: .onChain,
+            externalId: line.id, blockTime: line.time, createdAt: now)
     }
 
     /// Months count what a chain did after their start, by block time. What it did before changes the parts

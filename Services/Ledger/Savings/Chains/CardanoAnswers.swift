@@ -15,7 +15,7 @@ enum CardanoAnswers {
 
     /// `{"hash":"5f83…","block":{"number":1,"hash":"e8da…"},"inputs":[{"value":"989946","address":"…"}],
     /// "outputs":[…]}`
-    private struct Entry: Decodable, Hashable, Sendable {
+    private struct Transfer: Decodable, Hashable, Sendable {
         let hash: String
         let block: BlockName
         let inputs: [Part]
@@ -42,17 +42,17 @@ enum CardanoAnswers {
         let balances = try await reader.ask("/ada/account/\(address)", [Balance].self)
         let own = balances.first { $0.currency.symbol == "ADA" }
         let parts = try own.map { try coin.smallest($0.value) } ?? 0
-        let entries: [Entry] = try await reader.pages(
+        let transfers: [Transfer] = try await reader.pages(
             known: known, limit: ChainReader.singleLimit, id: \.hash
         ) { offset in
             try await reader.ask(
                 "/ada/transaction/address/\(address)?pageSize=\(ChainReader.pageSize)&offset=\(offset)",
-                [Entry].self)
+                [Transfer].self)
         }
         var times: [String: Timestamp] = [:]
         var transactions: [ChainTransaction] = []
-        for entry in entries {
-            let name = entry.block.hash
+        for transfer in transfers {
+            let name = transfer.block.hash
             let time: Timestamp
             if let told = times[name] {
                 time = told
@@ -61,10 +61,10 @@ enum CardanoAnswers {
                 time = try ChainTime.milliseconds(block.forgedAt.millisecondsSinceEpoch)
             }
             times[name] = time
-            let received = try sum(entry.outputs, place)
-            let spent = try sum(entry.inputs, place)
+            let received = try sum(transfer.outputs, place)
+            let spent = try sum(transfer.inputs, place)
             transactions.append(
-                ChainTransaction(id: entry.hash, time: time, change: received - spent))
+                ChainTransaction(id: transfer.hash, time: time, change: received - spent))
         }
         return try ChainReport(balance: parts, transactions)
     }

@@ -5,7 +5,7 @@ import Contracts
 /// booked as a difference.
 struct ChainBooking: Sendable, Equatable {
     /// One transaction to be; `id` and `time` are nil for a difference.
-    struct Entry: Sendable, Equatable {
+    struct Line: Sendable, Equatable {
         let date: CalendarDate
         let change: Int128
         let id: String?
@@ -16,7 +16,7 @@ struct ChainBooking: Sendable, Equatable {
     typealias Dated = (date: CalendarDate, transaction: ChainTransaction)
 
     /// By date.
-    private(set) var entries: [Entry]
+    private(set) var lines: [Line]
     /// The asset's balance afterwards.
     let balance: Quantity
 
@@ -34,35 +34,35 @@ struct ChainBooking: Sendable, Equatable {
         guard end >= 0 else { throw .overdrawn }
         guard let balance = Quantity(parts: UInt128(end)) else { throw .tooLarge }
         self.balance = balance
-        entries = new.map { date, transaction in
-            Entry(date: date, change: transaction.change, id: transaction.id, time: transaction.time)
+        lines = new.map { date, transaction in
+            Line(date: date, change: transaction.change, id: transaction.id, time: transaction.time)
         }
-        var rest = change - entries.reduce(0) { $0 + $1.change }
-        let last = max(today, days.last?.date ?? today, entries.last?.date ?? today)
+        var rest = change - lines.reduce(0) { $0 + $1.change }
+        let last = max(today, days.last?.date ?? today, lines.last?.date ?? today)
         // The first report of a long history lists only its end; the rest lies before.
-        if isFirst, rest > 0, let oldest = entries.first {
-            entries.insert(Entry(date: oldest.date, change: rest, id: nil, time: oldest.time), at: 0)
+        if isFirst, rest > 0, let oldest = lines.first {
+            lines.insert(Line(date: oldest.date, change: rest, id: nil, time: oldest.time), at: 0)
             rest = 0
         }
-        let ends = Self.ends(of: days, entries, rest, last: last, from: asset.balance)
+        let ends = Self.ends(of: days, lines, rest, last: last, from: asset.balance)
         if let lowest = ends.map(\.balance).min(), lowest < 0,
             let first = ends.first(where: { $0.balance < 0 })
         {
-            let place = entries.firstIndex { $0.date >= first.date } ?? entries.endIndex
-            entries.insert(Entry(date: first.date, change: -lowest, id: nil, time: nil), at: place)
+            let place = lines.firstIndex { $0.date >= first.date } ?? lines.endIndex
+            lines.insert(Line(date: first.date, change: -lowest, id: nil, time: nil), at: place)
             rest += lowest
         }
-        if rest != 0 { entries.append(Entry(date: last, change: rest, id: nil, time: nil)) }
+        if rest != 0 { lines.append(Line(date: last, change: rest, id: nil, time: nil)) }
     }
 
-    /// Returns the balances at the ends of all days, with the new entries and the rest on the last day.
+    /// Returns the balances at the ends of all days, with the new lines and the rest on the last day.
     private static func ends(
-        of days: [(date: CalendarDate, sums: AssetDay)], _ entries: [Entry], _ rest: Int128,
+        of days: [(date: CalendarDate, sums: AssetDay)], _ lines: [Line], _ rest: Int128,
         last: CalendarDate, from balance: Quantity
     ) -> [(date: CalendarDate, balance: Int128)] {
         var changes: [CalendarDate: Int128] = [last: rest]
         for day in days { changes[day.date, default: 0] += day.sums.net }
-        for entry in entries { changes[entry.date, default: 0] += entry.change }
+        for line in lines { changes[line.date, default: 0] += line.change }
         var running = days.reduce(Int128(balance.parts)) { $0 - $1.sums.net }
         return changes.sorted { $0.key < $1.key }.map { date, change in
             running += change
@@ -72,22 +72,22 @@ struct ChainBooking: Sendable, Equatable {
 
     /// Returns the change of the balance by what happened until a time.
     func change(until time: Timestamp) -> Int128 {
-        entries.reduce(0) { sum, entry in
-            entry.time.map { $0 <= time } ?? false ? sum + entry.change : sum
+        lines.reduce(0) { sum, line in
+            line.time.map { $0 <= time } ?? false ? sum + line.change : sum
         }
     }
 
-    /// Returns the sums of the days with new entries; nil if one is too large to keep.
+    /// Returns the sums of the days with new lines; nil if one is too large to keep.
     func sums(
         over days: [(date: CalendarDate, sums: AssetDay)]
     ) -> [(date: CalendarDate, deposited: Quantity, withdrawn: Quantity)]? {
         let known = Dictionary(days.map { ($0.date, $0.sums) }) { first, _ in first }
         var changed: [CalendarDate: AssetDay] = [:]
-        for entry in entries {
-            var day = changed[entry.date] ?? known[entry.date] ?? AssetDay()
-            day.deposited += max(0, entry.change)
-            day.withdrawn -= min(0, entry.change)
-            changed[entry.date] = day
+        for line in lines {
+            var day = changed[line.date] ?? known[line.date] ?? AssetDay()
+            day.deposited += max(0, line.change)
+            day.withdrawn -= min(0, line.change)
+            changed[line.date] = day
         }
         let sums = changed.sorted { $0.key < $1.key }.compactMap { date, day in
             Quantity(parts: UInt128(day.deposited)).flatMap { deposited in

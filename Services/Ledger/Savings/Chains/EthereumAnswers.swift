@@ -10,12 +10,12 @@ enum EthereumAnswers {
     }
 
     private struct Page: Decodable, Sendable {
-        let result: [Entry]
+        let result: [Transfer]
     }
 
     /// `{"hash":"0x…","transactionType":"native","transactionSubtype":"incoming","amount":"0.1",
     /// "timestamp":1681982568000,"blockNumber":3325316,…}`; the amount is in coins, with a minus if outgoing.
-    private struct Entry: Decodable, Hashable, Sendable {
+    private struct Transfer: Decodable, Hashable, Sendable {
         let hash: String
         let transactionType: String
         let transactionSubtype: String
@@ -47,32 +47,32 @@ enum EthereumAnswers {
         let balance = try await reader.ask("/\(folder)/account/balance/\(address)", Balance.self)
         let parts = try coin.coins(balance.balance)
         let list = "/data/transactions?chain=\(network)&addresses=\(address)&transactionTypes=native,internal"
-        let entries: [Entry] = try await reader.pages(known: known, id: \.hash) { offset in
+        let transfers: [Transfer] = try await reader.pages(known: known, id: \.hash) { offset in
             try await reader.ask(
                 "\(list)&sort=DESC&pageSize=\(ChainReader.pageSize)&offset=\(offset)", Page.self
             ).result
         }
-        return try ChainReport(balance: parts, transactions(entries, coin))
+        return try ChainReport(balance: parts, transactions(transfers, coin))
     }
 
-    /// Several entries of one transaction, as what a contract pays back, are one.
+    /// Several transfers of one transaction, as what a contract pays back, are one.
     private static func transactions(
-        _ entries: [Entry], _ coin: ChainCoin
+        _ transfers: [Transfer], _ coin: ChainCoin
     ) throws(ProviderFailure) -> [ChainTransaction] {
         var order: [String] = []
         var sums: [String: (time: Timestamp, change: Int128)] = [:]
-        for entry in entries where ["native", "internal"].contains(entry.transactionType) {
-            let size = Int128(try coin.coins(AmountText(String(entry.amount.drop { $0 == "-" }))))
+        for transfer in transfers where ["native", "internal"].contains(transfer.transactionType) {
+            let size = Int128(try coin.coins(AmountText(String(transfer.amount.drop { $0 == "-" }))))
             let change: Int128
-            switch entry.transactionSubtype {
+            switch transfer.transactionSubtype {
             case "incoming": change = size
             case "outgoing": change = -size
             case "zero-transfer": continue
             default: throw .unreadable("a transaction goes neither in nor out")
             }
-            if sums[entry.hash] == nil { order.append(entry.hash) }
-            let time = try ChainTime.milliseconds(entry.timestamp)
-            sums[entry.hash] = (time, (sums[entry.hash]?.change ?? 0) + change)
+            if sums[transfer.hash] == nil { order.append(transfer.hash) }
+            let time = try ChainTime.milliseconds(transfer.timestamp)
+            sums[transfer.hash] = (time, (sums[transfer.hash]?.change ?? 0) + change)
         }
         return order.compactMap { id in
             sums[id].map { ChainTransaction(id: id, time: $0.time, change: $0.change) }

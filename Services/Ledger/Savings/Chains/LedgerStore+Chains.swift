@@ -84,7 +84,7 @@ extension LedgerStore {
             let booking = try ChainBooking(
                 report, new: new, on: asset, days: days,
                 isFirst: try !book.hasChainHistory(asset.id, in: db), today: today)
-            if booking.entries.isEmpty {
+            if booking.lines.isEmpty {
                 try book.setSyncResult(nil, at: now, of: asset.id, in: db)
             } else {
                 try book.keep(

@@ -10,10 +10,10 @@ enum RippleAnswers {
 
     /// `{"account":"r…","transactions":[{"tx":{…},"meta":{…},"validated":true}]}`, the newest first.
     private struct Page: Decodable, Sendable {
-        let transactions: [Entry]
+        let transactions: [Transfer]
     }
 
-    private struct Entry: Decodable, Sendable {
+    private struct Transfer: Decodable, Sendable {
         let tx: Transaction
         let meta: Outcome
         let validated: Bool
@@ -59,20 +59,20 @@ enum RippleAnswers {
         let new = page.transactions.prefix { !known.contains($0.tx.hash) }.prefix(ChainReader.limit)
         return try ChainReport(
             balance: parts,
-            try new.filter(\.validated).map { entry throws(ProviderFailure) in
-                let (seconds, overflow) = entry.tx.date.addingReportingOverflow(epochSeconds)
+            try new.filter(\.validated).map { transfer throws(ProviderFailure) in
+                let (seconds, overflow) = transfer.tx.date.addingReportingOverflow(epochSeconds)
                 return ChainTransaction(
-                    id: entry.tx.hash, time: try ChainTime.seconds(overflow ? -1 : seconds),
-                    change: try change(entry, place))
+                    id: transfer.tx.hash, time: try ChainTime.seconds(overflow ? -1 : seconds),
+                    change: try change(transfer, place))
             })
     }
 
     /// The sender pays the fee of a failed transaction, too.
-    private static func change(_ entry: Entry, _ place: ChainPlace) throws(ProviderFailure) -> Int128 {
-        let (tx, coin) = (entry.tx, place.chain.coin)
+    private static func change(_ transfer: Transfer, _ place: ChainPlace) throws(ProviderFailure) -> Int128 {
+        let (tx, coin) = (transfer.tx, place.chain.coin)
         var change = tx.account == place.address ? -Int128(try coin.smallest(tx.fee)) : 0
-        guard tx.type == "Payment", entry.meta.result == "tesSUCCESS",
-            let delivered = entry.meta.delivered.value
+        guard tx.type == "Payment", transfer.meta.result == "tesSUCCESS",
+            let delivered = transfer.meta.delivered.value
         else { return change }
         let amount = Int128(try coin.smallest(delivered))
         if tx.account == place.address { change -= amount }

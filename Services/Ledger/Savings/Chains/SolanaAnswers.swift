@@ -20,7 +20,7 @@ enum SolanaAnswers {
 
     /// `{"blockTime":1638279975,"meta":{"preBalances":[…],"postBalances":[…],…},
     /// "transaction":{"message":{"accountKeys":["…"]},…}}`
-    private struct Entry: Decodable, Sendable {
+    private struct Transfer: Decodable, Sendable {
         let blockTime: Int64
         let meta: Balances
         let transaction: Content
@@ -57,19 +57,21 @@ enum SolanaAnswers {
         var transactions: [ChainTransaction] = []
         let new = listed.result.prefix { !known.contains($0.signature) }
         for id in new.prefix(ChainReader.singleLimit).map(\.signature) {
-            let entry = try await reader.ask("/solana/transaction/\(ProviderClient.escaped(id))", Entry.self)
+            let transfer = try await reader.ask(
+                "/solana/transaction/\(ProviderClient.escaped(id))", Transfer.self)
             transactions.append(
                 ChainTransaction(
-                    id: id, time: try ChainTime.seconds(entry.blockTime), change: try change(entry, place)))
+                    id: id, time: try ChainTime.seconds(transfer.blockTime),
+                    change: try change(transfer, place)))
         }
         return try ChainReport(balance: parts, transactions)
     }
 
     /// An account that the transaction loads from a table is not listed; the difference to the balance has
     /// its change.
-    private static func change(_ entry: Entry, _ place: ChainPlace) throws(ProviderFailure) -> Int128 {
-        let (coin, meta) = (place.chain.coin, entry.meta)
-        guard let index = entry.transaction.message.accountKeys.firstIndex(of: place.address) else {
+    private static func change(_ transfer: Transfer, _ place: ChainPlace) throws(ProviderFailure) -> Int128 {
+        let (coin, meta) = (place.chain.coin, transfer.meta)
+        guard let index = transfer.transaction.message.accountKeys.firstIndex(of: place.address) else {
             return 0
         }
         guard index < meta.preBalances.count, index < meta.postBalances.count else {

@@ -10,10 +10,10 @@ enum TronAnswers {
 
     /// `{"transactions":[…],"next":"…"}`, up to 200 of them, the newest first.
     private struct Page: Decodable, Sendable {
-        let transactions: [Entry]
+        let transactions: [Transfer]
     }
 
-    private struct Entry: Decodable, Sendable {
+    private struct Transfer: Decodable, Sendable {
         let txID: String
         let ret: [Outcome]
         let rawData: RawData
@@ -53,17 +53,17 @@ enum TronAnswers {
         let new = page.transactions.prefix { !known.contains($0.txID) }.prefix(ChainReader.limit)
         return try ChainReport(
             balance: parts,
-            try new.map { entry throws(ProviderFailure) in
+            try new.map { transfer throws(ProviderFailure) in
                 ChainTransaction(
-                    id: entry.txID, time: try ChainTime.milliseconds(entry.rawData.timestamp),
-                    change: try change(entry, place))
+                    id: transfer.txID, time: try ChainTime.milliseconds(transfer.rawData.timestamp),
+                    change: try change(transfer, place))
             })
     }
 
-    private static func change(_ entry: Entry, _ place: ChainPlace) throws(ProviderFailure) -> Int128 {
-        guard entry.ret.allSatisfy({ $0.contractRet == "SUCCESS" }) else { return 0 }
+    private static func change(_ transfer: Transfer, _ place: ChainPlace) throws(ProviderFailure) -> Int128 {
+        guard transfer.ret.allSatisfy({ $0.contractRet == "SUCCESS" }) else { return 0 }
         var change = Int128(0)
-        for contract in entry.rawData.contract where contract.type == "TransferContract" {
+        for contract in transfer.rawData.contract where contract.type == "TransferContract" {
             let value = contract.parameter.value
             guard let text = value.amount else { throw .unreadable("a transfer has no amount") }
             let amount = Int128(try place.chain.coin.smallest(text))

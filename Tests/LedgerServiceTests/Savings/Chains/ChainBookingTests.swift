@@ -44,7 +44,7 @@ import Testing
     }
 
     private func lines(_ booking: ChainBooking) -> [String] {
-        booking.entries.map { entry in
+        booking.lines.map { entry in
             "\(entry.date.daysSinceEpoch - 20_000): \(entry.change / Self.unit) \(entry.id ?? "-")"
         }
     }
@@ -93,14 +93,14 @@ import Testing
                 reported, new.filter { $0.coins != 0 }, on: Self.asset(balance, chain: chain), days: days,
                 isFirst: random.below(2) == 0)
             #expect(
-                made.entries.reduce(0) { $0 + $1.change } == Int128(reported - chain) * Self.unit)
+                made.lines.reduce(0) { $0 + $1.change } == Int128(reported - chain) * Self.unit)
             #expect(Int128(made.balance.parts) == Int128(balance + reported - chain) * Self.unit)
-            #expect(made.entries.map(\.date) == made.entries.map(\.date).sorted())
-            #expect(made.entries.allSatisfy { $0.change != 0 })
-            #expect(made.entries.count <= new.count + 3)
+            #expect(made.lines.map(\.date) == made.lines.map(\.date).sorted())
+            #expect(made.lines.allSatisfy { $0.change != 0 })
+            #expect(made.lines.count <= new.count + 3)
             for day in 1...100 {
                 let before = days.filter { $0.day <= day }.reduce(0) { $0 + $1.net }
-                let booked = made.entries.filter { $0.date.daysSinceEpoch - 20_000 <= day }
+                let booked = made.lines.filter { $0.date.daysSinceEpoch - 20_000 <= day }
                     .reduce(Int128(before) * Self.unit) { $0 + $1.change }
                 #expect(booked >= 0)
             }

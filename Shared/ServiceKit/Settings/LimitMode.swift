@@ -1,5 +1,5 @@
 /// `COFFER_RATES`: how strict the rate limits of contract §5 are.
-package enum RateMode: String, Sendable, CaseIterable {
+package enum LimitMode: String, Sendable, CaseIterable {
     /// The limits of the contract.
     case production
     /// Twenty times the limits of the contract; the default in development.

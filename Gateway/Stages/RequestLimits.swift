@@ -2,19 +2,19 @@ import Contracts
 import ServiceKit
 
 /// The limits of contract §5: by user on endpoints that need a user, else by address.
-struct RateLimits: Sendable {
-    let limiter: RateLimiter
+struct RequestLimits: Sendable {
+    let limiter: RequestLimiter
 
     /// Counts a request of a route; throws 429 past the limit. Requests for a mail count against their
     /// address and go on past the limit, without effect.
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
-        guard route.endpoint.rate != .mail else {
+        guard route.endpoint.limit != .mail else {
             exchange.isOverQuota = !limiter.admitsSilently(exchange)
             return
         }
         // Open endpoints count by address even with a token: otherwise one address would have as many
         // registrations a minute as it has users.
         let user = route.endpoint.access == .user ? exchange.user : nil
-        try limiter.charge(route.endpoint.rate, to: user, &exchange)
+        try limiter.charge(route.endpoint.limit, to: user, &exchange)
     }
 }

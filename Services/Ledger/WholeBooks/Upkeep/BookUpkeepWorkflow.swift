@@ -4,7 +4,7 @@ package import LedgerCore
 
 /// The ledger's background work: adds missing search and tag rows, purges rows that were deleted 30 days ago,
 /// removes contents without an attachment, and ends restores with the books that they leave.
-package struct UpkeepWorkflow: Sendable {
+package struct BookUpkeepWorkflow: Sendable {
     private let store: LedgerStore
     private let attachments: AttachmentWorkflow
     private let restores: RestoreWorkflow

@@ -2,29 +2,29 @@ import Contracts
 import ServiceKit
 
 /// Counts requests against the quotas of contract §5, for every stage that admits or refuses.
-struct RateLimiter: Sendable {
+struct RequestLimiter: Sendable {
     private let table: QuotaTable
-    /// Quotas by class; empty when limits are off. A class without a quota is unlimited.
-    private let quotas: [EndpointRate: RateQuota]
+    /// Quotas by limit; empty when limits are off. A limit without a quota is none.
+    private let quotas: [EndpointLimit: RequestQuota]
     /// Requests that were refused.
     let refusals = Counter()
 
     /// Users and addresses whose use is counted now.
     var subjectCount: Int { table.count }
 
-    init(_ mode: RateMode, table: QuotaTable = QuotaTable()) {
+    init(_ mode: LimitMode, table: QuotaTable = QuotaTable()) {
         self.table = table
         quotas = Self.quotas(mode)
     }
 
     /// The quotas of production, or in development 20 times as many, and registrations without waiting.
-    private static func quotas(_ mode: RateMode) -> [EndpointRate: RateQuota] {
+    private static func quotas(_ mode: LimitMode) -> [EndpointLimit: RequestQuota] {
         if mode == .off { return [:] }
-        var quotas: [EndpointRate: RateQuota] = [:]
-        for rate in EndpointRate.allCases {
-            guard let quota = rate.quota else { continue }
-            let times = mode == .production ? 1 : rate == .register ? 200 : 20
-            quotas[rate] = RateQuota(
+        var quotas: [EndpointLimit: RequestQuota] = [:]
+        for limit in EndpointLimit.allCases {
+            guard let quota = limit.quota else { continue }
+            let times = mode == .production ? 1 : limit == .register ? 200 : 20
+            quotas[limit] = RequestQuota(
                 quota.policy, quota.requests * times, perSeconds: quota.seconds, burst: quota.burst * times)
         }
         return quotas
@@ -33,13 +33,13 @@ struct RateLimiter: Sendable {
     /// Counts a request against a quota of a user, or of the client's address without one. Throws 429 past
     /// the limit.
     func charge(
-        _ rate: EndpointRate, to user: ID<User>?, _ exchange: inout Exchange
+        _ limit: EndpointLimit, to user: ID<User>?, _ exchange: inout Exchange
     ) throws(APIError) {
-        guard let quota = quotas[rate] else { return }
+        guard let quota = quotas[limit] else { return }
         let subject = user.map(QuotaTable.Subject.user) ?? Self.subject(exchange.clientAddress)
         let verdict = table.take(
-            QuotaTable.Key(quota: rate, subject: subject), quota, now: exchange.startedAt)
-        exchange.rate = verdict
+            QuotaTable.Key(quota: limit, subject: subject), quota, now: exchange.startedAt)
+        exchange.verdict = verdict
         guard verdict.isAdmitted else {
             refusals.add(1)
             throw APIError(.rateLimited, retryAfterSeconds: verdict.retryAfterSeconds)
@@ -56,7 +56,7 @@ struct RateLimiter: Sendable {
         guard let quota = quotas[.standard] else { return }
         table.giveBack(
             QuotaTable.Key(quota: .standard, subject: Self.subject(exchange.clientAddress)), quota)
-        exchange.rate = nil
+        exchange.verdict = nil
     }
 
     /// Counts a request against the address's standard quota without telling the client; returns false past

@@ -1,6 +1,6 @@
 /// A limit's decision on one request.
-struct RateVerdict: Sendable {
-    let quota: RateQuota
+struct QuotaVerdict: Sendable {
+    let quota: RequestQuota
     let isAdmitted: Bool
     /// Requests that would be admitted right now.
     let remaining: Int

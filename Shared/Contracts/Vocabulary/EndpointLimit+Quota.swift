@@ -1,5 +1,5 @@
-extension EndpointRate {
-    /// The requests in a time that a rate class allows in production (contract §5).
+extension EndpointLimit {
+    /// The requests in a time that a limit allows in production (contract §5).
     public struct Quota: Sendable, Equatable {
         public let policy: String
         public let requests: Int
@@ -8,7 +8,7 @@ extension EndpointRate {
         public let burst: Int
     }
 
-    /// Nil for classes without a limit. Mail requests count as `standard` and are never refused.
+    /// Nil for those without one. Mail requests count as `standard` and are never refused.
     public var quota: Quota? {
         switch self {
         case .standard: Quota(policy: "default", requests: 600, seconds: 60, burst: 200)

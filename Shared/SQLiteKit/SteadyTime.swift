@@ -2,7 +2,7 @@
 internal import CSQLite
 internal import Glibc
 
-enum MonotonicTime {
+enum SteadyTime {
     /// Nanoseconds of CLOCK_MONOTONIC, which changes of the system's time do not move.
     static var nanoseconds: UInt64 {
         var now = timespec()

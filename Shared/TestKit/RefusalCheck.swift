@@ -2,7 +2,7 @@ import Contracts
 import HTTPKit
 
 /// An error answer of a declared endpoint, with the request that it answers.
-struct Refusal {
+struct RefusalCheck {
     private let endpoint: EndpointDescription
     private let request: HTTPClientRequest
     private let answer: TestAnswer

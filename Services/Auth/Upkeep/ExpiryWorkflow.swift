@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 
 /// Deletes expired rows, in small writes, and expired signing keys.
-struct UpkeepWorkflow: Sendable {
+struct ExpiryWorkflow: Sendable {
     static let intervalMilliseconds = 600_000
     /// Longer than any comparison of a password takes.
     private static let abandonedSeconds: Int64 = 60

@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 
 /// The routes that other services ask: open shares, what was paid back, the event feed.
-struct InternalRoutes: Sendable {
+struct ShareFactRoutes: Sendable {
     let store: SharingStore
 
     func mount(on routes: inout ServiceRoutes) {

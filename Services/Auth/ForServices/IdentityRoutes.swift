@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 
 /// The endpoints for the gateway and the other services.
-struct InternalRoutes: Sendable {
+struct IdentityRoutes: Sendable {
     let store: AuthStore
     let feed: EventFeed
 
@@ -38,7 +38,7 @@ struct InternalRoutes: Sendable {
         guard call.body.entries.count <= ActivityReport.limit else {
             throw APIError(.validation, "Report at most \(ActivityReport.limit) sessions")
         }
-        try await store.record(call.body.entries, at: call.now)
+        try await store.keep(call.body.entries, at: call.now)
         return Empty()
     }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The service's background work: it releases interrupted locks (at start all of them, later those
 /// interrupted for a while) and deletes old notifications.
-final class UpkeepWorkflow: Sendable {
+final class LockUpkeepWorkflow: Sendable {
     /// The time between rounds, and how long a lock must have been interrupted.
     struct Schedule: Sendable {
         var roundMilliseconds = 2_000

@@ -3,7 +3,7 @@ import ServiceKit
 import LedgerCore
 
 /// `/internal`: the endpoints for sharing and export.
-struct InternalRoutes: Sendable {
+struct ShareLockRoutes: Sendable {
     let store: LedgerStore
     let ids: IDGenerator
 

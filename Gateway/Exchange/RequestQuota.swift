@@ -1,5 +1,5 @@
 /// A rate with a burst, kept by GCRA (the "virtual scheduling" form of ITU-T I.371).
-struct RateQuota: Sendable {
+struct RequestQuota: Sendable {
     /// Microseconds that one request uses up.
     let intervalMicroseconds: Int64
     /// Most requests at once after a pause.
