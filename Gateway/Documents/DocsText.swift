@@ -59,7 +59,10 @@ enum DocsText {
         case ("decimal", _): return "decimal"
         case ("iso-4217", _): return "currency"
         case (_, "[0-9]{4}-(0[1-9]|1[0-2])"): return "month"
-        default: return text.maximumCharacters.map { "text of at most \($0) characters" } ?? "text"
+        default:
+            guard let most = text.maximumCharacters else { return "text" }
+            guard let least = text.minimumCharacters else { return "text of at most \(most) characters" }
+            return "text of \(least) to \(most) characters"
         }
     }
 }

@@ -3,7 +3,6 @@ import Contracts
 /// The form of PINs, and how many wrong ones are too many (contract §1, `POST /auth/unlock`). A user has one
 /// PIN for all sessions, so tries are counted by user: several stolen sessions allow no more tries than one.
 enum PinRule {
-    static let length = 4...8
     /// Number of wrong PINs in a row that disables the PIN.
     static let failuresUntilDisabled = 10
     /// Number of wrong PINs that brings a cooldown, each time anew.
@@ -11,9 +10,9 @@ enum PinRule {
     private static let firstCooldownSeconds = 30
     static let longestCooldownSeconds = 3_600
 
-    /// Returns true for four to eight ASCII digits.
+    /// Returns true for ASCII digits in the right number.
     static func isWellFormed(_ pin: String) -> Bool {
-        length.contains(pin.utf8.count) && pin.utf8.allSatisfy { (48...57).contains($0) }
+        TextRule.pin.length.contains(pin.utf8.count) && pin.utf8.allSatisfy { (48...57).contains($0) }
     }
 
     /// Returns for how many seconds no PIN is compared after the wrong try with this number, or nil if the
@@ -30,7 +29,7 @@ extension FieldErrors {
     mutating func pin(_ field: Field<String>) -> String? {
         guard let pin = required(field, "pin", "PIN is required") else { return nil }
         if PinRule.isWellFormed(pin) { return pin }
-        add("pin", "PIN must be 4 to 8 digits")
+        add("pin", "PIN must be \(TextRule.pin.length.lowerBound) to \(TextRule.pin.maximum) digits")
         return nil
     }
 }

@@ -2,8 +2,7 @@ import Contracts
 
 /// The rule for new passwords (contract AUTH-008).
 struct PasswordRule: Sendable {
-    /// Length in characters as a person counts them.
-    static let length = 8...128
+    static let length = TextRule.password.length
     /// Largest size of such a password in UTF-8; bounds the work of hashing, too.
     static let maximumBytes = 1_024
     /// Shorter local parts occur in too many honest passwords.
@@ -17,12 +16,14 @@ struct PasswordRule: Sendable {
     func problems(of password: String, email: EmailAddress?) -> [String] {
         guard !password.isEmpty else { return ["Password is required"] }
         // Checked before any character: a text of combining marks is one long character.
-        let tooLong = "Password must be at most 128 characters"
+        let tooLong = "Password must be at most \(Self.length.upperBound) characters"
         guard password.utf8.count <= Self.maximumBytes else { return [tooLong] }
         var problems: [String] = []
         func require(_ isMet: Bool, _ message: String) { if !isMet { problems.append(message) } }
 
-        require(password.count >= Self.length.lowerBound, "Password must be at least 8 characters")
+        require(
+            password.count >= Self.length.lowerBound,
+            "Password must be at least \(Self.length.lowerBound) characters")
         require(Self.fits(password), tooLong)
         require(password.contains(where: \.isUppercase), "Password must contain an uppercase letter")
         require(password.contains(where: \.isLowercase), "Password must contain a lowercase letter")

@@ -2,18 +2,16 @@ import Contracts
 
 /// The passphrase of an encrypted backup, in Unicode's form NFC, so that it is the same on every keyboard.
 struct Passphrase: Sendable, Equatable {
-    static let lengths = 8...1_024
-
     let text: String
 
     /// Reads a field of a body, and reports a wrong one.
     init?(_ field: Field<String>, _ errors: inout FieldErrors) {
         guard let given = errors.optional(field, "passphrase") else { return nil }
         self.init(given)
-        if !Self.lengths.contains(text.count) {
+        let length = TextRule.passphrase.length
+        if !length.contains(text.count) {
             errors.add(
-                "passphrase",
-                "Passphrase must be \(Self.lengths.lowerBound) to \(Self.lengths.upperBound) characters")
+                "passphrase", "Passphrase must be \(length.lowerBound) to \(length.upperBound) characters")
         }
     }
 

@@ -69,6 +69,7 @@ struct OpenAPIComponents {
             json.append("maxLength", .integer(Int64(FieldErrors.maximumBytes(ofCharacters: maximum))))
             json.append("x-max-characters", .integer(Int64(maximum)))
         }
+        json.append("minLength", text.minimumCharacters.map { .integer(Int64($0)) })
         return json
     }
 

@@ -43,7 +43,10 @@ extension LedgerAPI {
     public static let goalHistory = Endpoint<Empty, GoalHistory>(
         .get, "/goals/{id}/history", "Returns a savings goal's total over time.",
         access: .user, errors: [.validation, .notFound],
-        query: [.from, .to, .integer("points", 1...366, "The most points of the answer.", example: 30)])
+        query: [
+            .from, .to,
+            .integer("points", NumberRule.historyPoints, "The most points of the answer.", example: 30),
+        ])
     public static let goalForecast = Endpoint<Empty, GoalForecast>(
         .get, "/goals/{id}/forecast", "Returns how a savings goal grows if saving goes on as it did.",
         access: .user, errors: [.notFound])

@@ -24,9 +24,17 @@ public struct FieldFact: Sendable {
     static let decimalText = Schema.Form.text(
         TextForm(format: "decimal", pattern: #"-?[0-9]+(\.[0-9]+)?"#))
 
-    /// A text for people, with the most characters that a request may send.
+    /// A text for people, with the most characters that a request may send, and the least if they are more
+    /// than one.
     static func text(_ example: String, _ rule: TextRule, note: String? = nil) -> FieldFact {
-        text(example, upTo: rule.maximum, note: note)
+        let least = rule.length.lowerBound
+        let form = TextForm(maximumCharacters: rule.maximum, minimumCharacters: least > 1 ? least : nil)
+        return FieldFact(.text(example), .text(form), note)
+    }
+
+    /// A text of digits.
+    static func digits(_ example: String, _ rule: TextRule, note: String? = nil) -> FieldFact {
+        text(example, pattern: "[0-9]{\(rule.length.lowerBound),\(rule.maximum)}", note: note)
     }
 
     static func text(_ example: String, upTo maximum: Int? = nil, note: String? = nil) -> FieldFact {
@@ -54,9 +62,10 @@ public struct FieldFact: Sendable {
     }
 
     static func integer(
-        _ example: Int64, _ range: ClosedRange<Int64>? = nil, _ note: String? = nil
+        _ example: Int64, _ range: ClosedRange<Int>? = nil, _ note: String? = nil
     ) -> FieldFact {
-        FieldFact(.integer(example), .integer(range), note)
+        FieldFact(
+            .integer(example), .integer(range.map { Int64($0.lowerBound)...Int64($0.upperBound) }), note)
     }
 
     static func number(

@@ -68,13 +68,16 @@ public struct TextForm: Sendable, Equatable {
     public var values: [String] = []
     /// Characters as a person counts them (grapheme clusters).
     public var maximumCharacters: Int?
+    public var minimumCharacters: Int?
 
     public init(
-        format: String? = nil, pattern: String? = nil, values: [String] = [], maximumCharacters: Int? = nil
+        format: String? = nil, pattern: String? = nil, values: [String] = [], maximumCharacters: Int? = nil,
+        minimumCharacters: Int? = nil
     ) {
         self.format = format
         self.pattern = pattern
         self.values = values
         self.maximumCharacters = maximumCharacters
+        self.minimumCharacters = minimumCharacters
     }
 }

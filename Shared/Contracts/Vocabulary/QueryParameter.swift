@@ -47,9 +47,11 @@ public struct QueryParameter: Sendable, Equatable {
     }
 
     public static func integer(
-        _ name: String, _ range: ClosedRange<Int64>, _ summary: String, example: Int64
+        _ name: String, _ range: ClosedRange<Int>, _ summary: String, example: Int64
     ) -> QueryParameter {
-        QueryParameter(name, summary, .integer(range), example: .integer(example))
+        QueryParameter(
+            name, summary, .integer(Int64(range.lowerBound)...Int64(range.upperBound)),
+            example: .integer(example))
     }
 
     /// A value of the vocabulary, read from its text.

@@ -29,6 +29,12 @@ extension TextRule {
     public static let displayName = TextRule("Display name", 2...100)
     public static let deviceName = TextRule("Device name", 1...100)
     public static let passkeyName = TextRule("Name", 1...100)
+    /// A new password. It is not trimmed.
+    public static let password = TextRule("Password", 8...128)
+    /// Of digits alone.
+    public static let pin = TextRule("PIN", 4...8)
+    /// Encrypts a backup. It is not trimmed.
+    public static let passphrase = TextRule("Passphrase", 8...1_024)
 }
 
 // MARK: The book
@@ -49,6 +55,9 @@ extension TextRule {
     public static let clientID = TextRule("Client id", 1...255)
     /// A bank's id of an entry, which becomes the entry's client id.
     public static let externalID = TextRule("External id", clientID.length)
+    /// The texts of an imported entry as its bank sent them, which a book keeps to compare.
+    public static let bankDescription = TextRule("Description", 1...10_000, isMultiline: true)
+    public static let bankID = TextRule("External id", 1...10_000)
     public static let searchWords = TextRule("Search", 1...200)
     public static let fileName = TextRule("File name", 1...100)
 }
@@ -62,6 +71,8 @@ extension TextRule {
     public static let assetName = TextRule("Name", 1...100)
     public static let address = TextRule("Address", 1...128)
     public static let assetNote = TextRule("Note", 1...240, isMultiline: true)
+    /// A blockchain's id of a transaction.
+    public static let chainID = TextRule("External id", 1...200)
     public static let syncError = TextRule("Sync error", 1...240, isMultiline: true)
     public static let walletNote = TextRule("Note", 1...200)
 }

@@ -60,13 +60,12 @@ extension BankEntry {
         }
     }
 
-    /// Returns a name within the limit of names; a cut is told.
-    mutating func name(_ text: String?, _ field: String) -> String? {
+    /// Returns a name within its limit; a cut is told.
+    mutating func name(_ text: String?, _ field: String, _ rule: TextRule) -> String? {
         guard let text else { return nil }
-        let name = BankText.cut(text, to: BankText.nameMaximum)
+        let name = BankText.cut(text, to: rule.maximum)
         if name != text {
-            remarks.append(
-                ImportProblem(field, "The name is cut to \(BankText.nameMaximum) characters"))
+            remarks.append(ImportProblem(field, "The name is cut to \(rule.maximum) characters"))
         }
         return name
     }

@@ -2,8 +2,6 @@ import Contracts
 
 /// Cleans and shortens the texts of bank files, so that a book can keep them.
 enum BankText {
-    /// The longest name of an account or a category.
-    static let nameMaximum = 100
     /// The bytes of a text that readers keep: one more than our books hold, so that a cut can be told.
     static let keptBytes = TextRule.notes.maximum * 8 + 1
 
@@ -51,7 +49,9 @@ enum BankText {
     }
 
     /// Returns the clean name of an account.
-    static func name(_ text: String?) -> String? { clean(text).map { cut($0, to: nameMaximum) } }
+    static func name(_ text: String?) -> String? {
+        clean(text).map { cut($0, to: TextRule.accountName.maximum) }
+    }
 
     /// Returns the parts as one text, each part once.
     static func joined(_ parts: [String?], separator: String = " ") -> String? {

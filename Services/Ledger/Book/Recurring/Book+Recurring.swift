@@ -150,7 +150,7 @@ extension RecurringPlan {
             .id("id", \.id).fixed, .id("accountId", \.account, column: "account").restoredByRule,
             .id("categoryId", \.category, column: "category").restoredByRule,
             .index("type", \.type).restoredByRule, .money("amount", \.amount).restoredByRule,
-            .number("dayOfMonth", \.dayOfMonth, 1...31, column: "day"),
+            .number("dayOfMonth", \.dayOfMonth, NumberRule.dayOfMonth, column: "day"),
             .text("description", \.description, .transactionDescription),
             .planMonth("startMonth", \.startMonth), .planMonth("endMonth", \.endMonth),
             .flag("isActive", \.isActive), .month("nextMonth", \.nextMonth).restoredByRule,

@@ -48,7 +48,9 @@ extension RecurringDraft {
         let entry = entry(over: current?.entry, in: context, &errors)
         let day = errors.value(
             dayOfMonth, "dayOfMonth", current: current?.dayOfMonth, isNew: isNew, "Day of month is required")
-        if let day, !(1...31).contains(day) { errors.add("dayOfMonth", "Day of month must be from 1 to 31") }
+        if let day, !NumberRule.dayOfMonth.contains(day) {
+            errors.add("dayOfMonth", "Day of month must be from 1 to \(NumberRule.dayOfMonth.upperBound)")
+        }
         let description = errors.text(
             description, "description", current: current?.description, .transactionDescription)
         let start = checkedStart(over: current, thisMonth: context.today.month, &errors)

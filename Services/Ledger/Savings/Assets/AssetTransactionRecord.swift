@@ -50,9 +50,6 @@ package struct AssetTransactionRecord: Sendable, Equatable {
 }
 
 extension AssetTransactionRecord {
-    /// The longest id that chains give.
-    private static let externalID = TextRule("External id", 1...200)
-
     /// A transaction never changes.
     package static let table = RecordTable(
         "asset_transactions",
@@ -64,7 +61,7 @@ extension AssetTransactionRecord {
             .index("kind", \.kind).fixed, .quantity("amount", \.amount).fixed,
             .day("date", \.date).fixed, .text("note", \.note, .assetNote).fixed,
             .index("source", \.source, isNeeded: false).fixed,
-            .text("externalId", \.externalId, externalID).fixed, .instant("blockTime", \.blockTime).fixed,
+            .text("externalId", \.externalId, .chainID).fixed, .instant("blockTime", \.blockTime).fixed,
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .unbound(.instant("updatedAt", "created_at")),
         ])

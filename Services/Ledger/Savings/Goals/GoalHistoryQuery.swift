@@ -2,8 +2,6 @@ import Contracts
 
 /// A request for a goal's total over time.
 struct GoalHistoryQuery: Sendable, Equatable {
-    static let pointsMaximum = 366
-
     private let today: CalendarDate
     /// The goal's start date if absent.
     private let from: CalendarDate?
@@ -15,7 +13,8 @@ struct GoalHistoryQuery: Sendable, Equatable {
         self.today = today
         from = errors.date("from", query)
         to = errors.date("to", query)
-        points = errors.integer("points", query, in: 1...Self.pointsMaximum) ?? Self.pointsMaximum
+        let range = NumberRule.historyPoints
+        points = errors.integer("points", query, in: range) ?? range.upperBound
         if let from, let to, to < from { errors.add("to", "To must not be before from") }
     }
 

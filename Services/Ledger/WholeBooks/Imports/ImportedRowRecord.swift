@@ -20,10 +20,6 @@ struct ImportedRowRecord: Sendable, Equatable {
             externalId: externalID)
     }
 
-    // The longest texts of a bank.
-    private static let longestDescription = TextRule("Description", 1...10_000, isMultiline: true)
-    private static let longestID = TextRule("External id", 1...10_000)
-
     static let table = RecordTable(
         "imported_rows",
         blank: ImportedRowRecord(
@@ -34,7 +30,7 @@ struct ImportedRowRecord: Sendable, Equatable {
             .id("transactionId", \.transaction, column: "transaction_id"),
             .id("accountId", \.account, column: "account"),
             .index("type", \.type), .money("amount", \.amount), .day("date", \.date),
-            .text("description", \.description, longestDescription),
-            .text("externalId", \.externalID, longestID),
+            .text("description", \.description, .bankDescription),
+            .text("externalId", \.externalID, .bankID),
         ])
 }

@@ -36,8 +36,8 @@ struct CSVRowRules: Sendable {
 
     func entries(of record: [String]) -> [BankEntry] {
         var entry = BankEntry()
-        entry.account = entry.name(text(columns.account, of: record), "account")
-        entry.category = entry.name(text(columns.category, of: record), "category")
+        entry.account = entry.name(text(columns.account, of: record), "account", .accountName)
+        entry.category = entry.name(text(columns.category, of: record), "category", .categoryName)
         entry.externalID = BankText.externalID(cell(columns.externalID, of: record))
         entry.description = joined(columns.description, of: record, separator: " ")
         entry.notes = joined(columns.notes, of: record, separator: "\n")
@@ -199,8 +199,8 @@ extension CSVRowRules {
     /// A withdrawal leaves its source, a deposit enters its destination, a transfer does both.
     private func fireflyEntries(of record: [String], _ start: BankEntry) -> [BankEntry] {
         var entry = start
-        let source = entry.name(named("sourcename", of: record), "account")
-        let destination = entry.name(named("destinationname", of: record), "account")
+        let source = entry.name(named("sourcename", of: record), "account", .accountName)
+        let destination = entry.name(named("destinationname", of: record), "account", .accountName)
         let type = named("type", of: record)?.lowercased() ?? ""
         guard let amount = amount(cell(columns.amount, of: record), &entry)?.magnitude else { return [entry] }
         entry.amount = amount.negated

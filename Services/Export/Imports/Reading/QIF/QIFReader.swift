@@ -153,7 +153,8 @@ struct QIFReader: BankFileReader, Sendable {
         guard let target = BankText.clean(target) else { return [entry] }
         guard target.hasPrefix("["), let end = target.firstIndex(of: "]") else {
             // A class stands behind a slash.
-            entry.category = entry.name(target.split(separator: "/").first.map(String.init), "category")
+            entry.category = entry.name(
+                target.split(separator: "/").first.map(String.init), "category", .categoryName)
             return [entry]
         }
         entry.isTransfer = true

@@ -94,7 +94,7 @@ extension Book {
     private func countingMonths(
         at now: Timestamp, in db: borrowing Connection
     ) throws -> [(month: Month, start: Timestamp)] {
-        let longest = Int64(PlanSettings.graceHours.upperBound) * 3_600
+        let longest = Int64(NumberRule.graceHours.upperBound) * 3_600
         return try db.all(
             """
             SELECT month, started_at FROM plan_months

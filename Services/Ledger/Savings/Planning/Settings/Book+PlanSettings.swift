@@ -22,12 +22,12 @@ extension PlanSettings {
     package static let table = RecordTable(
         "planning_settings", blank: PlanSettings(),
         [
-            .number("paymentDay", \.paymentDay, paymentDays),
+            .number("paymentDay", \.paymentDay, NumberRule.paymentDay),
             .currency("displayCurrency", \.displayCurrency),
-            .number("undoGracePeriodHours", \.undoGracePeriodHours, graceHours),
+            .number("undoGracePeriodHours", \.undoGracePeriodHours, NumberRule.graceHours),
             .flag("autoStart", \.autoStart), .flag("autoComplete", \.autoComplete),
             .flag("reminders", \.reminders),
-            .number("notificationDays", \.notificationDays, noticeDays),
+            .number("notificationDays", \.notificationDays, NumberRule.noticeDays),
             .budget(\.monthlyBudget), .currency("budgetCurrency", \.budgetCurrency),
             .derived("due") { _ in 0 }, .unbound(.instant("createdAt", "created_at")),
             .unbound(.instant("updatedAt", "updated_at")),

@@ -3,10 +3,6 @@ package import Contracts
 /// A user's settings of monthly planning, with defaults for what was never set (contract-planning,
 /// "Requirements").
 package struct PlanSettings: Sendable, Equatable {
-    static let paymentDays = 1...28
-    static let graceHours = 0...168
-    static let noticeDays = 0...14
-
     var paymentDay = 1
     /// Nil follows the preferred currency.
     var displayCurrency: Currency?
@@ -58,12 +54,12 @@ extension PlanningSettingsDraft {
             field.isAbsent ? current : errors.optional(field, path) ?? false
         }
         settings.paymentDay = whole(
-            paymentDay, "paymentDay", in: PlanSettings.paymentDays, current.paymentDay, usual.paymentDay)
+            paymentDay, "paymentDay", in: NumberRule.paymentDay, current.paymentDay, usual.paymentDay)
         settings.undoGracePeriodHours = whole(
-            undoGracePeriodHours, "undoGracePeriodHours", in: PlanSettings.graceHours,
+            undoGracePeriodHours, "undoGracePeriodHours", in: NumberRule.graceHours,
             current.undoGracePeriodHours, usual.undoGracePeriodHours)
         settings.notificationDays = whole(
-            notificationDays, "notificationDays", in: PlanSettings.noticeDays, current.notificationDays,
+            notificationDays, "notificationDays", in: NumberRule.noticeDays, current.notificationDays,
             usual.notificationDays)
         settings.autoStart = flag(autoStart, "autoStart", current.autoStart)
         settings.autoComplete = flag(autoComplete, "autoComplete", current.autoComplete)
