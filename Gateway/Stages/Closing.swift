@@ -21,7 +21,7 @@ struct Closing: Sendable {
         exchange.cookieChange?.write(
             to: &response.fields, isSecure: exchange.isSecure, hasLeft: exchange.hasLeft, now: now)
         let microseconds = now - exchange.startedAt
-        (exchange.route?.metrics ?? metrics.unmatched).record(
+        (exchange.route?.metrics ?? metrics.unmatched).count(
             status: response.status, microseconds: microseconds)
         if let trace = exchange.trace, let tracer, trace.isSampled {
             tracer.keep(

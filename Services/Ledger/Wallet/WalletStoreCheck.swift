@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 package import SQLiteKit
 
 /// Recomputes every wallet from its postings.

@@ -72,13 +72,6 @@ public struct Backup: Codable, Sendable, Equatable {
             createdAt: createdAt, size: nil, encrypted: encrypted, counts: nil, sha256: nil, failure: failure)
     }
 
-    /// The same backup, failed.
-    public func failed(_ failure: WorkFailure) -> Backup {
-        Backup(
-            id: id, status: .failed, kind: _kind, progress: progress, createdAt: createdAt, size: nil,
-            encrypted: encrypted, counts: nil, sha256: nil, failure: failure)
-    }
-
     private init(
         id: ID<Backup>, status: WorkStatus, kind: Open<BackupKind>, progress: Proportion,
         createdAt: Timestamp,

@@ -19,7 +19,7 @@ extension EndpointDescription {
         // A caller that is no service of ours.
         case .service: codes.formUnion([.unauthorized, .forbidden])
         }
-        if access != .service, ![.mail, .unlimited].contains(rate) { codes.insert(.rateLimited) }
+        if access != .service, ![.mail, .unlimited].contains(limit) { codes.insert(.rateLimited) }
         // The gateway wants proof that a page of our own sent a request that acts by session cookies.
         let changesAsUser = access == .user && method != .get
         if changesAsUser || answersTokens || session.contains(.ends) { codes.insert(.forbidden) }

@@ -53,7 +53,8 @@ import Testing
 
     @Test func `every column of the queue is declared`() async throws {
         try await withDatabase { database, _ in
-            #expect(try await database.read { db in try QueuedMail.table.differences(in: db) } == [])
+            let differences = try await database.read { db in try QueuedMail.table.differences(in: db) }
+            #expect(differences == [])
         }
     }
 

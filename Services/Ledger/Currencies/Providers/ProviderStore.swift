@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// What is known of each provider, kept over restarts.

@@ -1,4 +1,5 @@
 package import Contracts
+import ServiceKit
 package import SQLiteKit
 import LedgerCore
 
