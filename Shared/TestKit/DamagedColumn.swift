@@ -60,9 +60,8 @@ struct DamagedColumn {
         func set(_ sql: String) throws {
             try editor.run("UPDATE sqlite_schema SET sql = ? WHERE name = ?", [.text(sql), .text(table)])
         }
-        try set(
-            sql.replacing(") STRICT, WITHOUT ROWID", with: ") WITHOUT ROWID").replacing(") STRICT", with: ")")
-        )
+        let loose = sql.replacing(") STRICT, WITHOUT ROWID", with: ") WITHOUT ROWID")
+        try set(loose.replacing(") STRICT", with: ")"))
         defer { try? set(sql) }
         let db = try RawDatabase(path)
         try db.run("PRAGMA ignore_check_constraints = ON", [])
