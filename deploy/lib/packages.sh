@@ -13,8 +13,8 @@ readonly test_packages=(
     "${build_packages[@]}" "${run_packages[@]}" gcc hledger libical3 python3 python3-aiosmtpd python3-cryptography
     python3-fido2 python3-icalendar python3-jwt
 )
-# The tests of the web app in a browser (Tests/Browser).
-readonly browser_packages=(chromium chromium-driver python3 python3-venv)
+# The tests of the web app in a browser (Tests/Browser); the font has the Japanese words.
+readonly browser_packages=(chromium chromium-driver fonts-ipafont-gothic python3 python3-venv)
 # The tests of the API against its own document (Tests/Documents).
 readonly document_packages=(python3 python3-venv)
 # The tests of exports, backups and restores (Tests/Exports).

@@ -3,8 +3,10 @@
 /** @typedef {typeof import("./en.js")["default"]} Words */
 
 const rules = new Intl.PluralRules("de");
+const numbers = new Intl.NumberFormat("de");
 /** @param {number} count @param {string} one @param {string} other */
-export const plural = (count, one, other) => `${count} ${rules.select(count) === "one" ? one : other}`;
+export const plural = (count, one, other) =>
+  `${numbers.format(count)} ${rules.select(count) === "one" ? one : other}`;
 
 /** @type {Words} */
 const words = {
