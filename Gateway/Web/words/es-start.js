@@ -12,6 +12,9 @@ const words = {
     reset: "¿Has olvidado la contraseña?",
     biometric: "Entrar con una llave de acceso",
     docs: "Para desarrolladores",
+    demo: "Probar la demo",
+    demoText: "Todo el mundo comparte un libro de demostración: no anotes nada privado.",
+    noDemo: "Este servidor no tiene demo.",
   },
   register: {
     name: "Tu nombre",

@@ -12,6 +12,9 @@ const words = {
     reset: "Mot de passe oublié ?",
     biometric: "Se connecter avec une clé d’accès",
     docs: "Pour les développeurs",
+    demo: "Essayer la démo",
+    demoText: "Tout le monde partage un même livre de démonstration : n’y mettez rien de privé.",
+    noDemo: "Ce serveur n’a pas de démo.",
   },
   register: {
     name: "Votre nom",
