@@ -71,7 +71,7 @@ class Reach(BrowserTest):
               if (!each.checkVisibility() || each.closest(".skip, .unseen, .month-name, .switch, .money-input")) continue;
               if (getComputedStyle(each).opacity === "0") continue;
               const {left, right, top, bottom} = each.getBoundingClientRect();
-              const ring = 4;
+              const ring = each.matches(".button.quiet") ? 0 : 4;
               for (let box = each.parentElement; box && box !== document.body; box = box.parentElement) {
                 if (getComputedStyle(box).overflowX === "visible") continue;
                 const outer = box.getBoundingClientRect();
@@ -85,7 +85,8 @@ class Reach(BrowserTest):
             return found;""")
 
     def axe_in_both_themes(self, path):
-        self.assertEqual(self.cut_rings(), [], f"{path} cuts a focus ring")
+        cut = self.cut_rings()
+        self.assertEqual(cut, [], f"{path} cuts focus rings\n" + "\n".join(cut))
         self.assertEqual(self.like_names(), [], f"{path} has keys of one name")
         for theme in ("light", "dark"):
             self.browser.run("document.documentElement.dataset.theme = arguments[0]", theme)

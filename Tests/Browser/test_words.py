@@ -181,11 +181,25 @@ class LanguageTests(BrowserTest):
         self.assertEqual([each for each in shown if each in ("Zoo", "Ärzte", "Bücher")], ["Ärzte", "Bücher", "Zoo"])
 
 
+    def test_currencies_have_their_names_in_the_language(self):
+        self.sign_in(self.reader("es-ES"), "/settings/currency")
+        self.says("dólar estadounidense", "settings.currency.option.USD")
+        self.write("settings.currency.search", "corona danesa")
+        self.says("corona danesa", "settings.currency.option.DKK")
+        self.goes("settings.currency.option.USD")
+        self.open("/goals/new")
+        self.says("dólar estadounidense", "editGoal.currencyInput.name")
+        # Codes and English names go on being found.
+        self.write("editGoal.currencyInput", "Swiss", clear=True)
+        self.says("franco suizo", "editGoal.currencyInput.option.CHF")
+
+
 class RightToLeftTests(LanguageTests):
     test_everybody_reads_their_own_language = None
     test_the_language_is_chosen_in_the_profile = None
     test_a_browsers_language_is_that_of_the_entrance = None
     test_names_are_in_the_order_of_the_language = None
+    test_currencies_have_their_names_in_the_language = None
 
     def place(self, testid, text):
         """Where a text begins and ends on the screen."""

@@ -61,6 +61,15 @@ export async function readWords() {
 /** The order of names in the reader's language. @param {string} a @param {string} b */
 export const byName = (a, b) => a.localeCompare(b, locale());
 
+/** A text as it is searched: without marks, capitals and widths. @param {string} text */
+export const plain = (text) => text.toLocaleLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+
+/** A currency's name in the language of the words, which is not the server's. @param {string} code */
+export function currencyName(code) {
+  if (language === "en" || !/^[A-Z]{3}$/.test(code)) return undefined;
+  return new Intl.DisplayNames([language], { type: "currency", fallback: "none" }).of(code);
+}
+
 /** What the browser keeps of a language besides English, for a start without the network. */
 export const wordFiles = () =>
   language === "en" ? [] : ["", "-start", "-more"].map((part) => `words/${language}${part}.js`);
