@@ -23,6 +23,7 @@ const words = {
     "Tasten: Strg+K findet alles, N fügt hinzu, / sucht, X wählt aus, A wechselt das Konto, Pfeile bewegen, Strg+Z macht rückgängig, G T B S öffnen die Bereiche, O die Ziele, P den Plan.",
   add: "Hinzufügen",
   named: (action, what) => `${action}: ${what}`,
+  both: (one, other) => `${one}, ${other}`,
   of: (part, whole) => `${part} / ${whole}`,
   errors: {
     network: "Keine Verbindung. Bitte prüfe dein Netzwerk.",

@@ -24,6 +24,8 @@ export default {
   add: "Add",
   /** The name of one of many like keys. @param {string} action @param {string} what */
   named: (action, what) => `${action}: ${what}`,
+  /** Two things said of one. @param {string} one @param {string} other */
+  both: (one, other) => `${one}, ${other}`,
   /** @param {string} part @param {string} whole */
   of: (part, whole) => `${part} / ${whole}`,
 

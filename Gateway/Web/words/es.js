@@ -23,6 +23,7 @@ const words = {
     "Teclas: Ctrl+K lo busca todo, N añade, / busca, X selecciona, A cambia de cuenta, las flechas mueven, Ctrl+Z deshace, G T B S abren las secciones, O las metas, P el plan.",
   add: "Añadir",
   named: (action, what) => `${action}: ${what}`,
+  both: (one, other) => `${one}, ${other}`,
   of: (part, whole) => `${part} / ${whole}`,
   errors: {
     network: "No hay conexión. Comprueba tu red.",

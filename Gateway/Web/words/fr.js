@@ -23,6 +23,7 @@ const words = {
     "Touches : Ctrl+K trouve tout, N ajoute, / recherche, X sélectionne, A change de compte, les flèches déplacent, Ctrl+Z annule, G T B S ouvrent les rubriques, O vos objectifs, P le plan.",
   add: "Ajouter",
   named: (action, what) => `${action} : ${what}`,
+  both: (one, other) => `${one}, ${other}`,
   of: (part, whole) => `${part} / ${whole}`,
   errors: {
     network: "Pas de connexion. Vérifiez votre réseau.",

@@ -34,6 +34,7 @@ const words = {
     "מקשים: Ctrl+K מחפש הכול, N מוסיף, / מחפש תנועות, X בוחר, A מחליף חשבון, החצים מזיזים, Ctrl+Z מבטל, G T B S פותחים את האזורים, O את היעדים, P את התוכנית.",
   add: "הוספה",
   named: (action, what) => `${action}: ${apart(what)}`,
+  both: (one, other) => `${one}, ${other}`,
   of: (part, whole) => `${part} מתוך ${whole}`,
   errors: {
     network: "אין חיבור. כדאי לבדוק את הרשת.",
