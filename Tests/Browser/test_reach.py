@@ -213,12 +213,14 @@ class Reach(BrowserTest):
 class ReachTests(Reach):
     def test_axe_finds_nothing_before_the_sign_in(self):
         for path in self.every(ENTRANCE):
-            self.axe_in_both_themes(path)
+            with self.subTest(path):
+                self.axe_in_both_themes(path)
 
     def test_axe_finds_nothing_in_the_first_steps_and_on_the_lock(self):
         self.sign_in(Person(onboarded=False))
         for path in self.every(ONBOARDING):
-            self.axe_in_both_themes(path)
+            with self.subTest(path):
+                self.axe_in_both_themes(path)
         person = Person()
         person.call("PUT", "/auth/pin", {"pin": "4711", "password": PASSWORD})
         self.sign_in(person)
@@ -230,7 +232,8 @@ class ReachTests(Reach):
     def test_axe_finds_nothing_in_the_app(self):
         self.sign_in(full_person())
         for path in self.every(SCREENS):
-            self.axe_in_both_themes(path)
+            with self.subTest(path):
+                self.axe_in_both_themes(path)
 
     def test_everything_fits_320_pixels_and_large_text(self):
         for path in self.every(ENTRANCE):

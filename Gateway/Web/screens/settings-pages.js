@@ -115,7 +115,12 @@ export function categories() {
         "div",
         { class: "section-head" },
         h("h3", null, title),
-        button(w.settings.addCategory, { kind: "quiet", symbol: "plus", onpress: () => newCategory(type) }),
+        button(w.settings.addCategory, {
+          kind: "quiet",
+          symbol: "plus",
+          name: w.named(w.settings.addCategory, title),
+          onpress: () => newCategory(type),
+        }),
       ),
       h(
         "ul",
