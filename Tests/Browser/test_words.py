@@ -162,7 +162,7 @@ class LanguageTests(BrowserTest):
         self.addCleanup(self.browser.cdp, "Emulation.setUserAgentOverride",
                         userAgent=self.browser.run("return navigator.userAgent"), acceptLanguage="en-US")
         for locale, language, words in (("de-DE", "de", "Passwort vergessen?"), ("fr-CA", "fr", "Mot de passe oublié"),
-                                        ("he", "he", "שכחת את הסיסמה?")):
+                                        ("he", "he", "שכחת את הסיסמה?"), ("ca-ES,es-ES,en", "es", "¿Has olvidado")):
             self.browser.cdp("Emulation.setUserAgentOverride", userAgent="Mozilla/5.0 Chrome", acceptLanguage=locale)
             self.open("/login")
             self.says(words)

@@ -34,10 +34,10 @@ let language = "en";
 /** A part of a language's words; the check of types is in the files. @param {string} name */
 const catalogue = async (name) => (await import(`../words/${name}.js`)).default;
 
-/** The language of a locale's words: English, if there is no catalogue. @param {string} name */
+/** The language of a locale's words: without any, the first of the browser's that has some. @param {string} name */
 function languageOf(name) {
-  const found = new Intl.Locale(name).language;
-  return languages.includes(found) ? found : "en";
+  return [name, ...navigator.languages].map((it) => it.split("-")[0])
+    .find((it) => languages.includes(it)) ?? "en";
 }
 
 /** Whether the words are in another language than the reader's. */
