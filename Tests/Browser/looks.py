@@ -6,7 +6,7 @@ import os
 
 import app_files
 from screenshots import sample_person
-from support import month
+from support import by, month
 from test_reach import Reach
 
 FOLDER = os.path.join(app_files.PROJECT, ".build", "looks")
@@ -44,8 +44,8 @@ class Look(Reach):
                 self.open(path)
                 self.sees(testid)
                 self.browser.gone(".skeletons")
-                self.browser.eventually(lambda: "Personal" in self.browser.run(
-                    "return document.querySelector('.account-switch').textContent"), "the account is known")
+                self.browser.eventually(lambda: self.browser.run(
+                    "return document.querySelector(arguments[0]).textContent", by("account.name")), "the account is known")
                 for theme in ("light", "dark"):
                     self.browser.run("document.documentElement.dataset.theme = arguments[0]", theme)
                     self.picture(f"{screen}-{width}-{theme}")
