@@ -8,14 +8,14 @@ extension SharingStore {
     /// Most parts that one write unit settles.
     private static let settledAtOnce = 500
 
-    /// Marks as paid the parts that a person owes the user, and those that the user owes an erased person, in
+    /// Pays what remains of the parts that a person owes the user, and those that the user owes an erased person, in
     /// units of `settledAtOnce`. Under an idempotency key each unit stores the figures so far, so that a
     /// repetition continues where the first request broke off. Refuses when nothing is owed.
     func settle(
-        _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, idempotency: Idempotency,
-        notice: ID<SharingNotification>, at now: Timestamp
+        _ debtor: ID<User>, in currency: Currency, _ recording: PaymentRecording, idempotency: Idempotency,
+        notice: ID<SharingNotification>
     ) async throws -> Answer {
-        let feed = feed
+        let (feed, user, now) = (feed, recording.user, recording.now)
         var done = SettledSoFar()
         while true {
             let before = done
@@ -34,10 +34,13 @@ extension SharingStore {
                 guard before.parts > 0 || !parts.isEmpty else {
                     throw APIError.field("userId", "This person owes you nothing in \(currency.code)")
                 }
-                for part in parts { try Self.markPaid(part, telling: feed, at: now, in: db) }
+                for (index, part) in parts.enumerated() {
+                    let payment = recording.payment(ofRestOf: part, index: before.parts + index)
+                    try Self.record(payment, of: part, telling: feed, in: db)
+                }
                 let after = SettledSoFar(
                     parts: before.parts + parts.count,
-                    sumMinor: try Self.sum([before.sumMinor] + parts.map(\.amount.amountMinor)))
+                    sumMinor: try Self.sum([before.sumMinor] + parts.map(\.remaining.amountMinor)))
                 if parts.count < open.count { return (try unit.perform(in: db) { after }, false) }
                 try Self.endClaim(of: debtor, against: user, in: currency, db)
                 let amount = Money(amountMinor: after.sumMinor, currency)
@@ -142,7 +145,7 @@ extension SharingStore {
                 """
         } else {
             sums = """
-                SELECT p.currency, sum(p.amount_minor)
+                SELECT p.currency, sum(p.amount_minor - p.paid_minor)
                 FROM participants p INDEXED BY participants_open JOIN shares s ON s.id = p.share
                 WHERE p.owner = \(creditor) AND p.user = \(debtor) AND p.status = 'PENDING' AND (
                     EXISTS (SELECT 1 FROM participants o WHERE o.share = p.share AND o.user = \(user))

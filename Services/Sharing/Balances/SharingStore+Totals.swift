@@ -9,14 +9,15 @@ extension SharingStore {
         let owner: ID<User>
         let user: ID<User>?
         let folded: String
-        let amount: Money
+        /// What is open of the part.
+        let open: Money
         let group: ID<ExpenseGroup>?
 
         /// The condition that selects the row of `totals` for the part.
         var isCounted: SQL {
             """
             owner = \(owner) AND user = \(userKey) AND folded = \(foldedKey)
-                AND currency = \(amount.currency.code) AND group_id = \(groupKey)
+                AND currency = \(open.currency.code) AND group_id = \(groupKey)
             """
         }
 
@@ -30,8 +31,8 @@ extension SharingStore {
         try db.run(
             """
             INSERT INTO totals (owner, user, folded, currency, group_id, pending_minor, pending_parts, parts)
-            VALUES (\(part.owner), \(part.userKey), \(part.foldedKey), \(part.amount.currency.code),
-                \(part.groupKey), \(part.amount.amountMinor), 1, 1)
+            VALUES (\(part.owner), \(part.userKey), \(part.foldedKey), \(part.open.currency.code),
+                \(part.groupKey), \(part.open.amountMinor), 1, 1)
             ON CONFLICT (owner, user, folded, currency, group_id) DO UPDATE SET
                 pending_minor = pending_minor + excluded.pending_minor, pending_parts = pending_parts + 1,
                 parts = parts + 1
@@ -40,18 +41,16 @@ extension SharingStore {
 
     /// Moves a part that is no longer PENDING out of the pending sums.
     static func countAsSettled(_ part: CountedPart, in db: borrowing Connection) throws {
-        try addPending(-1, part, in: db)
+        try addPending(parts: -1, minor: -part.open.amountMinor, to: part, in: db)
     }
 
-    /// Adds a part that is PENDING again to the pending sums.
-    static func countAsOpen(_ part: CountedPart, in db: borrowing Connection) throws {
-        try addPending(1, part, in: db)
-    }
-
-    private static func addPending(_ parts: Int64, _ part: CountedPart, in db: borrowing Connection) throws {
+    /// Adds to the pending sums of a part's row; negative numbers take away.
+    static func addPending(
+        parts: Int64, minor: Int64, to part: CountedPart, in db: borrowing Connection
+    ) throws {
         let changed = try db.run(
             """
-            UPDATE totals SET pending_minor = pending_minor + \(parts * part.amount.amountMinor),
+            UPDATE totals SET pending_minor = pending_minor + \(minor),
                 pending_parts = pending_parts + \(parts)
             WHERE \(part.isCounted)
             """)

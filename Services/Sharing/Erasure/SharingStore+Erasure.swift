@@ -44,7 +44,7 @@ extension SharingStore {
             if try Self.forgetAddress(of: user, in: db) { return true }
             if try Self.leaveGroups(user, at: now, in: db) { return true }
             if try Self.deleteForsakenShares(of: user, in: db) { return true }
-            if try Self.forgetReasons(of: user, in: db) { return true }
+            if try Self.forgetWords(of: user, in: db) { return true }
             if try Self.deleteNotices(of: user, in: db) || Idempotency.forget(user, in: db) { return true }
             if try EventFeed.forget(user, in: db) { return true }
             try Self.deletePerson(user, in: db)
@@ -52,15 +52,23 @@ extension SharingStore {
         }
     }
 
-    /// Removes the words with which a user took payments back. Returns whether more may be left.
-    private static func forgetReasons(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
-        let changed = try db.run(
+    /// Removes the words with which a user recorded payments and took them back. Returns whether more may be
+    /// left.
+    private static func forgetWords(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        let notes = try db.run(
             """
-            UPDATE unpaid SET reason = NULL WHERE rowid IN (
-                SELECT rowid FROM unpaid INDEXED BY unpaid_by_actor
-                WHERE actor = \(user) AND reason IS NOT NULL LIMIT \(chunk))
+            UPDATE payments SET note = NULL WHERE id IN (
+                SELECT id FROM payments INDEXED BY payments_noted
+                WHERE recorder = \(user) AND note IS NOT NULL LIMIT \(chunk))
             """)
-        return changed == chunk
+        if notes == chunk { return true }
+        let reasons = try db.run(
+            """
+            UPDATE payments SET reason = NULL WHERE id IN (
+                SELECT id FROM payments INDEXED BY payments_explained
+                WHERE reverser = \(user) AND reason IS NOT NULL LIMIT \(chunk))
+            """)
+        return reasons == chunk
     }
 
     /// Returns a unique text in place of a part's address; no real address begins with a space.
@@ -80,18 +88,37 @@ extension SharingStore {
             try discount(part.counted, isPending: part.status == .pending, in: db)
             try db.run(
                 "UPDATE participants SET email = '', folded = \(forgottenAddress(id)) WHERE id = \(id)")
-            if part.status == .pending {
-                try db.run(
-                    "UPDATE participants SET status = 'DECLINED', declined_at = \(now) WHERE id = \(id)")
-            }
+            if part.status == .pending { try close(part, at: now, in: db) }
             let counted = CountedPart(
-                owner: part.owner, user: nil, folded: forgottenAddress(id), amount: part.amount,
-                group: part.group)
+                owner: part.owner, user: nil, folded: forgottenAddress(id),
+                open: Money(amountMinor: 0, part.amount.currency), group: part.group)
             try count(counted, in: db)
             try countAsSettled(counted, in: db)
             try updateOpenness(of: part.share, in: db)
         }
         return !ids.isEmpty
+    }
+
+    /// Declines a part that nobody will pay. If a piece of it is paid, the piece stays as the part, and the
+    /// rest falls to the owner.
+    private static func close(
+        _ part: StoredPart, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        guard part.hasPayment else {
+            try db.run(
+                "UPDATE participants SET status = 'DECLINED', declined_at = \(now) WHERE id = \(part.id)")
+            return
+        }
+        try db.run(
+            """
+            UPDATE shares SET owner_minor = owner_minor + \(part.remaining.amountMinor)
+            WHERE id = \(part.share)
+            """)
+        try db.run(
+            """
+            UPDATE participants SET amount_minor = paid_minor, status = 'PAID', paid_at = \(now)
+            WHERE id = \(part.id)
+            """)
     }
 
     private static func forgetAddress(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
@@ -103,7 +130,10 @@ extension SharingStore {
         ) { try $0.id(0, Participant.self) }
         for part in parts {
             try db.run(
-                "UPDATE participants SET email = '', folded = \(forgottenAddress(part)) WHERE id = \(part)")
+                """
+                UPDATE participants SET email = '', folded = \(forgottenAddress(part)), claim_note = NULL
+                WHERE id = \(part)
+                """)
         }
         return !parts.isEmpty
     }

@@ -36,7 +36,7 @@ extension SharingStore {
             after = try await database.write { db in
                 let parts = try db.all(
                     """
-                    SELECT DISTINCT u.participant, p.user FROM unpaid u INDEXED BY unpaid_by_participant
+                    SELECT DISTINCT u.participant, p.user FROM payments u INDEXED BY payments_taken_back
                     JOIN participants p ON p.id = u.participant
                     WHERE u.participant > \(last) AND u.booking IS NOT NULL AND p.user IS NOT NULL
                     ORDER BY u.participant LIMIT \(Self.bookedAtOnce)
@@ -145,8 +145,8 @@ extension SharingStore {
             try db.all(
                 """
                 SELECT u.booking FROM participants p INDEXED BY participants_by_time
-                JOIN unpaid u INDEXED BY unpaid_by_participant ON u.participant = p.id
-                WHERE p.user = \(user) AND u.booking > \(after ?? ID(high: 0, low: 0))
+                JOIN payments u INDEXED BY payments_taken_back ON u.participant = p.id
+                WHERE p.user = \(user) AND u.booking IS NOT NULL AND u.booking > \(after ?? ID(high: 0, low: 0))
                 ORDER BY u.booking LIMIT \(Self.bookedAtOnce)
                 """
             ) { try $0.id(0) }

@@ -9,7 +9,7 @@ struct ShareMailStore: Sendable {
     static let limits = (ofUser: (fromOne: 20, inAll: 100), ofStranger: (fromOne: 2, inAll: 6))
     private static let daySeconds: Int64 = 86_400
 
-    enum Kind { case shared, reminder, unpaid, reopened, claimed }
+    enum Kind { case shared, changed, reminder, unpaid, reversed, reopened, claimed }
 
     let mailer: Mailer
     /// The link for signing in; part of every mail.
@@ -32,6 +32,8 @@ struct ShareMailStore: Sendable {
         let message =
             switch kind {
             case .shared: ShareMessage.shared(by: name, part: part, to: reader, link: link)
+            case .changed: ShareMessage.changed(by: name, part: part, to: reader, link: link)
+            case .reversed: ShareMessage.reversed(by: name, amount: part, to: reader, link: link)
             case .reminder: ShareMessage.reminder(by: name, part: part, to: reader, link: link)
             case .unpaid: ShareMessage.unpaid(by: name, part: part, to: reader, link: link)
             case .reopened: ShareMessage.reopened(by: name, amount: part, link: link)

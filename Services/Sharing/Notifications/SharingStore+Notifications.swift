@@ -39,9 +39,11 @@ extension SharingStore {
     }
 
     /// Notifies a recipient about a part. A nil recipient (an invitation) gets nothing.
+    /// - Parameter amount: the part's amount when nil.
     static func notify(
         _ type: NotificationType, of part: StoredPart, to recipient: ID<User>?, by actor: ID<User>,
-        reason: String? = nil, id: ID<SharingNotification>, at now: Timestamp, in db: borrowing Connection
+        amount: Money? = nil, reason: String? = nil, id: ID<SharingNotification>, at now: Timestamp,
+        in db: borrowing Connection
     ) throws {
         guard let recipient else { return }
         var notice = NoticeRecord(
@@ -49,7 +51,7 @@ extension SharingStore {
         notice.share = part.share
         notice.participant = part.id
         notice.group = part.group
-        notice.amount = part.amount
+        notice.amount = amount ?? part.amount
         notice.reason = reason
         try write(notice, in: db)
     }

@@ -21,6 +21,8 @@ extension SharingStore {
         ("shares whose parts do not sum to their total", wrongSums),
         ("shares that are open without a PENDING part, or closed with one", wrongOpenness),
         ("parts that differ from their share in owner, currency or time", wrongCopies),
+        ("parts whose payments do not sum to what is paid of them", wrongPayments),
+        ("parts whose status differs from what is paid of them", wrongStatuses),
         ("totals that differ from their parts", difference(totals, recomputedTotals)),
         (
             "shares without a held lock, or with another's",
@@ -62,13 +64,26 @@ extension SharingStore {
             OR p.user = s.owner
         """
 
+    private static let wrongPayments: SQL = """
+        SELECT 1 FROM participants p WHERE p.paid_minor <> (
+            SELECT coalesce(sum(y.amount_minor), 0) FROM payments y
+            WHERE y.participant = p.id AND y.reversed_at IS NULL)
+        """
+
+    private static let wrongStatuses: SQL = """
+        SELECT 1 FROM participants p WHERE CASE p.status
+            WHEN 'PAID' THEN p.paid_minor <> p.amount_minor
+            WHEN 'DECLINED' THEN p.paid_minor <> 0
+            ELSE p.paid_minor = p.amount_minor AND p.amount_minor > 0 END
+        """
+
     private static let totals: SQL = """
         SELECT owner, user, folded, currency, group_id, pending_minor, pending_parts, parts FROM totals
         """
 
     private static let recomputedTotals: SQL = """
         SELECT p.owner, ifnull(p.user, x''), iif(p.user IS NULL, p.folded, ''), p.currency,
-            ifnull(s.group_id, x''), sum(iif(p.status = 'PENDING', p.amount_minor, 0)),
+            ifnull(s.group_id, x''), sum(iif(p.status = 'PENDING', p.amount_minor - p.paid_minor, 0)),
             sum(p.status = 'PENDING'), count(*)
         FROM participants p JOIN shares s ON s.id = p.share GROUP BY 1, 2, 3, 4, 5
         """

@@ -73,4 +73,5 @@ extension TextRule {
     public static let shareDescription = TextRule("Description", 1...240)
     public static let declineReason = TextRule("Reason", 1...240)
     public static let claimNote = TextRule("Note", 1...240)
+    public static let paymentNote = TextRule("Note", 1...240)
 }
