@@ -1020,6 +1020,10 @@ export interface OptimalDraft {
   skippedGoalIds?: Array<string> | null;
   strategy?: "balanced" | "prioritizeUrgent" | "prioritizeLargest" | "minimizeRisk" | null;
 }
+export interface PartClaimDraft {
+  amount?: string | number | null;
+  note?: string | null;
+}
 export interface Participant {
   id: string;
   shareAmount: string;
@@ -1030,6 +1034,9 @@ export interface Participant {
   declinedAt: string | null;
   declineReason: string | null;
   reminderSentAt: string | null;
+  paidAmount: string;
+  remaining: string;
+  claim: PaymentClaim | null;
   participant: PersonReference;
 }
 export interface ParticipantDraft {
@@ -1072,6 +1079,17 @@ export interface PaymentClaimDraft {
   currency?: string | null;
   amount?: string | number | null;
   note?: string | null;
+}
+export interface PaymentDraft {
+  amount?: string | number | null;
+  date?: string | null;
+  note?: string | null;
+}
+export interface PaymentRecorded {
+  id: string;
+  paidAmount: string;
+  remaining: string;
+  status: "PENDING" | "PAID" | "DECLINED";
 }
 export interface PaymentSchedule {
   payments: Array<ScheduledPayment>;
@@ -1471,6 +1489,29 @@ export interface SharePaid {
   status: "PENDING" | "PAID" | "DECLINED";
   paidAt: string;
 }
+export interface SharePayment {
+  id: string;
+  amount: string;
+  currency: string;
+  date: string;
+  note: string | null;
+  recordedAt: string;
+  recordedBy: PersonReference;
+  reversedAt: string | null;
+  reversedBy: PersonReference | null;
+  reason: string | null;
+}
+export interface SharePaymentPage {
+  payments: Array<SharePayment>;
+  paidAmount: string;
+  remaining: string;
+  status: "PENDING" | "PAID" | "DECLINED";
+  claim: PaymentClaim | null;
+  total: number;
+  hasMore: boolean;
+  /** Send it as `cursor` for the next page; null at the end. */
+  nextCursor: string | null;
+}
 export interface ShareReminded {
   id: string;
   reminderSentAt: string;
@@ -1480,6 +1521,8 @@ export interface ShareUnpaid {
   status: "PENDING" | "PAID" | "DECLINED";
   paidAt: string | null;
   reopened: number;
+  paidAmount: string;
+  remaining: string;
 }
 export interface ShareWithMe {
   id: string;
@@ -1489,6 +1532,9 @@ export interface ShareWithMe {
   paidAt: string | null;
   declinedAt: string | null;
   bookedAt: string | null;
+  paidAmount: string;
+  remaining: string;
+  claim: PaymentClaim | null;
   sharedExpense: ShareWithMeSummary;
 }
 export interface ShareWithMePage {
@@ -1527,6 +1573,12 @@ export interface SharedExpense {
   totalPaid: string;
   allSettled: boolean;
 }
+export interface SharedExpenseChange {
+  description?: string | null;
+  splitType?: "EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES" | null;
+  participants?: Array<ParticipantDraft> | null;
+  ownerWeight?: string | number | null;
+}
 export interface SharedExpensePage {
   expenses: Array<SharedExpense>;
   total: number;
@@ -1536,7 +1588,7 @@ export interface SharedExpensePage {
 }
 export interface SharingNotification {
   id: string;
-  type: "SHARED" | "REMINDER" | "PAID" | "UNPAID" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
+  type: "SHARED" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
   message: string;
   createdAt: string;
   readAt: string | null;
@@ -2326,6 +2378,10 @@ export interface Operations {
     body: undefined;
     answer: SharedExpense;
   };
+  "PATCH /expenses/shares/{id}": {
+    body: SharedExpenseChange;
+    answer: SharedExpense;
+  };
   "DELETE /expenses/shares/{id}": {
     body: undefined;
     answer: Deleted;
@@ -2357,6 +2413,22 @@ export interface Operations {
   "POST /expenses/shares/{id}/book": {
     body: Required<Pick<BookingDraft, "accountId" | "categoryId">> & BookingDraft;
     answer: Transaction;
+  };
+  "POST /expenses/shares/{id}/payments": {
+    body: Required<Pick<PaymentDraft, "amount">> & PaymentDraft;
+    answer: PaymentRecorded;
+  };
+  "GET /expenses/shares/{id}/payments": {
+    body: undefined;
+    answer: SharePaymentPage;
+  };
+  "DELETE /expenses/shares/{id}/payments/{payment}": {
+    body: undefined;
+    answer: PaymentRecorded;
+  };
+  "POST /expenses/shares/{id}/claim": {
+    body: PartClaimDraft;
+    answer: PaymentClaim;
   };
   "POST /sharing/settle": {
     body: Required<Pick<SettleDraft, "userId" | "currency">> & SettleDraft;

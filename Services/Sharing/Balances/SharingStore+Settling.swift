@@ -8,7 +8,7 @@ extension SharingStore {
     /// Most parts that one write unit settles.
     private static let settledAtOnce = 500
 
-    /// Pays what remains of the parts that a person owes the user, and those that the user owes an erased person, in
+    /// Pays what remains of the parts that a person owes the user, and that the user owes an erased one, in
     /// units of `settledAtOnce`. Under an idempotency key each unit stores the figures so far, so that a
     /// repetition continues where the first request broke off. Refuses when nothing is owed.
     func settle(

@@ -146,7 +146,8 @@ extension SharingStore {
                 """
                 SELECT u.booking FROM participants p INDEXED BY participants_by_time
                 JOIN payments u INDEXED BY payments_taken_back ON u.participant = p.id
-                WHERE p.user = \(user) AND u.booking IS NOT NULL AND u.booking > \(after ?? ID(high: 0, low: 0))
+                WHERE p.user = \(user) AND u.booking IS NOT NULL
+                    AND u.booking > \(after ?? ID(high: 0, low: 0))
                 ORDER BY u.booking LIMIT \(Self.bookedAtOnce)
                 """
             ) { try $0.id(0) }

@@ -8,7 +8,7 @@ struct PaymentRecording: Sendable {
     let today: CalendarDate
     let now: Timestamp
 
-    /// Returns the payment of what remains of a part.
+    /// Returns the payment of a part's remaining amount.
     /// - Parameter index: the payment's place among those of one request.
     func payment(
         ofRestOf part: StoredPart, settlement: ID<NetSettlement>? = nil, index: Int = 0

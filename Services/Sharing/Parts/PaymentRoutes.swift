@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// The routes of what is paid of a part: payments, what takes them back, and what participants claim.
+/// The routes of payments: recording them, taking them back, and claims of participants.
 struct PaymentRoutes: Sendable {
     let store: SharingStore
     let ids: IDGenerator

@@ -4,7 +4,7 @@ import SQLiteKit
 
 /// The changes of one part: paid, declined, reminded, booked.
 extension SharingStore {
-    /// Records a payment of what remains of a part. Of several requests at once one succeeds, the others
+    /// Records a payment of a part's remaining amount. Of several requests at once one succeeds, the others
     /// throw `wrongStatus`.
     func markPaid(
         _ id: ID<Participant>, _ recording: PaymentRecording, notice: ID<SharingNotification>

@@ -28,8 +28,9 @@ extension SharingStore {
             let record = edit.record
             try db.run(
                 """
-                UPDATE shares SET split_type = \(record.splitType.rawValue), description = \(record.description),
-                    owner_minor = \(record.ownerMinor), owner_weight = \(record.ownerWeight)
+                UPDATE shares SET split_type = \(record.splitType.rawValue),
+                    description = \(record.description), owner_minor = \(record.ownerMinor),
+                    owner_weight = \(record.ownerWeight)
                 WHERE id = \(id)
                 """)
             if edit.changesParts {

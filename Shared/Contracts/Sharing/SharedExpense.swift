@@ -16,9 +16,9 @@ public struct SharedExpense: Codable, Sendable {
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
     public let participants: [Participant]
-    /// The sum of what remains of PENDING parts.
+    /// The sum of the amounts that remain to be paid.
     public let totalOwed: String
-    /// The sum of what is paid, of PENDING parts as well.
+    /// The sum of all payments, pieces of PENDING parts among them.
     public let totalPaid: String
     public let allSettled: Bool
 

@@ -19,8 +19,8 @@ extension SharingAPI {
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "By the owner, or by the participant when the owner has deleted their account, within 30 "
-            + "days of the payment's recording. The part is PENDING again, and the participant is told. What the "
-            + "participant booked for it in their own ledger is deleted, unless they have shared it; "
+            + "days of the payment's recording. The part is PENDING again, and the participant is told. What "
+            + "the participant booked for it in their own ledger is deleted, unless they have shared it; "
             + "it can be restored there for 30 days. A part of a net settlement takes the whole "
             + "settlement back, on both sides; `reopened` counts the parts whose payments were taken back.")
     public static let declineShare = Endpoint<DeclineDraft, ShareDeclined>(

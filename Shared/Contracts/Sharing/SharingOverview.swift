@@ -1,6 +1,7 @@
 /// The answer of `GET /sharing` (SHARE-001 … 003).
 public struct SharingOverview: Codable, Sendable {
-    /// What remains of debts to the user minus what remains of the user's debts; always with the preferred currency.
+    /// The open debts to the user minus those of the user, without the pieces that are paid; always with the
+    /// preferred currency.
     public let netBalance: [CurrencyAmount]
     public let sharedExpenses: [SharedExpense]
     public let expensesSharedWithMe: [ShareWithMe]
