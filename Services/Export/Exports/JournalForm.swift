@@ -4,7 +4,7 @@ import JSONKit
 /// Writes a journal for hledger (hledger.org, "journal format"): a transaction with two postings each, for
 /// people who keep plain-text accounts.
 struct JournalForm: BookForm {
-    let kinds: Set<BookKind> = [.account, .category, .transaction]
+    let kinds: Set<BookKind> = [.account, .deletedAccount, .category, .transaction, .transfer]
     private let exportedAt: Timestamp
     /// The full names by the texts of the ids.
     private var accounts: [String: String] = [:]
@@ -17,7 +17,7 @@ struct JournalForm: BookForm {
     mutating func add(_ line: BookLine, to file: inout [UInt8]) throws {
         begin(&file)
         switch line.kind {
-        case .account:
+        case .account, .deletedAccount:
             let account = try line.members()
             accounts[try account.requiredText("id")] = name("assets", try account.requiredText("name"))
         case .category:
@@ -25,6 +25,7 @@ struct JournalForm: BookForm {
             let parent = try Self.isIncome(category) ? "income" : "expenses"
             categories[try category.requiredText("id")] = name(parent, try category.requiredText("name"))
         case .transaction: try write(try line.members(), to: &file)
+        case .transfer: try writeTransfer(try line.members(), to: &file)
         default: return
         }
     }
@@ -43,17 +44,38 @@ struct JournalForm: BookForm {
         let account = accounts[try transaction.requiredText("accountId")] ?? "assets:unknown"
         let category = categories[try transaction.requiredText("categoryId")] ?? "expenses:unknown"
         let isIncome = try Self.isIncome(transaction)
-        let date = try transaction.requiredText("date")
-        var text = "\n\(date) * (\(try transaction.requiredText("id"))) "
-        text += Self.line(try transaction.text("description") ?? "")
-        text += "\n"
-        let notes = [try transaction.text("notes"), Self.tags(try transaction.texts("tags"))]
-        for note in notes.compactMap({ $0 }) { text += "    ; \(Self.line(note))\n" }
+        var text = try Self.head(of: transaction)
         let amount =
             "\(try transaction.requiredText("amount")) \(try transaction.requiredText("currency"))"
         text += "    \(category)  \(isIncome ? "-" : "")\(amount)\n"
         text += "    \(account)  \(isIncome ? "" : "-")\(amount)\n"
         file += text.utf8
+    }
+
+    /// Between two currencies, what arrives has its whole price, so that the postings balance.
+    private func writeTransfer(_ transfer: JSONObject, to file: inout [UInt8]) throws {
+        func side(_ name: String) throws -> (account: String, amount: String, currency: String) {
+            (
+                try transfer.text("\(name)AccountId").flatMap { accounts[$0] } ?? "assets:unknown",
+                try transfer.requiredText("\(name)Amount"), try transfer.requiredText("\(name)Currency")
+            )
+        }
+        let (from, to) = (try side("from"), try side("to"))
+        let price = from.currency == to.currency ? "" : " @@ \(from.amount) \(from.currency)"
+        var text = try Self.head(of: transfer)
+        text += "    \(to.account)  \(to.amount) \(to.currency)\(price)\n"
+        text += "    \(from.account)  -\(from.amount) \(from.currency)\n"
+        file += text.utf8
+    }
+
+    /// The first line of a transaction or a transfer, and its notes.
+    private static func head(of record: JSONObject) throws -> String {
+        var text = "\n\(try record.requiredText("date")) * (\(try record.requiredText("id"))) "
+        text += line(try record.text("description") ?? "")
+        text += "\n"
+        let notes = [try record.text("notes"), tags(try record.texts("tags"))]
+        for note in notes.compactMap({ $0 }) { text += "    ; \(line(note))\n" }
+        return text
     }
 
     /// Whether a transaction or a category is of income.

@@ -5,6 +5,9 @@ public struct TransactionFilter: Sendable {
     public enum Sort: String, Sendable { case date, amount }
     public enum Order: String, Sendable { case descending = "desc", ascending = "asc" }
 
+    /// Which part transfers have in the list.
+    public enum Transfers: Sendable { case none, included, only }
+
     public var account: ID<Account>?
     public var category: ID<Category>?
     public var type: EntryType?
@@ -20,6 +23,7 @@ public struct TransactionFilter: Sendable {
     public var tag: String?
     public var sort: Sort?
     public var order: Order?
+    public var transfers = Transfers.none
 
     public init(
         account: ID<Account>? = nil, category: ID<Category>? = nil, type: EntryType? = nil,
@@ -40,7 +44,8 @@ public struct TransactionFilter: Sendable {
 
     func query(limit: Int?, cursor: String?) -> QueryItems {
         [
-            "accountId": account?.text, "categoryId": category?.text, "type": type?.rawValue,
+            "accountId": account?.text, "categoryId": category?.text, "type": transfers == .only ? Transaction.transferType : type?.rawValue,
+            "include": transfers == .included ? "transfers" : nil,
             "month": month?.text, "from": from?.text, "to": to?.text, "minAmount": minimumAmount?.text,
             "maxAmount": maximumAmount?.text, "currency": currency?.code,
             "updatedSince": updatedSince?.text, "q": words, "tag": tag, "sort": sort?.rawValue,

@@ -1,6 +1,6 @@
 /// The tables that are exported as CSV (RFC 4180, UTF-8), each with a header.
 public enum ExportTable: String, Sendable, CaseIterable {
-    case transactions, categories, budgets, accounts, recurring, goals, assets, shares, wallet
+    case transactions, transfers, categories, budgets, accounts, recurring, goals, assets, shares, wallet
 
     public var endpoint: Endpoint<Empty, RawBody> {
         Endpoint(
@@ -37,6 +37,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
     public var kinds: Set<BookKind> {
         switch self {
         case .transactions: [.transaction]
+        case .transfers: [.transfer]
         case .categories: [.category]
         case .budgets: [.budget]
         case .accounts: [.account]
@@ -55,6 +56,15 @@ public enum ExportTable: String, Sendable, CaseIterable {
             Self.exportColumns + [
                 .accountID, .categoryID, .plain("isRecurring"), .plain("recurringId"), .text("clientId"),
                 .createdAt, .updatedAt,
+            ]
+        case .transfers:
+            [
+                .id, .plain("date"), ExportColumn("fromAccount", .accountName, "fromAccountId"),
+                .plain("fromAmount"), .plain("fromCurrency"),
+                ExportColumn("toAccount", .accountName, "toAccountId"), .plain("toAmount"),
+                .plain("toCurrency"), .plain("rate"), .text("description"), .text("notes"),
+                ExportColumn("tags", .tags), .plain("fromAccountId"), .plain("toAccountId"),
+                .plain("isClearedFrom"), .plain("isClearedTo"), .text("clientId"), .createdAt, .updatedAt,
             ]
         case .categories:
             [

@@ -24,7 +24,11 @@ public enum LedgerAPI {
         errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteAccount = Endpoint<Empty, DeletedID<Account>>(
         .delete, "/accounts/{id}", "Deletes an account that is neither active nor the only one.",
-        access: .user, errors: [.validation, .notFound, .conflict, .preconditionFailed])
+        access: .user, errors: [.validation, .notFound, .conflict, .preconditionFailed],
+        query: [
+            .oneOf("transfers", ["keep"], "Keeps transfers from or to accounts that stay.")
+        ],
+        notes: "409 while transfers lead to an account that stays, unless `transfers=keep`.")
     public static let activateAccount = Endpoint<Empty, ActiveAccount>(
         .patch, "/accounts/{id}/activate", "Makes an account the active one.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
@@ -130,7 +134,7 @@ public enum LedgerAPI {
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + books + restores + transactionTools + attachments + booking + wallet + sampleData + planning
+        basics + books + restores + transactionTools + transfers + attachments + booking + wallet + sampleData + planning
         + recurring + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [

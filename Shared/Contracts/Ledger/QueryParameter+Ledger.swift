@@ -2,7 +2,10 @@ extension [QueryParameter] {
     /// The filter, the order and the page of the list of transactions.
     static let transactions: [QueryParameter] =
         [
-            .accountId, .value("month", Month.self, "Only this month."), .type, .categoryId, .from, .to,
+            .accountId, .value("month", Month.self, "Only this month."),
+            .oneOf("type", ["INCOME", "EXPENSE", "TRANSFER"], "Only this type."), .categoryId, .from, .to,
+            .list(
+                "include", "Kinds of entries to list besides the others: `transfers`.", example: "transfers"),
             .decimal("minAmount", "Only amounts of at least this much."),
             .decimal("maxAmount", "Only amounts of at most this much."),
             .currency(

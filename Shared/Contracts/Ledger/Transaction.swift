@@ -1,8 +1,10 @@
-/// An income or an expense.
+/// An income or an expense; in lists that ask for transfers also one side of a transfer, whose type is
+/// `TRANSFER` (`$type`).
 public struct Transaction: Codable, Sendable, Equatable {
     public let id: ID<Transaction>
     public let accountId: ID<Account>
-    public let categoryId: ID<Category>
+    /// Null for a transfer only, as `category` is.
+    @Nullable public var categoryId: ID<Category>?
     @Open public var type: EntryType?
     /// A decimal above zero.
     public let amount: String
@@ -17,7 +19,11 @@ public struct Transaction: Codable, Sendable, Equatable {
     @Nullable public var clientId: String?
     public let createdAt: Timestamp
     public let updatedAt: Timestamp
-    public let category: Category
+    @Nullable public var category: Category?
+    /// The transfer that the entry is a side of; absent for an income or an expense.
+    public let transferId: ID<Transfer>?
+    /// Whether the transfer brings money into the account or takes it out; absent as `transferId`.
+    public let direction: Open<TransferDirection>?
 
     public init(
         id: ID<Transaction>, accountId: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
@@ -26,7 +32,7 @@ public struct Transaction: Codable, Sendable, Equatable {
     ) {
         self.id = id
         self.accountId = accountId
-        categoryId = category.id
+        self._categoryId = Nullable(wrappedValue: category.id)
         _type = Open(type)
         self.amount = amount.text
         currency = amount.currency
@@ -39,8 +45,37 @@ public struct Transaction: Codable, Sendable, Equatable {
         self._clientId = Nullable(wrappedValue: clientId)
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-        self.category = category
+        self._category = Nullable(wrappedValue: category)
+        transferId = nil
+        direction = nil
     }
+
+    /// One side of a transfer, seen from an account.
+    public init(
+        _ transfer: Transfer, _ direction: TransferDirection, accountId: ID<Account>, amount: Money
+    ) {
+        id = transfer.id.cast()
+        self.accountId = accountId
+        self._categoryId = Nullable(wrappedValue: nil)
+        _type = Open(text: Self.transferType)
+        self.amount = amount.text
+        currency = amount.currency
+        date = transfer.date
+        month = transfer.date.month.firstDay
+        self._description = Nullable(wrappedValue: transfer.description)
+        self._notes = Nullable(wrappedValue: transfer.notes)
+        tags = transfer.tags
+        isRecurring = false
+        self._clientId = Nullable(wrappedValue: transfer.clientId)
+        createdAt = transfer.createdAt
+        updatedAt = transfer.updatedAt
+        self._category = Nullable(wrappedValue: nil)
+        transferId = transfer.id
+        self.direction = Open(direction)
+    }
+
+    /// The type of a transfer in a list.
+    public static let transferType = "TRANSFER"
 }
 
 /// The limit of tags on one transaction.

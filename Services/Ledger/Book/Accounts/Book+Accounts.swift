@@ -82,7 +82,8 @@ extension Book {
         return Int(count ?? 0)
     }
 
-    private var deletedAccounts: SQL {
+    /// Where the deleted accounts are, for statements that select their ids.
+    package var deletedAccounts: SQL {
         "accounts INDEXED BY accounts_deleted WHERE book = \(number) AND deleted_at IS NOT NULL"
     }
 

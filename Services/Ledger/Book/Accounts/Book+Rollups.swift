@@ -48,31 +48,31 @@ extension Book {
         }
     }
 
-    /// Throws `sumTooLarge`, before any change, if the account total would exceed 64 bits. Rollups are parts
-    /// of the total, so they cannot overflow before it does.
+    /// Throws `sumTooLarge`, before any change, if the account total and what transfers bring or take would
+    /// exceed 64 bits. Rollups are parts of the total, so they cannot overflow before it does.
     package func checkRoom(
         for new: TransactionRecord, replacing old: TransactionRecord? = nil, in db: borrowing Connection
     ) throws {
-        let sum = try db.first(
-            """
-            SELECT sum FROM account_totals WHERE book = \(number) AND account = \(new.account)
-            AND type = \(new.type) AND currency = \(new.amount.currency)
-            """
-        ) { try $0.int(0) }
+        let sum = try sum(of: new.type, new.account, new.amount.currency, in: db)
         let leaves =
             old.map {
                 $0.account == new.account && $0.type == new.type && $0.amount.currency == new.amount.currency
             } ?? false
         try AccountTotal.checkRoom(
-            for: new.amount, in: sum ?? 0, leaving: leaves ? old?.amount.amountMinor ?? 0 : 0)
+            for: new.amount, in: sum, leaving: leaves ? old?.amount.amountMinor ?? 0 : 0)
     }
 
-    /// Returns the totals from which an account's balance is computed.
+    /// Returns the totals from which an account's balance is computed: income with what transfers bring,
+    /// expenses with what they take.
     func totals(of account: ID<Account>, in db: borrowing Connection) throws -> [AccountTotal] {
         try db.all(
             """
-            SELECT type, currency, sum, count FROM account_totals
-            WHERE book = \(number) AND account = \(account)
+            SELECT type, currency, sum(sum), sum(count) FROM (
+                SELECT type, currency, sum, count FROM account_totals
+                WHERE book = \(number) AND account = \(account)
+                UNION ALL SELECT direction, currency, sum, count FROM transfer_totals
+                WHERE book = \(number) AND account = \(account))
+            GROUP BY type, currency ORDER BY type, currency
             """
         ) { row in
             AccountTotal(

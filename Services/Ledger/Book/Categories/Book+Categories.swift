@@ -59,11 +59,13 @@ extension Book {
         let tables: [SQL] = [
             "transactions INDEXED BY transactions_by_category", "budgets INDEXED BY budgets_by_category",
             "recurring_templates INDEXED BY recurring_by_category",
+            "joined_transactions INDEXED BY joined_transactions_by_category",
         ]
         let counts = try tables.map { table in
             try db.first(usesCounted(of: category, in: table)) { Int(try $0.int(0)) } ?? 0
         }
-        return CategoryUses(transactions: counts[0], budgets: counts[1], templates: counts[2])
+        let transactions = min(counts[0] + counts[3], CategoryUses.limit)
+        return CategoryUses(transactions: transactions, budgets: counts[1], templates: counts[2])
     }
 
     func usesCounted(of category: ID<Category>, in table: SQL) -> SQL {

@@ -52,6 +52,9 @@ extension Book {
             throw APIError.field(
                 "clientId", "The transaction with this client id was deleted", code: .conflict)
         }
+        if try hasTransfer(clientID: clientID, in: db) {
+            throw APIError.field("clientId", "A transfer has this client id", code: .conflict)
+        }
         return nil
     }
 
@@ -65,8 +68,8 @@ extension Book {
         ) { try TransactionRecord.table.record($0) }
     }
 
-    /// Whether a client's own id belonged to a transaction that was purged.
-    private func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
+    /// Whether a client's own id belonged to a transaction or a transfer that was purged.
+    func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
     }
 

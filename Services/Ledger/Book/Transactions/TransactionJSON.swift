@@ -26,8 +26,17 @@ struct TransactionJSON: ~Copyable {
 
     var json = JSONWriter(capacity: 32 * 1_024)
     private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64)?
+    private let placesOrder: TransactionOrder?
+    /// The rows in the order of a list, each with its bytes; none unless they are to be merged with others.
+    private(set) var places: [(cursor: TransactionCursor, bytes: Range<Int>)] = []
     /// The categories of the rows so far, as JSON.
     private var categories: [ID<Category>: [UInt8]] = [:]
+
+    /// - Parameter order: keeps the place of each row in a list of this order, so that others can go between.
+    init(placesIn order: TransactionOrder? = nil) { placesOrder = order }
+
+    /// Returns a row that was written.
+    func bytes(at index: Int) -> [UInt8] { Array(json.bytes[places[index].bytes]) }
 
     /// Returns the cursor that continues a list after the last row, or nil before the first row.
     func last(in order: TransactionOrder) -> TransactionCursor? {
@@ -45,10 +54,14 @@ struct TransactionJSON: ~Copyable {
         let category = try categories[id] ?? JSON.encode(try book.requireCategory(id, in: db))
         categories[id] = category
         json.beginObject()
+        let start = json.count - 1
         try Self.members.write(&json, row)
         json.key("category")
         json.raw(category)
         json.endObject()
+        if let placesOrder, let cursor = last(in: placesOrder) {
+            places.append((cursor, start..<json.count))
+        }
     }
 }
 

@@ -74,6 +74,7 @@ package struct BookCarrying: Sendable {
         let isNew = try !isAlike(id, columns, account, category, in: db)
         if isNew {
             try remove(id, in: db)
+            try target.splitApart(joined: id, in: db)
             try removeOwner(of: record.clientID, in: db)
             try makeRoom(for: record.booking, in: db)
             let names = columns.list(
@@ -214,6 +215,11 @@ package struct BookCarrying: Sendable {
             """
         ) { try $0.id(0) }
         if let owner { try remove(owner, in: db) }
+        try db.run(
+            """
+            UPDATE transfers INDEXED BY transfers_by_client_id SET client_id = NULL
+            WHERE book = \(target.number) AND client_id = \(clientID)
+            """)
     }
 
     /// Leaves the target's own booking of the same template and month as an entry without the template.

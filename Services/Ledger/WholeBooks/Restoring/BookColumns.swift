@@ -29,7 +29,8 @@ struct BookColumns: Sendable {
     /// shares and uploads, or name the book.
     static func contents(in db: borrowing Connection) throws -> [BookColumns] {
         let derived: Set = [
-            "share_locks", "attachment_claims", "tag_uses", "tags", "rollups", "account_totals", "books",
+            "share_locks", "attachment_claims", "tag_uses", "tags", "rollups", "account_totals", "transfer_rollups",
+            "transfer_totals", "books",
             "restore_ids",
         ]
         // The list has tables before those that they refer to.

@@ -11,6 +11,7 @@ struct BookComparison: Sendable {
     private static let kinds = [
         "accounts": "accounts", "categories": "categories", "recurring_templates": "recurring",
         "recurring_bookings": "recurringBookings", "transactions": "transactions",
+        "transfers": "transfers", "joined_transactions": "joinedTransactions",
         "attachments": "attachments", "budgets": "budgets", "income_goals": "incomeGoals",
         "own_rates": "rates", "goals": "goals", "assets": "assets",
         "asset_transactions": "assetTransactions", "allocations": "allocations",

@@ -209,6 +209,10 @@ package struct RestoreWorkflow: Sendable {
             return state.clientID != nil
         }
         try await inUnits(id, isHeld: isHeld, &state) { state, db in
+            state.clientID = try copying.spendClientIDsOfTransfers(after: state.clientID, in: db)
+            return state.clientID != nil
+        }
+        try await inUnits(id, isHeld: isHeld, &state) { state, db in
             state.clientID = try copying.copySpentClientIDs(after: state.clientID, in: db)
             return state.clientID != nil
         }

@@ -71,15 +71,7 @@ extension Book {
         try db.run("DELETE FROM transactions WHERE book = \(number) AND id = \(record.id)")
     }
 
-    func hasAttachments(_ transaction: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
-        try db.exists(
-            """
-            SELECT 1 FROM attachments INDEXED BY attachments_by_transaction
-            WHERE book = \(number) AND transaction_id = \(transaction) LIMIT 1
-            """)
-    }
-
-    private func keep<Entity>(
+    func keep<Entity>(
         _ kind: SampleKind, _ id: ID<Entity>, _ made: String, in db: borrowing Connection
     ) throws {
         try insert(
@@ -114,7 +106,7 @@ extension Book {
     }
 
     /// Returns the names and values of a record's columns that a user can set, except the null ones.
-    private static func text<Record>(
+    static func text<Record>(
         of record: Record, in table: RecordTable<Record>, except left: Set<String> = []
     ) throws -> String {
         try table.columns(of: record)

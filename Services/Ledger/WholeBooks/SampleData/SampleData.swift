@@ -65,6 +65,10 @@ enum SampleData {
         TransactionPlan("Groceries", "Bakery", 780, ago: 0),
     ]
 
+    /// The account that the sample transfer leads to.
+    static let savingsName = "Savings"
+    static let transfer = (description: "To the savings", hundredths: Int64(30_000), daysAgo: 24)
+
     struct GoalPlan: Sendable {
         let name: String
         let emoji: String
@@ -95,6 +99,8 @@ enum SampleData {
         let goals: [ID<Goal>]
         let asset: ID<Asset>
         let deposit: ID<AssetTransaction>
+        let account: ID<Account>
+        let transfer: ID<Transfer>
     }
 }
 

@@ -4,7 +4,7 @@ import SQLiteKit
 import LedgerBook
 import LedgerCore
 
-/// Compares the search and tag rows of a book with its transactions. Each side becomes one sum of row hashes,
+/// Compares the search and tag rows of a book with its transactions and transfers. Each side becomes one sum of row hashes,
 /// so that a million rows need no memory.
 struct BookIndexCheck {
     /// The sum of row hashes and the number of rows, independent of their order.
@@ -40,6 +40,22 @@ struct BookIndexCheck {
                 expected.words.add(token.utf8, place)
             }
             let id = try row.id(2, Transaction.self)
+            for tag in Set(try StoredTags.tags(try row.textOrNil(5)).map(\.nameKey)) {
+                expected.tags.add(tag.utf8, place, id.high, id.low)
+            }
+        }
+        try db.forEach(
+            """
+            SELECT number, date, id, description, notes, tags FROM transfers
+            INDEXED BY transfers_by_date WHERE book = \(book.number) AND deleted_at IS NULL
+            """
+        ) { row in
+            let day = Book.searchNumber(from: try row.date(1))
+            let place = UInt64(bitPattern: day | Book.transferBit | (try row.int(0)))
+            for token in book.searchTokens(description: try row.textOrNil(3), notes: try row.textOrNil(4)) {
+                expected.words.add(token.utf8, place)
+            }
+            let id = try row.id(2, Transfer.self)
             for tag in Set(try StoredTags.tags(try row.textOrNil(5)).map(\.nameKey)) {
                 expected.tags.add(tag.utf8, place, id.high, id.low)
             }

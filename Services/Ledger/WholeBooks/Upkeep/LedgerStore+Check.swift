@@ -32,6 +32,13 @@ struct BookCheck: Sendable {
         let queries: [(String, SQL)] = [
             ("rollups that differ from their rows", difference(rollups, recomputedRollups)),
             ("account totals that differ from their rows", difference(totals, recomputedTotals)),
+            ("sums of transfers that differ from their rows", difference(moved, recomputedMoves(byMonth: true))),
+            (
+                "totals of transfers that differ from their rows",
+                difference(movedInAll, recomputedMoves(byMonth: false))
+            ),
+            ("joined transfers without their two transactions", brokenJoins),
+            ("client ids of both a transaction and a transfer", sharedClientIDs),
             ("counts of tags that differ from their uses", difference(tags, recomputedTags)),
             ("numbers of tags that differ from their tags", miscountedTags),
             ("attachments of transactions that are not there", orphans),
@@ -77,6 +84,54 @@ struct BookCheck: Sendable {
         """
         SELECT account, type, currency, sum(amount), count(*)
         FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3
+        """
+    }
+
+    private var moved: SQL {
+        """
+        SELECT month, account, direction, currency, sum, count FROM transfer_rollups WHERE book = \(book)
+        """
+    }
+
+    private var movedInAll: SQL {
+        "SELECT 0, account, direction, currency, sum, count FROM transfer_totals WHERE book = \(book)"
+    }
+
+    /// Both sides of the transfers; a side without an account stands under the id of zeros.
+    private func recomputedMoves(byMonth: Bool) -> SQL {
+        let month: SQL = """
+            CAST(strftime('%Y', date * 86400, 'unixepoch') AS INTEGER) * 12
+                + CAST(strftime('%m', date * 86400, 'unixepoch') AS INTEGER) - 1
+            """
+        func side(_ name: SQL, _ direction: Int) -> SQL {
+            """
+            SELECT \(byMonth ? month : "0") AS month,
+                coalesce(\(name)_account, \(ID<Account>(high: 0, low: 0))) AS account,
+                \(direction) AS direction, \(name)_currency AS currency, \(name)_amount AS amount
+            FROM transfers WHERE book = \(book) AND deleted_at IS NULL
+            """
+        }
+        return """
+            SELECT month, account, direction, currency, sum(amount), count(*)
+            FROM (\(side("from", 1)) UNION ALL \(side("to", 0))) s
+            GROUP BY month, account, direction, currency
+            """
+    }
+
+    private var brokenJoins: SQL {
+        """
+        SELECT 1 FROM transfers t WHERE t.book = \(book) AND (t.is_joined IS NOT NULL) <> (2 = (
+            SELECT count(*) FROM joined_transactions j INDEXED BY joined_transactions_by_transfer
+            WHERE j.book = t.book AND j.transfer = t.id))
+        UNION ALL SELECT 1 FROM joined_transactions j
+        JOIN transactions t ON t.book = j.book AND t.id = j.id WHERE j.book = \(book)
+        """
+    }
+
+    private var sharedClientIDs: SQL {
+        """
+        SELECT 1 FROM transfers t JOIN transactions x ON x.book = t.book AND x.client_id = t.client_id
+        WHERE t.book = \(book)
         """
     }
 

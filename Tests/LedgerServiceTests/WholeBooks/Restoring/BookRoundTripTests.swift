@@ -29,7 +29,8 @@ import Testing
         let trashed = try await ledger.record("5", food, also: #","clientId":"trash""#, user: user)
         _ = try await ledger.json(.delete, "/transactions/\(trashed)", user: user)
         try await ledger.record("7", food, also: #","accountId":"\#(gone)""#, user: user)
-        _ = try await ledger.json(.delete, "/accounts/\(gone)", user: user)
+        try await fillTransfers(ledger, cash, gone, food, pay, user: user)
+        _ = try await ledger.json(.delete, "/accounts/\(gone)?transfers=keep", user: user)
         _ = try await ledger.json(
             .post, "/budgets",
             #"{"accountId":"\#(cash)","categoryId":"\#(food)","month":"2026-03","planned":"120.50"}"#,
@@ -47,6 +48,25 @@ import Testing
             .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.125"}"#, user: user)
         try await fillSavings(ledger, user: user)
         _ = try await ledger.json(.post, "/seed-data", "{}", user: user)
+    }
+
+    private static func fillTransfers(
+        _ ledger: LedgerFixture, _ cash: String, _ gone: String, _ food: String, _ pay: String, user: Int
+    ) async throws {
+        let own = try await ledger.activeAccount(user: user)
+        try await ledger.transfer(
+            "12.50", own, cash,
+            also: #","toAmount":11,"description":"Café","notes":"a\nb","tags":["t1","only"],"clientId":"tr1""#,
+            user: user)
+        try await ledger.transfer("3", gone, own, also: #","isCleared":{"to":true}"#, user: user)
+        let trashed = try await ledger.transfer("4", own, gone, also: #","clientId":"tr2""#, user: user)
+        _ = try await ledger.json(.delete, "/transfers/\(trashed["id"].string ?? "")", user: user)
+        let expense = try await ledger.record(
+            "6", food, also: #","description":"Out","tags":["t2"],"clientId":"joined""#, user: user)
+        let income = try await ledger.record(
+            "5", pay, "INCOME", also: #","accountId":"\#(cash)""#, user: user)
+        _ = try await ledger.json(
+            .post, "/transfers/join", #"{"expenseId":"\#(expense)","incomeId":"\#(income)"}"#, user: user)
     }
 
     private static func fillSavings(_ ledger: LedgerFixture, user: Int) async throws {

@@ -28,6 +28,48 @@ struct BookTransaction: Codable {
     let version: Int64
 }
 
+/// A transfer in a book's stream.
+struct BookTransfer: Codable {
+    let id: ID<Transfer>
+    /// Null for an account that is gone for good.
+    @Nullable var fromAccountId: ID<Account>?
+    let fromAmount: String
+    let fromCurrency: Currency
+    @Nullable var toAccountId: ID<Account>?
+    let toAmount: String
+    let toCurrency: Currency
+    @Nullable var rate: String?
+    let date: CalendarDate
+    @Nullable var description: String?
+    @Nullable var notes: String?
+    let tags: [String]
+    let isClearedFrom: Bool
+    let isClearedTo: Bool
+    let isJoined: Bool
+    @Nullable var clientId: String?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    @Nullable var deletedAt: Timestamp?
+    let version: Int64
+}
+
+/// A transaction that was joined into a transfer, which has its amount, date and account.
+struct BookJoinedTransaction: Codable {
+    let id: ID<Transaction>
+    let transferId: ID<Transfer>
+    let type: EntryType
+    let categoryId: ID<Category>
+    @Nullable var description: String?
+    @Nullable var notes: String?
+    let tags: [String]
+    let isRecurring: Bool
+    @Nullable var recurringId: ID<RecurringTemplate>?
+    @Nullable var recurringMonth: Month?
+    @Nullable var clientId: String?
+    let version: Int64
+    let createdAt: Timestamp
+}
+
 /// An account in a book's stream.
 struct BookAccount: Codable {
     let id: ID<Account>

@@ -4,9 +4,9 @@ import LedgerCore
 
 /// The number of transactions in a whole list (contract §0, "Lists").
 struct ListTotal: Sendable, Equatable {
-    let count: Int64
+    private(set) var count: Int64
     /// Whether counting stopped at `count`.
-    let isCapped: Bool
+    private(set) var isCapped: Bool
 
     init(count: Int64, isCapped: Bool) {
         self.count = count
@@ -17,6 +17,12 @@ struct ListTotal: Sendable, Equatable {
     init(counted: Int) {
         let cap = PageLimits.maximumCountedTotal
         self.init(count: Int64(min(counted, cap)), isCapped: counted > cap)
+    }
+
+    /// Adds the total of other rows.
+    mutating func add(_ other: ListTotal) {
+        isCapped = isCapped || other.isCapped
+        count = isCapped ? Int64(PageLimits.maximumCountedTotal) : count &+ other.count
     }
 }
 

@@ -5,6 +5,7 @@ struct TransactionFilter: Sendable, Equatable {
     var account: ID<Account>?
     var category: ID<Category>?
     var type: EntryType?
+    var transfers = TransferListing.none
     /// The first day; `month`, `from` and `to` are combined.
     var from: CalendarDate?
     var to: CalendarDate?
@@ -26,7 +27,13 @@ struct TransactionFilter: Sendable, Equatable {
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         account = errors.id("accountId", query)
         category = errors.id("categoryId", query)
-        type = errors.entryType("type", query)
+        let isTransfer = query("type") == Transaction.transferType
+        if !isTransfer {
+            type = errors.parsed("type", query, "Type must be INCOME, EXPENSE or TRANSFER") {
+                EntryType(rawValue: $0)
+            }
+        }
+        transfers = TransferListing(query, isOnly: isTransfer, &errors)
         from = errors.date("from", query)
         to = errors.date("to", query)
         if let from, let to, from > to { errors.add("to", "To must not be before from") }
@@ -40,6 +47,15 @@ struct TransactionFilter: Sendable, Equatable {
             .adding(seconds: -Self.changeOverlapSeconds)
         words = errors.text("q", query, .searchWords)
         tag = errors.text("tag", query, .tag)
+    }
+
+    /// Reads the query parameters of the list of transfers.
+    init(ofTransfers query: QueryLookup, _ errors: inout FieldErrors) {
+        account = errors.id("accountId", query)
+        from = errors.date("from", query)
+        to = errors.date("to", query)
+        if let from, let to, from > to { errors.add("to", "To must not be before from") }
+        transfers = .only
     }
 
     /// Whether rollups or account totals tell the number of rows.

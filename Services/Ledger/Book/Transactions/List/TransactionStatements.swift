@@ -147,9 +147,15 @@ extension TransactionStatements {
         switch lead {
         case .nothing: return nil
         case .tag where !needsTransactionRows:
-            return "SELECT count(*) FROM (SELECT 1 FROM tag_uses WHERE \(leadConditions) LIMIT \(limit))"
+            return """
+                SELECT count(*) FROM (SELECT 1 FROM tag_uses
+                WHERE \(leadConditions) AND transaction_number < \(Book.transferBit) LIMIT \(limit))
+                """
         case .search where !needsTransactionRows && filter.tag == nil:
-            return "SELECT count(*) FROM (SELECT 1 FROM search WHERE \(leadConditions) LIMIT \(limit))"
+            return """
+                SELECT count(*) FROM (SELECT 1 FROM search WHERE \(leadConditions)
+                AND search.rowid & \(Book.transferBit) = 0 LIMIT \(limit))
+                """
         default: return "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(conditions) LIMIT \(limit))"
         }
     }

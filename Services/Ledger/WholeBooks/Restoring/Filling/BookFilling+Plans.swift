@@ -148,7 +148,8 @@ extension BookFilling {
             case .category: .category
             case .transaction: .transaction
             case .budget: .budget
-            case .goal, .asset: nil
+            case .account: .account
+            case .goal, .asset, .transfer: nil
             }
         if let matched { sample.id = try kept(matched, sample.id, in: db) }
         try book.add(BookRow(sample, in: SampleRecord.table), in: db)

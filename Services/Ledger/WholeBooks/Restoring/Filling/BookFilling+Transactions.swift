@@ -21,6 +21,9 @@ extension BookFilling {
         try takeBooking(line, of: &wished, &errors)
         if report(errors, path) { return }
         guard let entry else { return }
+        if try book.isJoined(wished.id, in: db) {
+            return findings.note(path, "It was joined into a transfer since, which stays")
+        }
         (wished.account, wished.category) = (entry.account, entry.category)
         (wished.type, wished.amount) = (entry.type, entry.amount)
         guard let known = try matched(wished, path, in: db),

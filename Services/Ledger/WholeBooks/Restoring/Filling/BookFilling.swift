@@ -81,6 +81,8 @@ struct BookFilling: Sendable {
         case .recurring, .deletedRecurring: try takeRecurring(line, path, in: db)
         case .recurringBooking: try takeRecurringBooking(line, path, in: db)
         case .transaction, .deletedTransaction: try takeTransaction(line, path, in: db)
+        case .transfer, .deletedTransfer: try takeTransfer(line, path, in: db)
+        case .joinedTransaction: try takeJoinedTransaction(line, path, in: db)
         case .spentClientId: try takeSpentClientID(line, path, in: db)
         case .attachment: try takeAttachment(line, path, in: db)
         case .budget, .deletedBudget: try takeBudget(line, path, in: db)
