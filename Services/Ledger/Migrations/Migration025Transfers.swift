@@ -88,6 +88,7 @@ enum Migration025Transfers {
             recurring BLOB,
             recurring_month INTEGER,
             client_id TEXT,
+            version INTEGER NOT NULL,
             created_at INTEGER NOT NULL,
             PRIMARY KEY (book, id),
             FOREIGN KEY (book, transfer) REFERENCES transfers (book, id),

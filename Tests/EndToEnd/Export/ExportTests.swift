@@ -92,7 +92,8 @@ import Testing
             let empty = [
                 "spentClientIds", "deletedAccounts", "deletedBudgets", "deletedIncomeGoals",
                 "deletedRecurring", "sharesWithMe", "planMonths", "planCorrections", "importedRows",
-                "importCategories", "undoneImports", "sampleData",
+                "importCategories", "undoneImports", "sampleData", "transfers", "deletedTransfers",
+                "joinedTransactions",
             ]
             for name in BookKind.allCases.compactMap(\.arrayName) where !empty.contains(name) {
                 #expect(!data[name].array.isEmpty, "\(name) is empty")

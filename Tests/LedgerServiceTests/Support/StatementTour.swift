@@ -25,6 +25,7 @@ struct StatementTour {
         let account = try await accounts()
         let (food, salary) = try await categories()
         try await transactions(account, food, salary)
+        try await transfers(account, food, salary)
         try await budgets(account, food)
         try await planning()
         try await recurring(account, food)
@@ -95,6 +96,46 @@ struct StatementTour {
                 + #""categoryId":"\#(salary)"}},{"op":"update","id":"\#(id)","transaction":{"amount":7}},"#
                 + #"{"op":"delete","id":"\#(id)"}]}"#)
         try await ask(.post, "/transactions/\(id)/restore")
+    }
+
+    private mutating func transfers(_ account: String, _ food: String, _ salary: String) async throws {
+        let other = try await ask(.post, "/accounts", #"{"name":"Safe"}"#)["id"].string ?? ""
+        let gone = try await ask(.post, "/accounts", #"{"name":"Gone"}"#)["id"].string ?? ""
+        let pair = #""fromAccountId":"\#(account)","toAccountId":"\#(other)""#
+        let draft = #"{\#(pair),"amount":5,"description":"Tea","tags":["b"],"clientId":"2"}"#
+        let id = try await ask(.post, "/transfers", draft)["id"].string ?? ""
+        try await ask(.post, "/transfers", draft)
+        try await ask(.get, "/transfers/\(id)")
+        try await ask(.put, "/transfers/\(id)", #"{"amount":6,"tags":["b","c"]}"#)
+        try await ask(.patch, "/transfers/\(id)", #"{"notes":"Green"}"#)
+        try await ask(.delete, "/transfers/\(id)")
+        try await ask(.post, "/transfers/\(id)/restore")
+        let away = #"{"fromAccountId":"\#(gone)","toAccountId":"\#(other)","amount":1}"#
+        try await ask(.post, "/transfers", away)
+        try await ask(.delete, "/accounts/\(gone)?transfers=keep")
+        for query in ["", "?accountId=\(account)", "?from=2026-01-02&to=2026-05-03", "?limit=1&offset=1"] {
+            try await ask(.get, "/transfers\(query)")
+        }
+        let lists = Self.lists(account, food)
+        for query in lists { try await ask(.get, "/transactions?include=transfers&\(query)") }
+        for query in lists where !query.contains("type=") {
+            try await ask(.get, "/transactions?type=TRANSFER&\(query)")
+        }
+        try await ask(.get, "/transfers/suggestions")
+        let entry = #""amount":3,"date":"2026-03-01""#
+        let expense = try await ask(
+            .post, "/transactions", #"{\#(entry),"type":"EXPENSE","categoryId":"\#(food)"}"#)["id"].string
+        let income = try await ask(
+            .post, "/transactions",
+            #"{\#(entry),"type":"INCOME","categoryId":"\#(salary)","accountId":"\#(other)","clientId":"3"}"#)[
+                "id"
+            ].string
+        let joined = try await ask(
+            .post, "/transfers/join", #"{"expenseId":"\#(expense ?? "")","incomeId":"\#(income ?? "")"}"#)
+        try await ask(.post, "/transfers/\(joined["id"].string ?? "")/split")
+        let own = #"{"op":"create","transfer":\#(draft)},{"op":"delete","id":"\#(id)"}"#
+        try await ask(.post, "/transactions/batch", #"{"operations":[\#(own)]}"#)
+        try await ask(.delete, "/accounts/\(other)?transfers=keep")
     }
 
     private static func lists(_ account: String, _ food: String) -> [String] {

@@ -192,6 +192,7 @@ extension Book {
                 """
                 SELECT 1 FROM transfers INDEXED BY \(side.index)
                 WHERE book = \(number) AND \(side.own) = \(account) AND deleted_at IS NULL
+                AND \(side.other) IS NOT NULL
                 AND \(side.other) NOT IN (SELECT id FROM \(deletedAccounts)) LIMIT 1
                 """)
         }

@@ -73,9 +73,7 @@ struct TransferStatements {
             """
         }
         if parts.count == 1 { return parts[0] }
-        let both = SQL.joined(
-            parts.enumerated().map { "SELECT * FROM (\($1)) \($0 == 0 ? "s" : "t")" as SQL },
-            separator: " UNION ALL ")
+        let both: SQL = "SELECT * FROM (\(parts[0])) s UNION ALL SELECT * FROM (\(parts[1])) t"
         return "SELECT * FROM (\(both)) u ORDER BY \(terms) \(end)"
     }
 

@@ -1,4 +1,7 @@
 import Contracts
+import HTTPKit
+import ServiceKit
+import SQLiteKit
 import TestKit
 import Testing
 

@@ -1,4 +1,7 @@
 import Contracts
+import HTTPKit
+import ServiceKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -39,7 +42,8 @@ import Testing
             #expect(try await amounts("type=TRANSFER&currency=EUR&accountId=\(euros)") == ["3.00"])
             #expect(try await amounts("type=TRANSFER&minAmount=2&maxAmount=2") == ["2.00"])
             #expect(try await amounts("type=TRANSFER&updatedSince=2026-03-01T00:00:00Z") == ["2.00"])
-            #expect(try await amounts("include=transfers&sort=amount&currency=USD") == ["4.00", "2.00", "1.00"])
+            #expect(
+                try await amounts("include=transfers&sort=amount&currency=USD") == ["4.00", "2.00", "1.00"])
             for bad in ["include=x", "include=transfers,x", "type=MOVE"] {
                 #expect(try await ledger.call(.get, "/transactions?\(bad)").status == 400, "\(bad)")
             }
@@ -67,7 +71,9 @@ import Testing
                 let amount = "\(1 + random.below(5))"
                 let also = #","date":"\#(date)","description":"tea \#(number)","tags":["t"]"#
                 switch random.below(3) {
-                case 0: try await ledger.record(amount, food, date: date, also: #","description":"tea","tags":["t"]"#)
+                case 0:
+                    try await ledger.record(
+                        amount, food, date: date, also: #","description":"tea","tags":["t"]"#)
                 case 1: try await ledger.transfer(amount, own, savings, also: also)
                 default: try await ledger.transfer(amount, savings, own, also: also)
                 }

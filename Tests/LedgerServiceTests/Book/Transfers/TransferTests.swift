@@ -1,10 +1,13 @@
 import Contracts
 import HTTPKit
+import ServiceKit
+import SQLiteKit
 import TestKit
 import Testing
 
 @testable import LedgerBook
 @testable import LedgerCore
+@testable import LedgerWholeBooks
 
 /// `/transfers` (contract-everyday §1, "Transfers").
 @Suite struct TransferTests {
@@ -19,7 +22,8 @@ import Testing
                 .post, "/budgets",
                 #"{"accountId":"\#(own)","categoryId":"\#(food)","month":"2026-03","planned":50}"#)
             let lists = [
-                "/dashboard", "/budgets", "/reports/spending?month=2026-03", "/reports/cashflow?month=2026-03",
+                "/dashboard", "/budgets", "/reports/spending?month=2026-03",
+                "/reports/cashflow?month=2026-03",
                 "/reports/spending?month=2026-03&groupBy=tag", "/reports/trends", "/transactions", "/tags",
                 "/dashboard?accountId=\(savings)", "/transactions?accountId=\(own)", "/transactions?tag=x",
                 "/transactions?q=move",
@@ -148,7 +152,8 @@ import Testing
             #expect(moved["to"]["amount"].string == "5.00" && moved["rate"].string == "0.5")
             let changed = try await ledger.json(.patch, path, #"{"amount":20,"toAmount":"11"}"#)
             #expect(changed["to"]["amount"].string == "11.00" && changed["rate"] == .null)
-            #expect(try await ledger.json(.patch, path, #"{"toAmount":12}"#)["to"]["amount"].string == "12.00")
+            #expect(
+                try await ledger.json(.patch, path, #"{"toAmount":12}"#)["to"]["amount"].string == "12.00")
             // Another account in another currency.
             #expect(try await ledger.call(.patch, path, #"{"toAccountId":"\#(own)"}"#).status == 400)
             let onto = try await ledger.json(.patch, path, #"{"toAccountId":"\#(savings)"}"#)
@@ -159,7 +164,8 @@ import Testing
             #expect(try await ledger.json(.put, path, #"{"amount":"3"}"#)["to"]["amount"].string == "3.00")
             #expect(try await ledger.call(.patch, path, #"{"toAmount":"4"}"#).status == 400)
             #expect(try await ledger.call(.patch, path, #"{"amount":null}"#).status == 400)
-            #expect(try await ledger.balance(own) == "-3.00" && ledger.balance(savings) == "3.00")
+            #expect(try await ledger.balance(own) == "-3.00")
+            #expect(try await ledger.balance(savings) == "3.00")
             #expect(try await ledger.balance(euros) == "0.00")
             let cleared = try await ledger.json(
                 .patch, path, #"{"isCleared":{"to":true},"description":"Paid","tags":null,"notes":" "}"#)
@@ -188,10 +194,12 @@ import Testing
             _ = try await ledger.json(.delete, path)
             #expect(try await ledger.call(.get, path).status == 404)
             #expect(try await ledger.call(.delete, path).status == 404)
-            #expect(try await ledger.balance(own) == "0.00" && ledger.transfersTotal() == 0)
+            #expect(try await ledger.balance(own) == "0.00")
+            #expect(try await ledger.transfersTotal() == 0)
             let restored = try await ledger.json(.post, "\(path)/restore")
             #expect(restored["from"]["amount"].string == "5.00")
-            #expect(try await ledger.balance(savings) == "5.00" && ledger.transfersTotal() == 1)
+            #expect(try await ledger.balance(savings) == "5.00")
+            #expect(try await ledger.transfersTotal() == 1)
             #expect(try await ledger.json(.post, "\(path)/restore")["id"] == made["id"])
             _ = try await ledger.json(.delete, path)
             ledger.service.clock.advance(seconds: 31 * 86_400)
@@ -244,7 +252,8 @@ import Testing
                 #"{"op":"create","transfer":\#(draft)}"#, #"{"op":"create","transfer":\#(draft)}"#,
                 #"{"op":"update","id":"\#(old)","transfer":{"amount":7}}"#, ledger.creation("2", food),
                 #"{"op":"create","transfer":{"amount":1}}"#, #"{"op":"delete","id":"\#(old)"}"#,
-                #"{"op":"delete","id":"\#(old)"}"#, #"{"op":"update","id":"\#(old)","transfer":{"amount":1}}"#,
+                #"{"op":"delete","id":"\#(old)"}"#,
+                #"{"op":"update","id":"\#(old)","transfer":{"amount":1}}"#,
                 #"{"op":"create","transfer":\#(draft),"transaction":{}}"#, #"{"op":"create","transfer":5}"#,
             ])
             #expect(

@@ -1,4 +1,7 @@
 import Contracts
+import HTTPKit
+import ServiceKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -98,7 +101,9 @@ import Testing
             _ = try await ledger.json(.put, "/transfers/\(id)", body)
             model.moves[id] = move
         case (4, _):
-            func entry(_ account: Int, _ minor: Int64, _ type: String, _ category: String) async throws -> String {
+            func entry(_ account: Int, _ minor: Int64, _ type: String, _ category: String) async throws
+                -> String
+            {
                 try await ledger.record(
                     "\"\(Money(amountMinor: minor, units[account]).text)\"", category, type, date: move.date,
                     also: #","accountId":"\#(accounts[account])""#)

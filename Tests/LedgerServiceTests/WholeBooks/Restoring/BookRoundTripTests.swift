@@ -56,7 +56,8 @@ import Testing
         let own = try await ledger.activeAccount(user: user)
         try await ledger.transfer(
             "12.50", own, cash,
-            also: #","toAmount":11,"description":"Café","notes":"a\nb","tags":["t1","only"],"clientId":"tr1""#,
+            also:
+                #","toAmount":11,"description":"Café","notes":"a\nb","tags":["t1","only"],"clientId":"tr1""#,
             user: user)
         try await ledger.transfer("3", gone, own, also: #","isCleared":{"to":true}"#, user: user)
         let trashed = try await ledger.transfer("4", own, gone, also: #","clientId":"tr2""#, user: user)
@@ -137,7 +138,7 @@ import Testing
             let before = try await ledger.digest()
             let lists = [
                 "/accounts", "/transactions", "/budgets", "/recurring", "/goals?status=all", "/assets",
-                "/tags",
+                "/tags", "/transfers", "/transactions?include=transfers&tag=only",
                 "/planning/history", "/planning/settings",
             ]
             var answers: [String: JSONValue] = [:]
@@ -150,6 +151,9 @@ import Testing
                 let id = try #require(transaction["id"].string)
                 _ = try await ledger.call(.delete, "/transactions/\(id)")
             }
+            for transfer in answers["/transfers"]?["transfers"].array ?? [] {
+                _ = try await ledger.json(.delete, "/transfers/\(transfer["id"].string ?? "")")
+            }
             try await ledger.record("3", try await ledger.category("Else"))
             try await ledger.restore(lines, head: try ledger.head(active: active, settings: settings))
             let after = try await ledger.digest()
@@ -159,6 +163,8 @@ import Testing
             for path in lists { #expect(try await ledger.json(.get, path) == answers[path], "\(path)") }
             let found = try await ledger.json(.get, "/transactions?q=caf")
             #expect(found["total"].int == 12)
+            let moved = try await ledger.json(.get, "/transactions?q=caf&type=TRANSFER")
+            #expect(moved["total"].int == 1)
         }
     }
 
