@@ -21,7 +21,8 @@ struct JSONForm: BookForm {
     private static let ofWhole = Set(BookKind.allCases).subtracting([.share, .shareWithMe, .group])
     /// A part of a book has no deleted rows, and nothing that only a restore needs.
     private static let ofPart: Set<BookKind> = [
-        .head, .account, .category, .recurring, .transaction, .transfer, .budget, .incomeGoal, .rate, .goal, .asset,
+        .head, .account, .category, .recurring, .transaction, .transfer, .budget, .incomeGoal, .rate, .goal,
+        .asset,
         .assetTransaction, .allocation, .allocationChange, .end,
     ]
 

@@ -44,7 +44,8 @@ public struct TransactionFilter: Sendable {
 
     func query(limit: Int?, cursor: String?) -> QueryItems {
         [
-            "accountId": account?.text, "categoryId": category?.text, "type": transfers == .only ? Transaction.transferType : type?.rawValue,
+            "accountId": account?.text, "categoryId": category?.text,
+            "type": transfers == .only ? Transaction.transferType : type?.rawValue,
             "include": transfers == .included ? "transfers" : nil,
             "month": month?.text, "from": from?.text, "to": to?.text, "minAmount": minimumAmount?.text,
             "maxAmount": maximumAmount?.text, "currency": currency?.code,

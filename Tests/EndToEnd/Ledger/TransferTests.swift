@@ -62,7 +62,8 @@ import Testing
             _ = try await client.transfers.create(Self.draft(own, savings, "7"))
             _ = try await client.transfers.create(Self.draft(own, euros, "10", arriving: "9.10"))
             let journal = try await client.exports.file(.hledger).text
-            #expect(journal.contains("    assets:Euros  9.10 EUR @@ 10.00 USD\n    assets:Personal  -10.00 USD"))
+            #expect(
+                journal.contains("    assets:Euros  9.10 EUR @@ 10.00 USD\n    assets:Personal  -10.00 USD"))
             #expect(journal.contains("    assets:Savings  7.00 USD\n    assets:Personal  -7.00 USD"))
             let json = try JSONValue(try await client.exports.file(.json).bytes)
             #expect(json["version"].string == "2.1" && json["transfers"].array.count == 2)

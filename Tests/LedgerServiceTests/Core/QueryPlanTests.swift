@@ -63,6 +63,35 @@ import Testing
         }
     }
 
+    @Test(arguments: ["all", "account", "account and month", "tag", "currency"], [false, true])
+    func `a page of transfers is read by an index in its order, each side of an account by one`(
+        name: String, afterCursor: Bool
+    ) async throws {
+        try await withBook { db, book in
+            var errors = FieldErrors()
+            let query = Self.filters[name] ?? [:]
+            let filter = TransactionFilter({ query[$0] }, &errors)
+            let selection = try TransferStatements(filter, by: TransactionOrder(), of: book, in: db)
+            let place = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
+            let sql = selection.rows("id, date", after: afterCursor ? place : nil, limit: 51)
+            let plan = try Self.plan(sql, in: db)
+            #expect(plan.allSatisfy { !$0.contains("SCAN transfers") }, "\(name): \(plan)")
+            if name == "tag" {
+                #expect(
+                    plan.contains { $0.contains("SEARCH transfers USING INTEGER PRIMARY KEY") }, "\(plan)")
+                return
+            }
+            for index in name.hasPrefix("account")
+                ? ["transfers_by_from", "transfers_by_to"] : ["transfers_by_date"]
+            {
+                #expect(plan.contains { $0.contains("SEARCH transfers USING INDEX \(index)") }, "\(plan)")
+            }
+            // The two sides' pages are sorted, not the transfers.
+            let isSorted = plan.contains { $0.contains("TEMP B-TREE") }
+            #expect(!isSorted || name.hasPrefix("account"), "\(name): \(plan)")
+        }
+    }
+
     @Test(arguments: [false, true])
     func `a search reads the index of words by day and looks up its transactions`(
         isAscending: Bool

@@ -41,7 +41,9 @@ package struct JoinedTransaction: Sendable, Equatable {
             tags: [], createdAt: .blank, updatedAt: .blank), version: 1, in: .blank)
 
     /// Returns the transaction as one side of the transfer is now.
-    func record(_ side: TransferRecord.Side, in account: ID<Account>, on date: CalendarDate, at now: Timestamp)
+    func record(
+        _ side: TransferRecord.Side, in account: ID<Account>, on date: CalendarDate, at now: Timestamp
+    )
         -> TransactionRecord
     {
         TransactionRecord(

@@ -97,9 +97,13 @@ struct TransferStatements {
     }
 
     private func source(of side: Side) -> SQL {
-        let number: SQL = "number + \(Book.transferBit)"
-        if match != nil { return "search CROSS JOIN transfers ON \(number) = \(Book.transactionNumber)" }
-        if filter.tag != nil { return "tag_uses CROSS JOIN transfers ON \(number) = transaction_number" }
+        // Below zero, which no transfer has, for the rows of transactions.
+        if match != nil {
+            return "search CROSS JOIN transfers ON number = \(Book.transactionNumber) - \(Book.transferBit)"
+        }
+        if filter.tag != nil {
+            return "tag_uses CROSS JOIN transfers ON number = transaction_number - \(Book.transferBit)"
+        }
         return "transfers INDEXED BY \(filter.updatedSince == nil ? side.index : "transfers_by_update")"
     }
 

@@ -29,7 +29,8 @@ struct BookColumns: Sendable {
     /// shares and uploads, or name the book.
     static func contents(in db: borrowing Connection) throws -> [BookColumns] {
         let derived: Set = [
-            "share_locks", "attachment_claims", "tag_uses", "tags", "rollups", "account_totals", "transfer_rollups",
+            "share_locks", "attachment_claims", "tag_uses", "tags", "rollups", "account_totals",
+            "transfer_rollups",
             "transfer_totals", "books",
             "restore_ids",
         ]

@@ -14,7 +14,8 @@ extension LedgerStore {
         in db: borrowing Connection
     ) throws -> Int {
         let known = try book.accounts(in: db).first { $0.name.nameKey == SampleData.savingsName.nameKey }
-        if try known?.id == account.id || (known == nil && book.accounts(in: db).count >= AccountRules.limit) {
+        if try known?.id == account.id || (known == nil && book.accounts(in: db).count >= AccountRules.limit)
+        {
             return 0
         }
         if let known, known.currency != account.currency { return 0 }

@@ -9,7 +9,8 @@ enum BookTables {
     /// In the order of `BookKind`.
     static let all: [BookTable] = [
         account, deletedAccount, category, recurring, deletedRecurring, transaction, deletedTransaction,
-        transfer, deletedTransfer, joinedTransaction, spentClientID, recurringBooking, attachment, budget, deletedBudget, incomeGoal, deletedIncomeGoal,
+        transfer, deletedTransfer, joinedTransaction, spentClientID, recurringBooking, attachment, budget,
+        deletedBudget, incomeGoal, deletedIncomeGoal,
         rate, goal, asset, assetTransaction, allocation, allocationChange, planMonth, planCorrection,
         importedRow, importCategory, undoneImport, sampleMark,
     ]

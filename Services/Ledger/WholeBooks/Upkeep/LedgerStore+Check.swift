@@ -32,7 +32,10 @@ struct BookCheck: Sendable {
         let queries: [(String, SQL)] = [
             ("rollups that differ from their rows", difference(rollups, recomputedRollups)),
             ("account totals that differ from their rows", difference(totals, recomputedTotals)),
-            ("sums of transfers that differ from their rows", difference(moved, recomputedMoves(byMonth: true))),
+            (
+                "sums of transfers that differ from their rows",
+                difference(moved, recomputedMoves(byMonth: true))
+            ),
             (
                 "totals of transfers that differ from their rows",
                 difference(movedInAll, recomputedMoves(byMonth: false))

@@ -79,7 +79,8 @@ extension LedgerStore {
             try removeDeleted(row.number, in: db)
         }
         if rows.isEmpty, try !book.letTransfersGo(of: found.account, limit: rowsPerUnit, in: db),
-            try !book.deletePlans(of: found.account, in: db) {
+            try !book.deletePlans(of: found.account, in: db)
+        {
             try db.run("DELETE FROM accounts WHERE book = \(found.book) AND id = \(found.account)")
         }
         try book.advance(in: db)

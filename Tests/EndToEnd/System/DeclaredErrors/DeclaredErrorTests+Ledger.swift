@@ -170,7 +170,8 @@ extension DeclaredErrorTests {
     private static func provokeUnknownIDs(_ scenes: ErrorScenes, as member: Member) async throws {
         let account = "accountId=01900000-0000-7000-8000-000000000001"
         let lists = [
-            "/transactions", "/transfers", "/budgets", "/dashboard", "/recurring", "/reports/spending", "/reports/cashflow",
+            "/transactions", "/transfers", "/budgets", "/dashboard", "/recurring", "/reports/spending",
+            "/reports/cashflow",
             "/reports/trends",
         ]
         for list in lists { _ = try await member.get("\(list)?\(account)") }

@@ -152,7 +152,7 @@ import Testing
                 _ = try await ledger.call(.delete, "/transactions/\(id)")
             }
             for transfer in answers["/transfers"]?["transfers"].array ?? [] {
-                _ = try await ledger.json(.delete, "/transfers/\(transfer["id"].string ?? "")")
+                _ = try await ledger.call(.delete, "/transfers/\(transfer["id"].string ?? "")")
             }
             try await ledger.record("3", try await ledger.category("Else"))
             try await ledger.restore(lines, head: try ledger.head(active: active, settings: settings))
