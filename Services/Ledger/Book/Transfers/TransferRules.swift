@@ -46,6 +46,9 @@ extension TransferDraft {
         var amounts: Amounts?
         if let places {
             amounts = try checkedAmounts(over: current, between: places, on: date, &errors, rate: rate)
+        } else if current == nil || !amount.isAbsent, let currency = accounts.from?.currency ?? Currency.widest {
+            // All errors come at once; an unknown account's currency may allow fewer digits.
+            _ = errors.positiveAmount(amount, "amount", in: currency)
         }
         try errors.throwIfAny()
         guard let date, let places, let amounts else {
@@ -192,6 +195,11 @@ extension TransferDraft {
         }
         return Amounts(from: from, to: to, rate: rate.text)
     }
+}
+
+extension Currency {
+    /// A currency with the most digits.
+    fileprivate static var widest: Currency? { Currency("KWD") }
 }
 
 extension APIError {

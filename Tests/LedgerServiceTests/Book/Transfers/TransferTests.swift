@@ -70,7 +70,7 @@ import Testing
             let pair = #""fromAccountId":"\#(own)","toAccountId":"\#(savings)""#
             let exchange = #""fromAccountId":"\#(own)","toAccountId":"\#(yen)""#
             let table: [(String, [String])] = [
-                ("{}", ["fromAccountId", "toAccountId"]),
+                ("{}", ["amount", "fromAccountId", "toAccountId"]),
                 ("{\(pair)}", ["amount"]), (#"{\#(pair),"amount":0}"#, ["amount"]),
                 (#"{\#(pair),"amount":-1}"#, ["amount"]), (#"{\#(pair),"amount":"1.001"}"#, ["amount"]),
                 (#"{\#(pair),"amount":1e400}"#, ["amount"]), (#"{\#(pair),"amount":"x"}"#, ["amount"]),
