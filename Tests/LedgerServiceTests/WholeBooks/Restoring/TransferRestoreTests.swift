@@ -36,7 +36,7 @@ import Testing
         """
 
     /// Changes of a good transfer, with the path of the first problem.
-    private static let cases: [(change: (String) -> String, path: String)] = [
+    private static let cases: [(change: @Sendable (String) -> String, path: String)] = [
         ({ $0.replacing("000001\",", with: "000005\",") }, "data.transfers[0].fromAccountId"),
         ({ $0.replacing("000002\",", with: "000001\",") }, "data.transfers[0].toAccountId"),
         (
