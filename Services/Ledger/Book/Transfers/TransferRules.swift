@@ -26,7 +26,9 @@ extension TransferDraft {
     func applied(
         to record: TransferRecord, between accounts: TransferAccounts, today: CalendarDate, at now: Timestamp
     ) throws -> TransferRecord {
-        try resolved(id: record.id, over: record, between: accounts, today: today, at: now) { _, _, _ in nil }
+        try resolved(id: record.id, over: record, between: accounts, today: today, at: now) { _, _, _ in
+            nil
+        }
     }
 
     private func resolved(
