@@ -48,7 +48,9 @@ extension TransferDraft {
         var amounts: Amounts?
         if let places {
             amounts = try checkedAmounts(over: current, between: places, on: date, &errors, rate: rate)
-        } else if current == nil || !amount.isAbsent, let currency = accounts.from?.currency ?? Currency.widest {
+        } else if current == nil || !amount.isAbsent,
+            let currency = accounts.from?.currency ?? Currency.widest
+        {
             // All errors come at once; an unknown account's currency may allow fewer digits.
             _ = errors.positiveAmount(amount, "amount", in: currency)
         }
