@@ -83,7 +83,7 @@ extension Book {
     }
 
     /// Where the deleted accounts are, for statements that select their ids.
-    package var deletedAccounts: SQL {
+    var deletedAccounts: SQL {
         "accounts INDEXED BY accounts_deleted WHERE book = \(number) AND deleted_at IS NOT NULL"
     }
 

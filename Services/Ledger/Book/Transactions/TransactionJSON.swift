@@ -32,7 +32,7 @@ struct TransactionJSON: ~Copyable {
     /// The categories of the rows so far, as JSON.
     private var categories: [ID<Category>: [UInt8]] = [:]
 
-    /// - Parameter order: keeps the place of each row in a list of this order, so that others can go between.
+    /// - Parameter order: keeps where each row is in a list of this order, so that others can go between.
     init(placesIn order: TransactionOrder? = nil) { placesOrder = order }
 
     /// Returns a row that was written.

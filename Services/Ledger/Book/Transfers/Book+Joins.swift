@@ -9,14 +9,14 @@ extension Book {
     /// Returns the expense and the income of a joined transfer, or nil.
     func joined(
         _ transfer: ID<Transfer>, in db: borrowing Connection
-    ) throws -> (expense: JoinedTransaction, income: JoinedTransaction)? {
+    ) throws -> (expense: JoinedTransactionRecord, income: JoinedTransactionRecord)? {
         let parts = try db.all(
             """
-            SELECT \(JoinedTransaction.table.names)
+            SELECT \(JoinedTransactionRecord.table.names)
             FROM joined_transactions INDEXED BY joined_transactions_by_transfer
             WHERE book = \(number) AND transfer = \(transfer) ORDER BY type DESC
             """
-        ) { try JoinedTransaction.table.record($0) }
+        ) { try JoinedTransactionRecord.table.record($0) }
         guard parts.count == 2 else { return nil }
         return (parts[0], parts[1])
     }
@@ -31,7 +31,8 @@ extension Book {
         ) { (number: try $0.int(0), version: Int(try $0.int(1))) }
         guard let row else { throw APIError.storedValue("a transaction to join that is not there") }
         try insert(
-            JoinedTransaction(record, version: row.version, in: transfer), into: JoinedTransaction.table,
+            JoinedTransactionRecord(record, version: row.version, in: transfer),
+            into: JoinedTransactionRecord.table,
             in: db)
         if let clientID = record.clientID { try spend(clientID: clientID, in: db) }
         try unindex(record, number: row.number, in: db)
@@ -42,7 +43,7 @@ extension Book {
 
     /// Brings a joined transaction back as `record`.
     func unjoin(
-        _ part: JoinedTransaction, as record: TransactionRecord, in db: borrowing Connection
+        _ part: JoinedTransactionRecord, as record: TransactionRecord, in db: borrowing Connection
     ) throws {
         try db.run("DELETE FROM joined_transactions WHERE book = \(number) AND id = \(part.id)")
         if let clientID = record.clientID {

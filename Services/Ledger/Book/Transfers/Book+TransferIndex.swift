@@ -2,8 +2,8 @@ import Contracts
 package import SQLiteKit
 import LedgerCore
 
-/// The search and tag rows of transfers, among those of transactions. A transfer's number has a bit there that
-/// no transaction's number has, so that lists of one kind never find the other.
+/// The search and tag rows of transfers, among those of transactions. A transfer's number has a bit there
+/// that no transaction's number has, so that lists of one kind never find the other.
 extension Book {
     /// The bit that marks the number of a transfer.
     package static let transferBit: Int64 = 1 << 40

@@ -64,7 +64,8 @@ extension Book {
         }
     }
 
-    /// Returns the sum of an account's income and what transfers bring, or of its expenses and what they take.
+    /// Returns the sum of an account's income and what transfers bring, or of its expenses and what they
+    /// take.
     func sum(
         of type: EntryType, _ account: ID<Account>, _ currency: Currency, in db: borrowing Connection
     ) throws -> Int64 {

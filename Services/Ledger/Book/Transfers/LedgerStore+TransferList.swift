@@ -20,7 +20,7 @@ extension LedgerStore {
     }
 
     /// Writes a page of transactions and transfers: a page of each, of which the first rows are shown.
-    /// Returns whether more rows follow, the total of the list, and the place of the last row.
+    /// Returns whether more rows follow, the total of the list, and where the last row is.
     static func writeWithTransfers(
         _ page: TransactionPage, _ filter: TransactionFilter, _ book: Book, to json: inout JSONWriter,
         in db: borrowing Connection
@@ -67,7 +67,7 @@ extension LedgerStore {
 }
 
 extension TransferRecord {
-    /// Returns the place of the transfer in a list.
+    /// Returns where the transfer is in a list.
     func cursor(in order: TransactionOrder, seenFrom account: ID<Account>?) -> TransactionCursor {
         TransactionCursor(
             date: date, id: id.cast(),

@@ -1,7 +1,7 @@
 import Contracts
 
-/// Matches expenses and incomes of equal amounts in two accounts, at most four days apart, one to one. Entries
-/// come newest first; the nearest of several is taken.
+/// Matches expenses and incomes of equal amounts in two accounts, at most four days apart, one to one.
+/// Entries come newest first; the nearest of several is taken.
 struct TransferMatching {
     static let mostDaysApart = 4
 

@@ -151,7 +151,8 @@ struct TransferStatements {
 }
 
 extension TransferStatements {
-    /// Returns the total from the sums of transfers where the filter allows, or else counts up to 10 000 rows.
+    /// Returns the total from the sums of transfers where the filter allows, or else counts up to 10 000
+    /// rows.
     func total(in db: borrowing Connection) throws -> ListTotal {
         if isEmpty { return ListTotal(count: 0, isCapped: false) }
         // A transfer whose first account is gone is seen in the other currency, which the sums do not know.

@@ -75,8 +75,8 @@ package struct ExchangeRatio: Sendable, Equatable {
         return Money(amountMinor: money.amountMinor < 0 ? -minor : minor, currency)
     }
 
-    /// Returns the amount in another currency, rounded to its minor unit, halves to the even one, or nil if it
-    /// exceeds 64 bits.
+    /// Returns the amount in another currency, rounded to its minor unit, halves to the even one, or nil if
+    /// it exceeds 64 bits.
     package func convertToEven(_ money: Money, to currency: Currency) -> Money? {
         let (value, divisor) = Self.scaled(money, to: currency)
         guard let result = rounded(value, over: divisor, halves: .toEven), result <= UInt128(Int64.max) else {

@@ -7,8 +7,8 @@ import LedgerCore
 
 /// The sample transfer, and the account that it leads to.
 extension LedgerStore {
-    /// Returns the number of transfers made: none if the account of that name is the one of the other rows, or
-    /// if the book has no room for it.
+    /// Returns the number of transfers made: none if the account of that name is the one of the other rows,
+    /// or if the book has no room for it.
     static func makeTransfer(
         _ ids: SampleData.IDs, from account: AccountRecord, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection

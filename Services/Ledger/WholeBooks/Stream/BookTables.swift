@@ -75,7 +75,8 @@ enum BookTables {
         """
     }
 
-    private static let joinedTransaction = BookTable(.joinedTransaction, JoinedTransaction.table) { book, _ in
+    private static let joinedTransaction = BookTable(.joinedTransaction, JoinedTransactionRecord.table) {
+        book, _ in
         "FROM joined_transactions WHERE book = \(book.number) ORDER BY id"
     }
 

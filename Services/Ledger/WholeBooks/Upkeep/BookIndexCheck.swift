@@ -4,8 +4,8 @@ import SQLiteKit
 import LedgerBook
 import LedgerCore
 
-/// Compares the search and tag rows of a book with its transactions and transfers. Each side becomes one sum of row hashes,
-/// so that a million rows need no memory.
+/// Compares the search and tag rows of a book with its transactions and transfers. Each side becomes one sum
+/// of row hashes, so that a million rows need no memory.
 struct BookIndexCheck {
     /// The sum of row hashes and the number of rows, independent of their order.
     private struct Sum: Equatable {

@@ -2,6 +2,6 @@
 struct TransactionListEnd {
     var hasMore: Bool
     var total: ListTotal
-    /// The place of the page's last row.
+    /// Where the page's last row is in the list.
     var last: TransactionCursor?
 }

@@ -103,7 +103,7 @@ extension BookFilling {
     ) throws {
         var errors = FieldErrors()
         let category = try category(of: line, in: db)
-        var part = try JoinedTransaction.table.record(of: line, &errors)
+        var part = try JoinedTransactionRecord.table.record(of: line, &errors)
         errors.refer(to: category, by: try categoryField(of: line), "categoryId", "Category")
         if let category, category.type != part.type, errors.messages(at: "type").isEmpty {
             errors.add("categoryId", "The category is of the other type")
@@ -120,7 +120,7 @@ extension BookFilling {
             findings.note(path, "The transaction is in your book, so the transfer is left out")
             return try book.remove(transfer, in: db)
         }
-        if try !book.add(BookRow(part, in: JoinedTransaction.table), in: db) {
+        if try !book.add(BookRow(part, in: JoinedTransactionRecord.table), in: db) {
             if !isMerge { findings.problem(path, "Is used twice") }
             return
         }

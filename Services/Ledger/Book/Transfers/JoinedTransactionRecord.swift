@@ -5,7 +5,7 @@ import SQLiteKit
 
 /// What a split needs of an expense or an income that was joined into a transfer; amount, date and account
 /// are the transfer's.
-package struct JoinedTransaction: Sendable, Equatable {
+package struct JoinedTransactionRecord: Sendable, Equatable {
     package var id: ID<Transaction>
     package var transfer: ID<Transfer>
     package var type: EntryType
@@ -35,7 +35,7 @@ package struct JoinedTransaction: Sendable, Equatable {
         createdAt = record.createdAt
     }
 
-    private static let blank = JoinedTransaction(
+    private static let blank = JoinedTransactionRecord(
         TransactionRecord(
             id: .blank, account: .blank, category: .blank, type: .income, amount: .blank, date: .blank,
             tags: [], createdAt: .blank, updatedAt: .blank), version: 1, in: .blank)
@@ -53,7 +53,7 @@ package struct JoinedTransaction: Sendable, Equatable {
     }
 
     package static let table = RecordTable(
-        "joined_transactions", blank: JoinedTransaction.blank,
+        "joined_transactions", blank: JoinedTransactionRecord.blank,
         [
             .id("id", \.id), .id("transferId", \.transfer, column: "transfer"), .index("type", \.type),
             .id("categoryId", \.category, column: "category").restoredByRule,
