@@ -14,7 +14,8 @@ public struct BatchResult: Decodable, Sendable {
     public let fields: [String: [String]]?
 }
 
-/// The data of a result: a transaction, a transfer, the short form of either past the first MiB, or a deletion.
+/// The data of a result: a transaction, a transfer, the short form of either past the first MiB, or a
+/// deletion.
 public enum BatchData: Decodable, Sendable {
     case transaction(Transaction)
     case transfer(Transfer)

@@ -44,8 +44,8 @@ public struct TransactionOperation: Codable, Sendable {
     }
 }
 
-/// The short form of a transaction or a transfer in a result once the results of a batch exceed 1 MiB. The client reads
-/// the rest by the id.
+/// The short form of a transaction or a transfer in a result once the results of a batch exceed 1 MiB. The
+/// client reads the rest by the id.
 public struct NamedTransaction: Codable, Sendable {
     public let id: ID<Transaction>
     @Nullable public var clientId: String?
