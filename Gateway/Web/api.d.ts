@@ -1364,6 +1364,7 @@ export interface SampleDataMade {
   transactionsCreated: number;
   budgetsCreated: number;
   goalsCreated: number;
+  transfersCreated: number;
 }
 export interface SampleDataRemoved {
   deleted: boolean;
@@ -1371,6 +1372,7 @@ export interface SampleDataRemoved {
   transactionsDeleted: number;
   budgetsDeleted: number;
   goalsDeleted: number;
+  transfersDeleted: number;
   kept: number;
 }
 export interface SampleDataState {
@@ -1630,7 +1632,7 @@ export interface TopUpDraft {
 export interface Transaction {
   id: string;
   accountId: string;
-  categoryId: string;
+  categoryId: string | null;
   type: "INCOME" | "EXPENSE";
   amount: string;
   currency: string;
@@ -1645,7 +1647,9 @@ export interface Transaction {
   clientId: string | null;
   createdAt: string;
   updatedAt: string;
-  category: Category;
+  category: Category | null;
+  transferId?: string;
+  direction?: "in" | "out";
 }
 export interface TransactionBatch {
   operations?: Array<TransactionOperation> | null;
@@ -1676,6 +1680,74 @@ export interface TransactionOperation {
   op?: "create" | "update" | "delete" | null;
   id?: string | null;
   transaction?: TransactionDraft | null;
+  transfer?: TransferDraft | null;
+}
+export interface Transfer {
+  id: string;
+  date: string;
+  from: TransferSide;
+  to: TransferSide;
+  rate: string | null;
+  description: string | null;
+  notes: string | null;
+  tags: Array<string>;
+  isCleared: TransferClearing;
+  isJoined: boolean;
+  /** The client's own id, unique per user for ever. */
+  clientId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+export interface TransferClearing {
+  from: boolean;
+  to: boolean;
+}
+export interface TransferClearingDraft {
+  from?: boolean | null;
+  to?: boolean | null;
+}
+export interface TransferDraft {
+  fromAccountId?: string | null;
+  toAccountId?: string | null;
+  amount?: string | number | null;
+  toAmount?: string | number | null;
+  date?: string | null;
+  description?: string | null;
+  notes?: string | null;
+  tags?: Array<string> | null;
+  isCleared?: TransferClearingDraft | null;
+  /** The client's own id, unique per user for ever. */
+  clientId?: string | null;
+}
+export interface TransferJoin {
+  expenseId?: string | null;
+  incomeId?: string | null;
+}
+export interface TransferList {
+  transfers: Array<Transfer>;
+  total: number;
+  totalCapped?: boolean;
+  hasMore: boolean;
+  /** Send it as `cursor` for the next page; null at the end. */
+  nextCursor: string | null;
+}
+export interface TransferParts {
+  expense: Transaction;
+  income: Transaction;
+}
+export interface TransferSide {
+  accountId: string | null;
+  amount: string;
+  currency: string;
+  isDeleted: boolean;
+}
+export interface TransferSuggestion {
+  expense: Transaction;
+  income: Transaction;
+  daysApart: number;
+}
+export interface TransferSuggestions {
+  suggestions: Array<TransferSuggestion>;
 }
 export interface TrendsReport {
   currency: string;
@@ -2025,6 +2097,46 @@ export interface Operations {
   "GET /tags": {
     body: undefined;
     answer: TagList;
+  };
+  "GET /transfers": {
+    body: undefined;
+    answer: TransferList;
+  };
+  "POST /transfers": {
+    body: Required<Pick<TransferDraft, "fromAccountId" | "toAccountId" | "amount">> & TransferDraft;
+    answer: Transfer;
+  };
+  "GET /transfers/{id}": {
+    body: undefined;
+    answer: Transfer;
+  };
+  "PUT /transfers/{id}": {
+    body: TransferDraft;
+    answer: Transfer;
+  };
+  "PATCH /transfers/{id}": {
+    body: TransferDraft;
+    answer: Transfer;
+  };
+  "DELETE /transfers/{id}": {
+    body: undefined;
+    answer: DeletedID;
+  };
+  "POST /transfers/{id}/restore": {
+    body: undefined;
+    answer: Transfer;
+  };
+  "GET /transfers/suggestions": {
+    body: undefined;
+    answer: TransferSuggestions;
+  };
+  "POST /transfers/join": {
+    body: Required<Pick<TransferJoin, "expenseId" | "incomeId">> & TransferJoin;
+    answer: Transfer;
+  };
+  "POST /transfers/{id}/split": {
+    body: undefined;
+    answer: TransferParts;
   };
   "POST /transactions/{id}/attachments": {
     body: undefined;
@@ -2479,6 +2591,10 @@ export interface Operations {
     answer: unknown;
   };
   "GET /export/transactions.csv": {
+    body: undefined;
+    answer: unknown;
+  };
+  "GET /export/transfers.csv": {
     body: undefined;
     answer: unknown;
   };
