@@ -36,7 +36,9 @@ extension FieldFact {
         "IncomeGoal.month": .example("2026-01-01", "The first day of the month."),
         "RecurringTemplate.startMonth": .example("2026-01-01", "The first day of the month."),
         "RecurringTemplate.endMonth": .example("2026-12-01", "The first day of the month."),
-        "Transaction.type": .example("EXPENSE"),
+        "Transaction.type": .oneOf(
+            "EXPENSE", "INCOME", Transaction.transferType,
+            note: "TRANSFER only in lists that ask for transfers."),
         "TransactionDraft.type": .example("EXPENSE"),
         "Category.type": .example("EXPENSE"),
         "CategoryDraft.type": .example("EXPENSE"),

@@ -10,7 +10,7 @@ package struct TransferRecord: Sendable, Equatable {
         /// Nil once a deleted account is gone for good.
         package var account: ID<Account>?
         package var amount: Money
-        package var isCleared = false
+        var isCleared = false
 
         package init(account: ID<Account>?, amount: Money, isCleared: Bool = false) {
             self.account = account
