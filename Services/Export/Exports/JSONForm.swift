@@ -13,7 +13,7 @@ struct JSONForm: BookForm {
         let timeZone: String
     }
 
-    static let version = "2.0"
+    static let version = "2.1"
     /// The names of lists that differ from `BookKind.arrayName`.
     static let names: [BookKind: String] = [
         .recurring: "recurringTemplates", .deletedRecurring: "deletedRecurringTemplates",

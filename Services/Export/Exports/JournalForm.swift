@@ -1,8 +1,8 @@
 import Contracts
 import JSONKit
 
-/// Writes a journal for hledger (hledger.org, "journal format"): a transaction with two postings each, for
-/// people who keep plain-text accounts.
+/// Writes a journal for hledger (hledger.org, "journal format"), for people who keep plain-text accounts: a
+/// transaction has a posting to its account and one to each category.
 struct JournalForm: BookForm {
     let kinds: Set<BookKind> = [.account, .category, .transaction]
     private let exportedAt: Timestamp
@@ -41,19 +41,31 @@ struct JournalForm: BookForm {
     /// The code in parentheses is the transaction's id, so that a description can begin with any sign.
     private func write(_ transaction: JSONObject, to file: inout [UInt8]) throws {
         let account = accounts[try transaction.requiredText("accountId")] ?? "assets:unknown"
-        let category = categories[try transaction.requiredText("categoryId")] ?? "expenses:unknown"
-        let isIncome = try Self.isIncome(transaction)
+        // Money that enters the account leaves the category.
+        let isInflow = try Self.isIncome(transaction) || transaction.isTrue("isRefund")
         let date = try transaction.requiredText("date")
         var text = "\n\(date) * (\(try transaction.requiredText("id"))) "
-        text += Self.line(try transaction.text("description") ?? "")
+        text += Self.title(try transaction.text("payee"), try transaction.text("description"))
         text += "\n"
         let notes = [try transaction.text("notes"), Self.tags(try transaction.texts("tags"))]
         for note in notes.compactMap({ $0 }) { text += "    ; \(Self.line(note))\n" }
-        let amount =
-            "\(try transaction.requiredText("amount")) \(try transaction.requiredText("currency"))"
-        text += "    \(category)  \(isIncome ? "-" : "")\(amount)\n"
-        text += "    \(account)  \(isIncome ? "" : "-")\(amount)\n"
+        let currency = try transaction.requiredText("currency")
+        let parts = try transaction.objectsIfAny("splits")
+        for part in parts.isEmpty ? [transaction] : parts {
+            let category = categories[try part.requiredText("categoryId")] ?? "expenses:unknown"
+            text += "    \(category)  \(isInflow ? "-" : "")\(try part.requiredText("amount")) \(currency)"
+            let note = parts.isEmpty ? nil : try part.text("description")
+            text += note.map { "  ; \(Self.line($0))\n" } ?? "\n"
+        }
+        let amount = try transaction.requiredText("amount")
+        text += "    \(account)  \(isInflow ? "" : "-")\(amount) \(currency)\n"
         file += text.utf8
+    }
+
+    /// Returns "payee | description" as hledger reads it.
+    private static func title(_ payee: String?, _ description: String?) -> String {
+        guard let payee else { return line(description ?? "") }
+        return "\(line(payee).replacing("|", with: "/")) | \(line(description ?? ""))"
     }
 
     /// Whether a transaction or a category is of income.

@@ -13,6 +13,8 @@ enum LedgerMigrations {
         Migration018PlanningByItself.migration, Migration019Imports.migration,
         Migration020RowTimes.migration, Migration021Restores.migration,
         Migration022TakenBackBookings.migration, Migration023BookedMonths.migration,
-        Migration024MailTurns.migration,
+        Migration024MailTurns.migration, Migration(25, "transfers", "SELECT 1;"),
+        Migration(26, "transfer suggestions", "SELECT 1;"), Migration027Payees.migration,
+        Migration028SplitsAndRefunds.migration,
     ]
 }

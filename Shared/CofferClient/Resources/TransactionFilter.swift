@@ -15,9 +15,15 @@ public struct TransactionFilter: Sendable {
     public var maximumAmount: AmountText?
     public var currency: Currency?
     public var updatedSince: Timestamp?
-    /// Words in the description or the notes.
+    /// Words in the description, the notes, the payee or a part's description.
     public var words: String?
     public var tag: String?
+    public var payee: String?
+    public var hasSplits: Bool?
+    /// Refunds only, or everything but them; nil for a list without them.
+    public var isRefund: Bool?
+    /// Whether refunds are among the others.
+    public var includesRefunds = false
     public var sort: Sort?
     public var order: Order?
 
@@ -43,7 +49,9 @@ public struct TransactionFilter: Sendable {
             "accountId": account?.text, "categoryId": category?.text, "type": type?.rawValue,
             "month": month?.text, "from": from?.text, "to": to?.text, "minAmount": minimumAmount?.text,
             "maxAmount": maximumAmount?.text, "currency": currency?.code,
-            "updatedSince": updatedSince?.text, "q": words, "tag": tag, "sort": sort?.rawValue,
+            "updatedSince": updatedSince?.text, "q": words, "tag": tag, "payee": payee,
+            "hasSplits": hasSplits?.description, "isRefund": isRefund?.description,
+            "include": includesRefunds ? "refunds" : nil, "sort": sort?.rawValue,
             "order": order?.rawValue, "limit": limit?.description, "cursor": cursor,
         ]
     }

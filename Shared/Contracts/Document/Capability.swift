@@ -40,7 +40,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .profile: ["/users", "/onboarding", "/auth/account"]
         case .accounts: ["/accounts"]
         case .categories: ["/categories"]
-        case .transactions: ["/transactions", "/tags"]
+        case .transactions: ["/transactions", "/tags", "/payees", "/undo"]
         case .budgets: ["/budgets"]
         case .overview: ["/dashboard", "/reports"]
         case .recurring: ["/recurring"]

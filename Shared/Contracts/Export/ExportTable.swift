@@ -11,15 +11,19 @@ public enum ExportTable: String, Sendable, CaseIterable {
     /// The columns of `GET /export?format=csv`, with which the table of transactions begins.
     public static let exportColumns: [ExportColumn] = [
         .id, .plain("date"), .plain("type"), .plain("amount"), .currency, .category, .account,
-        .text("description"), .text("notes"), ExportColumn("tags", .tags),
+        .text("description"), .text("notes"), ExportColumn("tags", .tags), .text("payee"),
     ]
 
     /// What a reader of a CSV file must know.
     static func notes(_ columns: [ExportColumn]) -> String {
         let tags = "Tags are separated by semicolons; one within a tag has a backslash before it. "
+        let parts =
+            "A split transaction has a line for each part, with the part's amount and category; the amount "
+            + "of a refund is negative. "
         let names = columns.map(\.name).joined(separator: ", ")
         return "The columns are \(names). Months are first days, times RFC 3339. "
             + (columns.contains { $0.content == .tags } ? tags : "")
+            + (columns.contains { $0.content == .tags } ? parts : "")
             + "A text that a spreadsheet would run, or that begins with an apostrophe, has one more before "
             + "it."
     }
@@ -54,7 +58,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
         case .transactions:
             Self.exportColumns + [
                 .accountID, .categoryID, .plain("isRecurring"), .plain("recurringId"), .text("clientId"),
-                .createdAt, .updatedAt,
+                .createdAt, .updatedAt, .plain("isRefund"), .plain("refundOf"),
             ]
         case .categories:
             [
@@ -76,7 +80,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
             [
                 .id, .plain("type"), .plain("amount"), .currency, .category, .account, .text("description"),
                 .plain("dayOfMonth"), .plain("startMonth"), .plain("endMonth"), .plain("nextMonth"),
-                .plain("isActive"), .accountID, .categoryID, .createdAt, .updatedAt,
+                .plain("isActive"), .accountID, .categoryID, .createdAt, .updatedAt, .text("payee"),
             ]
         case .goals:
             [

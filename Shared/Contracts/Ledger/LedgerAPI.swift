@@ -70,7 +70,8 @@ public enum LedgerAPI {
         .post, "/transactions", "Records an income or an expense.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .conflict],
-        requires: ["type", "amount", "categoryId"], also: [.ok])
+        requires: ["type", "amount"], also: [.ok],
+        notes: "`categoryId` is required unless `splits` has the parts; then it is the first part's.")
     public static let getTransaction = Endpoint<Empty, Transaction>(
         .get, "/transactions/{id}", "Returns a transaction.", access: .user, errors: [.notFound],
         tagged: true)
@@ -130,7 +131,7 @@ public enum LedgerAPI {
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + books + restores + transactionTools + attachments + booking + wallet + sampleData + planning
+        basics + books + restores + transactionTools + payees + attachments + booking + wallet + sampleData + planning
         + recurring + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [

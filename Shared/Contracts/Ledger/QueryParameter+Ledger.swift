@@ -10,9 +10,15 @@ extension [QueryParameter] {
                 "Only this currency; required where amounts of several currencies would be compared."),
             .value("updatedSince", Timestamp.self, "Only what has changed since then."),
             .text(
-                "q", "Words in the description or the notes.", example: "coffee",
+                "q", "Words in the description, the notes, the payee or a part's description.", example: "coffee",
                 upTo: TextRule.searchWords.maximum),
             .text("tag", "Only what has this tag.", example: "holiday", upTo: TextRule.tag.maximum),
+            .text("payee", "Only this payee.", example: "Greengrocer", upTo: TextRule.payee.maximum),
+            .wish("isRefund", "Only refunds, or everything but them; without them when absent."),
+            .wish("hasSplits", "Only split transactions, or only the others."),
+            .list(
+                "include", "What a list has only on request, with commas between: `refunds`.",
+                example: "refunds"),
             .oneOf("sort", ["date", "amount"], "The order; by date when absent."),
             .oneOf("order", ["desc", "asc"], "The direction; descending when absent."),
         ] + page

@@ -12,7 +12,14 @@ public struct Transaction: Codable, Sendable, Equatable {
     public let month: CalendarDate
     @Nullable public var description: String?
     @Nullable public var notes: String?
+    @Nullable public var payee: String?
     public let tags: [String]
+    /// Null for a transaction that is not split.
+    @Nullable public var splits: [TransactionSplit]?
+    /// Whether the money came back into the account, so that sums subtract it.
+    public let isRefund: Bool
+    /// The expense that a refund gives back; null once it is deleted.
+    @Nullable public var refundOf: ID<Transaction>?
     public let isRecurring: Bool
     @Nullable public var clientId: String?
     public let createdAt: Timestamp
@@ -21,8 +28,10 @@ public struct Transaction: Codable, Sendable, Equatable {
 
     public init(
         id: ID<Transaction>, accountId: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
-        description: String?, notes: String?, tags: [String], isRecurring: Bool, clientId: String?,
-        createdAt: Timestamp, updatedAt: Timestamp, category: Category
+        description: String?, notes: String?, payee: String? = nil, tags: [String],
+        splits: [TransactionSplit]? = nil, isRefund: Bool = false, refundOf: ID<Transaction>? = nil,
+        isRecurring: Bool, clientId: String?, createdAt: Timestamp, updatedAt: Timestamp,
+        category: Category
     ) {
         self.id = id
         self.accountId = accountId
@@ -34,7 +43,11 @@ public struct Transaction: Codable, Sendable, Equatable {
         month = date.month.firstDay
         self._description = Nullable(wrappedValue: description)
         self._notes = Nullable(wrappedValue: notes)
+        self._payee = Nullable(wrappedValue: payee)
         self.tags = tags
+        self._splits = Nullable(wrappedValue: splits)
+        self.isRefund = isRefund
+        self._refundOf = Nullable(wrappedValue: refundOf)
         self.isRecurring = isRecurring
         self._clientId = Nullable(wrappedValue: clientId)
         self.createdAt = createdAt
@@ -62,6 +75,11 @@ public struct TransactionDraft: Codable, Sendable {
     public let tags: Field<BoundedList<Field<String>, TagsLimit>>
     public let clientId: Field<String>
     public let isRecurring: Field<Bool>
+    public let payee: Field<String>
+    /// Null takes the parts away.
+    public let splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
+    public let isRefund: Field<Bool>
+    public let refundOf: Field<ID<Transaction>>
 
     public init(
         accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
@@ -69,7 +87,9 @@ public struct TransactionDraft: Codable, Sendable {
         currency: Field<Currency> = .absent, date: Field<CalendarDate> = .absent,
         description: Field<String> = .absent, notes: Field<String> = .absent,
         tags: Field<BoundedList<Field<String>, TagsLimit>> = .absent, clientId: Field<String> = .absent,
-        isRecurring: Field<Bool> = .absent
+        isRecurring: Field<Bool> = .absent, payee: Field<String> = .absent,
+        splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>> = .absent,
+        isRefund: Field<Bool> = .absent, refundOf: Field<ID<Transaction>> = .absent
     ) {
         self.accountId = accountId
         self.categoryId = categoryId
@@ -82,5 +102,9 @@ public struct TransactionDraft: Codable, Sendable {
         self.tags = tags
         self.clientId = clientId
         self.isRecurring = isRecurring
+        self.payee = payee
+        self.splits = splits
+        self.isRefund = isRefund
+        self.refundOf = refundOf
     }
 }

@@ -29,6 +29,10 @@ import Testing
         "currency and dates": ["currency": "EUR", "from": "2026-01-05", "to": "2026-02-07"],
         "currency and account": ["currency": "EUR", "accountId": text],
         "tag": ["tag": "trip"],
+        "payee": ["payee": "Shop"],
+        "payee and month": ["payee": "Shop", "month": "2026-03"],
+        "split": ["hasSplits": "true"],
+        "refunds": ["isRefund": "true"],
         "tag, account and month": ["tag": "trip", "accountId": text, "month": "2026-03"],
     ]
     private static let text = "01900000-0000-7000-8000-000000000001"

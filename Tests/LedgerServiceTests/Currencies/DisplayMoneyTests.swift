@@ -133,7 +133,7 @@ import Testing
         #expect(main == 5)
         #expect(rest == [Money(amountMinor: Int64.max, Self.euro)])
         let totals = [EntryType.income, .expense].map {
-            AccountTotal(type: $0, currency: Self.euro, sumMinor: Int64.max, count: 1)
+            AccountTotal(flow: $0, currency: Self.euro, sumMinor: Int64.max, count: 1)
         }
         #expect(try money.shown(AccountTotal.nets(totals)).main == 0)
     }

@@ -53,9 +53,10 @@ extension Book {
     func restOfMonth(after today: CalendarDate, of account: ID<Account>?) -> SQL {
         let index: SQL = account == nil ? "transactions_by_date" : "transactions_by_account"
         return """
-            SELECT account, type, currency, sum(amount), count(*) FROM transactions INDEXED BY \(index)
+            SELECT account, type + ifnull(is_refund, 0), currency, sum(amount), count(*)
+            FROM transactions INDEXED BY \(index)
             WHERE book = \(number) AND date > \(today) AND date <= \(today.month.lastDay)
-            AND deleted_at IS NULL \(andOf(account)) GROUP BY account, type, currency
+            AND deleted_at IS NULL \(andOf(account)) GROUP BY 1, 2, 3
             """
     }
 
@@ -63,7 +64,7 @@ extension Book {
 
     private static func laterTotal(_ row: borrowing Row) throws -> AccountTotal {
         AccountTotal(
-            type: try row.entryType(1), currency: try row.currency(2), sumMinor: try row.int(3),
+            flow: try row.entryFlow(1), currency: try row.currency(2), sumMinor: try row.int(3),
             count: try row.int(4))
     }
 }

@@ -51,6 +51,7 @@ extension RecurringDraft {
         if let day, !(1...31).contains(day) { errors.add("dayOfMonth", "Day of month must be from 1 to 31") }
         let description = errors.text(
             description, "description", current: current?.description, .transactionDescription)
+        let payee = errors.text(payee, "payee", current: current?.payee, .payee)
         let start = checkedStart(over: current, thisMonth: context.today.month, &errors)
         let end = checkedEnd(over: current, start: start, &errors)
         let isActive = errors.value(
@@ -62,8 +63,8 @@ extension RecurringDraft {
         }
         var plan = RecurringPlan(
             id: id, account: entry.account, category: entry.category, type: entry.type,
-            amount: entry.amount, dayOfMonth: day, description: description, startMonth: start, endMonth: end,
-            isActive: isActive, nextMonth: start)
+            amount: entry.amount, dayOfMonth: day, description: description, payee: payee, startMonth: start,
+            endMonth: end, isActive: isActive, nextMonth: start)
         if let current, let due = current.due, due <= context.today {
             plan.nextMonth = max(start, current.nextMonth)
         } else {

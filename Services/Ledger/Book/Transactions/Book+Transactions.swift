@@ -93,6 +93,7 @@ extension Book {
     package func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
         try insert(record, into: TransactionRecord.table, in: db)
         try indexInserted(record, in: db)
+        if !record.splits.isEmpty { try writeParts(of: record, in: db) }
         try count(record, in: db)
     }
 
@@ -102,6 +103,9 @@ extension Book {
         let number = try rowNumber(
             after: update(new.id, to: new, in: TransactionRecord.table), in: db)
         try reindex(old, as: new, number: number, in: db)
+        let hasParts = !old.splits.isEmpty || !new.splits.isEmpty
+        if hasParts, old.splits != new.splits || old.date != new.date { try writeParts(of: new, in: db) }
+        if old.isCountedLike(new) { return }
         try discount(old, in: db)
         try count(new, in: db)
     }
@@ -133,8 +137,16 @@ extension Book {
     }
 
     package func answer(_ record: TransactionRecord, in db: borrowing Connection) throws -> Transaction {
-        record.answer(category: try requireCategory(record.category, in: db))
+        try answer(record, in: requireCategory(record.category, in: db), db)
     }
+
+    func answer(
+        _ record: TransactionRecord, in category: Category, _ db: borrowing Connection
+    ) throws -> Transaction {
+        let refunded = try record.refundOf.flatMap { try transaction($0, in: db)?.id }
+        return record.answer(category: category, refundOf: refunded)
+    }
+
     /// Returns the newest transactions of a selection, for the dashboard.
     func transactions(
         _ selection: TransactionStatements, limit: Int, in db: borrowing Connection

@@ -10,19 +10,27 @@ struct TransactionJSON: ~Copyable {
     private static let members: [RowMember] = {
         let own: Set = [
             "id", "accountId", "categoryId", "type", "amount", "currency", "date", "description", "notes",
-            "tags", "isRecurring", "clientId", "createdAt", "updatedAt",
+            "payee", "tags", "splits", "isRefund", "refundOf", "isRecurring", "clientId", "createdAt",
+            "updatedAt",
         ]
         return TransactionRecord.table.members.filter { own.contains("\($0.name)") }
-            .flatMap { "\($0.name)" == "date" ? [$0, .monthOfDay("month", "date")] : [$0] }
+            .flatMap { member -> [RowMember] in
+                switch "\(member.name)" {
+                case "date": [member, .monthOfDay("month", "date")]
+                case "refundOf": [.id("refundOf", Book.livingRefunded)]
+                default: [member]
+                }
+            }
     }()
 
     /// The columns that `write` reads: those of the members, then those of the cursor, the category and the
     /// texts.
-    static let columns: SQL = "\(members.selected), date, id, amount, category, description, notes"
+    static let columns: SQL =
+        "\(members.selected), date, id, amount, category, \(TransactionStatements.textColumns)"
     private static let firstOwn = members.flatMap(\.columns).count
 
-    /// The columns with description and notes.
-    static let texts = (description: firstOwn + 4, notes: firstOwn + 5)
+    /// The first of the columns with the texts to search (`WordStarts.areAll`).
+    static let texts = firstOwn + 4
 
     var json = JSONWriter(capacity: 32 * 1_024)
     private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64)?

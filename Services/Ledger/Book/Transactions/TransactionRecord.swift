@@ -12,7 +12,14 @@ package struct TransactionRecord: Sendable, Equatable {
     package var date: CalendarDate
     package var description: String?
     package var notes: String?
+    package var payee: String?
     package var tags: [String]
+    /// The parts of a split transaction, which add up to the amount; `category` is that of the first. Empty
+    /// for a transaction that is not split.
+    package var splits: [TransactionPart] = []
+    package var isRefund = false
+    /// The expense that a refund gives back. It can be deleted by now; then no answer names it.
+    package var refundOf: ID<Transaction>?
     package var clientID: String?
     package var createdAt: Timestamp
     package var updatedAt: Timestamp
@@ -23,9 +30,10 @@ package struct TransactionRecord: Sendable, Equatable {
 
     package init(
         id: ID<Transaction>, account: ID<Account>, category: ID<Category>, type: EntryType, amount: Money,
-        date: CalendarDate, description: String? = nil, notes: String? = nil, tags: [String],
-        clientID: String? = nil, createdAt: Timestamp, updatedAt: Timestamp, booking: RecurringBooking? = nil,
-        isRecurring: Bool = false
+        date: CalendarDate, description: String? = nil, notes: String? = nil, payee: String? = nil,
+        tags: [String], splits: [TransactionPart] = [], isRefund: Bool = false,
+        refundOf: ID<Transaction>? = nil, clientID: String? = nil, createdAt: Timestamp, updatedAt: Timestamp,
+        booking: RecurringBooking? = nil, isRecurring: Bool = false
     ) {
         self.id = id
         self.account = account
@@ -35,7 +43,11 @@ package struct TransactionRecord: Sendable, Equatable {
         self.date = date
         self.description = description
         self.notes = notes
+        self.payee = payee
         self.tags = tags
+        self.splits = splits
+        self.isRefund = isRefund
+        self.refundOf = refundOf
         self.clientID = clientID
         self.createdAt = createdAt
         self.updatedAt = updatedAt
@@ -45,11 +57,14 @@ package struct TransactionRecord: Sendable, Equatable {
 
     var entry: Entry { Entry(type: type, amount: amount, category: category, account: account) }
 
-    func answer(category: Category) -> Transaction {
+    /// - Parameter refundOf: the refunded expense, if it is not deleted.
+    func answer(category: Category, refundOf: ID<Transaction>?) -> Transaction {
         Transaction(
             id: id, accountId: account, type: type, amount: amount, date: date, description: description,
-            notes: notes, tags: tags, isRecurring: isRecurring, clientId: clientID, createdAt: createdAt,
-            updatedAt: updatedAt, category: category)
+            notes: notes, payee: payee, tags: tags,
+            splits: splits.isEmpty ? nil : splits.map { $0.answer(in: amount.currency) },
+            isRefund: isRefund, refundOf: refundOf, isRecurring: isRecurring, clientId: clientID,
+            createdAt: createdAt, updatedAt: updatedAt, category: category)
     }
 }
 
@@ -65,7 +80,9 @@ extension TransactionRecord {
             .id("categoryId", \.category, column: "category").restoredByRule,
             .index("type", \.type).restoredByRule, .money("amount", \.amount).restoredByRule,
             .day("date", \.date), .text("description", \.description, .transactionDescription),
-            .text("notes", \.notes, .notes), .tags("tags", \.tags),
+            .text("notes", \.notes, .notes), .text("payee", \.payee, .payee),
+            .derived("payee_key") { $0.payee?.nameKey }, .tags("tags", \.tags), .splits("splits", \.splits),
+            .mark("isRefund", \.isRefund), .reference("refundOf", \.refundOf),
             .mark("isRecurring", \.isRecurring), .booking(\.booking).fixed,
             .text("clientId", \.clientID, .clientID).fixed, .unbound(.money("paidBack", "paid_back")),
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
@@ -92,6 +109,17 @@ extension RecordField {
             [$0 ? .integer(1) : .null]
         } read: {
             !$0.isNull($1)
+        } take: { _, _, _ in
+            nil
+        }
+    }
+
+    /// The id of another record, which a restore checks.
+    fileprivate static func reference<Entity>(_ name: StaticString, _ path: Path<ID<Entity>?>) -> Self {
+        Self([name.snakeCase], [.id(name, name.snakeCase)], path) {
+            [$0.sqlValue]
+        } read: {
+            try $0.idOrNil($1)
         } take: { _, _, _ in
             nil
         }

@@ -107,11 +107,11 @@ extension LedgerStore {
                 named: row.categoryName, type: row.type, id: categoryID, for: importID,
                 at: visit.now, in: db)
         let draft = row.draft(in: category)
-        let context = try context(draft, over: nil, visit, book, in: db)
+        let context = try transactionContext(draft, over: nil, visit, book, in: db)
         let id = ImportRules.transaction(of: row.row, in: importID)
         let record = try draft.made(id: id, at: visit.now, in: context)
         try book.checkRoom(for: record, in: db)
-        try book.checkRoom(forTagsOf: record, in: db)
+        try book.checkRoom(forNamesOf: record, in: db)
         try book.record(record, in: db)
         let imported = ImportedRowRecord(
             importID: importID, row: row.row, transaction: id, account: record.account, type: record.type,

@@ -71,24 +71,32 @@ package struct BookCarrying: Sendable {
         let columns = try transactionColumns(in: db)
         let account = try account(record.account, in: db)
         let category = try category(record.category, of: id, in: db)
-        let isNew = try !isAlike(id, columns, account, category, in: db)
+        var carried = record
+        (carried.account, carried.category) = (account, category)
+        for (index, part) in record.splits.enumerated() {
+            carried.splits[index].category = try self.category(part.category, of: id, in: db)
+        }
+        let splits = try StoredSplits.text(carried.splits)
+        let isNew = try !isAlike(id, columns, account, category, splits, in: db)
         if isNew {
             try remove(id, in: db)
             try removeOwner(of: record.clientID, in: db)
             try makeRoom(for: record.booking, in: db)
             let names = columns.list(
-                columns.columns.filter { !["number", "account", "category"].contains($0) })
+                columns.columns.filter { !["number", "account", "category", "splits"].contains($0) })
             try db.run(
                 """
-                INSERT INTO transactions (book, account, category, \(names))
-                SELECT \(target.number), \(account), \(category), \(names)
+                INSERT INTO transactions (book, account, category, splits, \(names))
+                SELECT \(target.number), \(account), \(category), \(splits), \(names)
                 FROM transactions INDEXED BY transactions_by_id
                 WHERE book = \(source.number) AND id = \(id)
                 """)
             guard let number = try target.transactionNumber(of: id, in: db) else {
                 throw APIError.storedValue("a carried transaction that is not there")
             }
+            try target.writeParts(of: carried, in: db)
             try target.indexAndCount(number, in: db)
+            try target.dropExcessRefunds(of: carried, in: db)
         }
         let hasOthers = try receipts(of: id, in: source, db) != receipts(of: id, in: target, db)
         try copyReceipts(of: id, in: db)
@@ -127,16 +135,16 @@ package struct BookCarrying: Sendable {
     /// Whether the target has the transaction as it is; the amount paid back follows anyway.
     private func isAlike(
         _ id: ID<Transaction>, _ columns: BookColumns, _ account: ID<Account>, _ category: ID<Category>,
-        in db: borrowing Connection
+        _ splits: String?, in db: borrowing Connection
     ) throws -> Bool {
-        let same = columns.columns.filter { !["number", "paid_back", "account", "category"].contains($0) }
+        let same = columns.columns.filter { !["number", "paid_back", "account", "category", "splits"].contains($0) }
             .map { "t.\($0) IS s.\($0)" }.joined(separator: " AND ")
         return try db.exists(
             """
             SELECT 1 FROM transactions t INDEXED BY transactions_by_id
             JOIN transactions s INDEXED BY transactions_by_id ON s.book = \(source.number) AND s.id = t.id
             WHERE t.book = \(target.number) AND t.id = \(id) AND t.account = \(account)
-            AND t.category = \(category) AND \(SQL(stringLiteral: same))
+            AND t.category = \(category) AND t.splits IS \(splits) AND \(SQL(stringLiteral: same))
             """)
     }
 

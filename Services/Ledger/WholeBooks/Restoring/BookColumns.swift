@@ -30,7 +30,7 @@ struct BookColumns: Sendable {
     static func contents(in db: borrowing Connection) throws -> [BookColumns] {
         let derived: Set = [
             "share_locks", "attachment_claims", "tag_uses", "tags", "rollups", "account_totals", "books",
-            "restore_ids",
+            "restore_ids", "payees", "bulk_changes", "bulk_change_rows",
         ]
         // The list has tables before those that they refer to.
         return try BookRemoval.tables.reversed().filter { !derived.contains($0.name) }

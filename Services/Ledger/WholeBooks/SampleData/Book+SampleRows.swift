@@ -16,7 +16,9 @@ extension Book {
         _ kind: SampleKind, in db: borrowing Connection
     ) throws -> [(id: ID<Entity>, made: String)] {
         try db.all(
-            "SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.storedIndex)"
+            """
+            SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.storedIndex) ORDER BY id
+            """
         ) { row in (id: try row.id(0), made: try row.text(1)) }
     }
 
@@ -68,6 +70,7 @@ extension Book {
         _ record: TransactionRecord, isDeleted: Bool, at now: Timestamp, in db: borrowing Connection
     ) throws {
         if !isDeleted { try markDeleted(record, at: now, in: db) }
+        try forgetRefunds(of: record.id, in: db)
         try db.run("DELETE FROM transactions WHERE book = \(number) AND id = \(record.id)")
     }
 

@@ -23,9 +23,9 @@ extension LedgerStore {
                 ids.categories, at: visit.now, book, in: db)
             var created = 0
             for (plan, id) in zip(SampleData.transactions, ids.transactions) {
-                guard let category = categories[plan.category], let type = category.type else { continue }
                 let record = plan.record(
-                    id, of: account, category.id, type, today: visit.today, at: visit.now)
+                    id, of: account, categories, refunded: ids.transaction, today: visit.today, at: visit.now)
+                guard let record else { continue }
                 try book.checkRoom(for: record, in: db)
                 try book.insertSample(record, in: db)
                 created += 1
@@ -51,8 +51,8 @@ extension LedgerStore {
                 kept += isRemoved ? 0 : 1
                 return isRemoved ? 1 : 0
             }
-            // Transactions and budgets go before the categories that they use.
-            let transactions = try book.sampleRows(.transaction, in: db).reduce(0) {
+            // Transactions and budgets go before the categories that they use, refunds before what they name.
+            let transactions = try book.sampleRows(.transaction, in: db).reversed().reduce(0) {
                 try $0 + count(Self.removeTransaction($1.id, $1.made, at: visit.now, book, in: db))
             }
             let budgets = try book.sampleRows(.budget, in: db).reduce(0) {

@@ -20,6 +20,8 @@ enum BookRemoval {
     /// compares the list with the schema.
     static let tables = [
         Table(name: "restore_ids", key: "book, kind, id"),
+        Table(name: "bulk_change_rows", key: "book, change, kind, id, field"),
+        Table(name: "bulk_changes", key: "book, id"),
         Table(name: "own_rates", key: "book, base, quote, date"),
         Table(name: "allocation_history", key: "book, asset, goal, changed_at"),
         Table(name: "allocations", key: "book, asset, goal"),
@@ -41,9 +43,11 @@ enum BookRemoval {
         Table(name: "budgets", key: "book, id"),
         Table(name: "attachments", key: "book, id"),
         Table(name: "attachment_claims", key: "book, id"),
+        Table(name: "split_parts", key: "book, transaction_id, position"),
         Table(name: "transactions", key: "book, id"),
         Table(name: "tag_uses", key: "tag_book, tag, day, transaction_id"),
         Table(name: "tags", key: "book, tag, account"),
+        Table(name: "payees", key: "book, payee, account"),
         Table(name: "spent_client_ids", key: "book, client_id"),
         Table(name: "rollups", key: "book, month, account, type, category, currency"),
         Table(name: "account_totals", key: "book, account, type, currency"),

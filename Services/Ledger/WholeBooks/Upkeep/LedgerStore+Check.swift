@@ -34,6 +34,10 @@ struct BookCheck: Sendable {
             ("account totals that differ from their rows", difference(totals, recomputedTotals)),
             ("counts of tags that differ from their uses", difference(tags, recomputedTags)),
             ("numbers of tags that differ from their tags", miscountedTags),
+            ("counts of payees that differ from their uses", difference(payees, recomputedPayees)),
+            ("numbers of payees that differ from their payees", miscountedPayees),
+            ("parts that do not add up to their transactions", unequalParts),
+            ("refunds beyond their expenses", excessRefunds),
             ("attachments of transactions that are not there", orphans),
             ("transactions whose category is of the other type", misfits),
             ("shared transactions that are deleted", deletedShares),
@@ -56,7 +60,10 @@ struct BookCheck: Sendable {
     }
 
     private var rollups: SQL {
-        "SELECT month, account, type, category, currency, sum, count FROM rollups WHERE book = \(book)"
+        """
+        SELECT month, account, type, category, currency, sum, count, further FROM rollups
+        WHERE book = \(book)
+        """
     }
 
     /// Uses SQLite's calendar, so that our own is checked too.
@@ -64,8 +71,17 @@ struct BookCheck: Sendable {
         """
         SELECT CAST(strftime('%Y', date * 86400, 'unixepoch') AS INTEGER) * 12
             + CAST(strftime('%m', date * 86400, 'unixepoch') AS INTEGER) - 1,
-            account, type, category, currency, sum(amount), count(*)
-        FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5
+            account, flow, posted, currency, sum(minor), count(*), sum(posted <> category)
+        FROM (
+            SELECT date, account, type + ifnull(is_refund, 0) AS flow, category AS posted, category, currency,
+                amount AS minor
+            FROM transactions WHERE book = \(book) AND deleted_at IS NULL AND splits IS NULL
+            UNION ALL
+            SELECT t.date, t.account, t.type + ifnull(t.is_refund, 0), p.category, t.category, t.currency,
+                sum(p.amount)
+            FROM transactions t JOIN split_parts p ON p.book = t.book AND p.transaction_id = t.id
+            WHERE t.book = \(book) AND t.deleted_at IS NULL GROUP BY t.id, p.category)
+        GROUP BY 1, 2, 3, 4, 5
         """
     }
 
@@ -75,7 +91,7 @@ struct BookCheck: Sendable {
 
     private var recomputedTotals: SQL {
         """
-        SELECT account, type, currency, sum(amount), count(*)
+        SELECT account, type + ifnull(is_refund, 0), currency, sum(amount), count(*)
         FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3
         """
     }
@@ -96,6 +112,40 @@ struct BookCheck: Sendable {
         """
     }
 
+    private var payees: SQL { "SELECT payee, account, count FROM payees WHERE book = \(book)" }
+
+    private var recomputedPayees: SQL {
+        """
+        SELECT payee_key, account, count(*) FROM transactions
+        WHERE book = \(book) AND deleted_at IS NULL AND payee_key IS NOT NULL
+        AND number NOT IN (SELECT number FROM index_backlog) GROUP BY 1, 2
+        """
+    }
+
+    private var miscountedPayees: SQL {
+        """
+        SELECT 1 FROM books b WHERE b.book = \(book)
+        AND b.payee_count <> (SELECT count(DISTINCT payee) FROM payees p WHERE p.book = b.book)
+        """
+    }
+
+    private var unequalParts: SQL {
+        """
+        SELECT 1 FROM transactions t WHERE t.book = \(book)
+        AND iif(t.splits IS NULL, 0, t.amount) <> (SELECT coalesce(sum(p.amount), 0) FROM split_parts p
+            WHERE p.book = t.book AND p.transaction_id = t.id AND p.day = t.date)
+        """
+    }
+
+    private var excessRefunds: SQL {
+        """
+        SELECT r.refund_of FROM transactions r JOIN transactions t ON t.book = r.book AND t.id = r.refund_of
+        WHERE r.book = \(book) AND r.deleted_at IS NULL GROUP BY r.refund_of
+        HAVING sum(r.amount) > min(t.amount) OR max(t.type) <> 1 OR max(ifnull(t.is_refund, 0)) = 1
+            OR min(r.currency) <> max(t.currency) OR max(r.currency) <> min(t.currency)
+        """
+    }
+
     private var orphans: SQL {
         """
         SELECT 1 FROM attachments WHERE book = \(book) AND (book, transaction_id) NOT IN (
@@ -107,6 +157,9 @@ struct BookCheck: Sendable {
         """
         SELECT 1 FROM transactions t JOIN categories c ON c.book = t.book AND c.id = t.category
         WHERE t.book = \(book) AND t.type <> c.type
+        UNION ALL SELECT 1 FROM split_parts p JOIN transactions t ON t.book = p.book AND t.id = p.transaction_id
+        JOIN categories c ON c.book = p.book AND c.id = p.category
+        WHERE p.book = \(book) AND (t.type <> c.type OR (p.position = 0 AND p.category <> t.category))
         """
     }
 

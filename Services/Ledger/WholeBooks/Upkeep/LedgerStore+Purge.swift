@@ -77,6 +77,11 @@ extension LedgerStore {
                 (book, transaction_id) IN (SELECT book, id FROM transactions WHERE number = \(number))
                 """, in: db)
         try db.run("DELETE FROM index_backlog WHERE number = \(number)")
+        try db.run(
+            """
+            UPDATE transactions INDEXED BY transactions_by_refunded SET refund_of = NULL
+            WHERE (book, refund_of) = (SELECT book, id FROM transactions WHERE number = \(number))
+            """)
         try db.run("DELETE FROM transactions WHERE number = \(number)")
     }
 }

@@ -213,6 +213,13 @@ extension DeclaredErrorTests {
         try await ErrorScenes.repeats(30, until: 429) {
             try await member.send(.post, "/transactions/batch", #"{"operations":[\#(operations)]}"#)
         }
+        // Of payees and operations that are not there.
+        for (path, body) in [
+            ("/payees/rename", #"{"from":"Nobody","to":"Anybody"}"#),
+            ("/undo", #"{"undoToken":"01900000-0000-7000-8000-000000000001"}"#),
+        ] {
+            try await ErrorScenes.repeats(30, until: 429) { try await member.send(.post, path, body) }
+        }
     }
 
     private static func provokeFullAccounts(as member: Member) async throws {

@@ -13,7 +13,12 @@ struct BookTransaction: Codable {
     let date: CalendarDate
     @Nullable var description: String?
     @Nullable var notes: String?
+    @Nullable var payee: String?
     let tags: [String]
+    @Nullable var splits: [TransactionSplit]?
+    let isRefund: Bool
+    /// The refunded expense, which may have been deleted.
+    @Nullable var refundOf: ID<Transaction>?
     let isRecurring: Bool
     /// The template that booked the transaction; it may have been deleted.
     @Nullable var recurringId: ID<RecurringTemplate>?

@@ -18,6 +18,8 @@ import Testing
         "books": "the head", "planning_settings": "a part of the head",
         "account_totals": "follow from transactions", "rollups": "follow from transactions",
         "tags": "follow from transactions", "tag_uses": "follow from transactions",
+        "payees": "follow from transactions", "split_parts": "follow from transactions",
+        "bulk_changes": "kept for a day only", "bulk_change_rows": "kept for a day only",
         "asset_days": "follow from the assets' transactions",
         "share_locks": "belong to shares, which a restore leaves as they are",
         "attachment_claims": "uploads that are not attachments",

@@ -88,8 +88,7 @@ extension LedgerStore {
         // SQL has no limit here, because only the texts tell which rows belong to the page.
         let sql = selection.rows(TransactionJSON.columns, whole, limit: -1)
         let isEnd = try db.forEachWhile(sql) { row in
-            let (description, notes) = TransactionJSON.texts
-            guard try starts.areAll(in: row, description, notes) else { return true }
+            guard try starts.areAll(in: row, from: TransactionJSON.texts) else { return true }
             if rows >= shown.upperBound { return false }
             if shown.contains(rows) { try writer.write(row, of: book, in: db) }
             rows += 1

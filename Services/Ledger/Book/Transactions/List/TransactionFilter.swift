@@ -19,6 +19,14 @@ struct TransactionFilter: Sendable, Equatable {
     /// The words to find in description or notes (TXN, `q`).
     var words: String?
     var tag: String?
+    var payee: String?
+    var hasSplits: Bool?
+    var refunds = Refunds.hidden
+
+    /// Whether refunds are in the list. Clients that do not know them would add them up as spending.
+    enum Refunds: Sendable, Equatable {
+        case hidden, shown, only
+    }
 
     init() {}
 
@@ -40,11 +48,16 @@ struct TransactionFilter: Sendable, Equatable {
             .adding(seconds: -Self.changeOverlapSeconds)
         words = errors.text("q", query, .searchWords)
         tag = errors.text("tag", query, .tag)
+        payee = errors.text("payee", query, .payee)
+        hasSplits = errors.wish("hasSplits", query)
+        if ListExtra.included(query, &errors).contains(.refunds) { refunds = .shown }
+        if let isRefund = errors.wish("isRefund", query) { refunds = isRefund ? .only : .hidden }
     }
 
     /// Whether rollups or account totals tell the number of rows.
     var isCountedByRollups: Bool {
-        amounts == nil && updatedSince == nil && words == nil && tag == nil && cutsNoMonth
+        amounts == nil && updatedSince == nil && words == nil && tag == nil && payee == nil
+            && hasSplits == nil && refunds != .only && cutsNoMonth
     }
 
     var hasDates: Bool { from != nil || to != nil }
@@ -60,7 +73,7 @@ struct TransactionFilter: Sendable, Equatable {
 extension FieldErrors {
     /// Returns a parameter without surrounding white space, or nil if it is blank; reports one that is too
     /// long.
-    fileprivate mutating func text(_ name: String, _ query: QueryLookup, _ rule: TextRule) -> String? {
+    mutating func text(_ name: String, _ query: QueryLookup, _ rule: TextRule) -> String? {
         let message = "\(rule.label) must be at most \(rule.maximum) characters"
         let text = parsed(name, query, message) { text in
             // The byte check comes first, because counting characters is slow.

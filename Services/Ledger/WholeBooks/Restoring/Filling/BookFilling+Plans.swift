@@ -154,17 +154,3 @@ extension BookFilling {
         try book.add(BookRow(sample, in: SampleRecord.table), in: db)
     }
 }
-
-extension Book {
-    /// Returns a template, also of a deleted account.
-    fileprivate func anyRecurring(
-        _ id: ID<RecurringTemplate>, in db: borrowing Connection
-    ) throws -> RecurringPlan? {
-        try db.first(
-            """
-            SELECT \(RecurringPlan.table.names) FROM recurring_templates
-            WHERE book = \(number) AND id = \(id)
-            """
-        ) { try RecurringPlan.table.record($0) }
-    }
-}
