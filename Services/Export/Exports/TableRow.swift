@@ -7,7 +7,7 @@ struct TableRow: Sendable {
     /// The objects that the columns of shares name.
     private var parts: [String: JSONObject] = [:]
     private(set) var role = ""
-    /// Texts in the place of the record's own, by the names of their members.
+    /// Texts that replace the record's own, by the names of their members.
     private var texts: [String: String] = [:]
 
     private init(_ record: JSONObject) { self.record = record }

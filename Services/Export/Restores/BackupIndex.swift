@@ -51,7 +51,9 @@ struct BackupIndex: Sendable {
         for (name, count) in counts ?? [:] where count != self.count(of: name) {
             throw BackupDamage("It has \(self.count(of: name)) \(name) instead of \(count)")
         }
-        if counts == nil, version != Self.export, version != "1.0" { throw BackupDamage("Its counts are missing") }
+        if counts == nil, version != Self.export, version != "1.0" {
+            throw BackupDamage("Its counts are missing")
+        }
         var kinds: Set<BookKind> = []
         for list in records {
             guard let kind = Self.kind(of: list.name) else { continue }

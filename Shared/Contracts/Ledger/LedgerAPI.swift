@@ -131,7 +131,8 @@ public enum LedgerAPI {
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + books + restores + transactionTools + payees + attachments + booking + wallet + sampleData + planning
+        basics + books + restores + transactionTools + payees + attachments + booking + wallet + sampleData
+        + planning
         + recurring + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [

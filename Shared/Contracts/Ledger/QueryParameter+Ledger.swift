@@ -10,7 +10,8 @@ extension [QueryParameter] {
                 "Only this currency; required where amounts of several currencies would be compared."),
             .value("updatedSince", Timestamp.self, "Only what has changed since then."),
             .text(
-                "q", "Words in the description, the notes, the payee or a part's description.", example: "coffee",
+                "q", "Words in the description, the notes, the payee or a part's description.",
+                example: "coffee",
                 upTo: TextRule.searchWords.maximum),
             .text("tag", "Only what has this tag.", example: "holiday", upTo: TextRule.tag.maximum),
             .text("payee", "Only this payee.", example: "Greengrocer", upTo: TextRule.payee.maximum),

@@ -196,7 +196,8 @@ import Testing
 
     private static func split(_ amount: Int64, _ description: String?) -> TransactionSplit {
         TransactionSplit(
-            categoryId: StubBook.categoryID, amount: Money(amountMinor: amount, .usd), description: description)
+            categoryId: StubBook.categoryID, amount: Money(amountMinor: amount, .usd),
+            description: description)
     }
 
     /// contract-everyday §1, "Splits" and "Refunds".

@@ -179,7 +179,8 @@ import Testing
                 description: nil, notes: nil, tags: [], clientID: nil, createdAt: LedgerFixture.noon,
                 updatedAt: LedgerFixture.noon, booking: nil)
             for sql in [
-                book.rollupAddition(of: record), book.accountTotalAddition(of: record),
+                book.rollupAddition(of: record.postings[0], of: record, isFurther: false),
+                book.accountTotalAddition(of: record),
                 "UPDATE books SET revision = revision + 1 WHERE book = 1",
                 "SELECT number FROM transactions INDEXED BY transactions_by_deletion WHERE deleted_at <= 1",
                 "SELECT book, id FROM accounts INDEXED BY accounts_by_deletion WHERE deleted_at <= 1",
@@ -219,6 +220,42 @@ import Testing
         }
     }
 
+    /// contract-everyday §4: lists stay as quick when many transactions are split.
+    @Test(arguments: [false, true])
+    func `a list by a category walks along its transactions and its parts in order`(
+        isAscending: Bool
+    ) async throws {
+        try await withBook { db, book in
+            let (own, other) = (ID<Category>(high: 1, low: 3), ID<Category>(high: 1, low: 4))
+            for id in [own, other] {
+                let category = Category(
+                    id: id, name: id.text, type: .expense, color: nil, icon: nil, isArchived: false)
+                try book.insert(category, at: LedgerFixture.noon, in: db)
+            }
+            let parts = [own, other].map { TransactionPart(category: $0, amountMinor: 5) }
+            try book.record(
+                TransactionRecord(
+                    id: ID(high: 1, low: 5), account: book.activeAccount, category: own, type: .expense,
+                    amount: Money(amountMinor: 10, .usd), date: LedgerFixture.noon.utcDate, tags: [],
+                    splits: parts, createdAt: LedgerFixture.noon, updatedAt: LedgerFixture.noon), in: db)
+            var filter = TransactionFilter()
+            filter.category = other
+            let selection = try TransactionStatements(filter, of: book, in: db)
+            var page = TransactionPage()
+            page.order.isAscending = isAscending
+            page.query.cursor = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
+            let rows = try Self.plan(selection.rows("id", page, limit: 51), in: db)
+            #expect(rows.first == "MERGE (UNION ALL)", "\(rows)")
+            #expect(rows.contains { $0.contains("split_parts_by_category") && $0.contains("(day,") })
+            let counted = try #require(selection.countedRows(limit: 10_001))
+            for plan in [rows, try Self.plan(counted, in: db)] {
+                #expect(
+                    plan.allSatisfy { !$0.contains("TEMP B-TREE") && !$0.hasPrefix("SCAN transactions") },
+                    "\(plan)")
+            }
+        }
+    }
+
     @Test(arguments: [false, true])
     func `reports read rollups, days and tags by their indexes`(hasAccount: Bool) async throws {
         try await withBook { db, book in
@@ -231,13 +268,18 @@ import Testing
                 today: LedgerFixture.noon.utcDate, usualMonths: 1, &errors)
             #expect(errors.isEmpty)
             let months = try #require(query.wholeMonths)
-            var queries = query.cutDays.map { book.dayCells(of: query.account, on: $0) }
+            var queries = query.cutDays.flatMap {
+                [book.dayCells(of: query.account, on: $0), book.splitCells(of: query.account, on: $0)]
+            }
             queries += [book.rollupCells(of: query.account, in: months), book.taggedCells(of: query)]
-            #expect(queries.count == 4)
+            #expect(queries.count == 6)
             for sql in queries {
                 let plan = try Self.plan(sql, in: db)
                 // Only the few groups of tags are scanned.
-                #expect(plan.allSatisfy { !$0.contains("SCAN") || $0 == "SCAN g" }, "\(plan)")
+                #expect(
+                    plan.allSatisfy {
+                        !$0.contains("SCAN") || $0 == "SCAN g" || $0.hasPrefix("SCAN (subquery")
+                    }, "\(plan)")
                 #expect(plan.contains { $0.contains("SEARCH") }, "\(plan)")
             }
         }

@@ -36,20 +36,23 @@ private let eur = Currency("EUR")!
         splits: [
             TransactionPart(category: food.id, amountMinor: 1_000, description: "Soup"),
             TransactionPart(category: drinks.id, amountMinor: 250),
-        ], isRefund: true, refundOf: ID(high: 1, low: 32), clientID: "phone-1", createdAt: noon, updatedAt: noon.adding(seconds: 1),
+        ], isRefund: true, refundOf: ID(high: 1, low: 32), clientID: "phone-1", createdAt: noon,
+        updatedAt: noon.adding(seconds: 1),
         booking: RecurringBooking(template: ID(high: 1, low: 31), month: noon.utcDate.month),
         isRecurring: true)
 
     /// The expense that `transaction` gives back.
     private static let refunded = TransactionRecord(
         id: ID(high: 1, low: 32), account: trip.id, category: food.id, type: .expense,
-        amount: Money(amountMinor: 5_000, .usd), date: noon.utcDate, tags: [], createdAt: noon, updatedAt: noon)
+        amount: Money(amountMinor: 5_000, .usd), date: noon.utcDate, tags: [], createdAt: noon,
+        updatedAt: noon)
 
     @Test func `a transaction keeps every member when recorded and when edited`() async throws {
         let edited = TransactionRecord(
             id: Self.transaction.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
             amount: Money(amountMinor: 7, eur), date: Self.noon.utcDate.month.firstDay, description: "Pay",
-            notes: "Late", payee: "Employer", tags: ["home", "once"], clientID: "phone-1", createdAt: Self.noon,
+            notes: "Late", payee: "Employer", tags: ["home", "once"], clientID: "phone-1",
+            createdAt: Self.noon,
             updatedAt: Self.noon.adding(seconds: 9), booking: Self.transaction.booking, isRecurring: false)
         try Self.expectWhole(Self.transaction, edited, TransactionRecord.table)
         try await Self.withBook { db, book in
@@ -277,7 +280,8 @@ private let eur = Currency("EUR")!
             let value = answer[name]
             if name == "splits" {
                 members[name] =
-                    "[" + value.array.map { part in
+                    "["
+                    + value.array.map { part in
                         let fields = ["categoryId", "amount", "description"].map {
                             "\"\($0)\":\"\(part[$0].string ?? "")\""
                         }

@@ -101,14 +101,16 @@ struct StatementTour {
 
     /// Returns a category that only a part of a transaction has.
     private mutating func splitsAndRefunds(_ food: String) async throws -> String {
-        let fun = try await ask(.post, "/categories", #"{"name":"Parts","type":"EXPENSE"}"#)["id"].string ?? ""
+        let fun =
+            try await ask(.post, "/categories", #"{"name":"Parts","type":"EXPENSE"}"#)["id"].string ?? ""
         let parts = #"[{"categoryId":"\#(food)","amount":2},{"categoryId":"\#(fun)","amount":3}]"#
         let id =
             try await ask(
                 .post, "/transactions",
                 #"{"type":"EXPENSE","amount":5,"splits":\#(parts),"payee":"Shop","date":"2026-03-08"}"#
             )["id"].string ?? ""
-        let refund = #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)","isRefund":true,"refundOf":"\#(id)"}"#
+        let refund =
+            #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)","isRefund":true,"refundOf":"\#(id)"}"#
         let back = try await ask(.post, "/transactions", refund)["id"].string ?? ""
         try await ask(.patch, "/transactions/\(id)", #"{"date":"2026-03-09"}"#)
         try await ask(.delete, "/transactions/\(back)")

@@ -9,13 +9,13 @@ import LedgerCore
 /// idempotency key each unit keeps what it did, so that a repeated request goes on where it broke off.
 extension LedgerStore {
     /// Runs the units of an operation and returns what they did. Throws `tooManyBatches`.
-    /// - Parameter unit: changes rows from the unit's place on, and sets the place of the next unit.
+    /// - Parameter unit: changes rows from where it begins, and says where the next one does.
     func inUnits(
         _ change: ID<BulkChange>, _ visit: BookVisit, idempotency: Idempotency,
-        _ unit: @escaping @Sendable (inout BulkUnit, borrowing Connection) throws -> Void
-    ) async throws -> (done: BulkUnit.Done, isReplayed: Bool) {
+        _ unit: @escaping @Sendable (inout BookUnit, borrowing Connection) throws -> Void
+    ) async throws -> (done: BookUnit.Done, isReplayed: Bool) {
         try await batches.run(of: visit.user, orThrow: APIError.tooManyBatches) {
-            var all = BulkUnit.Done(change: change)
+            var all = BookUnit.Done(change: change)
             var isReplayed = true
             var number = 0
             repeat {
@@ -23,7 +23,7 @@ extension LedgerStore {
                 let (done, isKnown) = try await database.write { db in
                     let book = try Self.open(visit, in: db)
                     let answer = try key.performWriting(in: db) {
-                        var work = BulkUnit(id, of: book, at: place, in: db)
+                        var work = BookUnit(id, of: book, at: place, in: db)
                         try unit(&work, db)
                         try book.advance(in: db)
                         return try JSON.encode(work.done)
@@ -31,9 +31,9 @@ extension LedgerStore {
                     guard case .bytes(let bytes) = answer.body else {
                         throw APIError.storedValue("a unit without what it did")
                     }
-                    return (try JSON.decode(BulkUnit.Done.self, from: bytes), answer.isReplayed)
+                    return (try JSON.decode(BookUnit.Done.self, from: bytes), answer.isReplayed)
                 }
-                all = BulkUnit.Done(
+                all = BookUnit.Done(
                     change: done.change, changed: all.changed + done.changed,
                     skipped: all.skipped + done.skipped, place: done.place)
                 isReplayed = isReplayed && isKnown

@@ -64,17 +64,19 @@ extension Book {
         let counts = try tables.map { table in
             try db.first(usesCounted(of: category, in: table)) { Int(try $0.int(0)) } ?? 0
         }
-        return CategoryUses(transactions: min(counts[0] + counts[3], CategoryUses.limit), budgets: counts[1], templates: counts[2])
+        return CategoryUses(
+            transactions: min(counts[0] + counts[3], CategoryUses.limit), budgets: counts[1],
+            templates: counts[2])
     }
 
     func usesCounted(of category: ID<Category>, in table: SQL) -> SQL {
         // The first part is that of the transaction's own category.
         let further: SQL = table.text.hasPrefix("split_parts") ? "AND position > 0" : ""
         return """
-        SELECT count(*) FROM (
-            SELECT 1 FROM \(table) WHERE book = \(number) AND category = \(category) \(further)
-            LIMIT \(CategoryUses.limit))
-        """
+            SELECT count(*) FROM (
+                SELECT 1 FROM \(table) WHERE book = \(number) AND category = \(category) \(further)
+                LIMIT \(CategoryUses.limit))
+            """
     }
 
     package func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {

@@ -30,7 +30,7 @@ extension Book {
     }
 
     /// Counts a use of a payee in an account.
-    package func addPayee(_ payee: String?, of account: ID<Account>, in db: borrowing Connection) throws {
+    func addPayee(_ payee: String?, of account: ID<Account>, in db: borrowing Connection) throws {
         guard let payee else { return }
         let key = payee.nameKey
         if try !isKnown(payee: key, in: db) { try countPayees(1, in: db) }
@@ -43,7 +43,7 @@ extension Book {
     }
 
     /// Takes a use of a payee in an account back.
-    package func removePayee(_ payee: String?, of account: ID<Account>, in db: borrowing Connection) throws {
+    func removePayee(_ payee: String?, of account: ID<Account>, in db: borrowing Connection) throws {
         guard let payee else { return }
         let key: SQL = "book = \(number) AND payee = \(payee.nameKey) AND account = \(account)"
         if try db.run("DELETE FROM payees WHERE \(key) AND count = 1") > 0 {

@@ -41,11 +41,11 @@ extension LedgerStore {
         return answer
     }
 
-    /// The place of a unit that renames templates, which come after all transactions.
+    /// Where a unit begins that renames templates, which come after all transactions.
     private static let templates = "templates"
 
     private static func rename(
-        _ names: PayeeNames, _ unit: inout BulkUnit, at now: Timestamp, in db: borrowing Connection
+        _ names: PayeeNames, _ unit: inout BookUnit, at now: Timestamp, in db: borrowing Connection
     ) throws {
         let book = unit.book
         if unit.place == templates {

@@ -59,7 +59,8 @@ package struct RecurringPlan: Sendable, Equatable {
     func record(id transaction: ID<Transaction>, in month: Month, at now: Timestamp) -> TransactionRecord {
         TransactionRecord(
             id: transaction, account: account, category: category, type: type, amount: amount,
-            date: date(in: month), description: description, notes: nil, payee: payee, tags: [], clientID: nil,
+            date: date(in: month), description: description, notes: nil, payee: payee, tags: [],
+            clientID: nil,
             createdAt: now, updatedAt: now, booking: RecurringBooking(template: id, month: month),
             isRecurring: true)
     }

@@ -42,12 +42,6 @@ package protocol EntryDraft {
     var currency: Field<Currency> { get }
     var categoryId: Field<ID<Category>> { get }
     var accountId: Field<ID<Account>> { get }
-    /// The category of the entry, and where the draft has it.
-    var leadingCategory: NamedField<ID<Category>> { get }
-}
-
-extension EntryDraft {
-    package var leadingCategory: NamedField<ID<Category>> { categoryId.named("categoryId") }
 }
 
 extension TransactionDraft: EntryDraft {}

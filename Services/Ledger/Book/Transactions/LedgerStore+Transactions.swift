@@ -132,11 +132,11 @@ extension LedgerStore {
 
     /// Returns the facts about the book that the rules need for the draft.
     package static func context(
-        _ draft: some EntryDraft, over current: Entry?, _ visit: BookVisit, _ book: Book,
-        in db: borrowing Connection
+        _ draft: some EntryDraft, over current: Entry?, category named: ID<Category>? = nil,
+        _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> EntryContext {
         let account = draft.accountId.value ?? current?.account ?? book.activeAccount
-        let category = draft.leadingCategory.field.value ?? current?.category
+        let category = named ?? draft.categoryId.value ?? current?.category
         return EntryContext(
             today: visit.today, account: try book.account(account, in: db),
             category: try category.flatMap { try book.category($0, in: db) },
@@ -148,7 +148,8 @@ extension LedgerStore {
         _ draft: TransactionDraft, over current: TransactionRecord?, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
     ) throws -> EntryContext {
-        var context = try context(draft, over: current?.entry, visit, book, in: db)
+        var context = try context(
+            draft, over: current?.entry, category: draft.leadingCategory.field.value, visit, book, in: db)
         for part in draft.splits.value?.elements ?? [] {
             guard let id = part.value?.categoryId.value, context.partCategories[id] == nil else { continue }
             context.partCategories[id] = try book.category(id, in: db)

@@ -29,7 +29,7 @@ extension TransactionDraft {
         in context: EntryContext
     ) throws(APIError) -> TransactionRecord {
         var errors = FieldErrors()
-        let entry = entry(over: current?.entry, in: context, &errors)
+        let entry = entry(over: current?.entry, category: leadingCategory, in: context, &errors)
         let date = checkedDate(over: current, today: context.today, &errors)
         let parts = checkedSplits(of: entry, over: current, in: context, &errors)
         let refund = checkedRefund(id, entry, over: current, in: context, &errors)
@@ -108,8 +108,10 @@ extension FieldErrors {
 
 extension EntryDraft {
     /// Returns the new or the changed entry (absent fields stay), or nil with the errors reported.
+    /// - Parameter category: the category and where the draft has it; nil for its `categoryId`.
     func entry(
-        over current: Entry?, in context: EntryContext, _ errors: inout FieldErrors
+        over current: Entry?, category named: NamedField<ID<Category>>? = nil, in context: EntryContext,
+        _ errors: inout FieldErrors
     ) -> Entry? {
         let isNew = current == nil
         let type = errors.value(type, "type", current: current?.type, isNew: isNew, "Type is required")
@@ -119,7 +121,7 @@ extension EntryDraft {
         ) { errors, amount, currency in
             errors.positiveAmount(amount, "amount", in: currency)
         }
-        let (wished, path) = (leadingCategory.field, leadingCategory.path)
+        let (wished, path) = (named?.field ?? categoryId, named?.path ?? "categoryId")
         let category = errors.category(
             wished, path, current: current?.category, known: context.category, isNew: isNew)
         if let category { errors.check(category, path, of: type, current: [current?.category]) }

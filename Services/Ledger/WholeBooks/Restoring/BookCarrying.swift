@@ -137,8 +137,10 @@ package struct BookCarrying: Sendable {
         _ id: ID<Transaction>, _ columns: BookColumns, _ account: ID<Account>, _ category: ID<Category>,
         _ splits: String?, in db: borrowing Connection
     ) throws -> Bool {
-        let same = columns.columns.filter { !["number", "paid_back", "account", "category", "splits"].contains($0) }
-            .map { "t.\($0) IS s.\($0)" }.joined(separator: " AND ")
+        let same = columns.columns.filter {
+            !["number", "paid_back", "account", "category", "splits"].contains($0)
+        }
+        .map { "t.\($0) IS s.\($0)" }.joined(separator: " AND ")
         return try db.exists(
             """
             SELECT 1 FROM transactions t INDEXED BY transactions_by_id

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `the difference of the largest sums of both types can be represented`() {
-        let totals = [EntryType.income, .expense].map {
+        let totals = [EntryFlow.income, .expense].map {
             AccountTotal(flow: $0, currency: .usd, sumMinor: Int64.max, count: 1)
         }
         #expect(AccountTotal.net(totals, in: .usd).main.amountMinor == 0)

@@ -26,7 +26,8 @@ import Testing
                     try await ledger.category("Fun"),
                 ],
                 incomes: [
-                    try await ledger.category("Salary", "INCOME"), try await ledger.category("Gift", "INCOME"),
+                    try await ledger.category("Salary", "INCOME"),
+                    try await ledger.category("Gift", "INCOME"),
                 ])
             for account in model.accounts {
                 for category in model.expenses {
@@ -71,8 +72,9 @@ import Testing
             try await restore(id, entry, ledger, &model)
         case (4...5, _):
             // A refund of an expense, by chance a too large one.
-            guard let named = ids.filter({ model.entries[$0].map { !$0.isIncome && !$0.isRefund } == true })
-                .last, let expense = model.entries[named]
+            guard
+                let named = ids.filter({ model.entries[$0].map { !$0.isIncome && !$0.isRefund } == true })
+                    .last, let expense = model.entries[named]
             else { return }
             entry.isIncome = false
             entry.isRefund = true
@@ -139,7 +141,8 @@ import Testing
             let budgets = try await ledger.json(.get, "/budgets?accountId=\(account)&month=2026-03")
             for budget in budgets["budgets"].array {
                 let category = budget["categoryId"].string ?? ""
-                #expect(budget["spent"].string == text(model.spent(category, "USD", account, in: days), "USD"))
+                #expect(
+                    budget["spent"].string == text(model.spent(category, "USD", account, in: days), "USD"))
                 #expect((budget["percentUsed"].int ?? -1) >= 0)
             }
         }

@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 import TestKit
 import Testing
@@ -11,6 +12,7 @@ extension LedgerFixture {
     }
 
     /// Records a split expense and returns its id.
+    @discardableResult
     func split(
         _ amount: String, _ parts: (String, String)..., date: String = "2026-03-10", also: String = ""
     ) async throws -> String {
@@ -23,6 +25,7 @@ extension LedgerFixture {
     }
 
     /// Records a refund and returns its id.
+    @discardableResult
     func refund(
         _ amount: String, _ category: String, of expense: String? = nil, date: String = "2026-03-12",
         also: String = ""

@@ -1,6 +1,11 @@
+import Contracts
 import HTTPKit
+import ServiceKit
 import TestKit
 import Testing
+
+@testable import LedgerCore
+@testable import LedgerWholeBooks
 
 /// contract-everyday §1, "Refunds".
 @Suite struct RefundTests {
@@ -171,9 +176,10 @@ import Testing
             #expect(try await named() == [.string(expense)])
             _ = try await ledger.json(.delete, "/transactions/\(expense)")
             ledger.service.clock.advance(seconds: 31 * 86_400)
-            try await ledger.store.purge(at: ledger.service.clock.now()) { true }
+            try await ledger.store.purge(at: LedgerFixture.noon.adding(seconds: 31 * 86_400)) { true }
             #expect(try await named() == [.null])
-            #expect(try await ledger.json(.patch, "/transactions/\(refund)", #"{"amount":"99"}"#)["id"] != .null)
+            #expect(
+                try await ledger.json(.patch, "/transactions/\(refund)", #"{"amount":"99"}"#)["id"] != .null)
         }
     }
 

@@ -1,6 +1,10 @@
+import Contracts
 import HTTPKit
+import SQLiteKit
 import TestKit
 import Testing
+
+@testable import LedgerCore
 
 /// contract-everyday §1, "Splits".
 @Suite struct SplitTests {
@@ -73,7 +77,7 @@ import Testing
             #""amount":"9","splits":[{"categoryId":"F","amount":"4.001"},{"categoryId":"G","amount":"5"}]"#,
             "splits[0].amount", "Amount in USD has at most 2 decimals"
         ),
-        (#""amount":"9","splits":[7,8]"#, "splits[0]", "Splits[0] must be a part"),
+        (#""amount":"9","splits":[7,8]"#, "splits[0]", "Item 1 of splits must be an object"),
         (#""amount":"9","splits":7"#, "splits", "Splits must be a list"),
     ])
     func `everyday §1 splits: parts that do not fit are refused with the field`(

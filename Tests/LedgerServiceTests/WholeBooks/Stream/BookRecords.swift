@@ -248,6 +248,7 @@ struct BookRecurring: Codable {
     let currency: Currency
     let dayOfMonth: Int
     @Nullable var description: String?
+    @Nullable var payee: String?
     /// Months are written as their first day.
     let startMonth: Month
     @Nullable var endMonth: Month?

@@ -4,7 +4,8 @@ import Contracts
 struct CSVRowRules: Sendable {
     /// The numbers of the mapped columns.
     private struct Columns: Sendable {
-        let date, amount, debit, credit, type, currency, account, category, externalID, status, tags, payee: Int?
+        let date, amount, debit, credit, type, currency, account, category, externalID, status, tags,
+            payee: Int?
         let description, notes: [Int]
     }
 

@@ -14,7 +14,8 @@ package enum RefundRules {
     ) throws(APIError) {
         guard let refundsMinor else { return }
         if new.flow != old.flow || new.amount.currency != old.amount.currency {
-            throw APIError(.conflict, "This expense has refunds. Delete them before changing its type or currency.")
+            throw APIError(
+                .conflict, "This expense has refunds. Delete them before changing its type or currency.")
         }
         guard new.amount.amountMinor < refundsMinor else { return }
         let sum = Money(amountMinor: refundsMinor, new.amount.currency).text

@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 import LedgerCore
 
 /// The rules for splits (contract §1, "Splits").
 extension TransactionDraft {
     /// The first part's category, which is the transaction's, or else the draft's own.
-    package var leadingCategory: NamedField<ID<Category>> {
+    var leadingCategory: NamedField<ID<Category>> {
         guard let first = splits.value?.elements.first?.value else { return categoryId.named("categoryId") }
         return first.categoryId.named("splits[0].categoryId")
     }
@@ -30,13 +30,14 @@ extension TransactionDraft {
         for (index, field) in drafts.enumerated() {
             let path = "splits[\(index)]"
             guard let draft = errors.required(field, path, .must("be a part")) else { continue }
-            // The entry's rules have checked the category of the first part.
+            // The entry's rules have checked the category of the first part, if there is one.
             let category =
                 index == 0
-                ? draft.categoryId.value
+                ? errors.required(draft.categoryId, "\(path).categoryId", "Category is required")
                 : draft.category(path, of: entry?.type, known: known, in: context, &errors)
             let currency = entry?.amount.currency ?? context.preferredCurrency
-            let amount = entry == nil ? nil : errors.positiveAmount(draft.amount, "\(path).amount", in: currency)
+            let amount =
+                entry == nil ? nil : errors.positiveAmount(draft.amount, "\(path).amount", in: currency)
             let description = errors.optionalText(
                 draft.description, "\(path).description", .transactionDescription)
             guard let category, let amount else { continue }
@@ -56,7 +57,8 @@ extension TransactionDraft {
             errors.check(current.splits, addUpTo: entry.amount)
         }
         if entry.category != current.category {
-            errors.add("categoryId", "A split transaction has the category of its first part. Send the parts.")
+            errors.add(
+                "categoryId", "A split transaction has the category of its first part. Send the parts.")
         }
     }
 }

@@ -84,8 +84,8 @@ extension BookFilling {
         if record.splits.count == drafts.count { errors.check(record.splits, addUpTo: entry.amount) }
     }
 
-    /// Reads whether the transaction is a refund, and of what. The refunded expense may come later in the
-    /// file, so that `BookFinishing` checks it.
+    /// Reads whether the transaction is a refund. The expense that it names may come later in the file, so
+    /// that `BookFinishing` checks it.
     private func takeRefund(
         _ line: JSONObject, of record: inout TransactionRecord, _ entry: Entry?, _ errors: inout FieldErrors
     ) throws {

@@ -2,8 +2,8 @@ import Contracts
 import SQLiteKit
 import LedgerCore
 
-/// A write unit of an operation over many rows.
-struct BulkUnit: ~Copyable {
+/// A write unit of an operation over many rows of a book.
+struct BookUnit: ~Copyable {
     /// What a unit did, as it is stored under an idempotency key.
     struct Done: Codable, Sendable {
         let change: ID<BulkChange>
