@@ -1,5 +1,5 @@
-/// A part of a transaction in a category of its own (contract §1, "Splits"). Parts have the transaction's type
-/// and currency, and add up to its amount.
+/// A part of a transaction in a category of its own (contract §1, "Splits"). Parts have the transaction's
+/// type and currency, and add up to its amount.
 public struct TransactionSplit: Codable, Sendable, Equatable {
     public let categoryId: ID<Category>
     /// A decimal above zero.

@@ -8,7 +8,8 @@ import Testing
     private static let camt = """
         <?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>
         <GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id><Acct><Id><IBAN>DE1</IBAN></Id><Ccy>EUR</Ccy></Acct>
-        <Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-13</Dt></BookgDt>
+        <Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+        <BookgDt><Dt>2026-01-13</Dt></BookgDt>
         <NtryDtls><TxDtls><RltdPties><Cdtr><Nm>Baker</Nm></Cdtr></RltdPties></TxDtls></NtryDtls></Ntry>
         </Stmt></BkToCstmrStmt></Document>
         """

@@ -178,8 +178,9 @@ import Testing
                 type: .expense, amount: Money(amountMinor: 1, .usd), date: LedgerFixture.noon.utcDate,
                 description: nil, notes: nil, tags: [], clientID: nil, createdAt: LedgerFixture.noon,
                 updatedAt: LedgerFixture.noon, booking: nil)
+            let addition = book.rollupAddition(of: record.postings[0], of: record, isFurther: false)
             for sql in [
-                book.rollupAddition(of: record.postings[0], of: record, isFurther: false),
+                addition,
                 book.accountTotalAddition(of: record),
                 "UPDATE books SET revision = revision + 1 WHERE book = 1",
                 "SELECT number FROM transactions INDEXED BY transactions_by_deletion WHERE deleted_at <= 1",

@@ -11,7 +11,8 @@ package struct AccountTotal: Sendable, Equatable {
     let count: Int64
 
     /// Returns income and refunds minus expenses in each currency; it cannot overflow, because what flows in
-    /// and what flows out are bounded each (`Book.checkRoom`). `later` is a part of the totals that does not count.
+    /// and what flows out are bounded each (`Book.checkRoom`). `later` is a part of the totals that does not
+    /// count.
     static func nets(_ totals: [AccountTotal], without later: [AccountTotal] = []) -> CurrencySums {
         var net: [Currency: Int64] = [:]
         for total in totals { net[total.currency, default: 0] &+= total.netMinor }

@@ -3,8 +3,8 @@ package import SQLiteKit
 import LedgerCore
 
 /// Rollups and account totals. The write unit that changes a transaction updates both; amounts are never
-/// converted (design §7). A split transaction is in the rollup of each of its categories; in all but the first
-/// it counts as a further entry.
+/// converted (design §7). A split transaction is in the rollup of each of its categories; in all but the
+/// first it counts as a further entry.
 extension Book {
     /// Adds a transaction to its rollups and its account total.
     package func count(_ record: TransactionRecord, in db: borrowing Connection) throws {

@@ -71,8 +71,8 @@ extension Book {
 
     private static let paidBackColumns: SQL = "date, category, currency, paid_back, splits"
 
-    /// Returns what was paid back of a transaction by category: of a split one, of each part as much as of the
-    /// whole.
+    /// Returns the amount paid back of a transaction by category; that of a split one is divided in
+    /// proportion to its parts.
     private static func paidBackPostings(_ row: borrowing Row) throws -> [Posting] {
         let paid = try row.int(3)
         let parts = try StoredSplits.parts(try row.textOrNil(4))
@@ -87,8 +87,9 @@ extension Book {
     /// Returns the SQL of a transaction's amount in a spending report; `table` is the table's name there.
     func spentAmount(_ table: SQL) -> SQL {
         """
-        iif(\(table).is_refund = 1, -\(table).amount, \(table).amount) - iif(\(table).paid_back > 0 AND \(table).account IN (\(netAccounts(nil))), \
-        \(table).paid_back, 0)
+        iif(\(table).is_refund = 1, -\(table).amount, \(table).amount)
+            - iif(\(table).paid_back > 0 AND \(table).account IN (\(netAccounts(nil))), \
+            \(table).paid_back, 0)
         """
     }
 

@@ -18,8 +18,8 @@ package enum ShareLockRules {
         if isLocked { throw APIError(.conflict, "This expense is shared. Unshare it before deleting it.") }
     }
 
-    /// Refuses a lock by a released share, of income or a refund, or of a transaction that another share holds. The lock
-    /// request of a released share was overtaken by its release, which is not sent again.
+    /// Refuses a lock by a released share, of income or a refund, or of a transaction that another share
+    /// holds. The lock request of a released share was overtaken by its release, which is not sent again.
     package static func checkLock(
         of record: TransactionRecord, by share: ID<SharedExpense>, holder: ID<SharedExpense>?,
         isReleased: Bool

@@ -2,8 +2,8 @@ package import Contracts
 import LedgerCore
 
 /// The parts of a month's sums, such as its spending by category, in one currency. The whole of each currency
-/// is converted and rounded once and its parts by largest remainder (what is below zero, such as refunds, apart
-/// from the rest), so that every answer that shows the
+/// is converted and rounded once and its parts by largest remainder (amounts below zero, such as refunds,
+/// apart from the others), so that every answer that shows the
 /// whole or its parts agrees to the cent.
 package struct ConvertedParts<Key: Hashable & Sendable>: Sendable {
     package struct Part: Sendable, Equatable {

@@ -157,7 +157,8 @@ struct BookCheck: Sendable {
         """
         SELECT 1 FROM transactions t JOIN categories c ON c.book = t.book AND c.id = t.category
         WHERE t.book = \(book) AND t.type <> c.type
-        UNION ALL SELECT 1 FROM split_parts p JOIN transactions t ON t.book = p.book AND t.id = p.transaction_id
+        UNION ALL SELECT 1 FROM split_parts p
+        JOIN transactions t ON t.book = p.book AND t.id = p.transaction_id
         JOIN categories c ON c.book = p.book AND c.id = p.category
         WHERE p.book = \(book) AND (t.type <> c.type OR (p.position = 0 AND p.category <> t.category))
         """

@@ -47,7 +47,8 @@ package struct UpkeepWorkflow: Sendable {
         expiring.stop()
     }
 
-    /// Ends dry runs and old books, deletes their rows and what can no longer be taken back, and tells auth preferences that it has not heard of.
+    /// Ends dry runs and old books, deletes their rows and what can no longer be taken back, and tells auth
+    /// preferences that it has not heard of.
     private func expire() async {
         do {
             let now = context.clock.now()

@@ -191,9 +191,10 @@ import Testing
                 "5", (food, "2"), (fun, "3"), also: #","isRefund":true,"refundOf":"\#(expense)""#)
             #expect(try await ledger.spent(on: food) == "2.00")
             #expect(try await ledger.spent(on: fun) == "3.00")
+            let (user, refund) = (ledger.service.user().user.text, try await ledger.refund("1", food))
             let locked = try await ledger.serviceCall(
                 .post, "/internal/locks",
-                #"{"user":"\#(ledger.service.user().user.text)","transaction":"\#(try await ledger.refund("1", food))","#
+                #"{"user":"\#(user)","transaction":"\#(refund)","#
                     + #""share":"01900000-0000-7000-8000-00000000feed"}"#)
             #expect(locked.status == 400)
         }

@@ -57,8 +57,8 @@ extension Book {
         try addTags(of: record, number: number, in: db)
     }
 
-    /// Removes a transaction's search, tag and payee rows. The search table stores no texts, so `record` must have
-    /// the texts that were indexed.
+    /// Removes a transaction's search, tag and payee rows. The search table stores no texts, so `record` must
+    /// have the texts that were indexed.
     package func unindex(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         if try isInBacklog(number, in: db) { return }
         if let words = searchWords(of: record) {

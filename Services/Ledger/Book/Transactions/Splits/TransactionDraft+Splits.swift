@@ -9,8 +9,8 @@ extension TransactionDraft {
         return first.categoryId.named("splits[0].categoryId")
     }
 
-    /// Returns the parts of the entry that the draft makes; absent ones stay. Reports what is wrong with them,
-    /// and a change of the entry that the parts of `current` do not follow.
+    /// Returns the parts of the entry that the draft makes; absent ones stay. Reports their mistakes, and a
+    /// change of the entry that the parts of `current` do not follow.
     /// - Parameter entry: nil if something of it has been reported.
     func checkedSplits(
         of entry: Entry?, over current: TransactionRecord?, in context: EntryContext,

@@ -28,7 +28,8 @@ enum Migration027Payees {
 
         """
 
-    // A row has the values of one field before and after an operation; the kinds are 0 transaction, 1 template.
+    // A row has the values of one field before and after an operation; the kinds are 0 transaction, 1
+    // template.
     private static let changes = """
         CREATE TABLE bulk_changes (
             book INTEGER NOT NULL,
