@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import LedgerCore
 
 /// The rules for splits (contract §1, "Splits").
