@@ -341,6 +341,16 @@ export interface BudgetsCopied {
 export interface BudgetsSet {
   budgets: Array<Budget>;
 }
+export interface BulkChange {
+  changed: number;
+  undoToken: string;
+  undoUntil: string;
+}
+export interface BulkChangeUndone {
+  restored: number;
+  skipped: Array<SkippedRow>;
+  skippedCount: number;
+}
 export interface CashflowReport {
   from: string;
   to: string;
@@ -843,6 +853,7 @@ export interface ImportMapping {
   externalId?: string;
   status?: string;
   tags?: string;
+  payee?: string;
   description: Array<string>;
   notes: Array<string>;
 }
@@ -859,6 +870,7 @@ export interface ImportMappingDraft {
   externalId?: string | null;
   status?: string | null;
   tags?: string | null;
+  payee?: string | null;
   description?: Array<string> | null;
   notes?: Array<string> | null;
 }
@@ -886,6 +898,7 @@ export interface ImportRow {
   currency: string | null;
   description: string | null;
   notes: string | null;
+  payee: string | null;
   tags: Array<string>;
   category: string | null;
   categoryId: string | null;
@@ -1059,6 +1072,20 @@ export interface PasskeyLoginRequest {
 }
 export interface PasskeyRegistrationRequest {
   password?: string | null;
+}
+export interface Payee {
+  name: string;
+  count: number;
+  lastUsed: string;
+  lastCategoryId: string;
+}
+export interface PayeeList {
+  payees: Array<Payee>;
+  hasMore: boolean;
+}
+export interface PayeeRename {
+  from?: string | null;
+  to?: string | null;
 }
 export interface PaymentClaim {
   amount: string;
@@ -1243,6 +1270,7 @@ export interface RecurringDraft {
   endMonthKey?: string | null;
   endMonth?: string | null;
   isActive?: boolean | null;
+  payee?: string | null;
 }
 export interface RecurringList {
   recurring: Array<RecurringTemplate>;
@@ -1261,6 +1289,7 @@ export interface RecurringTemplate {
   /** A shorter month books on its last day. */
   dayOfMonth: number;
   description: string | null;
+  payee: string | null;
   /** The first day of the month. */
   startMonth: string;
   /** The first day of the month. */
@@ -1353,7 +1382,7 @@ export interface RestoreUndoDraft {
   token?: string | null;
 }
 export interface RestoredFile {
-  /** `2.0`, `1.0`, or `export` for a JSON export. */
+  /** `2.1`, `2.0`, `1.0`, or `export` for a JSON export. */
   version: string;
   createdAt: string;
   appVersion?: string;
@@ -1570,6 +1599,10 @@ export interface SimplifiedDebtsPayment {
   currency: string;
   amount: string;
 }
+export interface SkippedRow {
+  kind: "transaction" | "recurring";
+  id: string;
+}
 export interface SpendingReport {
   from: string;
   to: string;
@@ -1639,7 +1672,11 @@ export interface Transaction {
   month: string;
   description: string | null;
   notes: string | null;
+  payee: string | null;
   tags: Array<string>;
+  splits: Array<TransactionSplit> | null;
+  isRefund: boolean;
+  refundOf: string | null;
   isRecurring: boolean;
   /** The client's own id, unique per user for ever. */
   clientId: string | null;
@@ -1663,6 +1700,10 @@ export interface TransactionDraft {
   /** The client's own id, unique per user for ever. */
   clientId?: string | null;
   isRecurring?: boolean | null;
+  payee?: string | null;
+  splits?: Array<TransactionSplitDraft> | null;
+  isRefund?: boolean | null;
+  refundOf?: string | null;
 }
 export interface TransactionList {
   transactions: Array<Transaction>;
@@ -1676,6 +1717,16 @@ export interface TransactionOperation {
   op?: "create" | "update" | "delete" | null;
   id?: string | null;
   transaction?: TransactionDraft | null;
+}
+export interface TransactionSplit {
+  categoryId: string;
+  amount: string;
+  description: string | null;
+}
+export interface TransactionSplitDraft {
+  categoryId?: string | null;
+  amount?: string | number | null;
+  description?: string | null;
 }
 export interface TrendsReport {
   currency: string;
@@ -1692,6 +1743,9 @@ export interface TrendsReportTrend {
   amounts: Array<string>;
   average: string;
   changePercent: number | null;
+}
+export interface UndoDraft {
+  undoToken?: string | null;
 }
 export interface UnlockRequest {
   /** Four to eight digits. */
@@ -1995,7 +2049,7 @@ export interface Operations {
     answer: TransactionList;
   };
   "POST /transactions": {
-    body: Required<Pick<TransactionDraft, "type" | "amount" | "categoryId">> & TransactionDraft;
+    body: Required<Pick<TransactionDraft, "type" | "amount">> & TransactionDraft;
     answer: Transaction;
   };
   "GET /transactions/{id}": {
@@ -2025,6 +2079,18 @@ export interface Operations {
   "GET /tags": {
     body: undefined;
     answer: TagList;
+  };
+  "GET /payees": {
+    body: undefined;
+    answer: PayeeList;
+  };
+  "POST /payees/rename": {
+    body: Required<Pick<PayeeRename, "from" | "to">> & PayeeRename;
+    answer: BulkChange;
+  };
+  "POST /undo": {
+    body: Required<Pick<UndoDraft, "undoToken">> & UndoDraft;
+    answer: BulkChangeUndone;
   };
   "POST /transactions/{id}/attachments": {
     body: undefined;
