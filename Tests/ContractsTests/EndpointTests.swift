@@ -17,7 +17,8 @@ struct EndpointTests {
                     64 * 1_024
                 case ("auth", _): 16 * 1_024
                 case ("accounts", _), ("budgets", _), ("expenses", _), ("sharing", _), ("notifications", _),
-                    ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _), ("rates", _):
+                    ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _), ("rates", _),
+                    ("payees", _), ("undo", _):
                     64 * 1_024
                 case ("transactions", "batch"): 1_024 * 1_024
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024
