@@ -20,18 +20,20 @@ extension AuthStore {
             user = group.user
             if origin.actor == .stranger, group.address.isEmpty { address = nil }
         }
-        try db.run(
+        let event = try db.first(
             """
-            INSERT INTO security_events (at, type, actor, user, count)
+            INSERT INTO security_events (at, type, actor, "user", count)
             VALUES (\(now), \(type.rawValue), \(origin.actor.rawValue), \(user), \(count))
-            """)
+            RETURNING sequence
+            """
+        ) { try $0.int(0) }
         guard address != nil || origin.deviceName != nil || origin.session != nil || email != nil else {
             return
         }
         try db.run(
             """
             INSERT INTO security_event_details (event, address, device_name, session, email)
-            VALUES (last_insert_rowid(), \(address), \(origin.deviceName), \(origin.session), \(email))
+            VALUES (\(event), \(address), \(origin.deviceName), \(origin.session), \(email))
             """)
     }
 
@@ -76,9 +78,10 @@ extension AuthStore {
         func add(_ type: SecurityEventType, in db: borrowing Connection) throws -> Int64 {
             try db.first(
                 """
-                INSERT INTO security_counts (user, hour, type, address, count)
+                INSERT INTO security_counts ("user", hour, type, address, count)
                 VALUES (\(userKey), \(hour), \(type.rawValue), \(address), 1)
-                ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count
+                ON CONFLICT ("user", hour, type, address) DO UPDATE SET count = security_counts.count + 1
+                RETURNING count
                 """
             ) { try $0.int(0) } ?? 1
         }
@@ -87,7 +90,7 @@ extension AuthStore {
             try db.exists(
                 """
                 SELECT 1 FROM security_counts
-                WHERE user = \(userKey) AND hour = \(hour) AND type = \(type.rawValue)
+                WHERE "user" = \(userKey) AND hour = \(hour) AND type = \(type.rawValue)
                     AND address = \(address)
                 """)
         }
@@ -115,14 +118,14 @@ extension AuthStore {
         return try await database.write { db in
             let counts = try db.run(
                 """
-                DELETE FROM security_counts WHERE (user, hour, type, address) IN (
-                    SELECT user, hour, type, address FROM security_counts INDEXED BY security_counts_by_hour
+                DELETE FROM security_counts WHERE ("user", hour, type, address) IN (
+                    SELECT "user", hour, type, address FROM security_counts INDEXED BY security_counts_by_hour
                     WHERE hour < \(hour) LIMIT 500)
                 """)
             let isDue = try db.exists(
                 "SELECT 1 FROM security_events INDEXED BY security_events_by_age WHERE at < \(before)")
             guard isDue else { return counts == 500 }
-            try db.run("UPDATE security_retention SET before = max(before, \(before))")
+            try db.run("UPDATE security_retention SET before = \(before) WHERE before < \(before)")
             let events = try db.run(
                 """
                 DELETE FROM security_events WHERE sequence IN (

@@ -13,15 +13,15 @@ extension BackupStore {
         let old = backup.createdAt.adding(seconds: -Self.keptSeconds)
         try await database.write { db in
             if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
-            try db.run("DELETE FROM backup_runs WHERE user = \(user) AND started_at < \(old)")
+            try db.run("DELETE FROM backup_runs WHERE \"user\" = \(user) AND started_at < \(old)")
             if try db.exists("SELECT 1 FROM backups WHERE id = \(backup.id)") { return }
             try db.run(
                 """
-                INSERT INTO backup_runs (id, user, kind, encrypted, started_at, code, message)
+                INSERT INTO backup_runs (id, "user", kind, encrypted, started_at, code, message)
                 VALUES (\(backup.id), \(user), \(backup.$kind), \(backup.encrypted),
                     \(backup.createdAt), \(backup.failure?.$code), \(backup.failure?.message))
-                ON CONFLICT DO UPDATE SET code = ifnull(excluded.code, code),
-                    message = ifnull(excluded.message, message)
+                ON CONFLICT (id) DO UPDATE SET code = coalesce(excluded.code, backup_runs.code),
+                    message = coalesce(excluded.message, backup_runs.message)
                 """)
         }
     }
@@ -32,7 +32,7 @@ extension BackupStore {
             try db.first(
                 """
                 SELECT kind, encrypted, started_at, code, message FROM backup_runs
-                WHERE id = \(id) AND user = \(user)
+                WHERE id = \(id) AND "user" = \(user)
                 """
             ) { row in
                 let code = try row.textOrNil(3).flatMap { ErrorCode(rawValue: $0) }

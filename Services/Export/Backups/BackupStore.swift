@@ -22,7 +22,7 @@ struct BackupStore: Sendable {
                 try db.run(
                     """
                     INSERT INTO backups
-                        (id, user, created_at, size, encrypted, counts, sha256, kind, revision)
+                        (id, "user", created_at, size, encrypted, counts, sha256, kind, revision)
                     VALUES (\(backup.id), \(user), \(backup.createdAt), \(backup.size), \(backup.encrypted),
                         \(counts), \(backup.sha256), \(backup.$kind), \(revision))
                     """)
@@ -43,8 +43,9 @@ struct BackupStore: Sendable {
     ) throws -> [ID<Backup>] {
         let old = try db.all(
             """
-            SELECT id FROM backups INDEXED BY backups_by_kind WHERE user = \(user) AND kind = \(kind.rawValue)
-            ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET \(kind.kept)
+            SELECT id FROM backups INDEXED BY backups_by_kind
+            WHERE "user" = \(user) AND kind = \(kind.rawValue)
+            ORDER BY created_at DESC, id DESC LIMIT \(Int64.max) OFFSET \(kind.kept)
             """
         ) { try $0.id(0, Backup.self) }
         for id in old { try db.run("DELETE FROM backups WHERE id = \(id)") }
@@ -57,7 +58,7 @@ struct BackupStore: Sendable {
             try db.all(
                 """
                 SELECT \(Self.columns) FROM backups INDEXED BY backups_by_user
-                WHERE user = \(user) ORDER BY created_at DESC, id DESC
+                WHERE "user" = \(user) ORDER BY created_at DESC, id DESC
                 """, Self.backup)
         }
     }
@@ -68,12 +69,13 @@ struct BackupStore: Sendable {
         try await database.read { db in
             try db.first(
                 """
-                SELECT (SELECT ifnull(sum(size), 0) FROM backups INDEXED BY backups_by_user
-                        WHERE user = \(user) AND kind <> 'safety')
-                    - (SELECT ifnull(sum(size), 0) FROM (
+                SELECT (SELECT coalesce(sum(size), 0) FROM backups INDEXED BY backups_by_user
+                        WHERE "user" = \(user) AND kind <> 'safety')
+                    - (SELECT coalesce(sum(size), 0) FROM (
                         SELECT size FROM backups INDEXED BY backups_by_kind
-                        WHERE user = \(user) AND kind = \(kind.rawValue)
-                        ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET \(kind.kept - 1)))
+                        WHERE "user" = \(user) AND kind = \(kind.rawValue)
+                        ORDER BY created_at DESC, id DESC LIMIT \(Int64.max) OFFSET \(kind.kept - 1)
+                    ) AS found)
                 """
             ) { try $0.int(0) } ?? 0
         }
@@ -83,7 +85,7 @@ struct BackupStore: Sendable {
     func backup(_ id: ID<Backup>, of user: ID<User>) async throws -> Backup {
         let found = try await database.read { db in
             try db.first(
-                "SELECT \(Self.columns) FROM backups WHERE id = \(id) AND user = \(user)", Self.backup)
+                "SELECT \(Self.columns) FROM backups WHERE id = \(id) AND \"user\" = \(user)", Self.backup)
         }
         guard let found else { throw APIError.notFound }
         return found
@@ -95,7 +97,7 @@ struct BackupStore: Sendable {
             try db.first(
                 """
                 SELECT created_at, revision FROM backups INDEXED BY backups_by_kind
-                WHERE user = \(user) AND kind = 'scheduled' ORDER BY created_at DESC, id DESC LIMIT 1
+                WHERE "user" = \(user) AND kind = 'scheduled' ORDER BY created_at DESC, id DESC LIMIT 1
                 """
             ) { (try $0.timestamp(0), try $0.int(1)) }
         }
@@ -103,7 +105,7 @@ struct BackupStore: Sendable {
 
     func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
         try await database.write { db in
-            let deleted = try db.run("DELETE FROM backups WHERE id = \(id) AND user = \(user)")
+            let deleted = try db.run("DELETE FROM backups WHERE id = \(id) AND \"user\" = \(user)")
             guard deleted == 1 else { throw APIError.notFound }
         }
     }

@@ -10,7 +10,7 @@ struct ImportRecord: Sendable {
     let currency: Currency
     let timeZone: String
     let choices: ImportChoices
-    let preview: ImportPreview
+    var preview: ImportPreview
     let isChecked: Bool
     /// The last row that a commit or an undo has dealt with.
     let nextRow: Int

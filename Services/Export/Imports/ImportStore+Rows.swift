@@ -93,14 +93,12 @@ extension ImportStore {
     func openRows(
         _ rows: [Int], of id: ID<Import>, _ generation: Int
     ) async throws -> [DuplicateRow] {
-        let rows = try Self.text(rows)
-        return try await database.read { db in
+        try await database.read { db in
             try db.all(
                 """
-                SELECT \(Self.openColumns)
-                FROM (SELECT value AS wanted FROM json_each(\(rows))) CROSS JOIN import_rows
-                WHERE import = \(id) AND generation = \(generation) AND row = wanted AND status = 0
-                    AND is_chosen = 0
+                SELECT \(Self.openColumns) FROM import_rows
+                WHERE import = \(id) AND generation = \(generation) AND row IN (\(SQL.list(rows)))
+                    AND status = 0 AND is_chosen = 0
                 ORDER BY day, row
                 """, Self.openRow)
         }
@@ -119,12 +117,14 @@ extension ImportStore {
         try await database.inspect { db in
             let found = try db.all(
                 """
-                SELECT json_extract(details, '$.duplicateOf')
-                FROM import_rows INDEXED BY import_rows_by_status
+                SELECT details FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 1
                 """
-            ) { ID<Transaction>(try $0.text(0)) }
-            return Set(found.compactMap { $0 })
+            ) { row in
+                let details: ImportRowRecord.Details = try row.json(0)
+                return details.duplicateOf
+            }
+            return Set(found.compactMap(\.self))
         }
     }
 
@@ -133,12 +133,14 @@ extension ImportStore {
     ) async throws {
         try await database.write { db in
             for (row, transaction) in matches {
+                let place: SQL = "import = \(id) AND generation = \(generation) AND row = \(row)"
+                let stored: ImportRowRecord.Details? = try db.first(
+                    "SELECT details FROM import_rows WHERE \(place)"
+                ) { try $0.json(0) }
+                guard var details = stored else { continue }
+                details.duplicateOf = transaction
                 try db.run(
-                    """
-                    UPDATE import_rows
-                    SET status = 1, details = json_set(details, '$.duplicateOf', \(transaction.text))
-                    WHERE import = \(id) AND generation = \(generation) AND row = \(row)
-                    """)
+                    "UPDATE import_rows SET status = 1, details = \(Self.text(details)) WHERE \(place)")
             }
         }
     }
@@ -170,8 +172,8 @@ extension ImportStore {
         try await database.inspect { db in
             try db.first(
                 """
-                SELECT currency, sum(iif(type = 0, amount, 0)), sum(iif(type = 1, amount, 0)), min(day),
-                    max(day)
+                SELECT currency, coalesce(sum(amount) FILTER (WHERE type = 0), 0),
+                    coalesce(sum(amount) FILTER (WHERE type = 1), 0), min(day), max(day)
                 FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 0
                 GROUP BY currency ORDER BY count(*) DESC, currency LIMIT 1
@@ -194,7 +196,7 @@ extension ImportStore {
         try await database.inspect { db in
             try db.first(
                 """
-                SELECT coalesce(sum(iif(type = 0, amount, -amount)), 0)
+                SELECT coalesce(sum(CASE WHEN type = 0 THEN amount ELSE -amount END), 0)
                 FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 0 AND account = \(account)
                     AND currency = \(currency.code) AND day <= \(day)

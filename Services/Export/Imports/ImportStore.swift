@@ -25,7 +25,7 @@ struct ImportStore: Sendable {
             let counts = try db.first(
                 """
                 SELECT count(*), count(*) FILTER (WHERE status IN ('reading', 'preview'))
-                FROM imports INDEXED BY imports_by_user WHERE user = \(user.user) AND status <> 'deleted'
+                FROM imports INDEXED BY imports_by_user WHERE "user" = \(user.user) AND status <> 'deleted'
                 """
             ) { (all: Int(try $0.int(0)), previews: Int(try $0.int(1))) }
             if (counts?.previews ?? 0) >= Self.previewLimit {
@@ -36,10 +36,10 @@ struct ImportStore: Sendable {
             if (counts?.all ?? 0) >= Self.limit {
                 throw APIError(.conflict, "There are \(Self.limit) imports already. Delete some first.")
             }
-            try db.run("INSERT INTO import_sizes (import, user) VALUES (\(id), \(user.user))")
+            try db.run("INSERT INTO import_sizes (import, \"user\") VALUES (\(id), \(user.user))")
             try db.run(
                 """
-                INSERT INTO imports (id, user, created_at, status, currency, time_zone, choices)
+                INSERT INTO imports (id, "user", created_at, status, currency, time_zone, choices)
                 VALUES (\(id), \(user.user), \(now), 'reading', \(user.currency.code), \(user.timeZone),
                     \(choices))
                 """)
@@ -85,7 +85,9 @@ struct ImportStore: Sendable {
     func find(_ id: ID<Import>, of user: ID<User>) async throws -> ImportRecord {
         let found = try await database.read { db in
             try db.first(
-                "SELECT \(Self.columns) FROM imports WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)",
+                """
+                SELECT \(Self.columns) FROM imports WHERE id = \(id) AND "user" = \(user) AND \(Self.isSeen)
+                """,
                 Self.record)
         }
         guard let found else { throw APIError.notFound }
@@ -107,13 +109,18 @@ struct ImportStore: Sendable {
         return try await database.read(owner: user.cast()) { db in
             try db.all(
                 """
-                SELECT id, user, created_at, status, generation, currency, time_zone, \(choices),
-                    json_set(json_remove(preview, '$.mapping'), '$.columns', json('[]'),
-                        '$.questions', json('[]')),
+                SELECT id, "user", created_at, status, generation, currency, time_zone, \(choices), preview,
                     is_checked, next_row, created, removed, NULL, refusal
                 FROM imports INDEXED BY imports_by_user
-                WHERE user = \(user) AND \(Self.isSeen) ORDER BY created_at DESC, id DESC
-                """, Self.record)
+                WHERE "user" = \(user) AND \(Self.isSeen) ORDER BY created_at DESC, id DESC
+                """
+            ) { row in
+                var record = try Self.record(row)
+                record.preview.mapping = nil
+                record.preview.columns = []
+                record.preview.questions = []
+                return record
+            }
         }
     }
 
@@ -121,7 +128,7 @@ struct ImportStore: Sendable {
     func delete(_ id: ID<Import>, of user: ID<User>) async throws {
         try await database.write { db in
             let status = try db.first(
-                "SELECT status FROM imports WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)"
+                "SELECT status FROM imports WHERE id = \(id) AND \"user\" = \(user) AND \(Self.isSeen)"
             ) { try $0.text(0) }
             guard let status else { throw APIError.notFound }
             if ["committing", "undoing"].contains(status) { throw APIError.importBusy }
@@ -143,7 +150,7 @@ struct ImportStore: Sendable {
     func remembered(_ header: [UInt8], of user: ID<User>) async throws -> ReadingAnswers.Remembered? {
         let text = try await database.read { db in
             try db.first(
-                "SELECT answers FROM import_mappings WHERE user = \(user) AND header = \(header)"
+                "SELECT answers FROM import_mappings WHERE \"user\" = \(user) AND header = \(header)"
             ) { try $0.text(0) }
         }
         return try text.map { try JSON.decode(ReadingAnswers.Remembered.self, from: Array($0.utf8)) }
@@ -152,8 +159,8 @@ struct ImportStore: Sendable {
     private static let isSeen: SQL = "preview IS NOT NULL AND status <> 'deleted'"
 
     static let columns: SQL = """
-        id, user, created_at, status, generation, currency, time_zone, choices, preview, is_checked, next_row,
-        created, removed, kept, refusal
+        id, "user", created_at, status, generation, currency, time_zone, choices, preview, is_checked,
+        next_row, created, removed, kept, refusal
         """
 
     static func record(_ row: borrowing Row) throws -> ImportRecord {

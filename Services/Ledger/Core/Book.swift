@@ -39,7 +39,7 @@ package struct Book: Sendable {
     /// Returns the book with a number, current or not, for work that goes through all books.
     package static func numbered(_ number: Int64, in db: borrowing Connection) throws -> Book? {
         try db.first(
-            "SELECT user, currency, active_account, revision FROM books WHERE book = \(number)"
+            "SELECT \"user\", currency, active_account, revision FROM books WHERE book = \(number)"
         ) { row in
             Book(
                 number: number, user: try row.id(0), currency: try row.currency(1),
@@ -53,12 +53,12 @@ package struct Book: Sendable {
         let currency = visit.identity.currency
         let number = try db.first(
             """
-            INSERT INTO books (user, currency, active_account, revision, created_at)
+            INSERT INTO books ("user", currency, active_account, revision, created_at)
             VALUES (\(visit.user), \(currency), \(visit.firstAccount), 0, \(visit.now)) RETURNING book
             """
         ) { try $0.int(0) }
         guard let number else { throw APIError.storedValue("a new book without a number") }
-        try db.run("INSERT INTO users (user, book) VALUES (\(visit.user), \(number))")
+        try db.run("INSERT INTO users (\"user\", book) VALUES (\(visit.user), \(number))")
         let book = Book(
             number: number, user: visit.user, currency: currency, activeAccount: visit.firstAccount,
             revision: 0)

@@ -13,6 +13,6 @@ enum LedgerMigrations {
         Migration018PlanningByItself.migration, Migration019Imports.migration,
         Migration020RowTimes.migration, Migration021Restores.migration,
         Migration022TakenBackBookings.migration, Migration023BookedMonths.migration,
-        Migration024MailTurns.migration,
+        Migration024MailTurns.migration, Migration025EventNumbers.migration,
     ]
 }

@@ -80,7 +80,7 @@ extension WalletStore {
 
     private static func party(_ user: ID<User>, in db: borrowing Connection) throws -> WalletParty {
         let known = try db.first(
-            "SELECT email, display_name, is_erased FROM wallet_people WHERE user = \(user)"
+            "SELECT email, display_name, is_erased FROM wallet_people WHERE \"user\" = \(user)"
         ) { row in
             WalletParty(
                 id: try row.bool(2) ? nil : user, email: try row.text(0), displayName: try row.text(1))

@@ -66,7 +66,7 @@ extension WalletStore {
         try db.run(
             """
             UPDATE wallet_people SET email = '', display_name = \(WalletRules.deletedName), is_erased = 1
-            WHERE user = \(user)
+            WHERE "user" = \(user)
             """)
         guard let state = try state(of: user, in: db) else {
             // A closed wallet is stored, because a payment to a user without a wallet may be under way.
@@ -96,10 +96,11 @@ extension WalletStore {
     private static func remember(_ party: WalletParty, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO wallet_people (user, email, display_name, is_erased)
+            INSERT INTO wallet_people ("user", email, display_name, is_erased)
             VALUES (\(party.id), \(party.email), \(party.displayName), 0)
-            ON CONFLICT DO UPDATE SET email = excluded.email, display_name = excluded.display_name
-            WHERE is_erased = 0 AND (email <> excluded.email OR display_name <> excluded.display_name)
+            ON CONFLICT ("user") DO UPDATE SET email = excluded.email, display_name = excluded.display_name
+            WHERE wallet_people.is_erased = 0 AND (wallet_people.email <> excluded.email
+                OR wallet_people.display_name <> excluded.display_name)
             """)
     }
 }

@@ -21,7 +21,7 @@ package struct WalletStore: Sendable {
             try db.run(
                 """
                 INSERT INTO wallet_currency (one, code) VALUES (1, \(code))
-                ON CONFLICT DO UPDATE SET code = excluded.code
+                ON CONFLICT (one) DO UPDATE SET code = excluded.code
                 """)
             return code
         }
@@ -95,9 +95,12 @@ package struct WalletStore: Sendable {
             throw APIError.storedValue("an entry of a wallet that is not there")
         }
         let after = try WalletRules.balances(paying: amountMinor, from: paying, to: paid)
-        for (owner, balance) in [(payer, after.payer), (payee, after.payee)] {
+        for (owner, change) in [(payer, -amountMinor), (payee, amountMinor)] {
             try db.run(
-                "UPDATE wallets SET balance = \(balance), entries = entries + 1 WHERE owner = \(owner)")
+                """
+                UPDATE wallets SET balance = balance + \(change), entries = entries + 1
+                WHERE owner = \(owner)
+                """)
         }
         try db.run(
             """

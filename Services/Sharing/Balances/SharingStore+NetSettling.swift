@@ -67,7 +67,7 @@ extension SharingStore {
     ) throws -> (minor: Int64, parts: Int) {
         try db.first(
             """
-            SELECT ifnull(sum(t.pending_minor), 0), ifnull(sum(t.pending_parts), 0) FROM totals t
+            SELECT coalesce(sum(t.pending_minor), 0), coalesce(sum(t.pending_parts), 0) FROM totals t
             WHERE t.owner = \(owner) AND t.user = \(debtor) AND t.folded = ''
                 AND t.currency = \(currency.code)
             """

@@ -109,8 +109,8 @@ extension SharingStore {
         if person == user { return true }
         return try db.exists(
             """
-            SELECT 1 FROM totals WHERE owner = \(user) AND user = \(person)
-            UNION ALL SELECT 1 FROM totals WHERE owner = \(person) AND user = \(user)
+            SELECT 1 FROM totals WHERE owner = \(user) AND "user" = \(person)
+            UNION ALL SELECT 1 FROM totals WHERE owner = \(person) AND "user" = \(user)
             UNION ALL SELECT 1 FROM group_members a INDEXED BY group_members_by_user
                 JOIN group_members b INDEXED BY group_members_by_user
                 ON b.group_id = a.group_id AND b.user = \(person) AND b.user IS NOT NULL
@@ -124,9 +124,9 @@ extension SharingStore {
     private static func openPeople(of user: ID<User>, in db: borrowing Connection) throws -> [ID<User>] {
         try db.all(
             """
-            SELECT user FROM totals WHERE owner = \(user) AND user <> x'' AND pending_minor > 0
+            SELECT "user" FROM totals WHERE owner = \(user) AND "user" <> x'' AND pending_minor > 0
             UNION SELECT owner FROM totals INDEXED BY totals_by_user
-            WHERE user = \(user) AND user <> x'' AND pending_minor > 0 ORDER BY 1
+            WHERE "user" = \(user) AND "user" <> x'' AND pending_minor > 0 ORDER BY 1
             """
         ) { try $0.id(0) }
     }
@@ -138,7 +138,7 @@ extension SharingStore {
         if debtor == user || creditor == user {
             sums = """
                 SELECT currency, sum(pending_minor) FROM totals
-                WHERE owner = \(creditor) AND user = \(debtor) AND folded = '' GROUP BY currency
+                WHERE owner = \(creditor) AND "user" = \(debtor) AND folded = '' GROUP BY currency
                 """
         } else {
             sums = """

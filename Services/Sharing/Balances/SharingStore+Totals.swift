@@ -15,7 +15,7 @@ extension SharingStore {
         /// The condition that selects the row of `totals` for the part.
         var isCounted: SQL {
             """
-            owner = \(owner) AND user = \(userKey) AND folded = \(foldedKey)
+            owner = \(owner) AND "user" = \(userKey) AND folded = \(foldedKey)
                 AND currency = \(amount.currency.code) AND group_id = \(groupKey)
             """
         }
@@ -29,12 +29,13 @@ extension SharingStore {
     static func count(_ part: CountedPart, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO totals (owner, user, folded, currency, group_id, pending_minor, pending_parts, parts)
+            INSERT INTO totals
+                (owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts)
             VALUES (\(part.owner), \(part.userKey), \(part.foldedKey), \(part.amount.currency.code),
                 \(part.groupKey), \(part.amount.amountMinor), 1, 1)
-            ON CONFLICT (owner, user, folded, currency, group_id) DO UPDATE SET
-                pending_minor = pending_minor + excluded.pending_minor, pending_parts = pending_parts + 1,
-                parts = parts + 1
+            ON CONFLICT (owner, "user", folded, currency, group_id) DO UPDATE SET
+                pending_minor = totals.pending_minor + excluded.pending_minor,
+                pending_parts = totals.pending_parts + 1, parts = totals.parts + 1
             """)
     }
 
@@ -75,18 +76,20 @@ extension SharingStore {
     ) throws {
         try db.run(
             """
-            INSERT INTO totals (owner, user, folded, currency, group_id, pending_minor, pending_parts, parts)
+            INSERT INTO totals
+                (owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts)
             SELECT owner, \(user), '', currency, group_id, pending_minor, pending_parts, parts
             FROM totals INDEXED BY totals_invited
-            WHERE folded = \(folded) AND user = x'' AND owner <> \(user)
-            ON CONFLICT (owner, user, folded, currency, group_id) DO UPDATE SET
-                pending_minor = pending_minor + excluded.pending_minor,
-                pending_parts = pending_parts + excluded.pending_parts, parts = parts + excluded.parts
+            WHERE folded = \(folded) AND "user" = x'' AND owner <> \(user)
+            ON CONFLICT (owner, "user", folded, currency, group_id) DO UPDATE SET
+                pending_minor = totals.pending_minor + excluded.pending_minor,
+                pending_parts = totals.pending_parts + excluded.pending_parts,
+                parts = totals.parts + excluded.parts
             """)
         try db.run(
             """
             DELETE FROM totals INDEXED BY totals_invited
-            WHERE folded = \(folded) AND user = x'' AND owner <> \(user)
+            WHERE folded = \(folded) AND "user" = x'' AND owner <> \(user)
             """)
     }
 
@@ -95,9 +98,11 @@ extension SharingStore {
         of user: ID<User>?, _ folded: String, owedTo owner: ID<User>, in db: borrowing Connection
     ) throws -> Int {
         let person: SQL =
-            if let user { "user = \(user) AND folded = ''" } else { "user = x'' AND folded = \(folded)" }
+            if let user { "\"user\" = \(user) AND folded = ''" } else {
+                "\"user\" = x'' AND folded = \(folded)"
+            }
         return try db.first(
-            "SELECT ifnull(sum(pending_parts), 0) FROM totals WHERE owner = \(owner) AND \(person)"
+            "SELECT coalesce(sum(pending_parts), 0) FROM totals WHERE owner = \(owner) AND \(person)"
         ) { Int(try $0.int(0)) } ?? 0
     }
 
@@ -106,8 +111,8 @@ extension SharingStore {
         try await database.read { db in
             try db.first(
                 """
-                SELECT ifnull(sum(pending_parts), 0) FROM totals INDEXED BY totals_by_user
-                WHERE user = \(user) AND user <> x''
+                SELECT coalesce(sum(pending_parts), 0) FROM totals INDEXED BY totals_by_user
+                WHERE "user" = \(user) AND "user" <> x''
                 """
             ) { Int(try $0.int(0)) } ?? 0
         }

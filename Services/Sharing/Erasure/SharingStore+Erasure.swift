@@ -19,7 +19,7 @@ extension SharingStore {
     /// Removes the user's name and address.
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let user = tombstone.user
-        let known = try db.first("SELECT email, folded FROM people WHERE user = \(user)") {
+        let known = try db.first("SELECT email, folded FROM people WHERE \"user\" = \(user)") {
             (email: try $0.text(0), folded: try $0.textOrNil(1))
         }
         guard let known else { return }
@@ -33,7 +33,7 @@ extension SharingStore {
         try Mailer.takeBack(of: .user(user), in: db)
         try db.run(
             """
-            UPDATE people SET email = '', folded = NULL, display_name = \(erasedName) WHERE user = \(user)
+            UPDATE people SET email = '', folded = NULL, display_name = \(erasedName) WHERE "user" = \(user)
             """)
     }
 
@@ -56,11 +56,13 @@ extension SharingStore {
     private static func forgetReasons(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let changed = try db.run(
             """
-            UPDATE unpaid SET reason = NULL WHERE rowid IN (
-                SELECT rowid FROM unpaid INDEXED BY unpaid_by_actor
+            UPDATE unpaid SET reason = NULL
+            WHERE actor = \(user) AND reason IS NOT NULL AND participant IN (
+                SELECT participant FROM unpaid INDEXED BY unpaid_by_actor
                 WHERE actor = \(user) AND reason IS NOT NULL LIMIT \(chunk))
             """)
-        return changed == chunk
+        // One part can have been taken back several times.
+        return changed >= chunk
     }
 
     /// Returns a unique text in place of a part's address; no real address begins with a space.
@@ -72,7 +74,7 @@ extension SharingStore {
         let ids = try db.all(
             """
             SELECT id FROM participants INDEXED BY participants_by_address
-            WHERE owner = \(owner) AND folded >= '!' AND user IS NULL LIMIT \(chunk / 5)
+            WHERE owner = \(owner) AND folded >= '!' AND "user" IS NULL LIMIT \(chunk / 5)
             """
         ) { try $0.id(0, Participant.self) }
         for id in ids {
@@ -98,7 +100,7 @@ extension SharingStore {
         let parts = try db.all(
             """
             SELECT id FROM participants INDEXED BY participants_by_time
-            WHERE user = \(user) AND folded >= '!' LIMIT \(chunk)
+            WHERE "user" = \(user) AND folded >= '!' LIMIT \(chunk)
             """
         ) { try $0.id(0, Participant.self) }
         for part in parts {
@@ -120,7 +122,7 @@ extension SharingStore {
             SELECT s.id FROM shares s INDEXED BY shares_by_owner WHERE s.owner = \(user) AND \(isForsaken)
             UNION SELECT s.id FROM participants own INDEXED BY participants_by_time
                 JOIN shares s ON s.id = own.share
-            WHERE own.user = \(user) AND s.owner IN (SELECT user FROM erased_users) AND \(isForsaken)
+            WHERE own.user = \(user) AND s.owner IN (SELECT "user" FROM erased_users) AND \(isForsaken)
             LIMIT \(peopleAtOnce)
             """
         ) { try $0.id(0, SharedExpense.self) }
@@ -143,7 +145,7 @@ extension SharingStore {
         let groups = try db.all(
             """
             SELECT group_id FROM group_members INDEXED BY group_members_by_user
-            WHERE user = \(user) AND user IS NOT NULL LIMIT \(peopleAtOnce)
+            WHERE "user" = \(user) AND "user" IS NOT NULL LIMIT \(peopleAtOnce)
             """
         ) { try $0.id(0, ExpenseGroup.self) }
         for id in groups {
@@ -162,7 +164,7 @@ extension SharingStore {
             """
             DELETE FROM notifications WHERE id IN (
                 SELECT id FROM notifications INDEXED BY notifications_by_time
-                WHERE user = \(user) LIMIT \(chunk))
+                WHERE "user" = \(user) LIMIT \(chunk))
             """) == chunk
     }
 
@@ -171,8 +173,8 @@ extension SharingStore {
         // Introductions of the last hour, mails and claims of the last day: few rows.
         try db.run("DELETE FROM introductions WHERE owner = \(user)")
         try db.run("DELETE FROM mails_sent WHERE owner = \(user)")
-        try db.run("DELETE FROM muted WHERE user = \(user)")
-        try db.run("DELETE FROM replaced_books WHERE user = \(user)")
+        try db.run("DELETE FROM muted WHERE \"user\" = \(user)")
+        try db.run("DELETE FROM replaced_books WHERE \"user\" = \(user)")
         try db.run("DELETE FROM claims WHERE debtor = \(user)")
         try db.run("DELETE FROM claims WHERE creditor = \(user)")
         try db.run(
@@ -182,9 +184,9 @@ extension SharingStore {
             """)
         try db.run(
             """
-            DELETE FROM people WHERE user = \(user)
+            DELETE FROM people WHERE "user" = \(user)
                 AND NOT EXISTS (SELECT 1 FROM shares WHERE owner = \(user))
-                AND NOT EXISTS (SELECT 1 FROM participants WHERE user = \(user))
+                AND NOT EXISTS (SELECT 1 FROM participants WHERE "user" = \(user))
                 AND NOT EXISTS (SELECT 1 FROM groups WHERE owner = \(user))
                 AND NOT EXISTS (SELECT 1 FROM notifications WHERE actor = \(user))
             """)
@@ -195,8 +197,8 @@ extension SharingStore {
         try await database.read { db in
             try db.all(
                 """
-                SELECT user FROM people WHERE user > \(user?.bytes ?? []) AND folded IS NOT NULL
-                ORDER BY user LIMIT \(limit)
+                SELECT "user" FROM people WHERE "user" > \(user?.bytes ?? []) AND folded IS NOT NULL
+                ORDER BY "user" LIMIT \(limit)
                 """
             ) { try $0.id(0) }
         }
@@ -208,7 +210,7 @@ extension SharingStore {
             try db.all(
                 """
                 SELECT DISTINCT folded FROM participants INDEXED BY participants_invited
-                WHERE user IS NULL AND folded > \(max(address, "!")) ORDER BY folded LIMIT \(limit)
+                WHERE "user" IS NULL AND folded > \(max(address, "!")) ORDER BY folded LIMIT \(limit)
                 """
             ) { try $0.text(0) }
         }

@@ -12,8 +12,8 @@ extension SharingStore {
             let found = try db.all(
                 """
                 SELECT s.id, s.owner, s.ledger_transaction,
-                    (SELECT sum(iif(p.status = 'PAID', p.amount_minor, 0)) FROM participants p
-                        WHERE p.share = s.id AND (p.status = 'PAID'
+                    (SELECT sum(CASE WHEN p.status = 'PAID' THEN p.amount_minor ELSE 0 END)
+                        FROM participants p WHERE p.share = s.id AND (p.status = 'PAID'
                             OR EXISTS (SELECT 1 FROM unpaid WHERE participant = p.id)))
                 FROM shares s WHERE s.id > \(after ?? ID(high: 0, low: 0))
                 ORDER BY s.id LIMIT \(Self.sharesAtOnce)

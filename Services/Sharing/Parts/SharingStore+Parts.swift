@@ -83,7 +83,7 @@ extension SharingStore {
                     """
                     UPDATE participants SET booked_at = \(now)
                     WHERE id = \(id) AND booked_at IS NULL AND status = 'PAID'
-                        AND ifnull(booking, id) = \(transaction.id)
+                        AND coalesce(booking, id) = \(transaction.id)
                     """)
                 guard changed == 1 else { throw APIError.alreadyBooked }
                 return transaction
@@ -129,8 +129,8 @@ extension SharingStore {
     static func updateOpenness(of share: ID<SharedExpense>, in db: borrowing Connection) throws {
         try db.run(
             """
-            UPDATE shares SET is_open = EXISTS (
-                SELECT 1 FROM participants WHERE share = \(share) AND status = 'PENDING')
+            UPDATE shares SET is_open = CASE WHEN EXISTS (
+                SELECT 1 FROM participants WHERE share = \(share) AND status = 'PENDING') THEN 1 ELSE 0 END
             WHERE id = \(share)
             """)
     }
@@ -161,7 +161,7 @@ extension SharingStore {
         _ refusal: APIError, of share: ID<SharedExpense>, to user: ID<User>, in db: borrowing Connection
     ) throws -> APIError {
         let takesPart = try db.exists(
-            "SELECT 1 FROM participants WHERE share = \(share) AND user = \(user)")
+            "SELECT 1 FROM participants WHERE share = \(share) AND \"user\" = \(user)")
         return takesPart ? refusal : .notFound
     }
 
@@ -170,7 +170,7 @@ extension SharingStore {
         try db.all(
             """
             SELECT \(PartRecord.table.names(of: "p")), \(ShareRecord.table.names(of: "s")),
-                ifnull(people.email, p.email)
+                coalesce(people.email, p.email)
             FROM participants p JOIN shares s ON s.id = p.share LEFT JOIN people ON people.user = p.user
             WHERE \(condition)
             """

@@ -51,7 +51,7 @@ extension SharingStore {
         _ part: PartRecord, of share: ShareRecord, _ mails: ShareMailStore?, in db: borrowing Connection
     ) throws -> CreatedParticipant {
         let person = try db.first(
-            "SELECT user, email, display_name FROM people WHERE folded = \(part.folded)"
+            "SELECT \"user\", email, display_name FROM people WHERE folded = \(part.folded)"
         ) { try $0.person($0.id(0), 1) }
         var part = part
         part.user = person?.id

@@ -22,13 +22,14 @@ final class MailQueue: Sendable {
         }
         guard (waiting ?? 0) < Self.limitOfOwner else { return nil }
         let turn = try nextTurn(of: owner.text, in: db)
-        try db.run(
+        return try db.first(
             """
             INSERT INTO mail_queue (recipient, subject, text, html, created_at, due_at, owner, turn)
             VALUES (\(mail.to), \(mail.subject), \(mail.text), \(mail.html), \(moment), \(moment),
                 \(owner.text), \(turn))
-            """)
-        return try db.first("SELECT last_insert_rowid()") { try $0.int(0) }
+            RETURNING id
+            """
+        ) { try $0.int(0) }
     }
 
     /// Returns the turn behind an owner's other mails, and not before the turn that is reached.

@@ -77,7 +77,10 @@ extension Book {
     /// Returns the number of deleted accounts, counted up to `AccountRules.deletedLimit`.
     func deletedAccountCount(in db: borrowing Connection) throws -> Int {
         let count = try db.first(
-            "SELECT count(*) FROM (SELECT 1 FROM \(deletedAccounts) LIMIT \(AccountRules.deletedLimit))"
+            """
+            SELECT count(*)
+            FROM (SELECT 1 FROM \(deletedAccounts) LIMIT \(AccountRules.deletedLimit)) AS found
+            """
         ) { try $0.int(0) }
         return Int(count ?? 0)
     }

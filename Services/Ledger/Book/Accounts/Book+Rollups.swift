@@ -16,7 +16,8 @@ extension Book {
         INSERT INTO rollups (book, month, account, type, category, currency, sum, count)
         VALUES (\(number), \(record.date.month), \(record.account), \(record.type), \(record.category), \
         \(record.amount.currency), \(record.amount.amountMinor), 1)
-        ON CONFLICT DO UPDATE SET sum = sum + excluded.sum, count = count + 1
+        ON CONFLICT (book, month, account, type, category, currency)
+        DO UPDATE SET sum = rollups.sum + excluded.sum, count = rollups.count + 1
         """
     }
 
@@ -25,7 +26,8 @@ extension Book {
         INSERT INTO account_totals (book, account, type, currency, sum, count)
         VALUES (\(number), \(record.account), \(record.type), \(record.amount.currency), \
         \(record.amount.amountMinor), 1)
-        ON CONFLICT DO UPDATE SET sum = sum + excluded.sum, count = count + 1
+        ON CONFLICT (book, account, type, currency)
+        DO UPDATE SET sum = account_totals.sum + excluded.sum, count = account_totals.count + 1
         """
     }
 

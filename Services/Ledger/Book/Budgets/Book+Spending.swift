@@ -58,8 +58,8 @@ extension Book {
     /// Returns the SQL of a transaction's amount in a spending report; `table` is the table's name there.
     func spentAmount(_ table: SQL) -> SQL {
         """
-        \(table).amount - iif(\(table).paid_back > 0 AND \(table).account IN (\(netAccounts(nil))), \
-        \(table).paid_back, 0)
+        \(table).amount - CASE WHEN \(table).paid_back > 0 AND \(table).account IN (\(netAccounts(nil)))
+            THEN \(table).paid_back ELSE 0 END
         """
     }
 

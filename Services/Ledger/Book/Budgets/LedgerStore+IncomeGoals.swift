@@ -72,7 +72,7 @@ extension Book {
     var incomeGoalsCounted: SQL {
         """
         SELECT count(*) FROM (
-            SELECT 1 FROM income_goals WHERE book = \(number) LIMIT \(IncomeGoalRules.limit))
+            SELECT 1 FROM income_goals WHERE book = \(number) LIMIT \(IncomeGoalRules.limit)) AS found
         """
     }
 }

@@ -70,7 +70,7 @@ extension Book {
         """
         SELECT count(*) FROM (
             SELECT 1 FROM \(table) WHERE book = \(number) AND category = \(category)
-            LIMIT \(CategoryUses.limit))
+            LIMIT \(CategoryUses.limit)) AS found
         """
     }
 

@@ -52,7 +52,8 @@ extension Book {
     }
 
     func taggedCells(of query: ReportQuery) -> SQL {
-        let (day, byDay): (SQL, SQL) = query.converts ? ("u.day", ", u.day") : ("\(query.from)", "")
+        let first: SQL = "CAST(\(query.from) AS bigint)"
+        let (day, byDay): (SQL, SQL) = query.converts ? ("u.day", ", u.day") : (first, "")
         return """
             SELECT g.name, x.currency, sum(\(spentAmount("x"))), count(*), \(day)
             FROM (SELECT tag, min(name) AS name FROM tags WHERE book = \(number) GROUP BY tag) g
@@ -60,14 +61,15 @@ extension Book {
                 AND u.day BETWEEN \(query.from) AND \(query.to)
             CROSS JOIN transactions x ON x.number = u.transaction_number
             WHERE x.type = \(EntryType.expense) AND \(isOf(query.account))
-            GROUP BY g.tag, x.account, x.currency\(byDay)
+            GROUP BY g.tag, g.name, x.account, x.currency\(byDay)
             """
     }
 
     /// Returns the spending of all tagged transactions, each counted once; months as in `taggedSpending`.
     func anyTagSpending(of query: ReportQuery, in db: borrowing Connection) throws -> MonthlySums {
         var sums = MonthlySums()
-        let (day, byDay): (SQL, SQL) = query.converts ? ("date", ", date") : ("\(query.from)", "")
+        let first: SQL = "CAST(\(query.from) AS bigint)"
+        let (day, byDay): (SQL, SQL) = query.converts ? ("date", ", date") : (first, "")
         try db.forEach(
             """
             SELECT currency, sum(\(spentAmount("transactions"))), count(*), \(day)

@@ -25,7 +25,7 @@ struct ProviderStore: Sendable {
             _ = try db.run(
                 """
                 INSERT INTO providers (name, failures, attempted_at) VALUES (\(name), 0, \(now))
-                ON CONFLICT DO UPDATE SET attempted_at = excluded.attempted_at
+                ON CONFLICT (name) DO UPDATE SET attempted_at = excluded.attempted_at
                 """)
         }
     }
@@ -37,7 +37,7 @@ struct ProviderStore: Sendable {
             let counted = try db.first(
                 """
                 INSERT INTO providers (name, failures) VALUES (\(name), 1)
-                ON CONFLICT DO UPDATE SET failures = failures + 1 RETURNING failures
+                ON CONFLICT (name) DO UPDATE SET failures = providers.failures + 1 RETURNING failures
                 """
             ) { Int(try $0.int(0)) }
             let failures = counted ?? 1
@@ -54,7 +54,7 @@ struct ProviderStore: Sendable {
             _ = try db.run(
                 """
                 INSERT INTO providers (name, failures, paused_until) VALUES (\(name), 0, \(end))
-                ON CONFLICT DO UPDATE SET paused_until = excluded.paused_until
+                ON CONFLICT (name) DO UPDATE SET paused_until = excluded.paused_until
                 """)
         }
     }

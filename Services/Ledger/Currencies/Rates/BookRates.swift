@@ -18,15 +18,16 @@ package enum BookRates: Sendable {
     func setting(
         _ base: AssetCode, _ quote: AssetCode, on date: CalendarDate, to rate: Quantity, at now: Timestamp
     ) -> SQL {
-        let (table, owner): (SQL, SQL) =
+        let (table, owner, author): (SQL, SQL, SQL) =
             switch self {
-            case .ofOperator: ("said_rates (author,", "\(RateRules.operatorID)")
-            case .of(let book): ("own_rates (book,", "\(book)")
+            case .ofOperator: ("said_rates", "author", "\(RateRules.operatorID)")
+            case .of(let book): ("own_rates", "book", "\(book)")
             }
         return """
-            INSERT INTO \(table) base, quote, date, rate, said_at)
-            VALUES (\(owner), \(base), \(quote), \(date), \(rate.text), \(now))
-            ON CONFLICT DO UPDATE SET rate = excluded.rate, said_at = excluded.said_at
+            INSERT INTO \(table) (\(owner), base, quote, date, rate, said_at)
+            VALUES (\(author), \(base), \(quote), \(date), \(rate.text), \(now))
+            ON CONFLICT (\(owner), base, quote, date)
+            DO UPDATE SET rate = excluded.rate, said_at = excluded.said_at
             """
     }
 }

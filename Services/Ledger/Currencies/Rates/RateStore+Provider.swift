@@ -19,13 +19,14 @@ extension RateStore {
                     """
                     INSERT INTO provider_assets (code, name, is_crypto)
                     VALUES (\(rate.code), \(rate.name), \(rate.kind == .crypto))
-                    ON CONFLICT DO UPDATE SET name = excluded.name, is_crypto = excluded.is_crypto
+                    ON CONFLICT (code) DO UPDATE SET name = excluded.name, is_crypto = excluded.is_crypto
                     """)
                 try db.run(
                     """
                     INSERT INTO provided_rates (code, date, per_bitcoin, told_at)
                     VALUES (\(rate.code), \(now.utcDate), \(rate.perBitcoin.text), \(now))
-                    ON CONFLICT DO UPDATE SET per_bitcoin = excluded.per_bitcoin, told_at = excluded.told_at
+                    ON CONFLICT (code, date) DO UPDATE SET
+                        per_bitcoin = excluded.per_bitcoin, told_at = excluded.told_at
                     """)
             }
         }
@@ -38,7 +39,8 @@ extension RateStore {
             return
         }
         for wanted in [AssetCode(.usd), code] {
-            try db.run("INSERT INTO rate_histories (code) VALUES (\(wanted)) ON CONFLICT DO NOTHING")
+            try db.run(
+                "INSERT INTO rate_histories (code) VALUES (\(wanted)) ON CONFLICT (code) DO NOTHING")
         }
     }
 
@@ -113,7 +115,7 @@ extension RateStore {
             """
             INSERT INTO provided_rates (code, date, per_bitcoin, told_at)
             SELECT code, \(date), \(rate), \(now) FROM provider_assets WHERE code = \(code)
-            ON CONFLICT DO NOTHING
+            ON CONFLICT (code, date) DO NOTHING
             """)
     }
 }

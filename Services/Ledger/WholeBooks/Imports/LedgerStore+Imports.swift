@@ -36,14 +36,12 @@ extension LedgerStore {
     }
 
     func importCandidates(_ query: ImportCandidatesQuery) async throws -> ImportCandidatePage {
-        let ids = String(decoding: try JSON.encode(query.externalIds), as: UTF8.self)
-        return try await database.read { db in
+        try await database.read { db in
             guard let book = try Book.current(of: query.user, in: db) else {
                 return ImportCandidatePage(candidates: [], next: nil)
             }
             guard query.source != .externalIds else {
-                let found = try book.candidates(
-                    withIDsOf: query, ids: ids, limit: Self.candidatesAPage, in: db)
+                let found = try book.candidates(withIDsOf: query, limit: Self.candidatesAPage, in: db)
                 return ImportCandidatePage(candidates: found, next: nil)
             }
             return try Self.candidates(query, of: book, in: db)

@@ -130,7 +130,7 @@ package struct BookCarrying: Sendable {
         in db: borrowing Connection
     ) throws -> Bool {
         let same = columns.columns.filter { !["number", "paid_back", "account", "category"].contains($0) }
-            .map { "t.\($0) IS s.\($0)" }.joined(separator: " AND ")
+            .map { "t.\($0) IS NOT DISTINCT FROM s.\($0)" }.joined(separator: " AND ")
         return try db.exists(
             """
             SELECT 1 FROM transactions t INDEXED BY transactions_by_id
@@ -186,12 +186,14 @@ package struct BookCarrying: Sendable {
         _ id: ID<Entity>, of table: String, as copied: ID<Entity>, in db: borrowing Connection
     ) throws {
         let columns = try BookColumns(BookRemoval.Table(name: table, key: "book, id"), in: db)
-        let names = columns.list(columns.columns.filter { $0 != "id" })
+        let others = columns.columns.filter { $0 != "id" }
+        let names = columns.list(others)
         try db.run(
             """
-            INSERT OR REPLACE INTO \(columns.table) (book, id, \(names))
+            INSERT INTO \(columns.table) (book, id, \(names))
             SELECT \(target.number), \(copied), \(names) FROM \(columns.table)
             WHERE book = \(source.number) AND id = \(id)
+            ON CONFLICT (book, id) DO UPDATE SET \(columns.replacements(others))
             """)
     }
 
@@ -234,12 +236,14 @@ package struct BookCarrying: Sendable {
                     WHERE s.book = \(source.number) AND s.transaction_id = \(id))
                 """, in: db)
         let columns = try BookColumns(BookRemoval.Table(name: "attachments", key: "book, id"), in: db)
+        let others = columns.columns.filter { $0 != "id" }
         try db.run(
             """
-            INSERT OR REPLACE INTO attachments (book, \(columns.list(columns.columns)))
+            INSERT INTO attachments (book, \(columns.list(columns.columns)))
             SELECT \(target.number), \(columns.list(columns.columns))
             FROM attachments INDEXED BY attachments_by_transaction
             WHERE book = \(source.number) AND transaction_id = \(id)
+            ON CONFLICT (book, id) DO UPDATE SET \(columns.replacements(others))
             """)
     }
 }

@@ -44,6 +44,11 @@ struct BookColumns: Sendable {
         SQL(stringLiteral: columns.map { prefix + $0 }.joined(separator: ", "))
     }
 
+    /// The assignments of an upsert that replace columns by those of the inserted row.
+    func replacements(_ columns: [String]) -> SQL {
+        SQL(stringLiteral: columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+    }
+
     /// A place among the rows of a book, by the key.
     typealias Place = [SQLValue]
 

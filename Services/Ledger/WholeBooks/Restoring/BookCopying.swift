@@ -22,10 +22,11 @@ struct BookCopying: Sendable {
         let columns = table.columns.filter { $0 != "number" }
         try db.run(
             """
-            INSERT OR IGNORE INTO \(table.table) (book, \(table.list(columns)))
+            INSERT INTO \(table.table) (book, \(table.list(columns)))
             SELECT \(target.number), \(table.list(columns)) FROM \(table.table) o
             WHERE book = \(source.number) \(table.rows(after: start, upTo: end)) \(condition(on: table))
             LIMIT \(count)
+            ON CONFLICT DO NOTHING
             """)
         if isTransactions { try index(table, after: start, upTo: end, in: db) }
         return end
@@ -103,7 +104,8 @@ struct BookCopying: Sendable {
             if isUsed { continue }
             try db.run(
                 """
-                INSERT OR IGNORE INTO spent_client_ids (book, client_id) VALUES (\(target.number), \(id))
+                INSERT INTO spent_client_ids (book, client_id) VALUES (\(target.number), \(id))
+                ON CONFLICT (book, client_id) DO NOTHING
                 """)
         }
         return ids.count == Self.rows ? ids.last : nil

@@ -42,7 +42,7 @@ struct BookCheck: Sendable {
         ]
         var problems: [String] = []
         for (name, query) in queries {
-            let count = try db.first("SELECT count(*) FROM (\(query))") { try $0.int(0) } ?? 0
+            let count = try db.first("SELECT count(*) FROM (\(query)) AS found") { try $0.int(0) } ?? 0
             if count > 0 { problems.append("book \(book): \(count) \(name)") }
         }
         return problems
@@ -51,7 +51,8 @@ struct BookCheck: Sendable {
     /// Selects the rows that only one of two queries has.
     private func difference(_ left: SQL, _ right: SQL) -> SQL {
         """
-        SELECT * FROM (\(left) EXCEPT \(right)) UNION ALL SELECT * FROM (\(right) EXCEPT \(left))
+        SELECT * FROM (\(left) EXCEPT \(right)) AS found
+        UNION ALL SELECT * FROM (\(right) EXCEPT \(left)) AS found
         """
     }
 
@@ -59,13 +60,17 @@ struct BookCheck: Sendable {
         "SELECT month, account, type, category, currency, sum, count FROM rollups WHERE book = \(book)"
     }
 
-    /// Uses SQLite's calendar, so that our own is checked too.
+    /// Computes the month of a day by itself, so that our calendar is checked, too: years begin in March and
+    /// are counted in periods of 400 (howardhinnant.github.io/date_algorithms.html, `civil_from_days`).
     private var recomputedRollups: SQL {
         """
-        SELECT CAST(strftime('%Y', date * 86400, 'unixepoch') AS INTEGER) * 12
-            + CAST(strftime('%m', date * 86400, 'unixepoch') AS INTEGER) - 1,
+        SELECT (period * 400 + year) * 12 + (5 * (day - 365 * year - year / 4 + year / 100) + 2) / 153 + 2,
             account, type, category, currency, sum(amount), count(*)
-        FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5
+        FROM (
+            SELECT *, (day - day / 1460 + day / 36524 - day / 146096) / 365 AS year FROM (
+                SELECT *, (date + 719468) / 146097 AS period, (date + 719468) % 146097 AS day
+                FROM transactions WHERE book = \(book) AND deleted_at IS NULL) AS found) AS found
+        GROUP BY 1, 2, 3, 4, 5
         """
     }
 

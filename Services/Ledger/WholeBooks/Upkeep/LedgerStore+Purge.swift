@@ -69,8 +69,9 @@ extension LedgerStore {
     private static func removeDeleted(_ number: Int64, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT OR IGNORE INTO spent_client_ids (book, client_id)
+            INSERT INTO spent_client_ids (book, client_id)
             SELECT book, client_id FROM transactions WHERE number = \(number) AND client_id IS NOT NULL
+            ON CONFLICT (book, client_id) DO NOTHING
             """)
         try release(
             attachmentsWhere: """

@@ -95,7 +95,7 @@ extension TransactionStatements {
         return """
             SELECT number, date, id \(texts)
             FROM \(source) WHERE \(conditions) \(foundPlace(of: page, after: last))
-            ORDER BY search.rowid \(direction)
+            ORDER BY \(Book.searchPlace) \(direction)
             """
     }
 
@@ -103,17 +103,17 @@ extension TransactionStatements {
         let isAscending = page.order.isAscending
         if let last {
             return isAscending
-                ? "AND search.rowid >= \(Book.searchNumber(after: last))"
-                : "AND search.rowid < \(Book.searchNumber(from: last))"
+                ? "AND \(Book.searchPlace) >= \(Book.searchNumber(after: last))"
+                : "AND \(Book.searchPlace) < \(Book.searchNumber(from: last))"
         }
         guard let cursor = page.query.cursor else { return "" }
         return isAscending
             ? """
-            AND search.rowid >= \(Book.searchNumber(from: cursor.date))
+            AND \(Book.searchPlace) >= \(Book.searchNumber(from: cursor.date))
             AND (date, id) > (\(cursor.date), \(cursor.id))
             """
             : """
-            AND search.rowid < \(Book.searchNumber(after: cursor.date))
+            AND \(Book.searchPlace) < \(Book.searchNumber(after: cursor.date))
             AND (date, id) < (\(cursor.date), \(cursor.id))
             """
     }
@@ -147,12 +147,14 @@ extension TransactionStatements {
         switch lead {
         case .nothing: return nil
         case .tag where !needsTransactionRows:
-            return "SELECT count(*) FROM (SELECT 1 FROM tag_uses WHERE \(leadConditions) LIMIT \(limit))"
+            return Self.count("tag_uses WHERE \(leadConditions) LIMIT \(limit)")
         case .search where !needsTransactionRows && filter.tag == nil:
-            return "SELECT count(*) FROM (SELECT 1 FROM search WHERE \(leadConditions) LIMIT \(limit))"
-        default: return "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(conditions) LIMIT \(limit))"
+            return Self.count("search WHERE \(leadConditions) LIMIT \(limit)")
+        default: return Self.count("\(source) WHERE \(conditions) LIMIT \(limit)")
         }
     }
+
+    private static func count(_ rows: SQL) -> SQL { "SELECT count(*) FROM (SELECT 1 FROM \(rows)) AS found" }
 
     /// Whether a list by tag or words must read the transactions: tag and search rows know only the day.
     private var needsTransactionRows: Bool {
@@ -215,8 +217,10 @@ extension TransactionStatements {
             return SQL.joined(parts, separator: " AND ")
         case .search(let match):
             var parts: [SQL] = ["search MATCH \(match.expression)"]
-            if let from = filter.from { parts.append("search.rowid >= \(Book.searchNumber(from: from))") }
-            if let to = filter.to { parts.append("search.rowid < \(Book.searchNumber(after: to))") }
+            if let from = filter.from {
+                parts.append("\(Book.searchPlace) >= \(Book.searchNumber(from: from))")
+            }
+            if let to = filter.to { parts.append("\(Book.searchPlace) < \(Book.searchNumber(after: to))") }
             if let tag = filter.tag { parts.append(has(tag)) }
             return SQL.joined(parts, separator: " AND ")
         case .nothing: return "FALSE"

@@ -6,6 +6,9 @@ import LedgerCore
 /// day above the 41 bits of the transaction's number, so that found rows are ordered by day. A token is the
 /// book's six digits and a word.
 extension Book {
+    /// The id of a search row.
+    static let searchPlace: SQL = "search.rowid"
+
     /// Selects the transaction's number from a search row's id.
     static let transactionNumber: SQL = "(search.rowid & 2199023255551)"
 

@@ -98,7 +98,7 @@ struct BookSearchMatch {
             """
             SELECT count(*) FROM (
                 SELECT 1 FROM search_words WHERE term >= \(prefix) AND term <= \(prefix + "\u{10FFFF}")
-                LIMIT \(limit))
+                LIMIT \(limit)) AS found
             """
         ) { try $0.int(0) }
         return Int(count ?? 0)

@@ -164,7 +164,8 @@ struct BookFinishing: Sendable {
             (
                 .rate, RateRules.pairsLimit,
                 """
-                SELECT count(*) FROM (SELECT DISTINCT base, quote FROM own_rates WHERE book = \(book.number))
+                SELECT count(*)
+                FROM (SELECT DISTINCT base, quote FROM own_rates WHERE book = \(book.number)) AS found
                 """
             ),
             (.goal, GoalRules.limit, count("goals")),
