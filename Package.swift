@@ -77,7 +77,7 @@ let package = Package(
     } + [.library(name: "CofferClient", targets: ["CofferClient", "Contracts"])],
     targets: [
         system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CTLS"),
-        system("CZlib"), system("CCurl"), system("CXML2"),
+        system("CZlib"), system("CCurl"), system("CXML2"), system("CPQ"),
     ]
         + library("Contracts", path: "Shared/Contracts", exclude: ["README.md"])
         + library("PictureKit", path: "Shared/PictureKit", exclude: ["README.md"], needs: ["Contracts"])
@@ -122,6 +122,18 @@ let package = Package(
                     "SharingService", "ExportService",
                 ] + ledgerModules.map { .target(name: $0.name) },
                 path: "Tests/EndToEnd", exclude: ["Python", "Golden"], swiftSettings: strict),
+            .target(
+                name: "PostgresKit", dependencies: ["SQLiteKit"], path: "Shared/PostgresKit",
+                exclude: ["README.md"], swiftSettings: strict),
+            // The statements of all services are prepared by a PostgreSQL of the tests' own.
+            .testTarget(
+                name: "PostgresKitTests",
+                dependencies: [
+                    "PostgresKit", "SQLiteKit", "ServiceKit", "TestKit", "CPQ", "AuthService",
+                    "LedgerService",
+                    "SharingService", "ExportService",
+                ],
+                path: "Tests/PostgresKitTests", swiftSettings: strict),
             .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
         ]
 )

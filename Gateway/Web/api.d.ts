@@ -181,12 +181,10 @@ export interface BackupList {
   backups: Array<Backup>;
 }
 export interface BackupRequest {
-  /** 8 to 1 024 characters. */
   passphrase?: string | null;
   attachments?: boolean | null;
 }
 export interface BackupVerification {
-  /** 8 to 1 024 characters. */
   passphrase?: string | null;
 }
 export interface BackupVerified {
@@ -211,7 +209,7 @@ export interface BalanceTarget {
 export interface BatchResult {
   /** The HTTP status that the operation alone would have had. */
   status: number;
-  data?: Transaction | NamedTransaction | DeletedID;
+  data?: Transaction | Transfer | NamedTransaction | DeletedID;
   error?: string;
   code?: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
   details?: Record<string, Array<string>>;
@@ -340,6 +338,16 @@ export interface BudgetsCopied {
 }
 export interface BudgetsSet {
   budgets: Array<Budget>;
+}
+export interface BulkChange {
+  changed: number;
+  undoToken: string;
+  undoUntil: string;
+}
+export interface BulkChangeUndone {
+  restored: number;
+  skipped: Array<SkippedRow>;
+  skippedCount: number;
 }
 export interface CashflowReport {
   from: string;
@@ -843,6 +851,7 @@ export interface ImportMapping {
   externalId?: string;
   status?: string;
   tags?: string;
+  payee?: string;
   description: Array<string>;
   notes: Array<string>;
 }
@@ -859,6 +868,7 @@ export interface ImportMappingDraft {
   externalId?: string | null;
   status?: string | null;
   tags?: string | null;
+  payee?: string | null;
   description?: Array<string> | null;
   notes?: Array<string> | null;
 }
@@ -886,6 +896,7 @@ export interface ImportRow {
   currency: string | null;
   description: string | null;
   notes: string | null;
+  payee: string | null;
   tags: Array<string>;
   category: string | null;
   categoryId: string | null;
@@ -1020,6 +1031,10 @@ export interface OptimalDraft {
   skippedGoalIds?: Array<string> | null;
   strategy?: "balanced" | "prioritizeUrgent" | "prioritizeLargest" | "minimizeRisk" | null;
 }
+export interface PartClaimDraft {
+  amount?: string | number | null;
+  note?: string | null;
+}
 export interface Participant {
   id: string;
   shareAmount: string;
@@ -1030,6 +1045,9 @@ export interface Participant {
   declinedAt: string | null;
   declineReason: string | null;
   reminderSentAt: string | null;
+  paidAmount: string;
+  remaining: string;
+  claim: PaymentClaim | null;
   participant: PersonReference;
 }
 export interface ParticipantDraft {
@@ -1060,6 +1078,20 @@ export interface PasskeyLoginRequest {
 export interface PasskeyRegistrationRequest {
   password?: string | null;
 }
+export interface Payee {
+  name: string;
+  count: number;
+  lastUsed: string;
+  lastCategoryId: string;
+}
+export interface PayeeList {
+  payees: Array<Payee>;
+  hasMore: boolean;
+}
+export interface PayeeRename {
+  from?: string | null;
+  to?: string | null;
+}
 export interface PaymentClaim {
   amount: string;
   currency: string;
@@ -1073,6 +1105,17 @@ export interface PaymentClaimDraft {
   amount?: string | number | null;
   note?: string | null;
 }
+export interface PaymentDraft {
+  amount?: string | number | null;
+  date?: string | null;
+  note?: string | null;
+}
+export interface PaymentRecorded {
+  id: string;
+  paidAmount: string;
+  remaining: string;
+  status: "PENDING" | "PAID" | "DECLINED";
+}
 export interface PaymentSchedule {
   payments: Array<ScheduledPayment>;
 }
@@ -1085,7 +1128,6 @@ export interface PersonReference {
   displayName: string | null;
 }
 export interface PinChange {
-  /** Four to eight digits. */
   pin?: string | null;
   password?: string | null;
 }
@@ -1243,6 +1285,7 @@ export interface RecurringDraft {
   endMonthKey?: string | null;
   endMonth?: string | null;
   isActive?: boolean | null;
+  payee?: string | null;
 }
 export interface RecurringList {
   recurring: Array<RecurringTemplate>;
@@ -1261,6 +1304,7 @@ export interface RecurringTemplate {
   /** A shorter month books on its last day. */
   dayOfMonth: number;
   description: string | null;
+  payee: string | null;
   /** The first day of the month. */
   startMonth: string;
   /** The first day of the month. */
@@ -1316,7 +1360,6 @@ export interface RestoreChanges {
 export interface RestoreDraft {
   mode?: "replace" | "merge" | "undo" | null;
   deleted?: "keep" | "restore" | null;
-  /** 8 to 1 024 characters. */
   passphrase?: string | null;
   confirm?: boolean | null;
   /** The dry run's token. */
@@ -1353,7 +1396,7 @@ export interface RestoreUndoDraft {
   token?: string | null;
 }
 export interface RestoredFile {
-  /** `2.0`, `1.0`, or `export` for a JSON export. */
+  /** `2.1`, `2.0`, `1.0`, or `export` for a JSON export. */
   version: string;
   createdAt: string;
   appVersion?: string;
@@ -1364,6 +1407,7 @@ export interface SampleDataMade {
   transactionsCreated: number;
   budgetsCreated: number;
   goalsCreated: number;
+  transfersCreated: number;
 }
 export interface SampleDataRemoved {
   deleted: boolean;
@@ -1371,6 +1415,7 @@ export interface SampleDataRemoved {
   transactionsDeleted: number;
   budgetsDeleted: number;
   goalsDeleted: number;
+  transfersDeleted: number;
   kept: number;
 }
 export interface SampleDataState {
@@ -1471,6 +1516,29 @@ export interface SharePaid {
   status: "PENDING" | "PAID" | "DECLINED";
   paidAt: string;
 }
+export interface SharePayment {
+  id: string;
+  amount: string;
+  currency: string;
+  date: string;
+  note: string | null;
+  recordedAt: string;
+  recordedBy: PersonReference;
+  reversedAt: string | null;
+  reversedBy: PersonReference | null;
+  reason: string | null;
+}
+export interface SharePaymentPage {
+  payments: Array<SharePayment>;
+  paidAmount: string;
+  remaining: string;
+  status: "PENDING" | "PAID" | "DECLINED";
+  claim: PaymentClaim | null;
+  total: number;
+  hasMore: boolean;
+  /** Send it as `cursor` for the next page; null at the end. */
+  nextCursor: string | null;
+}
 export interface ShareReminded {
   id: string;
   reminderSentAt: string;
@@ -1480,6 +1548,8 @@ export interface ShareUnpaid {
   status: "PENDING" | "PAID" | "DECLINED";
   paidAt: string | null;
   reopened: number;
+  paidAmount: string;
+  remaining: string;
 }
 export interface ShareWithMe {
   id: string;
@@ -1489,6 +1559,9 @@ export interface ShareWithMe {
   paidAt: string | null;
   declinedAt: string | null;
   bookedAt: string | null;
+  paidAmount: string;
+  remaining: string;
+  claim: PaymentClaim | null;
   sharedExpense: ShareWithMeSummary;
 }
 export interface ShareWithMePage {
@@ -1527,6 +1600,12 @@ export interface SharedExpense {
   totalPaid: string;
   allSettled: boolean;
 }
+export interface SharedExpenseChange {
+  description?: string | null;
+  splitType?: "EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES" | null;
+  participants?: Array<ParticipantDraft> | null;
+  ownerWeight?: string | number | null;
+}
 export interface SharedExpensePage {
   expenses: Array<SharedExpense>;
   total: number;
@@ -1536,7 +1615,7 @@ export interface SharedExpensePage {
 }
 export interface SharingNotification {
   id: string;
-  type: "SHARED" | "REMINDER" | "PAID" | "UNPAID" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
+  type: "SHARED" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
   message: string;
   createdAt: string;
   readAt: string | null;
@@ -1569,6 +1648,10 @@ export interface SimplifiedDebtsPayment {
   to: PersonReference;
   currency: string;
   amount: string;
+}
+export interface SkippedRow {
+  kind: "transaction" | "recurring";
+  id: string;
 }
 export interface SpendingReport {
   from: string;
@@ -1630,8 +1713,9 @@ export interface TopUpDraft {
 export interface Transaction {
   id: string;
   accountId: string;
-  categoryId: string;
-  type: "INCOME" | "EXPENSE";
+  categoryId: string | null;
+  /** TRANSFER only in lists that ask for transfers. */
+  type: "EXPENSE" | "INCOME" | "TRANSFER";
   amount: string;
   currency: string;
   date: string;
@@ -1639,13 +1723,19 @@ export interface Transaction {
   month: string;
   description: string | null;
   notes: string | null;
+  payee: string | null;
   tags: Array<string>;
+  splits: Array<TransactionSplit> | null;
+  isRefund: boolean;
+  refundOf: string | null;
   isRecurring: boolean;
   /** The client's own id, unique per user for ever. */
   clientId: string | null;
   createdAt: string;
   updatedAt: string;
-  category: Category;
+  category: Category | null;
+  transferId?: string;
+  direction?: "in" | "out";
 }
 export interface TransactionBatch {
   operations?: Array<TransactionOperation> | null;
@@ -1663,6 +1753,10 @@ export interface TransactionDraft {
   /** The client's own id, unique per user for ever. */
   clientId?: string | null;
   isRecurring?: boolean | null;
+  payee?: string | null;
+  splits?: Array<TransactionSplitDraft> | null;
+  isRefund?: boolean | null;
+  refundOf?: string | null;
 }
 export interface TransactionList {
   transactions: Array<Transaction>;
@@ -1676,6 +1770,84 @@ export interface TransactionOperation {
   op?: "create" | "update" | "delete" | null;
   id?: string | null;
   transaction?: TransactionDraft | null;
+  transfer?: TransferDraft | null;
+}
+export interface TransactionSplit {
+  categoryId: string;
+  amount: string;
+  description: string | null;
+}
+export interface TransactionSplitDraft {
+  categoryId?: string | null;
+  amount?: string | number | null;
+  description?: string | null;
+}
+export interface Transfer {
+  id: string;
+  date: string;
+  from: TransferSide;
+  to: TransferSide;
+  rate: string | null;
+  description: string | null;
+  notes: string | null;
+  tags: Array<string>;
+  isCleared: TransferClearing;
+  isJoined: boolean;
+  /** The client's own id, unique per user for ever. */
+  clientId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+export interface TransferClearing {
+  from: boolean;
+  to: boolean;
+}
+export interface TransferClearingDraft {
+  from?: boolean | null;
+  to?: boolean | null;
+}
+export interface TransferDraft {
+  fromAccountId?: string | null;
+  toAccountId?: string | null;
+  amount?: string | number | null;
+  toAmount?: string | number | null;
+  date?: string | null;
+  description?: string | null;
+  notes?: string | null;
+  tags?: Array<string> | null;
+  isCleared?: TransferClearingDraft | null;
+  /** The client's own id, unique per user for ever. */
+  clientId?: string | null;
+}
+export interface TransferJoin {
+  expenseId?: string | null;
+  incomeId?: string | null;
+}
+export interface TransferList {
+  transfers: Array<Transfer>;
+  total: number;
+  totalCapped?: boolean;
+  hasMore: boolean;
+  /** Send it as `cursor` for the next page; null at the end. */
+  nextCursor: string | null;
+}
+export interface TransferParts {
+  expense: Transaction;
+  income: Transaction;
+}
+export interface TransferSide {
+  accountId: string | null;
+  amount: string;
+  currency: string;
+  isDeleted: boolean;
+}
+export interface TransferSuggestion {
+  expense: Transaction;
+  income: Transaction;
+  daysApart: number;
+}
+export interface TransferSuggestions {
+  suggestions: Array<TransferSuggestion>;
 }
 export interface TrendsReport {
   currency: string;
@@ -1693,8 +1865,10 @@ export interface TrendsReportTrend {
   average: string;
   changePercent: number | null;
 }
+export interface UndoDraft {
+  undoToken?: string | null;
+}
 export interface UnlockRequest {
-  /** Four to eight digits. */
   pin?: string | null;
   id?: string | null;
   rawId?: string | null;
@@ -1995,7 +2169,7 @@ export interface Operations {
     answer: TransactionList;
   };
   "POST /transactions": {
-    body: Required<Pick<TransactionDraft, "type" | "amount" | "categoryId">> & TransactionDraft;
+    body: Required<Pick<TransactionDraft, "type" | "amount">> & TransactionDraft;
     answer: Transaction;
   };
   "GET /transactions/{id}": {
@@ -2025,6 +2199,58 @@ export interface Operations {
   "GET /tags": {
     body: undefined;
     answer: TagList;
+  };
+  "GET /transfers": {
+    body: undefined;
+    answer: TransferList;
+  };
+  "POST /transfers": {
+    body: Required<Pick<TransferDraft, "fromAccountId" | "toAccountId" | "amount">> & TransferDraft;
+    answer: Transfer;
+  };
+  "GET /transfers/{id}": {
+    body: undefined;
+    answer: Transfer;
+  };
+  "PUT /transfers/{id}": {
+    body: TransferDraft;
+    answer: Transfer;
+  };
+  "PATCH /transfers/{id}": {
+    body: TransferDraft;
+    answer: Transfer;
+  };
+  "DELETE /transfers/{id}": {
+    body: undefined;
+    answer: DeletedID;
+  };
+  "POST /transfers/{id}/restore": {
+    body: undefined;
+    answer: Transfer;
+  };
+  "GET /transfers/suggestions": {
+    body: undefined;
+    answer: TransferSuggestions;
+  };
+  "POST /transfers/join": {
+    body: Required<Pick<TransferJoin, "expenseId" | "incomeId">> & TransferJoin;
+    answer: Transfer;
+  };
+  "POST /transfers/{id}/split": {
+    body: undefined;
+    answer: TransferParts;
+  };
+  "GET /payees": {
+    body: undefined;
+    answer: PayeeList;
+  };
+  "POST /payees/rename": {
+    body: Required<Pick<PayeeRename, "from" | "to">> & PayeeRename;
+    answer: BulkChange;
+  };
+  "POST /undo": {
+    body: Required<Pick<UndoDraft, "undoToken">> & UndoDraft;
+    answer: BulkChangeUndone;
   };
   "POST /transactions/{id}/attachments": {
     body: undefined;
@@ -2326,6 +2552,10 @@ export interface Operations {
     body: undefined;
     answer: SharedExpense;
   };
+  "PATCH /expenses/shares/{id}": {
+    body: SharedExpenseChange;
+    answer: SharedExpense;
+  };
   "DELETE /expenses/shares/{id}": {
     body: undefined;
     answer: Deleted;
@@ -2357,6 +2587,22 @@ export interface Operations {
   "POST /expenses/shares/{id}/book": {
     body: Required<Pick<BookingDraft, "accountId" | "categoryId">> & BookingDraft;
     answer: Transaction;
+  };
+  "POST /expenses/shares/{id}/payments": {
+    body: Required<Pick<PaymentDraft, "amount">> & PaymentDraft;
+    answer: PaymentRecorded;
+  };
+  "GET /expenses/shares/{id}/payments": {
+    body: undefined;
+    answer: SharePaymentPage;
+  };
+  "DELETE /expenses/shares/{id}/payments/{payment}": {
+    body: undefined;
+    answer: PaymentRecorded;
+  };
+  "POST /expenses/shares/{id}/claim": {
+    body: PartClaimDraft;
+    answer: PaymentClaim;
   };
   "POST /sharing/settle": {
     body: Required<Pick<SettleDraft, "userId" | "currency">> & SettleDraft;
@@ -2479,6 +2725,10 @@ export interface Operations {
     answer: unknown;
   };
   "GET /export/transactions.csv": {
+    body: undefined;
+    answer: unknown;
+  };
+  "GET /export/transfers.csv": {
     body: undefined;
     answer: unknown;
   };

@@ -18,6 +18,8 @@ function guard(place) {
   if (access === "anyone") return null;
   if (!person) {
     if (access === "guest") return null;
+    // Where the operator allows it, the address shows the app without an account.
+    if (place.href === "/?demo") return "/login?demo=1";
     if (place.href !== "/") wish(place.href, last);
     return "/login";
   }

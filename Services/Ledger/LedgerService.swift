@@ -1,6 +1,7 @@
 import Contracts
 package import ServiceKit
 import SQLiteKit
+import SodiumKit
 import LedgerBook
 import LedgerCore
 import LedgerCurrencies
@@ -13,8 +14,8 @@ package enum LedgerService {
     package static let schema = ServiceSchema(
         "ledger.db", migrations: LedgerMigrations.all,
         files: { db in
-            try db.all("SELECT DISTINCT lower(hex(sha256)) FROM attachments") {
-                "attachments/\(try $0.text(0))"
+            try db.all("SELECT DISTINCT sha256 FROM attachments") {
+                "attachments/\(Sodium.hex(try $0.blob(0)))"
             }
         })
 

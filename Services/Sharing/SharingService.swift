@@ -68,6 +68,7 @@ package enum SharingService {
             workflow: workflow, booking: BookingWorkflow(store: store, ledger: ledger), store: store,
             ids: context.ids
         ).mount(on: &routes)
+        PaymentRoutes(store: store, ids: context.ids).mount(on: &routes)
         OverviewRoutes(store: store).mount(on: &routes)
         ShareFactRoutes(store: store).mount(on: &routes)
         SettlingRoutes(store: store, ids: context.ids).mount(on: &routes)

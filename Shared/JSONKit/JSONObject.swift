@@ -51,6 +51,17 @@ package struct JSONObject: Sendable {
         try elements(name).map { try JSONObject(document, $0) }
     }
 
+    /// Returns the same; none for null or a missing member.
+    package func objectsIfAny(_ name: String) throws -> [JSONObject] {
+        guard let member = document.member(name, of: node), !document.isNull(member) else { return [] }
+        return try objects(name)
+    }
+
+    /// Whether a member is true; a missing one is not.
+    package func isTrue(_ name: String) -> Bool {
+        document.member(name, of: node).map { document[$0].kind == .yes } ?? false
+    }
+
     private func member(_ name: String) throws -> Int {
         if let member = document.member(name, of: node) { return member }
         throw DecodingError.keyNotFound(

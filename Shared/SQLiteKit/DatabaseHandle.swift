@@ -64,13 +64,20 @@ final class DatabaseHandle: @unchecked Sendable {
             let code = statement.bind(value, at: Int32(truncatingIfNeeded: index + 1))
             guard code == SQLITE_OK else { throw error(code, statement.text) }
         }
+        #if DEBUG
+            StatementRecord.note(statement, sql.values)
+        #endif
         return try body(statement)
     }
 
     /// Returns true for a row and false at the end; throws every other result.
     func step(_ statement: PreparedStatement) throws(SQLiteError) -> Bool {
         switch sqlite3_step(statement.pointer) {
-        case SQLITE_ROW: return true
+        case SQLITE_ROW:
+            #if DEBUG
+                StatementRecord.noteRow(statement)
+            #endif
+            return true
         case SQLITE_DONE:
             if !statement.isReadOnly && !statement.countsChanges { schemaChanges += 1 }
             return false

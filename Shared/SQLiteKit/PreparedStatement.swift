@@ -12,6 +12,10 @@ final class PreparedStatement {
     var isRunning = false
     /// The cache's clock at the last use.
     var lastUse: UInt64 = 0
+    #if DEBUG
+        /// For `StatementRecord`.
+        var boundTypes = ""
+    #endif
 
     init(_ pointer: OpaquePointer, text: String) {
         self.pointer = pointer

@@ -1,8 +1,13 @@
 /// A statement whose interpolated values are bound, never spliced; an interpolated `SQL` is spliced with its
 /// values.
 ///
-/// Prepared statements are kept by their text, so a text should not vary with its input: bind a list of any
-/// length as one JSON text and read it with `json_each(?)`.
+/// Prepared statements are kept by their text, so a text should not vary with its input; `list` binds a list
+/// of any length.
+///
+/// The texts are the same for every engine (`PostgresKit`): keywords are upper case and names lower case; a
+/// name that is a keyword elsewhere has quotes (`"user"`, `"offset"`); the target of a conflict is named; an
+/// order that matters is said. `INDEXED BY name`, and `CROSS` in `CROSS JOIN table ON condition`, are for
+/// SQLite's planner and dropped for others.
 package struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// The key of the kept statements.
     package private(set) var text: String
@@ -60,6 +65,23 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
             append(part.values, to: &result.values)
         }
         return result
+    }
+
+    /// Names of columns that are keywords elsewhere.
+    private static let keywords: Set = ["user", "offset"]
+
+    /// Returns a column's name as a statement has it.
+    package static func name(_ column: String) -> String {
+        keywords.contains(column) ? "\"\(column)\"" : column
+    }
+
+    /// Returns values for `IN (…)`. The last one is repeated up to a power of two, so that lists of many
+    /// lengths need few texts; without values NULL, which nothing is in.
+    package static func list(_ values: [some SQLBindable]) -> SQL {
+        guard let last = values.last else { return "NULL" }
+        var bound = values.map(\.sqlValue)
+        while bound.count & (bound.count - 1) != 0 { bound.append(last.sqlValue) }
+        return SQL(bound.map { _ in "?" }.joined(separator: ", "), bound)
     }
 
     /// Copies nothing in the usual cases, where one part at most has values.

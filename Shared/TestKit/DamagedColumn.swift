@@ -4,11 +4,12 @@ import SQLiteKit
 /// A column of a database file, into which wrong values are put as a fault of a disk would put them: past the
 /// checks of the schema and the types of its columns.
 struct DamagedColumn {
-    /// A row by its first id, with the value that belongs there.
+    /// A row by its first id, with the value that belongs there and all of the row's ids.
     struct Place {
         let idColumn: String
         let id: ID<Never>
         let former: SQLValue
+        let ids: [ID<Never>]
     }
 
     let path: String
@@ -25,10 +26,14 @@ struct DamagedColumn {
     func fill(with wrong: SQLValue) throws -> [Place] {
         try withoutTypes { db in
             let places = try db.rows("SELECT * FROM \(table)").map { row in
+                let ids: [ID<Never>] = row.compactMap {
+                    guard case .blob(let bytes) = $0.value else { return nil }
+                    return ID<Never>(bytes: bytes)
+                }
                 for case (let name, .blob(let bytes)) in row where name != column {
                     guard let id = ID<Never>(bytes: bytes) else { continue }
                     let former = row.first { $0.name == column }?.value ?? .null
-                    return Place(idColumn: name, id: id, former: former)
+                    return Place(idColumn: name, id: id, former: former, ids: ids)
                 }
                 throw RawDatabase.Problem(description: "no id in a row of \(table)")
             }
@@ -48,8 +53,8 @@ struct DamagedColumn {
         }
     }
 
-    /// Runs `body` on a connection that takes the table for one whose columns hold any type. The schema has no
-    /// new number meanwhile, so that no other connection reads it again.
+    /// Runs `body` on a connection that takes the table for one whose columns hold any type. The schema keeps
+    /// its number meanwhile, so that no other connection reads it again.
     private func withoutTypes<Value>(_ body: (RawDatabase) throws -> Value) throws -> Value {
         let editor = try RawDatabase(path)
         try editor.run("PRAGMA writable_schema = ON", [])

@@ -24,7 +24,7 @@ extension ServiceHarness {
         let lines = log.dropFirst(logged)
         let isNamed = lines.split(separator: "\n").contains { line in
             wrong.shown.contains { line.contains("\(column) holds \($0) instead of ") }
-                && places.contains { line.contains($0.id.text) }
+                && places.contains { $0.ids.contains { line.contains($0.text) } }
         }
         if !isNamed { problems.append("\(column) and its row are not in the log: \(lines)") }
         try damaged.restore(places)

@@ -9,6 +9,10 @@ WEB = os.path.join(PROJECT, "Gateway", "Web")
 SERVED = (".html", ".js", ".css", ".svg", ".png", ".webmanifest")
 
 
+#: A language's words are four files.
+WORD_PARTS = ("", "-start", "-more", "-later")
+
+
 def read(path):
     with open(os.path.join(WEB, path), "rb") as file:
         return file.read()
@@ -45,6 +49,11 @@ def graph_of(path):
 def read_when_opened():
     """The files that the worker leaves to the first visit of their screens."""
     return re.findall(r'"(.+)"', re.search(r"const later = \[(.*?)\]", read("worker.js").decode(), re.DOTALL)[1])
+
+
+def languages():
+    """The languages that have words, as core/words.js lists them."""
+    return re.findall(r'"(\w+)"', re.search(r"languages = \[(.*?)\]", read("core/words.js").decode())[1])
 
 
 def preloads():

@@ -1,7 +1,8 @@
 """Runs the browser suite against a Coffer of its own: `run.py PROGRAMS [PATTERN …]`.
 
 PROGRAMS is the folder of the built programs. Patterns choose tests, as in `run.py .build/release AUTH_001 budget`;
-`speed` alone measures how quick the app is (speed.py), `screenshots` makes the README's pictures (screenshots.py)."""
+`speed` measures how quick the app is (speed.py), `screenshots` makes the README's pictures (screenshots.py), `looks`
+those of every theme, width and language, and measures them (looks.py); after one of these, patterns choose its tests."""
 
 import concurrent.futures
 import io
@@ -59,10 +60,10 @@ def run_class(names):
 
 def run_all(patterns):
     loader = unittest.TestLoader()
-    is_alone = patterns in (["speed"], ["screenshots"])
-    if not is_alone:
-        loader.testNamePatterns = [f"*{pattern}*" for pattern in patterns] or None
-    tests = loader.discover(FOLDER, f"{patterns[0]}.py" if is_alone else "test*.py")
+    file = patterns.pop(0) if patterns and patterns[0] in ("speed", "screenshots", "looks") else "test*"
+    loader.testNamePatterns = [f"*{pattern}*" for pattern in patterns] or None
+    tests = loader.discover(FOLDER, f"{file}.py")
+    is_alone = file in ("speed", "screenshots")
     began, count, failed = time.monotonic(), 0, False
     with concurrent.futures.ProcessPoolExecutor(1 if is_alone else WORKERS) as workers:
         jobs = [workers.submit(run_class, names) for names in cases(tests)]

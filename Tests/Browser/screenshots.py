@@ -3,7 +3,7 @@
 import base64
 import os
 
-from support import DESKTOP, PHONE, BrowserTest, Person, day, month
+from support import DESKTOP, PHONE, BrowserTest, Person, by, day, month
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "screenshots")
 
@@ -38,6 +38,10 @@ def sample_person():
 
 
 class Screenshots(BrowserTest):
+    def knows_the_account(self):
+        self.browser.eventually(lambda: self.browser.run(
+            "return document.querySelector(arguments[0]).textContent", by("account.name")), "the account is known")
+
     def picture(self, name, path, shown, size=PHONE, theme="light"):
         self.browser.cdp("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=2,
                          mobile=size[0] < 900)
@@ -45,6 +49,7 @@ class Screenshots(BrowserTest):
         self.open(path)
         self.sees(shown)
         self.browser.gone(".skeletons")
+        self.knows_the_account()
         picture = self.browser.cdp("Page.captureScreenshot", format="webp", quality=80)
         with open(os.path.join(FOLDER, f"{name}.webp"), "wb") as file:
             file.write(base64.b64decode(picture["data"]))

@@ -62,6 +62,8 @@ class FileTests(unittest.TestCase):
         texts = [app_files.read(name).decode() for name in app_files.served_files() if name.endswith(".js")]
         read = {each for each in later for text in texts
                 if re.search(rf'import\("\.[./a-z]*/{re.escape(each.split("/")[1])}"\)', text)}
+        # core/words.js reads the words of a language by its name.
+        read.update(f"words/{language}{part}.js" for language in app_files.languages() for part in app_files.WORD_PARTS)
         read.update(*(app_files.graph_of(each) for each in read))
         self.assertEqual(read.intersection(later), set(later))
         needed = {each for name in first if name.endswith(".js") for each in app_files.imports_of(name)}

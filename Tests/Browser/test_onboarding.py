@@ -183,3 +183,36 @@ class FirstStepTests(BrowserTest):
         self.browser.eventually(lambda: "away" in classes(), "it goes")
         self.browser.run("scrollTo(0, 60)")
         self.browser.eventually(lambda: "away" not in classes(), "it comes back")
+
+    def test_the_round_button_stands_over_no_amount_of_a_row(self):
+        person = Person()
+        for number in range(5):
+            person.spend("123456.78", f"Bread {number}")
+        self.sign_in(person)
+        self.sees("dashboard.transaction.4")
+        for width in (320, 390, 820):
+            self.browser.resize(width, 500)
+            found = self.browser.run("""
+                const {left, right} = document.querySelector(".fab").getBoundingClientRect();
+                return [...document.querySelectorAll(".rows .money")].map(each => each.getBoundingClientRect())
+                  .filter(each => each.right > left && each.left < right).length""")
+            self.assertEqual(found, 0, f"at {width} px")
+
+
+class DemoTests(BrowserTest):
+    def test_a_look_without_an_account_has_sample_data(self):
+        self.open("/")
+        self.sees("login.submitButton")
+        self.goes("login.demoButton")
+        self.open("/?demo")
+        self.axe("the offer of the demo")
+        self.press("login.demoButton")
+        self.sees("dashboard.transaction.0")
+        self.assertEqual(self.path(), "/")
+
+    def test_a_server_without_a_demo_says_so(self):
+        self.open("/?demo")
+        self.sees("login.demoButton")
+        self.answer("/auth/demo", 404)
+        self.press("login.demoButton")
+        self.says("This server has no demo.", "login.screen")

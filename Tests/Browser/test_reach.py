@@ -49,7 +49,45 @@ class Reach(BrowserTest):
               .map(([, each]) => each.outerHTML.slice(0, 120))""")
 
 
+    def like_names(self):
+        """Names that several keys of the screen share, though each does something else."""
+        return self.browser.run("""
+            const names = {};
+            const page = document.querySelector("dialog.sheet") ?? document;
+            for (const each of page.querySelectorAll("button, a.button, summary, [role=switch]")) {
+              if (!each.checkVisibility() || each.getAttribute("role") === "radio") continue;
+              const labels = each.getAttribute("aria-labelledby")?.split(" ").map(id => document.getElementById(id)?.textContent);
+              const name = each.getAttribute("aria-label") ?? labels?.join(" ") ?? each.textContent.trim();
+              (names[name] ??= new Set()).add(each.href ?? each);
+            }
+            return Object.keys(names).filter(name => names[name].size > 1);""")
+
+    def cut_rings(self):
+        """What has the ring of the focus cut by a box around it."""
+        return self.browser.run("""
+            const page = document.querySelector("dialog.sheet") ?? document.body;
+            const found = [];
+            for (const each of page.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")) {
+              if (!each.checkVisibility() || each.closest(".skip, .unseen, .month-name, .switch, .money-input")) continue;
+              if (getComputedStyle(each).opacity === "0") continue;
+              const {left, right, top, bottom} = each.getBoundingClientRect();
+              const ring = each.matches(".button.quiet") ? 0 : 4;
+              for (let box = each.parentElement; box && box !== document.body; box = box.parentElement) {
+                if (getComputedStyle(box).overflowX === "visible") continue;
+                const outer = box.getBoundingClientRect();
+                // What is scrolled away comes into sight with the focus, with its ring.
+                if (left - ring < outer.left || right + ring > outer.right ||
+                    (box.scrollTop === 0 && top >= outer.top && top - ring < outer.top)) {
+                  found.push(`${each.outerHTML.slice(0, 90)} | ${box.tagName}.${box.className}`);
+                }
+              }
+            }
+            return found;""")
+
     def axe_in_both_themes(self, path):
+        cut = self.cut_rings()
+        self.assertEqual(cut, [], f"{path} cuts focus rings\n" + "\n".join(cut))
+        self.assertEqual(self.like_names(), [], f"{path} has keys of one name")
         for theme in ("light", "dark"):
             self.browser.run("document.documentElement.dataset.theme = arguments[0]", theme)
             self.axe(f"{path} in {theme}")
@@ -93,6 +131,72 @@ class Reach(BrowserTest):
             }
             return found;""")
 
+    def cut_texts(self):
+        """Texts that are not whole to be seen: cut by a box or the window, out of their key, or over one another."""
+        return self.browser.run("""
+            const page = document.querySelector("dialog.sheet:modal, dialog.dialog") ?? document.body;
+            const wide = document.documentElement.clientWidth;
+            const near = 1;
+            const said = (node) => node.data.trim().slice(0, 40);
+            const isShown = (each) => each.checkVisibility({opacityProperty: true, visibilityProperty: true})
+              && !each.closest(".unseen, .skip, script, style, option");
+            /** The box that moves with the page, or stands above it. */
+            const layer = (each) => {
+              for (let box = each; box; box = box.parentElement) {
+                if (["fixed", "sticky"].includes(getComputedStyle(box).position) || box.tagName === "DIALOG") return box;
+              }
+              return document;
+            };
+            const found = [], texts = [];
+            const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) {
+              const node = walker.currentNode, holder = node.parentElement;
+              if (!node.data.trim() || !isShown(holder)) continue;
+              let hider = holder;
+              while (hider && !getComputedStyle(hider).clipPath.startsWith("inset(50%")) hider = hider.parentElement;
+              if (hider) continue;
+              const range = new Range();
+              range.selectNodeContents(node);
+              // A line's box is higher than its letters.
+              const lines = [...range.getClientRects()].filter(({width}) => width > 0).map(({left, right, top, bottom}) =>
+                ({left, right, top: top + (bottom - top) * 0.25, bottom: bottom - (bottom - top) * 0.25}));
+              for (const {left, right, top, bottom} of lines) {
+                if (left < -near || right > wide + near) found.push(`${said(node)} | outside of the window`);
+                let isAway = false, isFree = false;
+                for (let box = holder; box && !isAway; box = box.parentElement) {
+                  const {overflowX, overflowY, display, position} = getComputedStyle(box);
+                  const outer = box.getBoundingClientRect();
+                  // What is placed freely is cut by nothing up to the box that it is placed in.
+                  if (isFree && position === "static") continue;
+                  isFree = position === "absolute" || position === "fixed";
+                  if (display === "inline" || box === document.documentElement || box === document.body) continue;
+                  // What can be scrolled is not lost, and what it hides covers nothing.
+                  if (/auto|scroll/.test(overflowX + overflowY)) {
+                    isAway = right > outer.right || left < outer.left || bottom > outer.bottom || top < outer.top;
+                    continue;
+                  }
+                  const isKey = box.matches(".button, .chip, .badge, .count, td, th");
+                  if ((overflowX !== "visible" || isKey) && (left < outer.left - near || right > outer.right + near)) {
+                    found.push(`${said(node)} | cut by ${box.tagName}.${box.className}`);
+                  }
+                  if ((overflowY !== "visible" || isKey) && (top < outer.top - near || bottom > outer.bottom + near)) {
+                    found.push(`${said(node)} | too high for ${box.tagName}.${box.className}`);
+                  }
+                }
+                if (!isAway) texts.push({node, left, right, top, bottom, layer: layer(holder)});
+              }
+            }
+            texts.forEach((one, at) => {
+              for (const other of texts.slice(at + 1)) {
+                if (one.node === other.node || one.layer !== other.layer) continue;
+                if (one.left < other.right - near && other.left < one.right - near &&
+                    one.top < other.bottom - near && other.top < one.bottom - near) {
+                  found.push(`${said(one.node)} | over ${said(other.node)}`);
+                }
+              }
+            });
+            return [...new Set(found)];""")
+
     def is_whole_with_larger_text(self, path):
         for percent in (150, 200):
             self.browser.run("document.documentElement.style.fontSize = arguments[0] + '%'", percent)
@@ -109,12 +213,14 @@ class Reach(BrowserTest):
 class ReachTests(Reach):
     def test_axe_finds_nothing_before_the_sign_in(self):
         for path in self.every(ENTRANCE):
-            self.axe_in_both_themes(path)
+            with self.subTest(path):
+                self.axe_in_both_themes(path)
 
     def test_axe_finds_nothing_in_the_first_steps_and_on_the_lock(self):
         self.sign_in(Person(onboarded=False))
         for path in self.every(ONBOARDING):
-            self.axe_in_both_themes(path)
+            with self.subTest(path):
+                self.axe_in_both_themes(path)
         person = Person()
         person.call("PUT", "/auth/pin", {"pin": "4711", "password": PASSWORD})
         self.sign_in(person)
@@ -126,7 +232,8 @@ class ReachTests(Reach):
     def test_axe_finds_nothing_in_the_app(self):
         self.sign_in(full_person())
         for path in self.every(SCREENS):
-            self.axe_in_both_themes(path)
+            with self.subTest(path):
+                self.axe_in_both_themes(path)
 
     def test_everything_fits_320_pixels_and_large_text(self):
         for path in self.every(ENTRANCE):

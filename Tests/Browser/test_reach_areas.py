@@ -74,7 +74,8 @@ class AreaReachTests(Reach):
         person, screens = busy_person()
         self.sign_in(person)
         for path in self.every(screens):
-            self.axe_in_both_themes(path)
+            with self.subTest(path):
+                self.axe_in_both_themes(path)
         visited = [path.split("?")[0] for path in (*ENTRANCE, *ONBOARDING, *SCREENS, *screens)]
         for template in routes():
             pattern = re.sub(r":\w+", "[^/]+", template)

@@ -83,7 +83,7 @@ struct CallTests {
         }
         let transaction = try await CofferClient(transport).transactions.get(Self.id)
         #expect(transaction.type == nil && transaction.$type == "TRANSFER")
-        #expect(transaction.category.type == nil && transaction.amount == "12.50")
+        #expect(transaction.category?.type == nil && transaction.amount == "12.50")
     }
 
     @Test func `a list is read page by page, when the items before are used up`() async throws {

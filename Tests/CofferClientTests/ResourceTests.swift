@@ -8,7 +8,8 @@ struct ResourceTests {
         // Another path of the same call, for older clients.
         "POST /auth", "DELETE /auth/account", "GET /auth/export", "PUT /accounts/{id}",
         "PUT /categories/{id}",
-        "PUT /transactions/{id}", "PUT /budgets/{id}", "PUT /recurring/{id}", "PUT /goals/{id}",
+        "PUT /transactions/{id}", "PUT /transfers/{id}", "PUT /budgets/{id}", "PUT /recurring/{id}",
+        "PUT /goals/{id}",
         "PUT /groups/{id}",
         // Pages for a person, and the document.
         "GET /auth/verify-email", "GET /auth/reset-password", "GET /", "GET /docs", "GET /openapi.json",

@@ -17,11 +17,13 @@ struct EndpointTests {
                     64 * 1_024
                 case ("auth", _): 16 * 1_024
                 case ("accounts", _), ("budgets", _), ("expenses", _), ("sharing", _), ("notifications", _),
-                    ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _), ("rates", _):
+                    ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _), ("rates", _),
+                    ("payees", _), ("undo", _):
                     64 * 1_024
                 case ("transactions", "batch"): 1_024 * 1_024
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024
-                case ("transactions", _), ("categories", "bulk"): 256 * 1_024
+                case ("transfers", "restore"), ("transfers", "join"), ("transfers", "split"): 64 * 1_024
+                case ("transactions", _), ("transfers", _), ("categories", "bulk"): 256 * 1_024
                 case ("imports", "imports"): 64 * 1_024 * 1_024
                 case ("restore", _): 1_024 * 1_024 * 1_024
                 case ("users", _), ("onboarding", _), ("imports", _), ("categories", _), ("backups", _),

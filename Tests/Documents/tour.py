@@ -102,7 +102,7 @@ def tour(address):
     backup = ada.call("exports_and_backups.post_backups", {}, status=201)
     assert backup.counts["transactions"] == 3
     file = ada.call("exports_and_backups.get_backups_by_id_download", id=backup.id)
-    assert file["version"] == "2.0" and len(file["data"]["transactions"]) == 3
+    assert file["version"] == "2.1" and len(file["data"]["transactions"]) == 3
 
     module = importlib.import_module(f"coffer_client.api.{create}")
     refused = module.sync_detailed(client=ada.client, body=module.PostTransactionsBody.from_dict(

@@ -80,7 +80,8 @@ import Testing
 
     @Test func `modules know only what the design lets them know`() {
         let ours = [
-            "JSONKit", "HTTPKit", "TLSKit", "SQLiteKit", "SodiumKit", "PictureKit", "ServiceKit", "TestKit",
+            "JSONKit", "HTTPKit", "TLSKit", "SQLiteKit", "PostgresKit", "SodiumKit", "PictureKit",
+            "ServiceKit", "TestKit",
         ]
         let services = ["AuthService", "LedgerService", "SharingService", "ExportService", "GatewayService"]
         for (file, number, line) in Self.tree.code {
@@ -217,6 +218,7 @@ import Testing
     @Test func `every folder of the house says what it owns`() {
         let folders = [
             "Shared/Contracts", "Shared/JSONKit", "Shared/HTTPKit", "Shared/TLSKit", "Shared/SQLiteKit",
+            "Shared/PostgresKit",
             "Shared/SodiumKit", "Shared/PictureKit", "Shared/ServiceKit", "Shared/CofferClient",
             "Shared/TestKit", "Services/Auth", "Services/Ledger",
             "Services/Sharing",

@@ -67,6 +67,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
   test long            the storms of killed programs at ten times their length, and thousands of damaged
                        backups in place of hundreds
+  test postgres        PostgreSQL prepares every statement that the services' tests use; a part of `test`
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
   test documents       /openapi.json, and every operation against it (schemathesis)
   test exports [--quick] [--seed NUMBER] [PART…]

@@ -4,13 +4,13 @@
 # Besides those of the programs: the suites whose tests read COFFER_TEST_LONG.
 readonly long_tests='TrialTests|VerifiedBackupTests'
 
-# [OPTION…] | long | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
+# [OPTION…] | long | postgres | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
 command_test() {
     local venv
     case ${1:-} in
-        '' | -* | long | browser | documents | client | exports | package | systemd | container | edge | observe) ;;
-        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: long browser documents client" \
-            "exports package systemd container edge observe" ;;
+        '' | -* | long | postgres | browser | documents | client | exports | package | systemd | container | edge | observe) ;;
+        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: long postgres browser documents" \
+            "client exports package systemd container edge observe" ;;
     esac
     load_settings
     if [[ ${1:-} == package || ${1:-} == systemd || ${1:-} == container ]]; then
@@ -49,16 +49,20 @@ command_test() {
     fi
     unset_settings
     cd "$project" || exit 1
-    if [[ ${1:-} == long ]]; then
-        (($# == 1)) || misuse "test long takes no arguments"
+    if [[ ${1:-} == long || ${1:-} == postgres ]]; then
+        (($# == 1)) || misuse "test $1 takes no arguments"
     else
         check_texts
+    fi
+    if [[ ${1:-} == postgres ]]; then
+        build_tests
+        noting_statements run_tests --filter 'ServiceTests|ServiceKitTests'
+        return
     fi
     say "== programs"
     programs=$project/.build/release
     is_built || build_programs
-    say "== tests"
-    swift build --build-tests -j "$(nproc)" >&7 2>&1 || die "the tests do not build"
+    build_tests
     export COFFER_TEST_BIN=$programs COFFER_TEST_ROOT=$project
     if [[ ${1:-} == long ]]; then
         export COFFER_TEST_LONG=1
@@ -67,8 +71,23 @@ command_test() {
         run_tests "$@"
     else
         # Tests of the programs as they ship measure times, so nothing else runs beside them.
-        run_tests --skip ProgramTests && run_tests --filter ProgramTests
+        noting_statements run_tests --skip 'ProgramTests|DialectTests' && run_tests --filter ProgramTests
     fi
+}
+
+build_tests() {
+    say "== tests"
+    swift build --build-tests -j "$(nproc)" >&7 2>&1 || die "the tests do not build"
+}
+
+# Runs tests of the services, then the test that PostgreSQL prepares all the statements that they used.
+noting_statements() { # COMMAND…
+    local statements status
+    statements=$(mktemp) || exit 1
+    COFFER_TEST_STATEMENTS=$statements "$@" && COFFER_TEST_STATEMENTS=$statements run_tests --filter DialectTests
+    status=$?
+    rm -f "$statements"
+    return "$status"
 }
 
 # Checks what needs no build.

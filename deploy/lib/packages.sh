@@ -9,12 +9,13 @@ readonly build_packages=(
 # XML are read by libxml2.
 readonly run_packages=(cracklib-runtime libxml2)
 # The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python); hledger reads an export.
+# PostgreSQL prepares the services' statements (Tests/PostgresKitTests).
 readonly test_packages=(
-    "${build_packages[@]}" "${run_packages[@]}" gcc hledger libical3 python3 python3-aiosmtpd python3-cryptography
+    "${build_packages[@]}" "${run_packages[@]}" gcc hledger libical3 libpq-dev postgresql python3 python3-aiosmtpd python3-cryptography
     python3-fido2 python3-icalendar python3-jwt
 )
-# The tests of the web app in a browser (Tests/Browser).
-readonly browser_packages=(chromium chromium-driver python3 python3-venv)
+# The tests of the web app in a browser (Tests/Browser); the font has the Japanese words.
+readonly browser_packages=(chromium chromium-driver fonts-ipafont-gothic python3 python3-venv)
 # The tests of the API against its own document (Tests/Documents).
 readonly document_packages=(python3 python3-venv)
 # The tests of exports, backups and restores (Tests/Exports).

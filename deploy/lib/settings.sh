@@ -16,7 +16,7 @@ readonly known_settings=(
     COFFER_KEPT_BOOKS
 )
 # Settings that the script gives to the programs, or that its own tests give to the script.
-readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_WEB_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TEST_LONG COFFER_TIME_UNIT)
+readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_WEB_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TEST_LONG COFFER_TEST_STATEMENTS COFFER_TIME_UNIT)
 # The mail server, whose address has a password: for the programs that send mail alone.
 readonly mail_settings=(COFFER_SMTP_URL COFFER_SMTP_CA COFFER_MAIL_FROM)
 # The providers' keys, which only the ledger sends.

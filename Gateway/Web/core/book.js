@@ -3,6 +3,7 @@
 import { waitingCategories } from "./outbox.js";
 import { user } from "./session.js";
 import { query, resource } from "./store.js";
+import { byName } from "./words.js";
 
 /** @typedef {import("../api.d.ts").Category} Category */
 /** @typedef {import("../api.d.ts").Transaction} Transaction */
@@ -57,7 +58,7 @@ export function useCategories(accountId, { withWaiting = false } = {}) {
       const rank = (/** @type {Category} */ each) => order.get(each.id) ?? order.size;
       return [...(all.data()?.categories ?? []), ...(withWaiting ? waitingCategories(type) : [])]
         .filter((each) => each.type === type && !each.isArchived)
-        .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+        .sort((a, b) => rank(a) - rank(b) || byName(a.name, b.name));
     },
     /** The category that a description had last time. @param {string} description @param {string} type */
     suggestion: (description, type) => {

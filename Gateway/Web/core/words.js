@@ -26,28 +26,18 @@ export function setLocale(wanted) {
   }
 }
 
-/** The catalogues: a language is whole, or it is not here. */
-const catalogues = {
-  en: {
-    first: () => Promise.resolve({ default: en }),
-    start: () => import("../words/en-start.js"),
-    more: () => import("../words/en-more.js"),
-    later: () => import("../words/en-later.js"),
-  },
-  de: {
-    first: () => import("../words/de.js"),
-    start: () => import("../words/de-start.js"),
-    more: () => import("../words/de-more.js"),
-    later: () => import("../words/de-later.js"),
-  },
-};
-/** The language of the words. @type {keyof typeof catalogues} */
+/** The languages that have words: each is whole, or it is not here. */
+export const languages = ["en", "de", "es", "fr", "he", "ja"];
+/** The language of the words. */
 let language = "en";
 
-/** The language of a locale's words: English, if there is no catalogue. @param {string} name */
+/** A part of a language's words; the check of types is in the files. @param {string} name */
+const catalogue = async (name) => (await import(`../words/${name}.js`)).default;
+
+/** The language of a locale's words: without any, the first of the browser's that has some. @param {string} name */
 function languageOf(name) {
-  const found = new Intl.Locale(name).language;
-  return Object.hasOwn(catalogues, found) ? /** @type {keyof typeof catalogues} */ (found) : "en";
+  return [name, ...navigator.languages].map((it) => it.split("-")[0])
+    .find((it) => languages.includes(it)) ?? "en";
 }
 
 /** Whether the words are in another language than the reader's. */
@@ -57,12 +47,27 @@ export const isForeign = () => languageOf(locale()) !== language;
 export async function readWords() {
   const wanted = languageOf(locale.peek());
   try {
-    if (wanted !== language) Object.assign(w, (await catalogues[wanted].first()).default);
+    if (wanted !== language) Object.assign(w, await catalogue(wanted));
     language = wanted;
   } catch {
     // Without the network, a language that was never read stays away.
   }
-  document.documentElement.lang = language;
+  const page = document.documentElement;
+  page.lang = language;
+  // The words decide, not the locale of dates and numbers: English words would be read backwards.
+  page.dir = language === "he" ? "rtl" : "ltr";
+}
+
+/** The order of names in the reader's language. @param {string} a @param {string} b */
+export const byName = (a, b) => a.localeCompare(b, locale());
+
+/** A text as it is searched: without marks, capitals and widths. @param {string} text */
+export const plain = (text) => text.toLocaleLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+
+/** A currency's name in the language of the words, which is not the server's. @param {string} code */
+export function currencyName(code) {
+  if (language === "en" || !/^[A-Z]{3}$/.test(code)) return undefined;
+  return new Intl.DisplayNames([language], { type: "currency", fallback: "none" }).of(code);
 }
 
 /** What the browser keeps of a language besides English, for a start without the network. */
@@ -124,7 +129,7 @@ export function withParts(load, ...needs) {
     const [module] = await Promise.all([
       load(),
       ...needs.flatMap((part) => [
-        once(part, async () => Object.assign(w, (await catalogues[language][part]()).default)),
+        once(part, async () => Object.assign(w, await catalogue(`${language}-${part}`))),
         ...parts[part].map((name) => once(name, () => readStyles(name))),
       ]),
     ]);

@@ -328,6 +328,7 @@ export function accountRows(accounts, prefix, withSwitch = false) {
               isActive(it()) ? h("span", { class: "badge good-badge" }, w.settings.active) : null),
           ),
           h("span", {
+            class: "row-end",
             testid: () =>
               `${prefix}.balance.${it().name}`,
           }, balance(it)),

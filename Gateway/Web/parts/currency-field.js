@@ -1,6 +1,7 @@
 // @ts-check
 // A field for a currency: its code, or a search by name, with a list to choose from.
 import { each, h, newId, query, signal, w } from "../core/prelude.js";
+import { currencyPath, ownName, useCurrencySearch } from "./currency-search.js";
 import { field } from "./form.js";
 
 /**
@@ -17,15 +18,12 @@ export function currencyField(form, name, { label, testid, withCrypto = false })
   /** What is searched while the list is open. */
   const sought = signal(/** @type {string | null} */ (null));
   const active = signal(-1);
-  const path = (/** @type {string} */ text) => {
-    const parts = [withCrypto ? "" : "kind=fiat", text && `q=${encodeURIComponent(text)}`].filter(Boolean);
-    return `/currencies${parts.length > 0 ? "?" : ""}${parts.join("&")}`;
+  const { found, options } = useCurrencySearch(sought, withCrypto);
+  const chosen = query(() => (value() ? currencyPath(value(), withCrypto) : null));
+  const nameOf = (/** @type {string} */ code) => {
+    const known = chosen.data()?.currencies.find((/** @type {any} */ each) => each.code === code);
+    return known ? ownName(known) : "";
   };
-  const found = query(() => (sought() === null ? null : path(sought() ?? "")));
-  const chosen = query(() => (value() ? path(value()) : null));
-  const options = () => (sought() === null ? [] : found.data()?.currencies ?? []);
-  const nameOf = (/** @type {string} */ code) =>
-    chosen.data()?.currencies.find((/** @type {any} */ each) => each.code === code)?.name ?? "";
   const open = (/** @type {string} */ text) => {
     active.set(-1);
     sought.set(text.trim());
@@ -102,7 +100,7 @@ export function currencyField(form, name, { label, testid, withCrypto = false })
               onclick: () => choose(it().code),
             },
             h("b", null, () => it().code),
-            h("span", { class: "row-main" }, () => it().name),
+            h("span", { class: "row-main" }, () => ownName(it())),
           )),
       ),
       () => (sought() && found.data() && options().length === 0

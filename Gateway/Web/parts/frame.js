@@ -5,15 +5,11 @@ import { effect } from "../core/signals.js";
 import "../core/theme.js";
 import { isLocked, user } from "../core/session.js";
 import { h } from "../core/view.js";
-import { locale, w, withParts } from "../core/words.js";
+import { w, withParts } from "../core/words.js";
 import { lazily, outlet } from "./outlet.js";
 import { keyed } from "./states.js";
 
 export function frame() {
-  effect(() => {
-    const info = /** @type {any} */ (new Intl.Locale(locale()));
-    document.documentElement.dir = (info.getTextInfo?.() ?? info.textInfo)?.direction ?? "ltr";
-  });
   effect(() => {
     const place = sheet() ?? screen();
     if (place) document.title = `${place.route.title()} – Coffer`;

@@ -1,7 +1,7 @@
 // @ts-check
 // Everything by a few letters: screens, what can be done, accounts, categories, and a search of the entries.
 import { knownAccounts } from "../core/book.js";
-import { each, get, h, navigate, newId, signal, untracked, w } from "../core/prelude.js";
+import { each, get, h, navigate, newId, plain, signal, untracked, w } from "../core/prelude.js";
 import { areas } from "./areas.js";
 import { activate } from "./accounts.js";
 import { button } from "./button.js";
@@ -55,9 +55,6 @@ function commands() {
     })),
   ];
 }
-
-/** @param {string} text */
-const plain = (text) => text.toLocaleLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 
 /** Those that have all words, names that begin with the first of them before others. @param {Command[]} list @param {string} text */
 function found(list, text) {

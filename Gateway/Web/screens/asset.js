@@ -225,7 +225,7 @@ function movements(path, list, currency) {
               ? button(null, {
                 kind: "quiet",
                 symbol: "trash",
-                name: w.transaction.delete,
+                name: w.named(w.transaction.delete, w.both(amountText(amount, currency), dayText(date))),
                 onpress: () => remove(it()),
                 testid: "asset.deleteMovement",
               })

@@ -34,7 +34,7 @@ export function editBudget({ params, search }) {
   const list = query(() => (account.id() ? path() : null));
   return sheetView(
     {
-      title: `${w.titles.editBudget}, ${monthText(month)}`,
+      title: w.both(w.titles.editBudget, monthText(month)),
       testid: "editBudget.screen",
       up,
       cancelTestid: "editBudget.cancelButton",

@@ -117,7 +117,7 @@ function troubleFirst(budgets, pace) {
 function leftText({ remaining, currency }, month) {
   const daily = leftPerDay(remaining, currency, month);
   const left = w.budgets.left(amountText(remaining, currency, { isShort: true }));
-  return daily ? `${left}, ${w.dashboard.perDay(amountText(daily, currency, { isShort: true }))}` : left;
+  return daily ? w.both(left, w.dashboard.perDay(amountText(daily, currency, { isShort: true }))) : left;
 }
 
 /** @param {() => any} data @param {() => string} month */

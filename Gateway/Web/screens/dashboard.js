@@ -206,9 +206,9 @@ function budgetTotal(data, month) {
           if (!isPlanned()) {
             return [w.dashboard.noBudget, " ", h("a", { href: href("/budgets") }, w.dashboard.plan)];
           }
-          if (part().isOver) return `${label()}, ${w.dashboard.over(short(part().overBy))}`;
+          if (part().isOver) return w.both(label(), w.dashboard.over(short(part().overBy)));
           const daily = perDay();
-          return daily ? `${label()}, ${w.dashboard.perDay(short(daily))}` : label();
+          return daily ? w.both(label(), w.dashboard.perDay(short(daily))) : label();
         },
       ),
       h(

@@ -4,12 +4,16 @@ import {
   call,
   confirmSession,
   farewell,
+  get,
   h,
   href,
+  invalidate,
+  invalidateMoney,
   isInviteOnly,
   isOnline,
   messageOf,
   navigate,
+  newKey,
   notice,
   signal,
   w,
@@ -24,7 +28,8 @@ import { meetsRules, passwordRules } from "../parts/password-rules.js";
 /** The address typed last: kept while the person looks at another screen of the entrance. */
 const lastEmail = signal("");
 
-export function login() {
+/** @param {{ search: (name: string) => string }} context */
+export function login({ search }) {
   const isAsking = signal(false);
   const form = useForm({ email: lastEmail(), password: "" }, {
     check: ({ email, password }) => ({
@@ -92,6 +97,7 @@ export function login() {
       h("p", null, w.errors.network),
       button(w.states.retry, { kind: "quiet", onpress: retry, busy: isTrying, testid: "login.retryButton" }),
     )),
+    search("demo") ? demo() : null,
     form.view(
       { class: "form" },
       form.problem(),
@@ -138,6 +144,32 @@ export function login() {
           : h("a", { href: href("/register"), testid: "login.registerLink" }, w.login.register),
       h("a", { href: "/docs", class: "quiet" }, w.login.docs),
     ),
+  );
+}
+
+/** A look at the app without an account, with sample data, where the server has a demo. */
+function demo() {
+  const busy = signal(false);
+  const wrong = signal("");
+  const begin = async () => {
+    busy.set(true);
+    try {
+      await signIn("/auth/demo", {});
+      if ((await get("/seed-data")).exists) return;
+      await call("POST", "/seed-data", {}, { key: newKey() });
+      await Promise.all([invalidateMoney(), invalidate("/categories", "/seed-data")]);
+    } catch (error) {
+      const isMissing = /** @type {import("../core/api.js").ApiError} */ (error).status === 404;
+      wrong.set(isMissing ? w.login.noDemo : messageOf(error));
+    }
+    busy.set(false);
+  };
+  return h(
+    "section",
+    { class: "form" },
+    h("p", null, w.login.demoText),
+    button(w.login.demo, { kind: "primary", onpress: begin, busy, testid: "login.demoButton" }),
+    () => (wrong() ? problem(wrong()) : null),
   );
 }
 

@@ -193,6 +193,7 @@ function result({ adjustments, totals }, flags) {
     h("button", {
       type: "button",
       class: "chip",
+      "aria-label": w.named(kind === "kept" ? w.plan.isProtected : w.plan.isSkipped, it.goalName),
       "aria-pressed": String(flags()[it.goalId] === kind),
       testid: `flex.${kind}.${it.goalName}`,
       onclick: () =>

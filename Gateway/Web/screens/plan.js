@@ -234,6 +234,7 @@ function planLine(plan, { status, month }) {
     h("button", {
       type: "button",
       class: "chip",
+      "aria-label": () => w.named(w.plan[name], plan().goalName),
       "aria-pressed": () => String(plan()[name]),
       onclick: () => put({ [name]: !plan()[name], ...(plan()[name] ? {} : { [other]: false }) }),
       testid: () => `plan.${name}.${plan().goalName}`,
@@ -258,11 +259,13 @@ function planLine(plan, { status, month }) {
         flag("isSkipped", "isProtected"),
         button(w.plan.change, {
           kind: "quiet",
+          name: () => w.named(w.plan.change, plan().goalName),
           onpress: ask,
           testid: `plan.change.${plan().goalName}`,
         }),
         plan().customAmount === null ? null : button(w.plan.reset, {
           kind: "quiet",
+          name: () => w.named(w.plan.reset, plan().goalName),
           onpress: () => put({ customAmount: null }),
         }),
       )

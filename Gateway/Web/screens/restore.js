@@ -2,6 +2,7 @@
 // Restores: what a backup would change, the restore itself, and its undo.
 import {
   ApiError,
+  byName,
   call,
   get,
   h,
@@ -214,7 +215,7 @@ function differences(result) {
   const gone = deletedCount(result);
   const signs = /** @type {const} */ ({ added: "good-badge", replaced: "", removed: "wrong-badge" });
   const number = new Intl.NumberFormat(locale());
-  const kinds = Object.entries(changes).sort();
+  const kinds = Object.entries(changes).sort(([a], [b]) => byName(w.backups.kind(a), w.backups.kind(b)));
   const isMoved = (/** @type {any} */ it) => it.added + it.replaced + it.removed > 0;
   const moved = kinds.filter(([, it]) => isMoved(it));
   const same = countsText(
@@ -274,7 +275,7 @@ export function remarks(list, count = list.length) {
 export function countsText(counts) {
   const number = new Intl.NumberFormat(locale());
   return Object.entries(counts).filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${w.backups.kind(kind)} ${number.format(count)}`).sort().join(", ");
+    .map(([kind, count]) => `${w.backups.kind(kind)} ${number.format(count)}`).sort(byName).join(", ");
 }
 
 /** A restore that runs or has ended, and the way back. @param {{ params: { id: string } }} context */

@@ -17,6 +17,7 @@ import {
 import { button, icon } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { optimistically } from "../parts/change.js";
+import { ownName, useCurrencySearch } from "../parts/currency-search.js";
 import { settingsPage } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -26,9 +27,7 @@ const followMilliseconds = 1200;
 
 export function currency() {
   const sought = signal("");
-  const list = query(() =>
-    `/currencies?kind=fiat${sought().trim() && `&q=${encodeURIComponent(sought().trim())}`}`
-  );
+  const { found, options } = useCurrencySearch(() => sought().trim());
   /** @param {string} code */
   const choose = async (code) => {
     try {
@@ -65,10 +64,10 @@ export function currency() {
       }),
     ),
     whenKnown(
-      list,
-      (data) =>
+      found,
+      () =>
         h("ul", { class: "rows" }, () =>
-          data().currencies.map((/** @type {any} */ each) =>
+          options().map((each) =>
             h(
               "li",
               null,
@@ -82,7 +81,7 @@ export function currency() {
                   "aria-pressed": () => String(user()?.preferredCurrency === each.code),
                 },
                 h("b", null, each.code),
-                h("span", { class: "row-main" }, each.name),
+                h("span", { class: "row-main" }, ownName(each)),
                 () => (user()?.preferredCurrency === each.code ? icon("check") : null),
               ),
             )
@@ -116,7 +115,12 @@ export function categories() {
         "div",
         { class: "section-head" },
         h("h3", null, title),
-        button(w.settings.addCategory, { kind: "quiet", symbol: "plus", onpress: () => newCategory(type) }),
+        button(w.settings.addCategory, {
+          kind: "quiet",
+          symbol: "plus",
+          name: w.named(w.settings.addCategory, title),
+          onpress: () => newCategory(type),
+        }),
       ),
       h(
         "ul",

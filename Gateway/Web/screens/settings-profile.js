@@ -1,5 +1,5 @@
 // @ts-check
-import { call, get, h, setUser, signal, updateUser, user, w } from "../core/prelude.js";
+import { call, get, h, languages, setUser, signal, updateUser, user, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { cropped } from "../parts/crop.js";
@@ -7,11 +7,18 @@ import { field, useForm } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 
-const languages = ["en-US", "en-GB", "de-DE", "fr-FR", "es-ES", "it-IT", "nl-NL", "pl-PL", "he-IL", "ja-JP"];
+const locales = ["en-US", "en-GB", "de-DE", "fr-FR", "es-ES", "it-IT", "nl-NL", "pl-PL", "he-IL", "ja-JP"];
 
 /** @param {string} name */
 function languageName(name) {
   return new Intl.DisplayNames([name], { type: "language" }).of(name) ?? name;
+}
+
+/** The languages that have words, by their names in the reader's. */
+function languageList() {
+  const { lang } = document.documentElement;
+  const names = new Intl.DisplayNames([lang], { type: "language" });
+  return new Intl.ListFormat(lang).format(languages.map((it) => names.of(it) ?? it));
 }
 
 /** @param {import("../core/session.js").User | null} person @param {number} version */
@@ -109,12 +116,12 @@ export default function profile() {
       }),
       field(form, "locale", {
         label: w.settings.language,
-        hint: w.settings.languageHint,
+        hint: w.settings.languageHint(languageList()),
         tag: "select",
         testid: "settings.profile.localeSelect",
         choices: [
           option("", w.settings.themes.system, person?.locale ?? ""),
-          ...languages.map((each) => option(each, languageName(each), person?.locale ?? "")),
+          ...locales.map((each) => option(each, languageName(each), person?.locale ?? "")),
         ],
       }),
       field(form, "timeZone", {

@@ -235,7 +235,6 @@ function shareForm(transaction) {
       "div",
       { class: "sheet-foot" },
       button(w.share.submit, { kind: "primary", type: "submit", busy, testid: "submit-share-button" }),
-      button(w.cancel, { kind: "quiet", onpress: () => back("/sharing") }),
     ),
   );
 }

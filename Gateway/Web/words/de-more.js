@@ -278,7 +278,7 @@ const words = {
     currencyFollowed: (account, code) => `Gespeichert. Auch dein Konto „${account}“ ist jetzt in ${code}.`,
     name: "Dein Name",
     language: "Sprache",
-    languageHint: "Worte gibt es auf Englisch und Deutsch; Daten und Zahlen folgen jeder Sprache.",
+    languageHint: (list) => `Texte gibt es auf ${list}; Daten und Zahlen folgen jeder Sprache.`,
     zone: "Zeitzone",
     accountName: "Name",
     accountNameRequired: "Gib dem Konto einen Namen",

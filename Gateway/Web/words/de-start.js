@@ -12,6 +12,9 @@ const words = {
     reset: "Passwort vergessen?",
     biometric: "Mit einem Passkey anmelden",
     docs: "Für Entwickler",
+    demo: "Demo ausprobieren",
+    demoText: "Alle teilen sich ein Demobuch: Gib nichts Privates ein.",
+    noDemo: "Dieser Server hat keine Demo.",
   },
   register: {
     name: "Dein Name",

@@ -3,8 +3,10 @@
 /** @typedef {typeof import("./en.js")["default"]} Words */
 
 const rules = new Intl.PluralRules("de");
+const numbers = new Intl.NumberFormat("de");
 /** @param {number} count @param {string} one @param {string} other */
-export const plural = (count, one, other) => `${count} ${rules.select(count) === "one" ? one : other}`;
+export const plural = (count, one, other) =>
+  `${numbers.format(count)} ${rules.select(count) === "one" ? one : other}`;
 
 /** @type {Words} */
 const words = {
@@ -21,6 +23,7 @@ const words = {
     "Tasten: Strg+K findet alles, N fügt hinzu, / sucht, X wählt aus, A wechselt das Konto, Pfeile bewegen, Strg+Z macht rückgängig, G T B S öffnen die Bereiche, O die Ziele, P den Plan.",
   add: "Hinzufügen",
   named: (action, what) => `${action}: ${what}`,
+  both: (one, other) => `${one}, ${other}`,
   of: (part, whole) => `${part} / ${whole}`,
   errors: {
     network: "Keine Verbindung. Bitte prüfe dein Netzwerk.",

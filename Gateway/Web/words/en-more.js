@@ -315,7 +315,8 @@ export default {
     currencyFollowed: (account, code) => `Saved. Your account “${account}” is in ${code} now, too.`,
     name: "Your name",
     language: "Language",
-    languageHint: "Words are in English or German; dates and numbers follow every language.",
+    /** @param {string} list */
+    languageHint: (list) => `Words come in ${list}; dates and numbers follow every language.`,
     zone: "Time zone",
     accountName: "Name",
     accountNameRequired: "Give the account a name",

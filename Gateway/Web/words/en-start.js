@@ -11,6 +11,9 @@ export default {
     reset: "Forgot password?",
     biometric: "Sign in with a passkey",
     docs: "For developers",
+    demo: "Try the demo",
+    demoText: "Everybody shares one demo book: enter nothing private.",
+    noDemo: "This server has no demo.",
   },
   register: {
     name: "Your name",

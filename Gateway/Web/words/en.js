@@ -3,8 +3,10 @@
 // `en-start.js`, `en-more.js` and `en-later.js`. A further language is four such files (see core/words.js).
 
 const rules = new Intl.PluralRules("en");
+const numbers = new Intl.NumberFormat("en");
 /** @param {number} count @param {string} one @param {string} other */
-export const plural = (count, one, other) => `${count} ${rules.select(count) === "one" ? one : other}`;
+export const plural = (count, one, other) =>
+  `${numbers.format(count)} ${rules.select(count) === "one" ? one : other}`;
 
 export default {
   cancel: "Cancel",
@@ -22,6 +24,8 @@ export default {
   add: "Add",
   /** The name of one of many like keys. @param {string} action @param {string} what */
   named: (action, what) => `${action}: ${what}`,
+  /** Two things said of one. @param {string} one @param {string} other */
+  both: (one, other) => `${one}, ${other}`,
   /** @param {string} part @param {string} whole */
   of: (part, whole) => `${part} / ${whole}`,
 

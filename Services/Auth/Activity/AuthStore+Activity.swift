@@ -23,7 +23,7 @@ extension AuthStore {
         return try await database.read { db in
             let total = try db.first(
                 """
-                SELECT count(*) FROM security_events INDEXED BY security_events_by_user WHERE user = \(user)
+                SELECT count(*) FROM security_events INDEXED BY security_events_by_user WHERE "user" = \(user)
                 """
             ) { Int(try $0.int(0)) }
             let found = try db.all(

@@ -24,13 +24,13 @@ extension AuthStore {
         let sequence = try db.first("\(EventRecord.table.insertion(of: event)) RETURNING sequence") {
             try $0.int(0)
         }
-        let details = EventDetails(
+        let details = EventDetailsRecord(
             address: address, deviceName: origin.deviceName, session: origin.session, email: email)
-        guard details != EventDetails() else { return }
+        guard details != EventDetailsRecord() else { return }
         try db.run(
             """
-            INSERT INTO security_event_details (event, \(EventDetails.table.insertedNames))
-            VALUES (\(sequence), \(EventDetails.table.values(of: details)))
+            INSERT INTO security_event_details (event, \(EventDetailsRecord.table.insertedNames))
+            VALUES (\(sequence), \(EventDetailsRecord.table.values(of: details)))
             """)
     }
 
@@ -75,9 +75,10 @@ extension AuthStore {
         func add(_ type: SecurityEventType, in db: borrowing Connection) throws -> Int64 {
             try db.first(
                 """
-                INSERT INTO security_counts (user, hour, type, address, count)
+                INSERT INTO security_counts ("user", hour, type, address, count)
                 VALUES (\(userKey), \(hour), \(type.rawValue), \(address), 1)
-                ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count
+                ON CONFLICT ("user", hour, type, address) DO UPDATE SET count = security_counts.count + 1
+                RETURNING count
                 """
             ) { try $0.int(0) } ?? 1
         }
@@ -86,7 +87,7 @@ extension AuthStore {
             try db.exists(
                 """
                 SELECT 1 FROM security_counts
-                WHERE user = \(userKey) AND hour = \(hour) AND type = \(type.rawValue)
+                WHERE "user" = \(userKey) AND hour = \(hour) AND type = \(type.rawValue)
                     AND address = \(address)
                 """)
         }
@@ -114,14 +115,14 @@ extension AuthStore {
         return try await database.write { db in
             let counts = try db.run(
                 """
-                DELETE FROM security_counts WHERE (user, hour, type, address) IN (
-                    SELECT user, hour, type, address FROM security_counts INDEXED BY security_counts_by_hour
+                DELETE FROM security_counts WHERE ("user", hour, type, address) IN (
+                    SELECT "user", hour, type, address FROM security_counts INDEXED BY security_counts_by_hour
                     WHERE hour < \(hour) LIMIT 500)
                 """)
             let isDue = try db.exists(
                 "SELECT 1 FROM security_events INDEXED BY security_events_by_age WHERE at < \(before)")
             guard isDue else { return counts == 500 }
-            try db.run("UPDATE security_retention SET before = max(before, \(before))")
+            try db.run("UPDATE security_retention SET before = \(before) WHERE before < \(before)")
             let events = try db.run(
                 """
                 DELETE FROM security_events WHERE sequence IN (

@@ -2,7 +2,7 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// An event of the trail as stored. Its personal data lie apart (`EventDetails`).
+/// An event of the trail as stored. Its personal data lie apart (`EventDetailsRecord`).
 struct EventRecord: Sendable, Equatable {
     /// Counted by the database.
     var sequence: Int64 = 0

@@ -31,14 +31,10 @@ extension AuthStore {
 
     /// Returns the names that no user's row has.
     func unknownAvatars(_ names: [String]) async throws -> [String] {
-        let list = String(decoding: try JSON.encode(names), as: UTF8.self)
-        return try await database.read { db in
-            try db.all(
-                """
-                SELECT value FROM json_each(\(list)) WHERE NOT EXISTS (
-                    SELECT 1 FROM users INDEXED BY users_by_avatar WHERE avatar = value)
-                """
-            ) { try $0.text(0) }
+        try await database.read { db in
+            try names.filter { name in
+                try !db.exists("SELECT 1 FROM users INDEXED BY users_by_avatar WHERE avatar = \(name)")
+            }
         }
     }
 }

@@ -14,8 +14,8 @@ extension AuthStore {
             try erasure.note(tombstone, in: db)
             try db.run(
                 """
-                INSERT OR IGNORE INTO tombstones_unwritten (user, erased_at)
-                VALUES (\(tombstone.user), \(tombstone.erasedAt))
+                INSERT INTO tombstones_unwritten ("user", erased_at)
+                VALUES (\(tombstone.user), \(tombstone.erasedAt)) ON CONFLICT ("user") DO NOTHING
                 """)
         }
         feed.changed()
@@ -28,9 +28,10 @@ extension AuthStore {
         let email = try db.first("SELECT email FROM users WHERE id = \(user)") { try $0.text(0) }
         guard let email else { return }
         // No address has a space, so no user can register or type this one.
+        let folded = "erased \(Sodium.hex(user.bytes))"
         try db.run(
             """
-            UPDATE users SET email = '', email_folded = 'erased ' || hex(id), password_hash = NULL,
+            UPDATE users SET email = '', email_folded = \(folded), password_hash = NULL,
                 display_name = '', locale = NULL, time_zone = 'UTC', auto_lock_minutes = NULL,
                 biometric_enabled = 0, verified_at = NULL, disabled_at = NULL, last_sign_in_at = NULL
             WHERE id = \(user)
@@ -47,7 +48,7 @@ extension AuthStore {
         let emailHash = Sodium.sha256(Array(email.asciiLowercased.utf8))
         try db.run("DELETE FROM requested_mails WHERE email_hash = \(emailHash)")
         try db.run("DELETE FROM invitations WHERE email_hash = \(emailHash)")
-        try db.run("DELETE FROM security_counts WHERE user = \(user)")
+        try db.run("DELETE FROM security_counts WHERE \"user\" = \(user)")
         try Self.forgetInvitations(of: email.asciiLowercased, in: db)
         try feed.append(in: db, type: AuthEvent.userDeleted, data: UserDeleted(user: user), at: now)
     }
@@ -83,7 +84,7 @@ extension AuthStore {
     /// Returns erased users whose line in the tombstone file may be missing.
     func unwrittenTombstones() async throws -> [Tombstone] {
         try await database.read { db in
-            try db.all("SELECT user, erased_at FROM tombstones_unwritten LIMIT \(Self.chunk)") {
+            try db.all("SELECT \"user\", erased_at FROM tombstones_unwritten LIMIT \(Self.chunk)") {
                 Tombstone(user: try $0.id(0), erasedAt: try $0.timestamp(1))
             }
         }
@@ -93,7 +94,7 @@ extension AuthStore {
     func haveWritten(_ tombstones: [Tombstone]) async throws {
         try await database.write { db in
             for tombstone in tombstones {
-                try db.run("DELETE FROM tombstones_unwritten WHERE user = \(tombstone.user)")
+                try db.run("DELETE FROM tombstones_unwritten WHERE \"user\" = \(tombstone.user)")
             }
         }
     }

@@ -57,7 +57,8 @@ extension AuthStore {
         try db.run(
             """
             UPDATE sessions
-            SET locked_at = NULL, idle_locked_at = NULL, active_at = max(active_at, \(now))
+            SET locked_at = NULL, idle_locked_at = NULL,
+                active_at = CASE WHEN active_at > \(now) THEN active_at ELSE \(now) END
             WHERE id = \(session)
             """)
         try feed.append(

@@ -6,6 +6,6 @@ enum AuthMigrations {
         Migration001Users.migration, Migration002Passkeys.migration, Migration003Erasure.migration,
         Migration004Locks.migration, Migration005Passwords.migration,
         Migration006MailClients.migration, Migration007Devices.migration, Migration008People.migration,
-        Migration009MailTurns.migration,
+        Migration009MailTurns.migration, Migration010EventNumbers.migration,
     ]
 }

@@ -180,7 +180,7 @@ extension AuthStore {
             try db.run(
                 """
                 INSERT INTO spent_challenges (hash, expires_at)
-                VALUES (\(challenge.hash), \(challenge.expiresAt)) ON CONFLICT DO NOTHING
+                VALUES (\(challenge.hash), \(challenge.expiresAt)) ON CONFLICT (hash) DO NOTHING
                 """) == 1
         guard isFirst else { throw WebAuthnProblem.wrongChallenge }
     }

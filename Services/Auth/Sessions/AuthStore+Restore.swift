@@ -1,4 +1,5 @@
 import SQLiteKit
+import ServiceKit
 
 extension AuthStore {
     private static let restoredChunk = 500
@@ -7,7 +8,7 @@ extension AuthStore {
     static func endRestoredSessions(in db: borrowing Connection) throws -> Bool {
         try db.run(
             """
-            UPDATE sessions SET ended_at = unixepoch() * 1000 WHERE id IN (
+            UPDATE sessions SET ended_at = \(Clock.system.now()) WHERE id IN (
                 SELECT id FROM sessions INDEXED BY sessions_not_ended
                 WHERE ended_at IS NULL LIMIT \(restoredChunk))
             """) == restoredChunk

@@ -3,6 +3,9 @@ import SQLiteKit
 import ServiceKit
 
 extension AuthStore {
+    private static let lastActivity: SQL =
+        "CASE WHEN last_used_at > active_at THEN last_used_at ELSE active_at END"
+
     /// Returns the user's sessions that have neither ended nor expired, last used first.
     func sessions(
         of user: ID<User>, current: ID<Session>, at now: Timestamp
@@ -12,7 +15,7 @@ extension AuthStore {
                 """
                 SELECT \(StoredSession.table.names) FROM sessions INDEXED BY sessions_not_ended
                 WHERE user_id = \(user) AND ended_at IS NULL AND expires_at > \(now)
-                ORDER BY max(last_used_at, active_at) DESC, id DESC
+                ORDER BY \(Self.lastActivity) DESC, id DESC
                 """
             ) { row in
                 let session = try StoredSession.table.record(row)
@@ -88,7 +91,7 @@ extension AuthStore {
         let sessions = try db.all(
             """
             SELECT id FROM sessions INDEXED BY sessions_not_ended
-            WHERE user_id = \(user) AND ended_at IS NULL AND id IS NOT \(kept)
+            WHERE user_id = \(user) AND ended_at IS NULL AND id IS DISTINCT FROM \(kept)
             """
         ) { try $0.id(0, Session.self) }
         try end(sessions, at: now, in: db)
@@ -102,9 +105,9 @@ extension AuthStore {
     ) throws -> [ID<Session>] {
         let surplus = try db.all(
             """
-            SELECT id, max(last_used_at, active_at) AS used_at FROM sessions INDEXED BY sessions_not_ended
+            SELECT id FROM sessions INDEXED BY sessions_not_ended
             WHERE user_id = \(user) AND ended_at IS NULL AND id <> \(new)
-            ORDER BY used_at DESC, id DESC LIMIT -1 OFFSET \(SessionRule.maximum - 1)
+            ORDER BY \(Self.lastActivity) DESC, id DESC LIMIT \(Int64.max) OFFSET \(SessionRule.maximum - 1)
             """
         ) { try $0.id(0, Session.self) }
         try end(surplus, at: now, in: db)

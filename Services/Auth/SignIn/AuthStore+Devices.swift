@@ -61,7 +61,7 @@ extension AuthStore {
             """
             DELETE FROM device_tokens WHERE hash IN (
                 SELECT hash FROM device_tokens INDEXED BY device_tokens_by_user WHERE user_id = \(new.user)
-                ORDER BY signed_in_at DESC LIMIT -1 OFFSET \(maximumDevices - 1))
+                ORDER BY signed_in_at DESC LIMIT \(Int64.max) OFFSET \(maximumDevices - 1))
             """)
         try db.run(DeviceRecord.table.insertion(of: device))
         return new.newDevice
@@ -103,7 +103,7 @@ extension AuthStore {
         try db.run(
             """
             DELETE FROM device_tokens INDEXED BY device_tokens_by_user
-            WHERE user_id = \(user) AND session_id IS NOT \(kept)
+            WHERE user_id = \(user) AND session_id IS DISTINCT FROM \(kept)
             """)
     }
 }

@@ -18,8 +18,8 @@ extension BackupStore {
             try db.run(
                 """
                 \(BackupRunRecord.table.insertion(of: run))
-                ON CONFLICT (id) DO UPDATE SET code = coalesce(excluded.code, code),
-                    message = coalesce(excluded.message, message)
+                ON CONFLICT (id) DO UPDATE SET code = coalesce(excluded.code, backup_runs.code),
+                    message = coalesce(excluded.message, backup_runs.message)
                 """)
         }
     }

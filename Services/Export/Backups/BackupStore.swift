@@ -37,7 +37,7 @@ struct BackupStore: Sendable {
             """
             SELECT id FROM backups INDEXED BY backups_by_kind
             WHERE "user" = \(user) AND kind = \(kind.rawValue)
-            ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET \(kind.kept)
+            ORDER BY created_at DESC, id DESC LIMIT \(Int64.max) OFFSET \(kind.kept)
             """
         ) { try $0.id(0, Backup.self) }
         for id in old { try db.run("DELETE FROM backups WHERE id = \(id)") }
@@ -62,12 +62,13 @@ struct BackupStore: Sendable {
         try await database.read { db in
             try db.first(
                 """
-                SELECT (SELECT ifnull(sum(size), 0) FROM backups INDEXED BY backups_by_user
-                        WHERE user = \(user) AND kind <> 'safety')
-                    - (SELECT ifnull(sum(size), 0) FROM (
+                SELECT (SELECT coalesce(sum(size), 0) FROM backups INDEXED BY backups_by_user
+                        WHERE "user" = \(user) AND kind <> 'safety')
+                    - (SELECT coalesce(sum(size), 0) FROM (
                         SELECT size FROM backups INDEXED BY backups_by_kind
-                        WHERE user = \(user) AND kind = \(kind.rawValue)
-                        ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET \(kind.kept - 1)))
+                        WHERE "user" = \(user) AND kind = \(kind.rawValue)
+                        ORDER BY created_at DESC, id DESC LIMIT \(Int64.max) OFFSET \(kind.kept - 1)
+                    ) AS found)
                 """
             ) { try $0.int(0) } ?? 0
         }
@@ -98,7 +99,7 @@ struct BackupStore: Sendable {
 
     func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
         try await database.write { db in
-            let deleted = try db.run("DELETE FROM backups WHERE id = \(id) AND user = \(user)")
+            let deleted = try db.run("DELETE FROM backups WHERE id = \(id) AND \"user\" = \(user)")
             guard deleted == 1 else { throw APIError.notFound }
         }
     }

@@ -5,7 +5,7 @@ import ServiceKit
 extension BackupStore {
     func ids(of user: ID<User>) async throws -> [ID<Backup>] {
         try await database.read { db in
-            try db.all("SELECT id FROM backups INDEXED BY backups_by_user WHERE user = \(user)") {
+            try db.all("SELECT id FROM backups INDEXED BY backups_by_user WHERE \"user\" = \(user)") {
                 try $0.id(0)
             }
         }
@@ -15,8 +15,8 @@ extension BackupStore {
     /// rows may be left.
     func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
-            try db.run("DELETE FROM backups WHERE user = \(user)")
-            try db.run("DELETE FROM backup_runs WHERE user = \(user)")
+            try db.run("DELETE FROM backups WHERE \"user\" = \(user)")
+            try db.run("DELETE FROM backup_runs WHERE \"user\" = \(user)")
             return try Idempotency.forget(user, in: db)
         }
     }

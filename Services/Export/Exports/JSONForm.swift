@@ -13,7 +13,7 @@ struct JSONForm: BookForm {
         let timeZone: String
     }
 
-    static let version = "2.0"
+    static let version = "2.1"
     /// The names of lists that differ from `BookKind.arrayName`.
     static let names: [BookKind: String] = [
         .recurring: "recurringTemplates", .deletedRecurring: "deletedRecurringTemplates",
@@ -21,7 +21,8 @@ struct JSONForm: BookForm {
     private static let ofWhole = Set(BookKind.allCases).subtracting([.share, .shareWithMe, .group])
     /// A part of a book has no deleted rows, and nothing that only a restore needs.
     private static let ofPart: Set<BookKind> = [
-        .head, .account, .category, .recurring, .transaction, .budget, .incomeGoal, .rate, .goal, .asset,
+        .head, .account, .category, .recurring, .transaction, .transfer, .budget, .incomeGoal, .rate, .goal,
+        .asset,
         .assetTransaction, .allocation, .allocationChange, .end,
     ]
 

@@ -1,10 +1,10 @@
 import Contracts
 import JSONKit
 
-/// Writes a journal for hledger (hledger.org, "journal format"): a transaction with two postings each, for
-/// people who keep plain-text accounts.
+/// Writes a journal for hledger (hledger.org, "journal format"), for people who keep plain-text accounts: a
+/// transaction has a posting to its account and one to each category.
 struct JournalForm: BookForm {
-    let kinds: Set<BookKind> = [.account, .category, .transaction]
+    let kinds: Set<BookKind> = [.account, .deletedAccount, .category, .transaction, .transfer]
     private let exportedAt: Timestamp
     /// The full names by the texts of the ids.
     private var accounts: [String: String] = [:]
@@ -17,7 +17,7 @@ struct JournalForm: BookForm {
     mutating func add(_ line: BookLine, to file: inout [UInt8]) throws {
         begin(&file)
         switch line.kind {
-        case .account:
+        case .account, .deletedAccount:
             let account = try line.members()
             accounts[try account.requiredText("id")] = name("assets", try account.requiredText("name"))
         case .category:
@@ -25,6 +25,7 @@ struct JournalForm: BookForm {
             let parent = try Self.isIncome(category) ? "income" : "expenses"
             categories[try category.requiredText("id")] = name(parent, try category.requiredText("name"))
         case .transaction: try write(try line.members(), to: &file)
+        case .transfer: try writeTransfer(try line.members(), to: &file)
         default: return
         }
     }
@@ -41,19 +42,52 @@ struct JournalForm: BookForm {
     /// The code in parentheses is the transaction's id, so that a description can begin with any sign.
     private func write(_ transaction: JSONObject, to file: inout [UInt8]) throws {
         let account = accounts[try transaction.requiredText("accountId")] ?? "assets:unknown"
-        let category = categories[try transaction.requiredText("categoryId")] ?? "expenses:unknown"
-        let isIncome = try Self.isIncome(transaction)
-        let date = try transaction.requiredText("date")
-        var text = "\n\(date) * (\(try transaction.requiredText("id"))) "
-        text += Self.line(try transaction.text("description") ?? "")
-        text += "\n"
-        let notes = [try transaction.text("notes"), Self.tags(try transaction.texts("tags"))]
-        for note in notes.compactMap({ $0 }) { text += "    ; \(Self.line(note))\n" }
-        let amount =
-            "\(try transaction.requiredText("amount")) \(try transaction.requiredText("currency"))"
-        text += "    \(category)  \(isIncome ? "-" : "")\(amount)\n"
-        text += "    \(account)  \(isIncome ? "" : "-")\(amount)\n"
+        // Money that enters the account leaves the category.
+        let isInflow = try Self.isIncome(transaction) || transaction.isTrue("isRefund")
+        let currency = try transaction.requiredText("currency")
+        var text = try Self.head(of: transaction, try transaction.text("payee"))
+        let parts = try transaction.objectsIfAny("splits")
+        for part in parts.isEmpty ? [transaction] : parts {
+            let category = categories[try part.requiredText("categoryId")] ?? "expenses:unknown"
+            text += "    \(category)  \(isInflow ? "-" : "")\(try part.requiredText("amount")) \(currency)"
+            let note = parts.isEmpty ? nil : try part.text("description")
+            text += note.map { "  ; \(Self.line($0))\n" } ?? "\n"
+        }
+        let amount = try transaction.requiredText("amount")
+        text += "    \(account)  \(isInflow ? "" : "-")\(amount) \(currency)\n"
         file += text.utf8
+    }
+
+    /// Between two currencies, what arrives has its whole price, so that the postings balance.
+    private func writeTransfer(_ transfer: JSONObject, to file: inout [UInt8]) throws {
+        func side(_ name: String) throws -> (account: String, amount: String, currency: String) {
+            (
+                try transfer.text("\(name)AccountId").flatMap { accounts[$0] } ?? "assets:unknown",
+                try transfer.requiredText("\(name)Amount"), try transfer.requiredText("\(name)Currency")
+            )
+        }
+        let (from, to) = (try side("from"), try side("to"))
+        let price = from.currency == to.currency ? "" : " @@ \(from.amount) \(from.currency)"
+        var text = try Self.head(of: transfer, nil)
+        text += "    \(to.account)  \(to.amount) \(to.currency)\(price)\n"
+        text += "    \(from.account)  -\(from.amount) \(from.currency)\n"
+        file += text.utf8
+    }
+
+    /// The first line of a transaction or a transfer, and its notes.
+    private static func head(of record: JSONObject, _ payee: String?) throws -> String {
+        var text = "\n\(try record.requiredText("date")) * (\(try record.requiredText("id"))) "
+        text += title(payee, try record.text("description"))
+        text += "\n"
+        let notes = [try record.text("notes"), tags(try record.texts("tags"))]
+        for note in notes.compactMap({ $0 }) { text += "    ; \(line(note))\n" }
+        return text
+    }
+
+    /// Returns "payee | description" as hledger reads it.
+    private static func title(_ payee: String?, _ description: String?) -> String {
+        guard let payee else { return line(description ?? "") }
+        return "\(line(payee).replacing("|", with: "/")) | \(line(description ?? ""))"
     }
 
     /// Whether a transaction or a category is of income.

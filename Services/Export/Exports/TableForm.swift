@@ -44,14 +44,17 @@ struct TableForm: BookForm {
     private func cells(of row: TableRow) throws -> [UInt8] {
         var csv = CSV()
         for column in columns {
-            let (object, member) = try row.place(of: column.path)
             switch column.content {
-            case .plain: csv.plain(try object?.text(member) ?? "")
-            case .text: csv.text(try object?.text(member) ?? "")
-            case .tags: csv.tags(try object?.texts(member) ?? [])
-            case .accountName: csv.text(names.account(try object?.text(member) ?? ""))
-            case .categoryName: csv.text(names.category(try object?.text(member) ?? ""))
-            case .person: csv.text(try object?.object(member).map(Self.name) ?? "")
+            case .plain: csv.plain(try row.text(of: column.path) ?? "")
+            case .text: csv.text(try row.text(of: column.path) ?? "")
+            case .tags:
+                let (object, member) = try row.place(of: column.path)
+                csv.tags(try object?.texts(member) ?? [])
+            case .accountName: csv.text(names.account(try row.text(of: column.path) ?? ""))
+            case .categoryName: csv.text(names.category(try row.text(of: column.path) ?? ""))
+            case .person:
+                let (object, member) = try row.place(of: column.path)
+                csv.text(try object?.object(member).map(Self.name) ?? "")
             case .role: csv.plain(row.role)
             }
         }

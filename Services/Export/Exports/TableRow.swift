@@ -1,16 +1,18 @@
 import Contracts
 import JSONKit
 
-/// A row of an exported table: a record, or one part of a shared expense.
+/// A row of an exported table: a record, one part of a shared expense, or one part of a split transaction.
 struct TableRow: Sendable {
     private let record: JSONObject
     /// The objects that the columns of shares name.
     private var parts: [String: JSONObject] = [:]
     private(set) var role = ""
+    /// Texts that replace the record's own, by the names of their members.
+    private var texts: [String: String] = [:]
 
     private init(_ record: JSONObject) { self.record = record }
 
-    /// An expense that the user shared has a row for each participant.
+    /// An expense that the user shared has a row for each participant, a split transaction one for each part.
     static func rows(of record: JSONObject, _ kind: BookKind) throws -> [TableRow] {
         var row = TableRow(record)
         switch kind {
@@ -28,8 +30,35 @@ struct TableRow: Sendable {
             row.parts["expense"] = expense
             row.parts["person"] = try expense?.object("owner")
             return [row]
+        case .transaction: return try row.parts(of: record)
         default: return [row]
         }
+    }
+
+    /// Returns a row for each part of a transaction; the amount of a refund is negative.
+    private func parts(of record: JSONObject) throws -> [TableRow] {
+        let sign = record.isTrue("isRefund") ? "-" : ""
+        let parts = try record.objectsIfAny("splits")
+        if parts.isEmpty {
+            if sign.isEmpty { return [self] }
+            var row = self
+            row.texts["amount"] = sign + (try record.requiredText("amount"))
+            return [row]
+        }
+        return try parts.map { part in
+            var row = self
+            row.texts["amount"] = sign + (try part.requiredText("amount"))
+            row.texts["categoryId"] = try part.requiredText("categoryId")
+            if let description = try part.text("description") { row.texts["description"] = description }
+            return row
+        }
+    }
+
+    /// Returns the text of a column's member; nil for null.
+    func text(of path: [String]) throws -> String? {
+        if !texts.isEmpty, path.count == 1, let text = texts[path[0]] { return text }
+        let (object, member) = try place(of: path)
+        return try object?.text(member)
     }
 
     /// Returns the member's name, and the object that has it, or nil where null is in the object's place.

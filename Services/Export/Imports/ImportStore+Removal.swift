@@ -165,7 +165,7 @@ extension ImportStore {
 
     func ids(of user: ID<User>) async throws -> [ID<Import>] {
         try await database.read { db in
-            try db.all("SELECT id FROM imports INDEXED BY imports_by_user WHERE user = \(user)") {
+            try db.all("SELECT id FROM imports INDEXED BY imports_by_user WHERE \"user\" = \(user)") {
                 try $0.id(0)
             }
         }
@@ -175,10 +175,10 @@ extension ImportStore {
     func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
             let first = try db.first(
-                "SELECT id FROM imports INDEXED BY imports_by_user WHERE user = \(user) LIMIT 1"
+                "SELECT id FROM imports INDEXED BY imports_by_user WHERE \"user\" = \(user) LIMIT 1"
             ) { try $0.id(0, Import.self) }
             guard let first else {
-                return try db.run("DELETE FROM import_mappings WHERE user = \(user)") > 0
+                return try db.run("DELETE FROM import_mappings WHERE \"user\" = \(user)") > 0
             }
             if try !Self.removeRows(of: first, keeping: nil, in: db) {
                 try Self.forget(first, in: db)

@@ -64,36 +64,35 @@ extension ImportStore {
     /// Returns ready rows of an account that no person included by hand, by day.
     func openRows(
         of id: ID<Import>, _ generation: Int, account: ID<Account>, withID: Bool, after: DayPlace?, limit: Int
-    ) async throws -> [DuplicateRow] {
+    ) async throws -> [DuplicateRowRecord] {
         let place: SQL = after.map { "AND (day, row) > (\($0.day), \($0.row))" } ?? "AND day IS NOT NULL"
         let condition: SQL = withID ? "AND external_id IS NOT NULL" : ""
         return try await database.read { db in
             try db.all(
                 """
-                SELECT \(DuplicateRow.table.names)
+                SELECT \(DuplicateRowRecord.table.names)
                 FROM import_rows INDEXED BY import_rows_open
                 WHERE import = \(id) AND generation = \(generation) AND account = \(account) AND status = 0
                     AND is_chosen = 0 AND type IS NOT NULL AND amount IS NOT NULL \(place) \(condition)
                 ORDER BY day, row LIMIT \(limit)
                 """
-            ) { try DuplicateRow.table.record($0) }
+            ) { try DuplicateRowRecord.table.record($0) }
         }
     }
 
     /// Returns those of some rows that are still open, by day.
     func openRows(
         _ rows: [Int], of id: ID<Import>, _ generation: Int
-    ) async throws -> [DuplicateRow] {
-        let wanted = SQL.joined(rows.map { "\($0)" }, separator: ", ")
-        return try await database.read { db in
+    ) async throws -> [DuplicateRowRecord] {
+        try await database.read { db in
             try db.all(
                 """
-                SELECT \(DuplicateRow.table.names) FROM import_rows
-                WHERE import = \(id) AND generation = \(generation) AND row IN (\(wanted)) AND status = 0
-                    AND is_chosen = 0
+                SELECT \(DuplicateRowRecord.table.names) FROM import_rows
+                WHERE import = \(id) AND generation = \(generation) AND row IN (\(SQL.list(rows)))
+                    AND status = 0 AND is_chosen = 0
                 ORDER BY day, row
                 """
-            ) { try DuplicateRow.table.record($0) }
+            ) { try DuplicateRowRecord.table.record($0) }
         }
     }
 
@@ -102,12 +101,14 @@ extension ImportStore {
         try await database.inspect { db in
             let found = try db.all(
                 """
-                SELECT json_extract(details, '$.duplicateOf')
-                FROM import_rows INDEXED BY import_rows_by_status
+                SELECT details FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 1
                 """
-            ) { ID<Transaction>(try $0.text(0)) }
-            return Set(found.compactMap { $0 })
+            ) { row in
+                let details: ImportRowRecord.Details = try row.json(0)
+                return details.duplicateOf
+            }
+            return Set(found.compactMap(\.self))
         }
     }
 
@@ -116,12 +117,14 @@ extension ImportStore {
     ) async throws {
         try await database.write { db in
             for (row, transaction) in matches {
+                let place: SQL = "import = \(id) AND generation = \(generation) AND row = \(row)"
+                let stored: ImportRowRecord.Details? = try db.first(
+                    "SELECT details FROM import_rows WHERE \(place)"
+                ) { try $0.json(0) }
+                guard var details = stored else { continue }
+                details.duplicateOf = transaction
                 try db.run(
-                    """
-                    UPDATE import_rows
-                    SET status = 1, details = json_set(details, '$.duplicateOf', \(transaction.text))
-                    WHERE import = \(id) AND generation = \(generation) AND row = \(row)
-                    """)
+                    "UPDATE import_rows SET status = 1, details = \(Self.text(details)) WHERE \(place)")
             }
         }
     }
@@ -153,8 +156,8 @@ extension ImportStore {
         try await database.inspect { db in
             try db.first(
                 """
-                SELECT currency, sum(iif(type = 0, amount, 0)), sum(iif(type = 1, amount, 0)), min(day),
-                    max(day)
+                SELECT currency, coalesce(sum(amount) FILTER (WHERE type = 0), 0),
+                    coalesce(sum(amount) FILTER (WHERE type = 1), 0), min(day), max(day)
                 FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 0
                 GROUP BY currency ORDER BY count(*) DESC, currency LIMIT 1
@@ -177,7 +180,7 @@ extension ImportStore {
         try await database.inspect { db in
             try db.first(
                 """
-                SELECT coalesce(sum(iif(type = 0, amount, -amount)), 0)
+                SELECT coalesce(sum(CASE WHEN type = 0 THEN amount ELSE -amount END), 0)
                 FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 0 AND account = \(account)
                     AND currency = \(currency.code) AND day <= \(day)

@@ -21,7 +21,7 @@ extension ImportStore {
         try db.first(
             """
             SELECT coalesce(sum(file_bytes + row_bytes + stale_bytes), 0)
-            FROM import_sizes INDEXED BY import_sizes_by_user WHERE user = \(user)
+            FROM import_sizes INDEXED BY import_sizes_by_user WHERE "user" = \(user)
             """
         ) { Int(try $0.int(0)) } ?? 0
     }
@@ -47,7 +47,7 @@ extension ImportStore {
         let user: ID<User>? = try db.first(
             """
             UPDATE import_sizes SET stale_bytes = stale_bytes + \(bytes) WHERE import = \(id)
-            RETURNING user
+            RETURNING "user"
             """
         ) { try $0.id(0) }
         guard let user else { return }

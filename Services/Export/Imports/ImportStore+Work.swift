@@ -23,7 +23,7 @@ extension ImportStore {
             let changed = try db.run(
                 """
                 UPDATE imports SET status = 'committing', next_row = 0, created = 0, is_checked = 0
-                WHERE id = \(id) AND user = \(user) AND status = 'preview'
+                WHERE id = \(id) AND "user" = \(user) AND status = 'preview'
                     AND generation = \(record.generation)
                 """)
             guard changed == 1 else { throw APIError.importBusy }
@@ -44,7 +44,7 @@ extension ImportStore {
             _ = try db.run(
                 """
                 UPDATE imports SET status = 'undoing', next_row = 0, removed = created, kept = NULL
-                WHERE id = \(id) AND user = \(user) AND status IN ('committed', 'undone')
+                WHERE id = \(id) AND "user" = \(user) AND status IN ('committed', 'undone')
                 """)
         }
     }
@@ -56,8 +56,8 @@ extension ImportStore {
             var found: [(id: ID<Import>, user: ID<User>)] = []
             try db.forEach(
                 """
-                SELECT id, user FROM imports INDEXED BY imports_running
-                WHERE status IN ('committing', 'undoing') ORDER BY user, created_at, id
+                SELECT id, "user" FROM imports INDEXED BY imports_running
+                WHERE status IN ('committing', 'undoing') ORDER BY "user", created_at, id
                 """
             ) { row in
                 let (id, user): (ID<Import>, ID<User>) = (try row.id(0), try row.id(1))
@@ -103,14 +103,15 @@ extension ImportStore {
             guard !header.isEmpty, let answers else { return }
             try db.run(
                 """
-                INSERT INTO import_mappings (user, header, answers, used_at)
+                INSERT INTO import_mappings ("user", header, answers, used_at)
                 VALUES (\(record.user), \(header), \(answers), \(now))
-                ON CONFLICT DO UPDATE SET answers = excluded.answers, used_at = excluded.used_at
+                ON CONFLICT ("user", header)
+                DO UPDATE SET answers = excluded.answers, used_at = excluded.used_at
                 """)
             try db.run(
                 """
-                DELETE FROM import_mappings WHERE user = \(record.user) AND header NOT IN (
-                    SELECT header FROM import_mappings WHERE user = \(record.user)
+                DELETE FROM import_mappings WHERE "user" = \(record.user) AND header NOT IN (
+                    SELECT header FROM import_mappings WHERE "user" = \(record.user)
                     ORDER BY used_at DESC LIMIT \(Self.mappingsAUser))
                 """)
         }
@@ -142,7 +143,8 @@ extension ImportStore {
     func addUndone(_ page: ImportUndoPage, to record: ImportRecord) async throws {
         let kept = try Self.text(Array(((record.kept ?? []) + page.kept).prefix(ImportUndone.listed)))
         let next = page.next ?? record.nextRow
-        let status: SQL = page.next == nil ? ", status = iif(refusal IS NULL, 'undone', 'failed')" : ""
+        let status: SQL =
+            page.next == nil ? ", status = CASE WHEN refusal IS NULL THEN 'undone' ELSE 'failed' END" : ""
         try await database.write { db in
             _ = try db.run(
                 """

@@ -27,7 +27,7 @@ struct ImportStore: Sendable {
             let counts = try db.first(
                 """
                 SELECT count(*), count(*) FILTER (WHERE status IN ('reading', 'preview'))
-                FROM imports INDEXED BY imports_by_user WHERE user = \(user.user) AND status <> 'deleted'
+                FROM imports INDEXED BY imports_by_user WHERE "user" = \(user.user) AND status <> 'deleted'
                 """
             ) { (all: Int(try $0.int(0)), previews: Int(try $0.int(1))) }
             if (counts?.previews ?? 0) >= Self.previewLimit {
@@ -38,7 +38,7 @@ struct ImportStore: Sendable {
             if (counts?.all ?? 0) >= Self.limit {
                 throw APIError(.conflict, "There are \(Self.limit) imports already. Delete some first.")
             }
-            try db.run("INSERT INTO import_sizes (import, user) VALUES (\(id), \(user.user))")
+            try db.run("INSERT INTO import_sizes (import, \"user\") VALUES (\(id), \(user.user))")
             try db.run(
                 ImportRecord.table.insertion(of: new, with: ["status": "'reading'", "preview": "NULL"]))
         }
@@ -85,7 +85,7 @@ struct ImportStore: Sendable {
             try db.first(
                 """
                 SELECT \(ImportRecord.table.names) FROM imports
-                WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)
+                WHERE id = \(id) AND "user" = \(user) AND \(Self.isSeen)
                 """
             ) { try ImportRecord.table.record($0) }
         }
@@ -106,17 +106,20 @@ struct ImportStore: Sendable {
     func list(of user: ID<User>) async throws -> [ImportRecord] {
         let names = ImportRecord.table.names(with: [
             "choices": "\(try Self.text(ImportChoices()))", "kept": "NULL",
-            "preview": """
-            json_set(json_remove(preview, '$.mapping'), '$.columns', json('[]'), '$.questions', json('[]'))
-            """,
         ])
         return try await database.read(owner: user.cast()) { db in
             try db.all(
                 """
                 SELECT \(names) FROM imports INDEXED BY imports_by_user
-                WHERE user = \(user) AND \(Self.isSeen) ORDER BY created_at DESC, id DESC
+                WHERE "user" = \(user) AND \(Self.isSeen) ORDER BY created_at DESC, id DESC
                 """
-            ) { try ImportRecord.table.record($0) }
+            ) { row in
+                var record = try ImportRecord.table.record(row)
+                record.preview.mapping = nil
+                record.preview.columns = []
+                record.preview.questions = []
+                return record
+            }
         }
     }
 
@@ -124,7 +127,7 @@ struct ImportStore: Sendable {
     func delete(_ id: ID<Import>, of user: ID<User>) async throws {
         try await database.write { db in
             let status = try db.first(
-                "SELECT status FROM imports WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)"
+                "SELECT status FROM imports WHERE id = \(id) AND \"user\" = \(user) AND \(Self.isSeen)"
             ) { try $0.text(0) }
             guard let status else { throw APIError.notFound }
             if ["committing", "undoing"].contains(status) { throw APIError.importBusy }
@@ -146,7 +149,7 @@ struct ImportStore: Sendable {
     func remembered(_ header: [UInt8], of user: ID<User>) async throws -> ReadingAnswers.Remembered? {
         let text = try await database.read { db in
             try db.first(
-                "SELECT answers FROM import_mappings WHERE user = \(user) AND header = \(header)"
+                "SELECT answers FROM import_mappings WHERE \"user\" = \(user) AND header = \(header)"
             ) { try $0.text(0) }
         }
         return try text.map { try JSON.decode(ReadingAnswers.Remembered.self, from: Array($0.utf8)) }

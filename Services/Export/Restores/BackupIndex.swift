@@ -4,7 +4,7 @@ import Contracts
 struct BackupIndex: Sendable {
     /// The version of JSON exports, which have no sum of their own.
     static let export = "export"
-    private static let known: Set = ["1.0", "2.0"]
+    private static let known: Set = ["1.0", "2.0", "2.1"]
     /// The members of a 1.0 file that needs no sum.
     private static let sourceNames: Set = ["transactions", "categories", "budgets", "settings"]
 
@@ -29,7 +29,7 @@ struct BackupIndex: Sendable {
     /// The bytes that the file's sum is over; nil for a file that needs none.
     func summed() throws(BackupDamage) -> Range<Int>? {
         switch version {
-        case "2.0":
+        case "2.0", "2.1":
             guard names.last == "sha256" else { throw BackupDamage("Its sum is missing at the end") }
             // The sum's name has a comma before it.
             return 0..<max(0, lastNameAt - 1)
@@ -51,7 +51,9 @@ struct BackupIndex: Sendable {
         for (name, count) in counts ?? [:] where count != self.count(of: name) {
             throw BackupDamage("It has \(self.count(of: name)) \(name) instead of \(count)")
         }
-        if counts == nil, version == "2.0" { throw BackupDamage("Its counts are missing") }
+        if counts == nil, version != Self.export, version != "1.0" {
+            throw BackupDamage("Its counts are missing")
+        }
         var kinds: Set<BookKind> = []
         for list in records {
             guard let kind = Self.kind(of: list.name) else { continue }

@@ -9,6 +9,8 @@ extension ServiceRoutes {
         AccountRoutes(store: store, ids: ids).mount(on: &self)
         CategoryRoutes(store: store, ids: ids).mount(on: &self)
         TransactionRoutes(store: store, ids: ids).mount(on: &self)
+        TransferRoutes(store: store, ids: ids).mount(on: &self)
+        PayeeRoutes(store: store, ids: ids).mount(on: &self)
         AttachmentRoutes(workflow: attachments, store: store, ids: ids).mount(on: &self)
         BudgetRoutes(store: store, ids: ids).mount(on: &self)
         BudgetPlanningRoutes(store: store, ids: ids).mount(on: &self)

@@ -21,7 +21,7 @@ package struct Book: Sendable {
         [
             .assigned("book", \.number), .column("user", \.user).fixed, .column("currency", \.currency),
             .column("active_account", \.activeAccount), .column("revision", \.revision),
-            .unbound("created_at", "tag_count"),
+            .unbound("created_at", "tag_count", "payee_count"),
         ])
 
     /// Returns the user's current book, or nil if the user has none.
@@ -85,7 +85,9 @@ package struct Book: Sendable {
     }
 
     private func isEmpty(in db: borrowing Connection) throws -> Bool {
-        let tables: [SQL] = ["account_totals", "budgets", "income_goals", "recurring_templates"]
+        let tables: [SQL] = [
+            "account_totals", "transfer_totals", "budgets", "income_goals", "recurring_templates",
+        ]
         return try tables.allSatisfy { table in
             try !db.exists("SELECT 1 FROM \(table) WHERE book = \(number) LIMIT 1")
         }

@@ -75,13 +75,16 @@ extension Book {
         try put(row, key: key, in: db)
     }
 
-    /// Inserts a row unless one with its key exists. Returns whether it was inserted.
+    /// Inserts a row unless it breaks a unique key of its table. Returns whether it was inserted.
     @discardableResult
     package func add(_ row: BookRow, in db: borrowing Connection) throws -> Bool {
         let names = SQL(stringLiteral: row.names.joined(separator: ", "))
         let values = SQL.joined(row.values.map { "\($0)" }, separator: ", ")
         return try db.run(
-            "INSERT OR IGNORE INTO \(row.tableName) (book, \(names)) VALUES (\(number), \(values))") > 0
+            """
+            INSERT INTO \(row.tableName) (book, \(names)) VALUES (\(number), \(values))
+            ON CONFLICT DO NOTHING
+            """) > 0
     }
 
     /// Whether a table has a row with an id.

@@ -22,12 +22,13 @@ extension FieldErrors {
 
     /// Returns the category, or nil with an error reported unless it is `known`, which the store found.
     package mutating func category(
-        _ field: Field<ID<Category>>, current: ID<Category>?, known: Category?, isNew: Bool
+        _ field: Field<ID<Category>>, _ path: String = "categoryId", current: ID<Category>?,
+        known: Category?, isNew: Bool
     ) -> Category? {
-        let wished = value(field, "categoryId", current: current, isNew: isNew, "Category is required")
+        let wished = value(field, path, current: current, isNew: isNew, "Category is required")
         guard let wished else { return nil }
         if let known, known.id == wished { return known }
-        add("categoryId", "Category not found")
+        add(path, "Category not found")
         return nil
     }
 

@@ -8,6 +8,10 @@ extension EntryType: SQLBindable {
     package var sqlValue: SQLValue { .integer(self == .income ? 0 : 1) }
 }
 
+extension EntryFlow: SQLBindable {
+    package var sqlValue: SQLValue { .integer(rawValue) }
+}
+
 extension AssetCode: SQLBindable {
     package var sqlValue: SQLValue { .text(text) }
 }
@@ -22,6 +26,14 @@ extension Row {
     /// Reads 0 as income and 1 as an expense.
     package func entryType(_ column: Int) throws(SQLiteError) -> EntryType {
         try bool(column) ? .expense : .income
+    }
+
+    package func entryFlow(_ column: Int) throws(SQLiteError) -> EntryFlow {
+        let number = try int(column)
+        guard let flow = EntryFlow(rawValue: number) else {
+            throw unreadable(column, "a flow of entries", number)
+        }
+        return flow
     }
 
     package func assetCode(_ column: Int) throws(SQLiteError) -> AssetCode {

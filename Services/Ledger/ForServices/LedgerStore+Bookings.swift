@@ -32,7 +32,7 @@ extension LedgerStore {
                 return try book.answer(known, in: db)
             }
             let draft = request.draft(noLaterThan: DateRules.lastDate(today: visit.today))
-            let context = try Self.context(draft, over: nil, visit, book, in: db)
+            let context = try Self.transactionContext(draft, over: nil, visit, book, in: db)
             let record = try draft.made(id: request.transaction, at: now, in: context)
             try book.checkRoom(for: record, in: db)
             try book.record(record, in: db)

@@ -41,7 +41,8 @@ extension LedgerStore {
         else { return }
         try db.run(
             """
-            UPDATE transactions INDEXED BY transactions_by_id SET paid_back = min(amount, \(paid.amountMinor))
+            UPDATE transactions INDEXED BY transactions_by_id SET paid_back =
+                CASE WHEN amount < \(paid.amountMinor) THEN amount ELSE \(paid.amountMinor) END
             WHERE book = \(book.number) AND id = \(paid.transaction)
             """)
         try book.tellReplacement(of: paid.transaction, in: db)

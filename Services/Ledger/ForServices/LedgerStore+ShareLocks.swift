@@ -29,7 +29,11 @@ extension LedgerStore {
     /// Releases the share's lock, if any; the share can lock nothing any more.
     func release(_ request: ShareLockRequest) async throws -> Deleted {
         try await database.write { db in
-            try db.run("INSERT OR IGNORE INTO released_shares (share) VALUES (\(request.share))")
+            try db.run(
+                """
+                INSERT INTO released_shares (share) VALUES (\(request.share))
+                ON CONFLICT (share) DO NOTHING
+                """)
             guard let book = try Book.current(of: request.user, in: db) else { return Deleted() }
             if try book.release(request.transaction, from: request.share, in: db) {
                 try book.tellReplacement(of: request.transaction, in: db)

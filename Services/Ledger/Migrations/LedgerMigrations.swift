@@ -13,6 +13,7 @@ enum LedgerMigrations {
         Migration018PlanningByItself.migration, Migration019Imports.migration,
         Migration020RowTimes.migration, Migration021Restores.migration,
         Migration022TakenBackBookings.migration, Migration023BookedMonths.migration,
-        Migration024MailTurns.migration,
+        Migration024MailTurns.migration, Migration025Transfers.migration, Migration026Payees.migration,
+        Migration027SplitsAndRefunds.migration, Migration028EventNumbers.migration,
     ]
 }

@@ -1,6 +1,4 @@
 import Contracts
-import ServiceKit
-import SQLiteKit
 import LedgerCore
 
 /// The rules for wallets (contract §2.1).
@@ -12,7 +10,7 @@ enum WalletRules {
 
     /// Returns the balances after a payment. Throws `insufficientFunds`, or else `walletFull` beyond 64 bits.
     static func balances(
-        paying amountMinor: Int64, from payer: WalletState, to payee: WalletState
+        paying amountMinor: Int64, from payer: WalletRecord, to payee: WalletRecord
     ) throws(APIError) -> (payer: Int64, payee: Int64) {
         let left = payer.balanceMinor.subtractingReportingOverflow(amountMinor)
         if !payer.isOutside, left.overflow || left.partialValue < 0 { throw .balanceTooLow }
@@ -22,29 +20,6 @@ enum WalletRules {
         }
         return (left.partialValue, grown.partialValue)
     }
-}
-
-/// A wallet's state within a transaction.
-struct WalletState: Sendable, Equatable {
-    /// The owner of the outside world's wallet, the only one whose balance may be negative. Money comes from
-    /// it and goes to it.
-    static let outside = ID<User>(high: 0, low: 0)
-
-    var owner: ID<User> = .blank
-    var balanceMinor: Int64 = 0
-    /// The number of lines in the wallet's history.
-    var entries: Int64 = 0
-    var closedAt: Timestamp?
-
-    static let table = RecordTable(
-        "wallets", blank: WalletState(),
-        [
-            .column("owner", \.owner).fixed, .column("balance", \.balanceMinor),
-            .column("entries", \.entries), .column("closed_at", \.closedAt), .unbound("opened_at"),
-        ])
-
-    var isClosed: Bool { closedAt != nil }
-    var isOutside: Bool { owner == Self.outside }
 }
 
 /// A validated request to move money.

@@ -41,7 +41,7 @@ extension WalletStore {
     ) throws -> WalletTransaction {
         let entry = try WalletEntryRecord.table.record(row)
         let other = entry.other(than: user)
-        if other != WalletState.outside, people[other] == nil {
+        if other != WalletRecord.outside, people[other] == nil {
             people[other] = try party(other, in: db)
         }
         return entry.line(of: user, in: currency, counterparty: people[other])

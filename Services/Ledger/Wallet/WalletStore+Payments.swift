@@ -12,7 +12,7 @@ extension WalletStore {
         let terms = terms
         return try await database.write { db in
             try idempotency.perform(in: db) {
-                let payee = recipient?.id ?? WalletState.outside
+                let payee = recipient?.id ?? WalletRecord.outside
                 // Refusals come before the first change, so that no other user's unit must run again.
                 let payer = try Self.stateOrNew(visit.user, terms, in: db)
                 let target = try Self.stateOrNew(payee, terms, in: db)
@@ -48,7 +48,7 @@ extension WalletStore {
                 if payee.isClosed { throw APIError.recipientNotFound }
                 try Self.open(visit.user, terms, visit.opening, in: db)
                 let balance = try Self.move(
-                    order.amount.amountMinor, .topUp, from: WalletState.outside, to: visit.user,
+                    order.amount.amountMinor, .topUp, from: WalletRecord.outside, to: visit.user,
                     id: visit.entry, note: order.note, at: visit.now, in: db
                 ).payeeMinor
                 return WalletMovement(
@@ -70,20 +70,20 @@ extension WalletStore {
         try db.run(
             """
             UPDATE wallet_people SET email = '', display_name = \(WalletRules.deletedName), is_erased = 1
-            WHERE user = \(user)
+            WHERE "user" = \(user)
             """)
         guard let state = try state(of: user, in: db) else {
             // A closed wallet is stored, because a payment to a user without a wallet may be under way.
             try db.run(
                 """
-                INSERT INTO wallets (\(WalletState.table.insertedNames), opened_at)
-                VALUES (\(WalletState.table.values(of: WalletState(owner: user, closedAt: now))), \(now))
+                INSERT INTO wallets (\(WalletRecord.table.insertedNames), opened_at)
+                VALUES (\(WalletRecord.table.values(of: WalletRecord(owner: user, closedAt: now))), \(now))
                 """)
             return
         }
         if state.balanceMinor > 0 {
             try move(
-                state.balanceMinor, .closing, from: user, to: WalletState.outside, id: entry, note: nil,
+                state.balanceMinor, .closing, from: user, to: WalletRecord.outside, id: entry, note: nil,
                 at: now, in: db)
         }
         try db.run("UPDATE wallets SET closed_at = \(now) WHERE owner = \(user) AND closed_at IS NULL")
@@ -92,9 +92,9 @@ extension WalletStore {
     /// Returns the wallet's state, or the state that it will have once opened.
     private static func stateOrNew(
         _ owner: ID<User>, _ terms: WalletTerms, in db: borrowing Connection
-    ) throws -> WalletState {
+    ) throws -> WalletRecord {
         try state(of: owner, in: db)
-            ?? WalletState(owner: owner, balanceMinor: terms.initialMinor)
+            ?? WalletRecord(owner: owner, balanceMinor: terms.initialMinor)
     }
 
     private static func remember(_ person: WalletPersonRecord, in db: borrowing Connection) throws {
@@ -102,7 +102,8 @@ extension WalletStore {
             """
             \(WalletPersonRecord.table.insertion(of: person))
             ON CONFLICT ("user") DO UPDATE SET email = excluded.email, display_name = excluded.display_name
-            WHERE is_erased = 0 AND (email <> excluded.email OR display_name <> excluded.display_name)
+            WHERE wallet_people.is_erased = 0 AND (wallet_people.email <> excluded.email
+                OR wallet_people.display_name <> excluded.display_name)
             """)
     }
 }

@@ -21,7 +21,7 @@ package struct WalletStore: Sendable {
             try db.run(
                 """
                 INSERT INTO wallet_currency (one, code) VALUES (1, \(code))
-                ON CONFLICT DO UPDATE SET code = excluded.code
+                ON CONFLICT (one) DO UPDATE SET code = excluded.code
                 """)
             return code
         }
@@ -39,7 +39,7 @@ package struct WalletStore: Sendable {
     /// Reads a wallet in one snapshot; a first visit opens it before the read.
     func read<Value: Sendable>(
         _ user: ID<User>, opening entry: WalletOpening,
-        _ body: @escaping @Sendable (borrowing Connection, WalletState) throws -> Value
+        _ body: @escaping @Sendable (borrowing Connection, WalletRecord) throws -> Value
     ) async throws -> Value {
         let found: Value? = try await database.read(owner: user.cast()) { db in
             guard let state = try Self.state(of: user, in: db) else { return nil }
@@ -60,10 +60,10 @@ package struct WalletStore: Sendable {
 
     func money(_ amountMinor: Int64) -> Money { Money(amountMinor: amountMinor, terms.currency) }
 
-    static func state(of owner: ID<User>, in db: borrowing Connection) throws -> WalletState? {
+    static func state(of owner: ID<User>, in db: borrowing Connection) throws -> WalletRecord? {
         try db.first(
-            "SELECT \(WalletState.table.names) FROM wallets WHERE owner = \(owner)"
-        ) { try WalletState.table.record($0) }
+            "SELECT \(WalletRecord.table.names) FROM wallets WHERE owner = \(owner)"
+        ) { try WalletRecord.table.record($0) }
     }
 
     /// Opens a wallet with the initial balance if there is none.
@@ -73,12 +73,12 @@ package struct WalletStore: Sendable {
         if try state(of: owner, in: db) != nil { return }
         try db.run(
             """
-            INSERT INTO wallets (\(WalletState.table.insertedNames), opened_at)
-            VALUES (\(WalletState.table.values(of: WalletState(owner: owner))), \(entry.at))
+            INSERT INTO wallets (\(WalletRecord.table.insertedNames), opened_at)
+            VALUES (\(WalletRecord.table.values(of: WalletRecord(owner: owner))), \(entry.at))
             """)
         guard terms.initialMinor > 0 else { return }
         try move(
-            terms.initialMinor, .initial, from: WalletState.outside, to: owner, id: entry.id, note: nil,
+            terms.initialMinor, .initial, from: WalletRecord.outside, to: owner, id: entry.id, note: nil,
             at: entry.at, in: db)
     }
 
@@ -92,9 +92,12 @@ package struct WalletStore: Sendable {
             throw APIError.storedValue("an entry of a wallet that is not there")
         }
         let after = try WalletRules.balances(paying: amountMinor, from: paying, to: paid)
-        for (owner, balance) in [(payer, after.payer), (payee, after.payee)] {
+        for (owner, change) in [(payer, -amountMinor), (payee, amountMinor)] {
             try db.run(
-                "UPDATE wallets SET balance = \(balance), entries = entries + 1 WHERE owner = \(owner)")
+                """
+                UPDATE wallets SET balance = balance + \(change), entries = entries + 1
+                WHERE owner = \(owner)
+                """)
         }
         try db.run(
             WalletEntryRecord.table.insertion(

@@ -21,18 +21,18 @@ package struct WalletStoreCheck {
         return check.problems(try wallets(in: db))
     }
 
-    private static func wallets(in db: borrowing Connection) throws -> [WalletState] {
-        try db.all("SELECT \(WalletState.table.names) FROM wallets") { try WalletState.table.record($0) }
+    private static func wallets(in db: borrowing Connection) throws -> [WalletRecord] {
+        try db.all("SELECT \(WalletRecord.table.names) FROM wallets") { try WalletRecord.table.record($0) }
     }
 
     private mutating func add(_ amount: Int64, to owner: ID<User>, balance kept: Int64) {
         let balance = (balances[owner] ?? 0) &+ amount
         balances[owner] = balance
         counts[owner, default: 0] += 1
-        if balance != kept || (balance < 0 && owner != WalletState.outside) { wrongBalances += 1 }
+        if balance != kept || (balance < 0 && owner != WalletRecord.outside) { wrongBalances += 1 }
     }
 
-    private func problems(_ wallets: [WalletState]) -> [String] {
+    private func problems(_ wallets: [WalletRecord]) -> [String] {
         var problems: [String] = []
         func report(_ count: Int, _ what: String) {
             if count > 0 { problems.append("wallets: \(count) \(what)") }

@@ -21,12 +21,11 @@ struct SettlingRoutes: Sendable {
         guard let person, let currency else { throw APIError(.serverError) }
         if isNet {
             return try await store.settleNet(
-                with: person, by: call.user, in: currency, as: ids.make(), idempotency: call.idempotency(),
-                notice: ids.make(), at: call.now)
+                with: person, in: currency, as: ids.make(), call.recording(ids),
+                idempotency: call.idempotency(), notice: ids.make())
         }
         return try await store.settle(
-            person, owing: call.user, in: currency, idempotency: call.idempotency(), notice: ids.make(),
-            at: call.now)
+            person, in: currency, call.recording(ids), idempotency: call.idempotency(), notice: ids.make())
     }
 
     private func claim(_ call: Call<PaymentClaimDraft>) async throws -> Answer {

@@ -7,14 +7,14 @@ extension SharingStore {
     /// Most parts that a net settlement has, because one write unit settles or reopens all.
     static let netPartsLimit = 500
 
-    /// Marks as paid everything that is PENDING between the user and another person in a currency. The parts
+    /// Pays everything that is PENDING between the user and another person in a currency. The payments
     /// remember the settlement, which unpay takes back as a whole. Refuses when nothing is open, when
     /// the user owes on balance, unless the other person is erased, and more than `netPartsLimit` parts.
     func settleNet(
-        with other: ID<User>, by user: ID<User>, in currency: Currency, as settlement: ID<NetSettlement>,
-        idempotency: Idempotency, notice: ID<SharingNotification>, at now: Timestamp
+        with other: ID<User>, in currency: Currency, as settlement: ID<NetSettlement>,
+        _ recording: PaymentRecording, idempotency: Idempotency, notice: ID<SharingNotification>
     ) async throws -> Answer {
-        let feed = feed
+        let (feed, user, now) = (feed, recording.user, recording.now)
         return try await change { db in
             if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
             return try idempotency.perform(in: db) {
@@ -37,8 +37,9 @@ extension SharingStore {
                     of: other, owedTo: user, in: currency, atMost: Self.netPartsLimit, db)
                 let others = try Self.pendingParts(
                     of: user, owedTo: other, in: currency, atMost: Self.netPartsLimit, db)
-                for part in own + others {
-                    try Self.markPaid(part, by: settlement, telling: feed, at: now, in: db)
+                for (index, part) in (own + others).enumerated() {
+                    let payment = recording.payment(ofRestOf: part, settlement: settlement, index: index)
+                    try Self.record(payment, of: part, telling: feed, in: db)
                 }
                 try Self.endClaim(of: other, against: user, in: currency, db)
                 var news = NoticeRecord(.settledNet, id: notice, to: other, by: user, title: "", at: now)
@@ -67,18 +68,11 @@ extension SharingStore {
     ) throws -> (minor: Int64, parts: Int) {
         try db.first(
             """
-            SELECT ifnull(sum(t.pending_minor), 0), ifnull(sum(t.pending_parts), 0) FROM totals t
+            SELECT coalesce(sum(t.pending_minor), 0), coalesce(sum(t.pending_parts), 0) FROM totals t
             WHERE t.owner = \(owner) AND t.user = \(debtor) AND t.folded = ''
                 AND t.currency = \(currency.code)
             """
         ) { (minor: try $0.int(0), parts: Int(try $0.int(1))) } ?? (0, 0)
-    }
-
-    /// Returns the parts that a net settlement paid.
-    static func parts(
-        of settlement: ID<NetSettlement>, in db: borrowing Connection
-    ) throws -> [StoredPart] {
-        try parts(where: "p.settlement = \(settlement) ORDER BY p.shared_at, p.id", in: db)
     }
 }
 

@@ -19,11 +19,12 @@ extension SharingStore {
         let rows: SQL = "totals INDEXED BY totals_by_group WHERE group_id = \(id) AND group_id <> x''"
         // Invitations by erased users are skipped: they have no address any more and nothing is open in them.
         let query: SQL = """
-            SELECT user, folded, currency, sum(minor) FROM (
-                SELECT owner AS user, '' AS folded, currency, pending_minor AS minor FROM \(rows)
+            SELECT "user", folded, currency, sum(minor) FROM (
+                SELECT owner AS "user", '' AS folded, currency, pending_minor AS minor FROM \(rows)
                 UNION ALL
-                SELECT user, folded, currency, -pending_minor FROM \(rows) AND (folded = '' OR folded >= '!'))
-            GROUP BY currency, user, folded
+                SELECT "user", folded, currency, -pending_minor FROM \(rows)
+                    AND (folded = '' OR folded >= '!')) AS found
+            GROUP BY currency, "user", folded
             """
         var nets: [Currency: [DebtSimplification.Net]] = [:]
         var settledLeft = GroupRules.settledLimit
@@ -95,7 +96,7 @@ extension SharingStore {
         guard let user = party.user else {
             return PersonReference(id: nil, email: party.folded, displayName: nil)
         }
-        return try db.first("SELECT email, display_name FROM people WHERE user = \(user)") {
+        return try db.first("SELECT email, display_name FROM people WHERE \"user\" = \(user)") {
             PersonReference(id: user, email: try $0.text(0), displayName: try $0.text(1))
         }
     }

@@ -8,14 +8,14 @@ extension SharingStore {
     /// Most parts that one write unit settles.
     private static let settledAtOnce = 500
 
-    /// Marks as paid the parts that a person owes the user, and those that the user owes an erased person, in
+    /// Pays what remains of the parts that a person owes the user, and that the user owes an erased one, in
     /// units of `settledAtOnce`. Under an idempotency key each unit stores the figures so far, so that a
     /// repetition continues where the first request broke off. Refuses when nothing is owed.
     func settle(
-        _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, idempotency: Idempotency,
-        notice: ID<SharingNotification>, at now: Timestamp
+        _ debtor: ID<User>, in currency: Currency, _ recording: PaymentRecording, idempotency: Idempotency,
+        notice: ID<SharingNotification>
     ) async throws -> Answer {
-        let feed = feed
+        let (feed, user, now) = (feed, recording.user, recording.now)
         var done = SettledSoFar()
         while true {
             let before = done
@@ -34,10 +34,13 @@ extension SharingStore {
                 guard before.parts > 0 || !parts.isEmpty else {
                     throw APIError.field("userId", "This person owes you nothing in \(currency.code)")
                 }
-                for part in parts { try Self.markPaid(part, telling: feed, at: now, in: db) }
+                for (index, part) in parts.enumerated() {
+                    let payment = recording.payment(ofRestOf: part, index: before.parts + index)
+                    try Self.record(payment, of: part, telling: feed, in: db)
+                }
                 let after = SettledSoFar(
                     parts: before.parts + parts.count,
-                    sumMinor: try Self.sum([before.sumMinor] + parts.map(\.amount.amountMinor)))
+                    sumMinor: try Self.sum([before.sumMinor] + parts.map(\.remaining.amountMinor)))
                 if parts.count < open.count { return (try unit.perform(in: db) { after }, false) }
                 try Self.endClaim(of: debtor, against: user, in: currency, db)
                 let amount = Money(amountMinor: after.sumMinor, currency)
@@ -109,8 +112,8 @@ extension SharingStore {
         if person == user { return true }
         return try db.exists(
             """
-            SELECT 1 FROM totals WHERE owner = \(user) AND user = \(person)
-            UNION ALL SELECT 1 FROM totals WHERE owner = \(person) AND user = \(user)
+            SELECT 1 FROM totals WHERE owner = \(user) AND "user" = \(person)
+            UNION ALL SELECT 1 FROM totals WHERE owner = \(person) AND "user" = \(user)
             UNION ALL SELECT 1 FROM group_members a INDEXED BY group_members_by_user
                 JOIN group_members b INDEXED BY group_members_by_user
                 ON b.group_id = a.group_id AND b.user = \(person) AND b.user IS NOT NULL
@@ -124,9 +127,9 @@ extension SharingStore {
     private static func openPeople(of user: ID<User>, in db: borrowing Connection) throws -> [ID<User>] {
         try db.all(
             """
-            SELECT user FROM totals WHERE owner = \(user) AND user <> x'' AND pending_minor > 0
+            SELECT "user" FROM totals WHERE owner = \(user) AND "user" <> x'' AND pending_minor > 0
             UNION SELECT owner FROM totals INDEXED BY totals_by_user
-            WHERE user = \(user) AND user <> x'' AND pending_minor > 0 ORDER BY 1
+            WHERE "user" = \(user) AND "user" <> x'' AND pending_minor > 0 ORDER BY 1
             """
         ) { try $0.id(0) }
     }
@@ -138,11 +141,11 @@ extension SharingStore {
         if debtor == user || creditor == user {
             sums = """
                 SELECT currency, sum(pending_minor) FROM totals
-                WHERE owner = \(creditor) AND user = \(debtor) AND folded = '' GROUP BY currency
+                WHERE owner = \(creditor) AND "user" = \(debtor) AND folded = '' GROUP BY currency
                 """
         } else {
             sums = """
-                SELECT p.currency, sum(p.amount_minor)
+                SELECT p.currency, sum(p.amount_minor - p.paid_minor)
                 FROM participants p INDEXED BY participants_open JOIN shares s ON s.id = p.share
                 WHERE p.owner = \(creditor) AND p.user = \(debtor) AND p.status = 'PENDING' AND (
                     EXISTS (SELECT 1 FROM participants o WHERE o.share = p.share AND o.user = \(user))

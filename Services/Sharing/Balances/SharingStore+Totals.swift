@@ -9,14 +9,15 @@ extension SharingStore {
         let owner: ID<User>
         let user: ID<User>?
         let folded: String
-        let amount: Money
+        /// What is open of the part.
+        let open: Money
         let group: ID<ExpenseGroup>?
 
         /// The condition that selects the row of `totals` for the part.
         var isCounted: SQL {
             """
-            owner = \(owner) AND user = \(userKey) AND folded = \(foldedKey)
-                AND currency = \(amount.currency.code) AND group_id = \(groupKey)
+            owner = \(owner) AND "user" = \(userKey) AND folded = \(foldedKey)
+                AND currency = \(open.currency.code) AND group_id = \(groupKey)
             """
         }
 
@@ -29,29 +30,28 @@ extension SharingStore {
     static func count(_ part: CountedPart, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO totals (owner, user, folded, currency, group_id, pending_minor, pending_parts, parts)
-            VALUES (\(part.owner), \(part.userKey), \(part.foldedKey), \(part.amount.currency.code),
-                \(part.groupKey), \(part.amount.amountMinor), 1, 1)
-            ON CONFLICT (owner, user, folded, currency, group_id) DO UPDATE SET
-                pending_minor = pending_minor + excluded.pending_minor, pending_parts = pending_parts + 1,
-                parts = parts + 1
+            INSERT INTO totals
+                (owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts)
+            VALUES (\(part.owner), \(part.userKey), \(part.foldedKey), \(part.open.currency.code),
+                \(part.groupKey), \(part.open.amountMinor), 1, 1)
+            ON CONFLICT (owner, "user", folded, currency, group_id) DO UPDATE SET
+                pending_minor = totals.pending_minor + excluded.pending_minor,
+                pending_parts = totals.pending_parts + 1, parts = totals.parts + 1
             """)
     }
 
     /// Moves a part that is no longer PENDING out of the pending sums.
     static func countAsSettled(_ part: CountedPart, in db: borrowing Connection) throws {
-        try addPending(-1, part, in: db)
+        try addPending(parts: -1, minor: -part.open.amountMinor, to: part, in: db)
     }
 
-    /// Adds a part that is PENDING again to the pending sums.
-    static func countAsOpen(_ part: CountedPart, in db: borrowing Connection) throws {
-        try addPending(1, part, in: db)
-    }
-
-    private static func addPending(_ parts: Int64, _ part: CountedPart, in db: borrowing Connection) throws {
+    /// Adds to the pending sums of a part's row; negative numbers take away.
+    static func addPending(
+        parts: Int64, minor: Int64, to part: CountedPart, in db: borrowing Connection
+    ) throws {
         let changed = try db.run(
             """
-            UPDATE totals SET pending_minor = pending_minor + \(parts * part.amount.amountMinor),
+            UPDATE totals SET pending_minor = pending_minor + \(minor),
                 pending_parts = pending_parts + \(parts)
             WHERE \(part.isCounted)
             """)
@@ -75,18 +75,20 @@ extension SharingStore {
     ) throws {
         try db.run(
             """
-            INSERT INTO totals (owner, user, folded, currency, group_id, pending_minor, pending_parts, parts)
+            INSERT INTO totals
+                (owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts)
             SELECT owner, \(user), '', currency, group_id, pending_minor, pending_parts, parts
             FROM totals INDEXED BY totals_invited
-            WHERE folded = \(folded) AND user = x'' AND owner <> \(user)
-            ON CONFLICT (owner, user, folded, currency, group_id) DO UPDATE SET
-                pending_minor = pending_minor + excluded.pending_minor,
-                pending_parts = pending_parts + excluded.pending_parts, parts = parts + excluded.parts
+            WHERE folded = \(folded) AND "user" = x'' AND owner <> \(user)
+            ON CONFLICT (owner, "user", folded, currency, group_id) DO UPDATE SET
+                pending_minor = totals.pending_minor + excluded.pending_minor,
+                pending_parts = totals.pending_parts + excluded.pending_parts,
+                parts = totals.parts + excluded.parts
             """)
         try db.run(
             """
             DELETE FROM totals INDEXED BY totals_invited
-            WHERE folded = \(folded) AND user = x'' AND owner <> \(user)
+            WHERE folded = \(folded) AND "user" = x'' AND owner <> \(user)
             """)
     }
 
@@ -95,9 +97,11 @@ extension SharingStore {
         of user: ID<User>?, _ folded: String, owedTo owner: ID<User>, in db: borrowing Connection
     ) throws -> Int {
         let person: SQL =
-            if let user { "user = \(user) AND folded = ''" } else { "user = x'' AND folded = \(folded)" }
+            if let user { "\"user\" = \(user) AND folded = ''" } else {
+                "\"user\" = x'' AND folded = \(folded)"
+            }
         return try db.first(
-            "SELECT ifnull(sum(pending_parts), 0) FROM totals WHERE owner = \(owner) AND \(person)"
+            "SELECT coalesce(sum(pending_parts), 0) FROM totals WHERE owner = \(owner) AND \(person)"
         ) { Int(try $0.int(0)) } ?? 0
     }
 
@@ -106,8 +110,8 @@ extension SharingStore {
         try await database.read { db in
             try db.first(
                 """
-                SELECT ifnull(sum(pending_parts), 0) FROM totals INDEXED BY totals_by_user
-                WHERE user = \(user) AND user <> x''
+                SELECT coalesce(sum(pending_parts), 0) FROM totals INDEXED BY totals_by_user
+                WHERE "user" = \(user) AND "user" <> x''
                 """
             ) { Int(try $0.int(0)) } ?? 0
         }

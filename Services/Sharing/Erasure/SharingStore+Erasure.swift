@@ -19,7 +19,7 @@ extension SharingStore {
     /// Removes the user's name and address.
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let user = tombstone.user
-        let known = try db.first("SELECT email, folded FROM people WHERE user = \(user)") {
+        let known = try db.first("SELECT email, folded FROM people WHERE \"user\" = \(user)") {
             (email: try $0.text(0), folded: try $0.textOrNil(1))
         }
         guard let known else { return }
@@ -33,7 +33,7 @@ extension SharingStore {
         try Mailer.takeBack(of: .user(user), in: db)
         try db.run(
             """
-            UPDATE people SET email = '', folded = NULL, display_name = \(erasedName) WHERE user = \(user)
+            UPDATE people SET email = '', folded = NULL, display_name = \(erasedName) WHERE "user" = \(user)
             """)
     }
 
@@ -44,7 +44,7 @@ extension SharingStore {
             if try Self.forgetAddress(of: user, in: db) { return true }
             if try Self.leaveGroups(user, at: now, in: db) { return true }
             if try Self.deleteForsakenShares(of: user, in: db) { return true }
-            if try Self.forgetReasons(of: user, in: db) { return true }
+            if try Self.forgetWords(of: user, in: db) { return true }
             if try Self.deleteNotices(of: user, in: db) || Idempotency.forget(user, in: db) { return true }
             if try EventFeed.forget(user, in: db) { return true }
             try Self.deletePerson(user, in: db)
@@ -52,15 +52,23 @@ extension SharingStore {
         }
     }
 
-    /// Removes the words with which a user took payments back. Returns whether more may be left.
-    private static func forgetReasons(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
-        let changed = try db.run(
+    /// Removes the words with which a user recorded payments and took them back. Returns whether more may be
+    /// left.
+    private static func forgetWords(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        let notes = try db.run(
             """
-            UPDATE unpaid SET reason = NULL WHERE rowid IN (
-                SELECT rowid FROM unpaid INDEXED BY unpaid_by_actor
-                WHERE actor = \(user) AND reason IS NOT NULL LIMIT \(chunk))
+            UPDATE payments SET note = NULL WHERE id IN (
+                SELECT id FROM payments INDEXED BY payments_noted
+                WHERE recorder = \(user) AND note IS NOT NULL LIMIT \(chunk))
             """)
-        return changed == chunk
+        if notes == chunk { return true }
+        let reasons = try db.run(
+            """
+            UPDATE payments SET reason = NULL WHERE id IN (
+                SELECT id FROM payments INDEXED BY payments_explained
+                WHERE reverser = \(user) AND reason IS NOT NULL LIMIT \(chunk))
+            """)
+        return reasons == chunk
     }
 
     /// Returns a unique text in place of a part's address; no real address begins with a space.
@@ -72,7 +80,7 @@ extension SharingStore {
         let ids = try db.all(
             """
             SELECT id FROM participants INDEXED BY participants_by_address
-            WHERE owner = \(owner) AND folded >= '!' AND user IS NULL LIMIT \(chunk / 5)
+            WHERE owner = \(owner) AND folded >= '!' AND "user" IS NULL LIMIT \(chunk / 5)
             """
         ) { try $0.id(0, Participant.self) }
         for id in ids {
@@ -80,13 +88,10 @@ extension SharingStore {
             try discount(part.counted, isPending: part.status == .pending, in: db)
             try db.run(
                 "UPDATE participants SET email = '', folded = \(forgottenAddress(id)) WHERE id = \(id)")
-            if part.status == .pending {
-                try db.run(
-                    "UPDATE participants SET status = 'DECLINED', declined_at = \(now) WHERE id = \(id)")
-            }
+            if part.status == .pending { try close(part, at: now, in: db) }
             let counted = CountedPart(
-                owner: part.owner, user: nil, folded: forgottenAddress(id), amount: part.amount,
-                group: part.group)
+                owner: part.owner, user: nil, folded: forgottenAddress(id),
+                open: Money(amountMinor: 0, part.amount.currency), group: part.group)
             try count(counted, in: db)
             try countAsSettled(counted, in: db)
             try updateOpenness(of: part.share, in: db)
@@ -94,16 +99,41 @@ extension SharingStore {
         return !ids.isEmpty
     }
 
+    /// Declines a part that nobody will pay. If a piece of it is paid, the piece stays as the part, and the
+    /// rest falls to the owner.
+    private static func close(
+        _ part: StoredPart, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        guard part.hasPayment else {
+            try db.run(
+                "UPDATE participants SET status = 'DECLINED', declined_at = \(now) WHERE id = \(part.id)")
+            return
+        }
+        try db.run(
+            """
+            UPDATE shares SET owner_minor = owner_minor + \(part.remaining.amountMinor)
+            WHERE id = \(part.share)
+            """)
+        try db.run(
+            """
+            UPDATE participants SET amount_minor = paid_minor, status = 'PAID', paid_at = \(now)
+            WHERE id = \(part.id)
+            """)
+    }
+
     private static func forgetAddress(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let parts = try db.all(
             """
             SELECT id FROM participants INDEXED BY participants_by_time
-            WHERE user = \(user) AND folded >= '!' LIMIT \(chunk)
+            WHERE "user" = \(user) AND folded >= '!' LIMIT \(chunk)
             """
         ) { try $0.id(0, Participant.self) }
         for part in parts {
             try db.run(
-                "UPDATE participants SET email = '', folded = \(forgottenAddress(part)) WHERE id = \(part)")
+                """
+                UPDATE participants SET email = '', folded = \(forgottenAddress(part)), claim_note = NULL
+                WHERE id = \(part)
+                """)
         }
         return !parts.isEmpty
     }
@@ -120,7 +150,7 @@ extension SharingStore {
             SELECT s.id FROM shares s INDEXED BY shares_by_owner WHERE s.owner = \(user) AND \(isForsaken)
             UNION SELECT s.id FROM participants own INDEXED BY participants_by_time
                 JOIN shares s ON s.id = own.share
-            WHERE own.user = \(user) AND s.owner IN (SELECT user FROM erased_users) AND \(isForsaken)
+            WHERE own.user = \(user) AND s.owner IN (SELECT "user" FROM erased_users) AND \(isForsaken)
             LIMIT \(peopleAtOnce)
             """
         ) { try $0.id(0, SharedExpense.self) }
@@ -143,7 +173,7 @@ extension SharingStore {
         let groups = try db.all(
             """
             SELECT group_id FROM group_members INDEXED BY group_members_by_user
-            WHERE user = \(user) AND user IS NOT NULL LIMIT \(peopleAtOnce)
+            WHERE "user" = \(user) AND "user" IS NOT NULL LIMIT \(peopleAtOnce)
             """
         ) { try $0.id(0, ExpenseGroup.self) }
         for id in groups {
@@ -162,7 +192,7 @@ extension SharingStore {
             """
             DELETE FROM notifications WHERE id IN (
                 SELECT id FROM notifications INDEXED BY notifications_by_time
-                WHERE user = \(user) LIMIT \(chunk))
+                WHERE "user" = \(user) LIMIT \(chunk))
             """) == chunk
     }
 
@@ -171,8 +201,8 @@ extension SharingStore {
         // Introductions of the last hour, mails and claims of the last day: few rows.
         try db.run("DELETE FROM introductions WHERE owner = \(user)")
         try db.run("DELETE FROM mails_sent WHERE owner = \(user)")
-        try db.run("DELETE FROM muted WHERE user = \(user)")
-        try db.run("DELETE FROM replaced_books WHERE user = \(user)")
+        try db.run("DELETE FROM muted WHERE \"user\" = \(user)")
+        try db.run("DELETE FROM replaced_books WHERE \"user\" = \(user)")
         try db.run("DELETE FROM claims WHERE debtor = \(user)")
         try db.run("DELETE FROM claims WHERE creditor = \(user)")
         try db.run(
@@ -182,9 +212,9 @@ extension SharingStore {
             """)
         try db.run(
             """
-            DELETE FROM people WHERE user = \(user)
+            DELETE FROM people WHERE "user" = \(user)
                 AND NOT EXISTS (SELECT 1 FROM shares WHERE owner = \(user))
-                AND NOT EXISTS (SELECT 1 FROM participants WHERE user = \(user))
+                AND NOT EXISTS (SELECT 1 FROM participants WHERE "user" = \(user))
                 AND NOT EXISTS (SELECT 1 FROM groups WHERE owner = \(user))
                 AND NOT EXISTS (SELECT 1 FROM notifications WHERE actor = \(user))
             """)
@@ -195,8 +225,8 @@ extension SharingStore {
         try await database.read { db in
             try db.all(
                 """
-                SELECT user FROM people WHERE user > \(user?.bytes ?? []) AND folded IS NOT NULL
-                ORDER BY user LIMIT \(limit)
+                SELECT "user" FROM people WHERE "user" > \(user?.bytes ?? []) AND folded IS NOT NULL
+                ORDER BY "user" LIMIT \(limit)
                 """
             ) { try $0.id(0) }
         }
@@ -208,7 +238,7 @@ extension SharingStore {
             try db.all(
                 """
                 SELECT DISTINCT folded FROM participants INDEXED BY participants_invited
-                WHERE user IS NULL AND folded > \(max(address, "!")) ORDER BY folded LIMIT \(limit)
+                WHERE "user" IS NULL AND folded > \(max(address, "!")) ORDER BY folded LIMIT \(limit)
                 """
             ) { try $0.text(0) }
         }

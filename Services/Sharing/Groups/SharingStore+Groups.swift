@@ -134,7 +134,7 @@ extension SharingStore {
         let isMember = try db.exists(
             """
             SELECT 1 FROM group_members INDEXED BY group_members_by_user
-            WHERE user = \(user) AND user IS NOT NULL AND group_id = \(id)
+            WHERE "user" = \(user) AND "user" IS NOT NULL AND group_id = \(id)
             """)
         guard isMember else { throw APIError.notFound }
     }

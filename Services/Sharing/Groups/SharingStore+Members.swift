@@ -97,7 +97,7 @@ extension SharingStore {
         try db.run(
             """
             UPDATE group_members INDEXED BY group_members_by_user SET accepted_at = \(now)
-            WHERE user = \(user) AND user IS NOT NULL AND group_id = \(group) AND accepted_at IS NULL
+            WHERE "user" = \(user) AND "user" IS NOT NULL AND group_id = \(group) AND accepted_at IS NULL
             """)
     }
 
@@ -145,14 +145,14 @@ extension SharingStore {
         try db.run(
             """
             DELETE FROM group_members INDEXED BY group_members_invited
-            WHERE folded = \(folded) AND user IS NULL AND group_id IN (
+            WHERE folded = \(folded) AND "user" IS NULL AND group_id IN (
                 SELECT group_id FROM group_members INDEXED BY group_members_by_user
-                WHERE user = \(user) AND user IS NOT NULL)
+                WHERE "user" = \(user) AND "user" IS NOT NULL)
             """)
         try db.run(
             """
-            UPDATE group_members INDEXED BY group_members_invited SET user = \(user)
-            WHERE folded = \(folded) AND user IS NULL
+            UPDATE group_members INDEXED BY group_members_invited SET "user" = \(user)
+            WHERE folded = \(folded) AND "user" IS NULL
             """)
     }
 
@@ -198,8 +198,8 @@ extension SharingStore {
         _ member: StoredMember, in group: ID<ExpenseGroup>, _ db: borrowing Connection
     ) throws -> Bool {
         let person: SQL =
-            if let user = member.record.user { "(user = \(user) OR owner = \(user))" } else {
-                "user = x'' AND folded = \(member.record.folded)"
+            if let user = member.record.user { "(\"user\" = \(user) OR owner = \(user))" } else {
+                "\"user\" = x'' AND folded = \(member.record.folded)"
             }
         return try db.exists(
             """
@@ -215,14 +215,15 @@ extension SharingStore {
         at now: Timestamp, in db: borrowing Connection
     ) throws -> GroupMember {
         let folded = member.email.folded
-        let person = try db.first("SELECT user, email, display_name FROM people WHERE folded = \(folded)") {
+        let person = try db.first("SELECT \"user\", email, display_name FROM people WHERE folded = \(folded)")
+        {
             try $0.person($0.id(0), 1)
         }
         let isKnown = try db.exists(
             """
             SELECT 1 FROM group_members WHERE group_id = \(group) AND folded = \(folded)
             UNION ALL SELECT 1 FROM group_members INDEXED BY group_members_by_user
-            WHERE user = \(person?.id) AND user IS NOT NULL AND group_id = \(group)
+            WHERE "user" = \(person?.id) AND "user" IS NOT NULL AND group_id = \(group)
             """)
         if isKnown { throw APIError.field("email", "This person is already in the group") }
         try requireRoom(for: person?.id, folded, in: db)
@@ -246,9 +247,11 @@ extension SharingStore {
     ) throws {
         let rows: SQL =
             if let user {
-                "group_members INDEXED BY group_members_by_user WHERE user = \(user) AND user IS NOT NULL"
+                """
+                group_members INDEXED BY group_members_by_user WHERE "user" = \(user) AND "user" IS NOT NULL
+                """
             } else {
-                "group_members INDEXED BY group_members_invited WHERE folded = \(folded) AND user IS NULL"
+                "group_members INDEXED BY group_members_invited WHERE folded = \(folded) AND \"user\" IS NULL"
             }
         let count = try db.first("SELECT count(*) FROM \(rows)") { Int(try $0.int(0)) } ?? 0
         guard count < GroupRules.membershipLimit else {

@@ -12,9 +12,8 @@ extension SharingStore {
             let found = try db.all(
                 """
                 SELECT s.id, s.owner, s.ledger_transaction,
-                    (SELECT sum(iif(p.status = 'PAID', p.amount_minor, 0)) FROM participants p
-                        WHERE p.share = s.id AND (p.status = 'PAID'
-                            OR EXISTS (SELECT 1 FROM unpaid WHERE participant = p.id)))
+                    (SELECT sum(p.paid_minor) FROM participants p WHERE p.share = s.id
+                        AND EXISTS (SELECT 1 FROM payments y WHERE y.participant = p.id))
                 FROM shares s WHERE s.id > \(after ?? ID(high: 0, low: 0))
                 ORDER BY s.id LIMIT \(Self.sharesAtOnce)
                 """
@@ -33,7 +32,7 @@ extension SharingStore {
                 takenBack += try db.all(
                     """
                     SELECT p.user, u.booking FROM participants p
-                    JOIN unpaid u INDEXED BY unpaid_by_participant ON u.participant = p.id
+                    JOIN payments u INDEXED BY payments_taken_back ON u.participant = p.id
                     WHERE p.share = \(share.id) AND p.user IS NOT NULL AND u.booking IS NOT NULL
                     """
                 ) { TakenBackBooking(user: try $0.id(0), transaction: try $0.id(1)) }

@@ -25,8 +25,8 @@ extension SharingStore {
     private static func noteBook(of user: ID<User>, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO replaced_books (user, times) VALUES (\(user), 1)
-            ON CONFLICT (user) DO UPDATE SET times = times + 1
+            INSERT INTO replaced_books ("user", times) VALUES (\(user), 1)
+            ON CONFLICT ("user") DO UPDATE SET times = replaced_books.times + 1
             """)
     }
 
@@ -36,7 +36,7 @@ extension SharingStore {
             after = try await database.write { db in
                 let parts = try db.all(
                     """
-                    SELECT DISTINCT u.participant, p.user FROM unpaid u INDEXED BY unpaid_by_participant
+                    SELECT DISTINCT u.participant, p.user FROM payments u INDEXED BY payments_taken_back
                     JOIN participants p ON p.id = u.participant
                     WHERE u.participant > \(last) AND u.booking IS NOT NULL AND p.user IS NOT NULL
                     ORDER BY u.participant LIMIT \(Self.bookedAtOnce)
@@ -56,8 +56,9 @@ extension SharingStore {
             after = try await database.write { db in
                 let users: [ID<User>] = try db.all(
                     """
-                    SELECT DISTINCT user FROM participants INDEXED BY participants_booked
-                    WHERE booked_at IS NOT NULL AND user > \(last) ORDER BY user LIMIT \(Self.bookedAtOnce)
+                    SELECT DISTINCT "user" FROM participants INDEXED BY participants_booked
+                    WHERE booked_at IS NOT NULL AND "user" > \(last)
+                    ORDER BY "user" LIMIT \(Self.bookedAtOnce)
                     """
                 ) { try $0.id(0) }
                 for user in users { try Self.noteBook(of: user, in: db) }
@@ -69,7 +70,7 @@ extension SharingStore {
     /// Returns users whose book was replaced, with the number of times.
     func replacedBooks() async throws -> [(user: ID<User>, times: Int64)] {
         try await database.read { db in
-            try db.all("SELECT user, times FROM replaced_books LIMIT \(Self.bookedAtOnce)") {
+            try db.all("SELECT \"user\", times FROM replaced_books LIMIT \(Self.bookedAtOnce)") {
                 (try $0.id(0), try $0.int(1))
             }
         }
@@ -86,8 +87,8 @@ extension SharingStore {
         try await database.read { db in
             try db.all(
                 """
-                SELECT id, ifnull(booking, id) FROM participants INDEXED BY participants_booked
-                WHERE booked_at IS NOT NULL AND user = \(user) AND id > \(after ?? ID(high: 0, low: 0))
+                SELECT id, coalesce(booking, id) FROM participants INDEXED BY participants_booked
+                WHERE booked_at IS NOT NULL AND "user" = \(user) AND id > \(after ?? ID(high: 0, low: 0))
                 ORDER BY id LIMIT \(Self.bookedAtOnce)
                 """
             ) { BookedPart(id: try $0.id(0), booking: try $0.id(1)) }
@@ -111,8 +112,8 @@ extension SharingStore {
         return try await database.read { db in
             try db.all(
                 """
-                SELECT id, ifnull(booking, id), shared_at FROM participants INDEXED BY participants_by_time
-                WHERE user = \(user) AND (shared_at, id) > (\(start.sharedAt), \(start.id))
+                SELECT id, coalesce(booking, id), shared_at FROM participants INDEXED BY participants_by_time
+                WHERE "user" = \(user) AND (shared_at, id) > (\(start.sharedAt), \(start.id))
                 AND booked_at IS NULL ORDER BY shared_at, id LIMIT \(Self.bookedAtOnce)
                 """
             ) { UnbookedPart(id: try $0.id(0), booking: try $0.id(1), sharedAt: try $0.timestamp(2)) }
@@ -145,8 +146,9 @@ extension SharingStore {
             try db.all(
                 """
                 SELECT u.booking FROM participants p INDEXED BY participants_by_time
-                JOIN unpaid u INDEXED BY unpaid_by_participant ON u.participant = p.id
-                WHERE p.user = \(user) AND u.booking > \(after ?? ID(high: 0, low: 0))
+                JOIN payments u INDEXED BY payments_taken_back ON u.participant = p.id
+                WHERE p.user = \(user) AND u.booking IS NOT NULL
+                    AND u.booking > \(after ?? ID(high: 0, low: 0))
                 ORDER BY u.booking LIMIT \(Self.bookedAtOnce)
                 """
             ) { try $0.id(0) }
@@ -169,7 +171,7 @@ extension SharingStore {
     /// Ends the comparison, unless the book was replaced again meanwhile.
     func endComparison(of user: ID<User>, times: Int64) async throws {
         try await database.write { db in
-            _ = try db.run("DELETE FROM replaced_books WHERE user = \(user) AND times = \(times)")
+            _ = try db.run("DELETE FROM replaced_books WHERE \"user\" = \(user) AND times = \(times)")
         }
     }
 }

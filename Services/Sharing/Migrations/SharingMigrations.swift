@@ -8,6 +8,6 @@ enum SharingMigrations {
         Migration007CountedNotifications.migration, Migration008Unpaid.migration,
         Migration009AnswerSpace.migration, Migration010ReplacedBooks.migration,
         Migration011NetSettlements.migration, Migration012TakenBackBookings.migration,
-        Migration013MailTurns.migration,
+        Migration013MailTurns.migration, Migration014Payments.migration, Migration015EventNumbers.migration,
     ]
 }

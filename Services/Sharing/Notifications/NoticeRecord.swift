@@ -14,7 +14,7 @@ struct NoticeRecord: Sendable, Equatable {
     var amount: Money?
     /// The transaction's description or the group's name; empty for what has no single expense.
     var title: String
-    /// The words of who declined, took a payment back, or says that they paid.
+    /// The words of who declined, recorded a payment or took it back, or says that they paid.
     var reason: String?
     var at: Timestamp
     var readAt: Timestamp?
@@ -69,7 +69,12 @@ struct NoticeRecord: Sendable, Equatable {
                 : "\(actor) settled everything between you. You paid \(sum)."
         case .reopened:
             return "\(actor) took the settlement of \(sum) back. All of it is open again\(words)"
-        case .claimed: return "\(actor) says that they paid you \(sum)\(words)"
+        case .payment: return "\(actor) recorded that you paid \(sum) of \(title)\(words)"
+        case .paymentReversed: return "\(actor) took your payment of \(sum) for \(title) back\(words)"
+        case .changed: return "\(actor) changed \(title). Your part is \(sum) now."
+        case .claimed:
+            let what = title.isEmpty ? "" : " for \(title)"
+            return "\(actor) says that they paid you \(sum)\(what)\(words)"
         case .declined:
             return "\(actor) declined their part of \(title), \(sum)\(words)"
         case .cancelled: return "\(actor) no longer shares \(title) with you."

@@ -9,7 +9,7 @@ struct ShareMailStore: Sendable {
     static let limits = (ofUser: (fromOne: 20, inAll: 100), ofStranger: (fromOne: 2, inAll: 6))
     private static let daySeconds: Int64 = 86_400
 
-    enum Kind { case shared, reminder, unpaid, reopened, claimed }
+    enum Kind { case shared, changed, reminder, unpaid, reversed, reopened, claimed }
 
     let mailer: Mailer
     /// The link for signing in; part of every mail.
@@ -26,12 +26,14 @@ struct ShareMailStore: Sendable {
         let folded = email.asciiLowercased
         guard !folded.isEmpty, try isWelcome(folded, user, from: actor, at: now, in: db) else { return }
         let name =
-            try db.first("SELECT display_name FROM people WHERE user = \(actor)") { try $0.text(0) } ?? ""
+            try db.first("SELECT display_name FROM people WHERE \"user\" = \(actor)") { try $0.text(0) } ?? ""
         let reader: ShareMessage.Reader =
             user != nil ? .user : registration == .open ? .stranger : .outsider
         let message =
             switch kind {
             case .shared: ShareMessage.shared(by: name, part: part, to: reader, link: link)
+            case .changed: ShareMessage.changed(by: name, part: part, to: reader, link: link)
+            case .reversed: ShareMessage.reversed(by: name, amount: part, to: reader, link: link)
             case .reminder: ShareMessage.reminder(by: name, part: part, to: reader, link: link)
             case .unpaid: ShareMessage.unpaid(by: name, part: part, to: reader, link: link)
             case .reopened: ShareMessage.reopened(by: name, amount: part, link: link)
@@ -46,11 +48,11 @@ struct ShareMailStore: Sendable {
         _ folded: String, _ user: ID<User>?, from actor: ID<User>, at now: Timestamp,
         in db: borrowing Connection
     ) throws -> Bool {
-        if let user, try db.exists("SELECT 1 FROM muted WHERE user = \(user)") { return false }
+        if let user, try db.exists("SELECT 1 FROM muted WHERE \"user\" = \(user)") { return false }
         let dayAgo = now.adding(seconds: -Self.daySeconds)
         let sent = try db.first(
             """
-            SELECT count(*), ifnull(sum(owner = \(actor)), 0)
+            SELECT count(*), count(*) FILTER (WHERE owner = \(actor))
             FROM mails_sent INDEXED BY mails_sent_by_address
             WHERE folded = \(folded) AND sent_at > \(dayAgo)
             """
@@ -59,13 +61,14 @@ struct ShareMailStore: Sendable {
         return (sent?.inAll ?? 0) < limit.inAll && (sent?.fromOne ?? 0) < limit.fromOne
     }
 
-    /// Deletes up to 500 counts of mails that are older than a day.
+    /// Deletes the oldest 500 counts of mails that are older than a day, and those of the same moment.
     static func forgetOld(at now: Timestamp, in db: borrowing Connection) throws {
         try db.run(
             """
-            DELETE FROM mails_sent WHERE rowid IN (
-                SELECT rowid FROM mails_sent INDEXED BY mails_sent_by_age
-                WHERE sent_at <= \(now.adding(seconds: -daySeconds)) LIMIT 500)
+            DELETE FROM mails_sent INDEXED BY mails_sent_by_age WHERE sent_at <= (
+                SELECT max(sent_at) FROM (
+                    SELECT sent_at FROM mails_sent INDEXED BY mails_sent_by_age
+                    WHERE sent_at <= \(now.adding(seconds: -daySeconds)) ORDER BY sent_at LIMIT 500) AS found)
             """)
     }
 }

@@ -20,6 +20,11 @@ struct ShareMessage: Sendable, Equatable {
         return ShareMessage("An expense was shared with you", news, part, to: reader, link: link)
     }
 
+    static func changed(by name: String, part: Money, to reader: Reader, link: String) -> ShareMessage {
+        let news = "\(spelled(name)) changed a shared expense."
+        return ShareMessage("A shared expense was changed", news, part, to: reader, link: link)
+    }
+
     static func reminder(by name: String, part: Money, to reader: Reader, link: String) -> ShareMessage {
         let news = "\(spelled(name)) reminds you of a shared expense."
         return ShareMessage("A reminder of an expense", news, part, to: reader, link: link)
@@ -28,6 +33,13 @@ struct ShareMessage: Sendable, Equatable {
     static func unpaid(by name: String, part: Money, to reader: Reader, link: String) -> ShareMessage {
         let news = "\(spelled(name)) marked your part of a shared expense as unpaid again."
         return ShareMessage("A payment was taken back", news, part, to: reader, link: link)
+    }
+
+    /// One of several payments that was taken back.
+    static func reversed(by name: String, amount: Money, to reader: Reader, link: String) -> ShareMessage {
+        let news = "\(spelled(name)) took a payment of your part of a shared expense back. It was"
+        return ShareMessage(
+            "A payment was taken back", news, amount, advice(to: reader), to: reader, link: link)
     }
 
     /// A net settlement that was taken back; its people are users.

@@ -14,11 +14,14 @@ extension SharingStore {
         if try Erasure.isErased(notice.recipient, in: db) { return }
         let recent: SQL = """
             FROM notifications INDEXED BY notifications_by_sender
-            WHERE user = \(notice.recipient) AND actor = \(notice.actor)
+            WHERE "user" = \(notice.recipient) AND actor = \(notice.actor)
                 AND created_at > \(notice.at.adding(seconds: -3_600))
             """
         let written = try db.first(
-            "SELECT count(*) FROM (SELECT 1 \(recent) AND more IS NULL LIMIT \(notificationsPerHour))"
+            """
+            SELECT count(*) FROM (
+                SELECT 1 \(recent) AND more IS NULL LIMIT \(notificationsPerHour)) AS found
+            """
         ) { Int(try $0.int(0)) }
         if written ?? 0 >= notificationsPerHour { return try count(notice, recent, in: db) }
         try db.run(NoticeRecord.table.insertion(of: notice))
@@ -39,9 +42,11 @@ extension SharingStore {
     }
 
     /// Notifies a recipient about a part. A nil recipient (an invitation) gets nothing.
+    /// - Parameter amount: the part's amount when nil.
     static func notify(
         _ type: NotificationType, of part: StoredPart, to recipient: ID<User>?, by actor: ID<User>,
-        reason: String? = nil, id: ID<SharingNotification>, at now: Timestamp, in db: borrowing Connection
+        amount: Money? = nil, reason: String? = nil, id: ID<SharingNotification>, at now: Timestamp,
+        in db: borrowing Connection
     ) throws {
         guard let recipient else { return }
         var notice = NoticeRecord(
@@ -49,7 +54,7 @@ extension SharingStore {
         notice.share = part.share
         notice.participant = part.id
         notice.group = part.group
-        notice.amount = part.amount
+        notice.amount = amount ?? part.amount
         notice.reason = reason
         try write(notice, in: db)
     }
@@ -82,8 +87,8 @@ extension SharingStore {
             let found = try db.all(
                 """
                 SELECT \(NoticeRecord.table.names(of: "n")),
-                    (SELECT email FROM people WHERE user = n.actor),
-                    (SELECT display_name FROM people WHERE user = n.actor)
+                    (SELECT email FROM people WHERE "user" = n.actor),
+                    (SELECT display_name FROM people WHERE "user" = n.actor)
                 FROM \(source) \(Self.place(page.cursor, "n.created_at, n.id"))
                 ORDER BY n.created_at DESC, n.id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
                 """
@@ -115,8 +120,8 @@ extension SharingStore {
         try await database.write { db in
             let readAt = try db.first(
                 """
-                UPDATE notifications SET read_at = ifnull(read_at, \(now))
-                WHERE id = \(id) AND user = \(user) RETURNING read_at
+                UPDATE notifications SET read_at = coalesce(read_at, \(now))
+                WHERE id = \(id) AND "user" = \(user) RETURNING read_at
                 """
             ) { try $0.timestamp(0) }
             guard let readAt else { throw APIError.notFound }
@@ -136,7 +141,7 @@ extension SharingStore {
                     """
                     UPDATE notifications SET read_at = \(now) WHERE id IN (
                         SELECT id FROM notifications INDEXED BY notifications_unread
-                        WHERE user = \(user) AND read_at IS NULL AND created_at <= \(now)
+                        WHERE "user" = \(user) AND read_at IS NULL AND created_at <= \(now)
                         LIMIT \(Self.readAtOnce))
                     """)
             }
@@ -147,16 +152,17 @@ extension SharingStore {
 
     func notificationSettings(of user: ID<User>) async throws -> NotificationSettings {
         try await database.read { db in
-            NotificationSettings(mails: try !db.exists("SELECT 1 FROM muted WHERE user = \(user)"))
+            NotificationSettings(mails: try !db.exists("SELECT 1 FROM muted WHERE \"user\" = \(user)"))
         }
     }
 
     func setMails(_ mails: Bool, of user: ID<User>) async throws -> NotificationSettings {
         try await database.write { db in
             if mails {
-                try db.run("DELETE FROM muted WHERE user = \(user)")
+                try db.run("DELETE FROM muted WHERE \"user\" = \(user)")
             } else {
-                try db.run("INSERT OR IGNORE INTO muted (user) VALUES (\(user))")
+                try db.run(
+                    "INSERT INTO muted (\"user\") VALUES (\(user)) ON CONFLICT (\"user\") DO NOTHING")
             }
             return NotificationSettings(mails: mails)
         }

@@ -26,41 +26,63 @@ struct PartRecord: Sendable, Equatable {
     var declineReason: String?
     var reminderSentAt: Timestamp?
     var bookedAt: Timestamp?
-    /// The net settlement that paid the part.
-    var settlement: ID<NetSettlement>?
+    /// The sum of the payments that were not taken back.
+    var paidMinor: Int64 = 0
+    /// What the participant says to have paid, until a payment answers it.
+    var claimedMinor: Int64?
+    var claimedAt: Timestamp?
+    var claimNote: String?
     /// The id that the participant's own transaction for the part gets; nil for the part's own id.
     var nextBooking: ID<Transaction>?
 
     static let table = RecordTable(
         "participants", blank: PartRecord(),
         [
-            .column("id", \.id), .column("share", \.share), .column("position", \.position),
+            .column("id", \.id).fixed, .column("share", \.share).fixed, .column("position", \.position),
             .column("owner", \.owner), .columns("amount_minor", \.amount), .column("shared_at", \.sharedAt),
             .column("email", \.email), .column("folded", \.folded), .column("user", \.user),
             .column("hundredths", \.hundredths), .column("weight", \.weight), .column("status", \.status),
             .column("paid_at", \.paidAt), .column("declined_at", \.declinedAt),
             .column("decline_reason", \.declineReason), .column("reminder_sent_at", \.reminderSentAt),
-            .column("booked_at", \.bookedAt), .column("settlement", \.settlement),
-            .column("booking", \.nextBooking),
+            .column("booked_at", \.bookedAt), .column("booking", \.nextBooking),
+            .column("paid_minor", \.paidMinor), .column("claimed_minor", \.claimedMinor),
+            .column("claimed_at", \.claimedAt), .column("claim_note", \.claimNote),
         ])
 
     /// The percentage as a decimal of two digits.
     var percentage: String? { hundredths.map { Money.text($0, digits: 2) } }
 
-    /// Returns the part for clients.
+    var paid: Money { Money(amountMinor: paidMinor, amount.currency) }
+
+    /// What is open: nothing of a part that is PAID or DECLINED.
+    var remaining: Money {
+        Money(amountMinor: status == .pending ? amount.amountMinor - paidMinor : 0, amount.currency)
+    }
+
+    /// Whether a payment counts, of all or of a piece.
+    var hasPayment: Bool { status == .paid || paidMinor > 0 }
+
+    var claim: PaymentClaim? {
+        guard let claimedMinor, let claimedAt else { return nil }
+        return PaymentClaim(
+            amount: Money(amountMinor: claimedMinor, amount.currency), note: claimNote, createdAt: claimedAt)
+    }
+
+    /// Returns the part for clients; its share's owner sees the reason for declining and the claim.
     /// - Parameter person: the participant as known now.
-    func answer(_ person: PersonReference, showingReason: Bool) -> Participant {
+    func answer(_ person: PersonReference, toOwner: Bool) -> Participant {
         Participant(
-            id: id, shareAmount: amount.text, sharePercentage: percentage, weight: weight?.text,
-            status: status, paidAt: paidAt, declinedAt: declinedAt,
-            declineReason: showingReason ? declineReason : nil, reminderSentAt: reminderSentAt,
-            participant: person)
+            id: id, shareAmount: amount.text, paid: paid, remaining: remaining, sharePercentage: percentage,
+            weight: weight?.text, status: status, paidAt: paidAt, declinedAt: declinedAt,
+            declineReason: toOwner ? declineReason : nil, reminderSentAt: reminderSentAt,
+            claim: toOwner ? claim : nil, participant: person)
     }
 
     /// Returns the part for its participant.
     func answer(_ share: ShareWithMe.Summary) -> ShareWithMe {
         ShareWithMe(
-            id: id, shareAmount: amount.text, sharePercentage: percentage, status: status, paidAt: paidAt,
-            declinedAt: declinedAt, bookedAt: bookedAt, sharedExpense: share)
+            id: id, shareAmount: amount.text, paid: paid, remaining: remaining, sharePercentage: percentage,
+            status: status, paidAt: paidAt, declinedAt: declinedAt, bookedAt: bookedAt, claim: claim,
+            sharedExpense: share)
     }
 }

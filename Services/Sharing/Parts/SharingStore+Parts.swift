@@ -4,37 +4,35 @@ import SQLiteKit
 
 /// The changes of one part: paid, declined, reminded, booked.
 extension SharingStore {
-    /// Marks a part as paid. Of several requests at once one succeeds, the others throw `wrongStatus`.
+    /// Records a payment of a part's remaining amount. Of several requests at once one succeeds, the others
+    /// throw `wrongStatus`.
     func markPaid(
-        _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
+        _ id: ID<Participant>, _ recording: PaymentRecording, notice: ID<SharingNotification>
     ) async throws -> SharePaid {
         let feed = feed
         return try await change { db in
+            let (user, now) = (recording.user, recording.now)
             let part = try Self.part(id, for: .settler, user, in: db)
             try part.requirePending()
-            try Self.markPaid(part, telling: feed, at: now, in: db)
+            try Self.record(recording.payment(ofRestOf: part), of: part, telling: feed, in: db)
             let told = part.user == user ? nil : part.user
             try Self.notify(.paid, of: part, to: told, by: user, id: notice, at: now, in: db)
             return SharePaid(id: id, paidAt: now)
         }
     }
 
-    /// Declines a part; its amount falls to the owner. Throws `wrongStatus`.
+    /// Declines a part; its amount falls to the owner. Throws like `requireDeclinable`.
     func decline(
         _ id: ID<Participant>, reason: String?, by user: ID<User>, notice: ID<SharingNotification>,
         at now: Timestamp
     ) async throws -> ShareDeclined {
         try await database.write { db in
             let part = try Self.part(id, for: .participant, user, in: db)
-            try part.requirePending()
-            try db.run(
-                """
-                UPDATE participants
-                SET status = 'DECLINED', declined_at = \(now), decline_reason = \(reason)
-                WHERE id = \(id)
-                """)
-            try Self.countAsSettled(part.counted, in: db)
-            try Self.updateOpenness(of: part.share, in: db)
+            try part.requireDeclinable()
+            var declined = part.record
+            (declined.status, declined.declinedAt, declined.declineReason) = (.declined, now, reason)
+            (declined.claimedMinor, declined.claimedAt, declined.claimNote) = (nil, nil, nil)
+            try Self.update(declined, from: part, in: db)
             try Self.notify(
                 .declined, of: part, to: part.owner, by: user, reason: reason, id: notice, at: now, in: db)
             return ShareDeclined(id: id, declinedAt: now)
@@ -83,7 +81,7 @@ extension SharingStore {
                     """
                     UPDATE participants SET booked_at = \(now)
                     WHERE id = \(id) AND booked_at IS NULL AND status = 'PAID'
-                        AND ifnull(booking, id) = \(transaction.id)
+                        AND coalesce(booking, id) = \(transaction.id)
                     """)
                 guard changed == 1 else { throw APIError.alreadyBooked }
                 return transaction
@@ -93,20 +91,6 @@ extension SharingStore {
 
     // MARK: Pieces
 
-    static func markPaid(
-        _ part: StoredPart, by settlement: ID<NetSettlement>? = nil, telling feed: EventFeed,
-        at now: Timestamp, in db: borrowing Connection
-    ) throws {
-        try db.run(
-            """
-            UPDATE participants SET status = 'PAID', paid_at = \(now), settlement = \(settlement)
-            WHERE id = \(part.id)
-            """)
-        try countAsSettled(part.counted, in: db)
-        try updateOpenness(of: part.share, in: db)
-        try tell(feed, paidBackOf: part, at: now, in: db)
-    }
-
     /// Tells the ledger how much of the part's expense is paid back now, unless the owner is erased.
     static func tell(
         _ feed: EventFeed, paidBackOf part: StoredPart, at now: Timestamp, in db: borrowing Connection
@@ -114,8 +98,7 @@ extension SharingStore {
         if try Erasure.isErased(part.owner, in: db) { return }
         let paid = try db.first(
             """
-            SELECT coalesce(sum(amount_minor), 0) FROM participants
-            WHERE share = \(part.share) AND status = 'PAID'
+            SELECT coalesce(sum(paid_minor), 0) FROM participants WHERE share = \(part.share)
             """
         ) { try $0.int(0) }
         try feed.append(
@@ -129,18 +112,18 @@ extension SharingStore {
     static func updateOpenness(of share: ID<SharedExpense>, in db: borrowing Connection) throws {
         try db.run(
             """
-            UPDATE shares SET is_open = EXISTS (
-                SELECT 1 FROM participants WHERE share = \(share) AND status = 'PENDING')
+            UPDATE shares SET is_open = CASE WHEN EXISTS (
+                SELECT 1 FROM participants WHERE share = \(share) AND status = 'PENDING') THEN 1 ELSE 0 END
             WHERE id = \(share)
             """)
     }
 
     /// The role that an action on a part requires. A settler is the owner, and the participant when the owner
-    /// is erased.
-    enum PartRole { case owner, participant, settler }
+    /// is erased; a party is either of the two.
+    enum PartRole { case owner, participant, settler, party }
 
-    /// Returns a part to a user in the required role. Throws `notFound` for strangers, and `onlyTheOwner` or
-    /// `onlyTheParticipant` for users who may only see the part.
+    /// Returns a part to a user in the required role. Throws `notFound` for strangers, and `onlyTheOwner`,
+    /// `onlyTheParticipant` or `onlyTheParties` for users who may only see the part.
     static func part(
         _ id: ID<Participant>, for role: PartRole, _ user: ID<User>, in db: borrowing Connection
     ) throws -> StoredPart {
@@ -150,6 +133,8 @@ extension SharingStore {
         switch role {
         case .owner where part.owner == user, .settler where part.owner == user: return part
         case .participant where part.user == user: return part
+        case .party where part.owner == user || part.user == user: return part
+        case .party: throw try refusal(.onlyTheParties, of: part.share, to: user, in: db)
         case .owner, .settler: throw try refusal(.onlyTheOwner, of: part.share, to: user, in: db)
         case .participant where part.owner == user: throw APIError.onlyTheParticipant
         case .participant: throw try refusal(.onlyTheParticipant, of: part.share, to: user, in: db)
@@ -161,7 +146,7 @@ extension SharingStore {
         _ refusal: APIError, of share: ID<SharedExpense>, to user: ID<User>, in db: borrowing Connection
     ) throws -> APIError {
         let takesPart = try db.exists(
-            "SELECT 1 FROM participants WHERE share = \(share) AND user = \(user)")
+            "SELECT 1 FROM participants WHERE share = \(share) AND \"user\" = \(user)")
         return takesPart ? refusal : .notFound
     }
 
@@ -170,7 +155,7 @@ extension SharingStore {
         try db.all(
             """
             SELECT \(PartRecord.table.names(of: "p")), \(ShareRecord.table.names(of: "s")),
-                ifnull(people.email, p.email)
+                coalesce(people.email, p.email)
             FROM participants p JOIN shares s ON s.id = p.share LEFT JOIN people ON people.user = p.user
             WHERE \(condition)
             """
@@ -187,8 +172,8 @@ extension SharingStore {
 extension StoredPart {
     var counted: SharingStore.CountedPart {
         SharingStore.CountedPart(
-            owner: record.owner, user: record.user, folded: record.folded, amount: record.amount, group: group
-        )
+            owner: record.owner, user: record.user, folded: record.folded, open: record.remaining,
+            group: group)
     }
 }
 
@@ -197,4 +182,7 @@ extension APIError {
     static let onlyTheOwner = APIError(.forbidden, "Only the owner of the expense may do this")
     /// The owner and other participants may see the part, but only its participant may do this.
     fileprivate static let onlyTheParticipant = APIError(.forbidden, "Only the participant may do this")
+    /// Other participants may see the part, but not its payments.
+    fileprivate static let onlyTheParties = APIError(
+        .forbidden, "Only the owner of the expense and the participant may see this")
 }

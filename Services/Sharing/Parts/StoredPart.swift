@@ -16,21 +16,20 @@ struct StoredPart: Sendable {
     subscript<Value>(dynamicMember path: KeyPath<PartRecord, Value>) -> Value { record[keyPath: path] }
 
     static let reminderPauseSeconds: Int64 = 24 * 3_600
-    /// Days for which a payment can be taken back.
-    static let unpayDays: Int64 = 30
 
     /// Throws `wrongStatus` for a PAID or DECLINED part.
     func requirePending() throws(APIError) {
         guard record.status == .pending else { throw wrongStatus }
     }
 
-    /// Returns when the part was paid. Throws `wrongStatus`, and refuses after `unpayDays`.
-    func requireUnpayable(at now: Timestamp) throws(APIError) -> Timestamp {
-        guard record.status == .paid, let paidAt = record.paidAt else { throw wrongStatus }
-        guard now <= paidAt.adding(seconds: Self.unpayDays * 86_400) else {
-            throw .field("paidAt", "This share was paid more than \(Self.unpayDays) days ago")
+    /// Throws `wrongStatus`, and refuses a part of which a piece is paid.
+    func requireDeclinable() throws(APIError) {
+        try requirePending()
+        if record.hasPayment {
+            throw .field(
+                "payments", "A piece of this share is paid. Ask the owner to take the payment back first.",
+                code: .conflict)
         }
-        return paidAt
     }
 
     /// Refuses within 24 hours of the last reminder.
@@ -53,7 +52,7 @@ struct StoredPart: Sendable {
     }
 
     /// The refusal of an action that the part's status does not allow.
-    private var wrongStatus: APIError {
+    var wrongStatus: APIError {
         switch record.status {
         case .pending: .field("status", "This share is PENDING")
         case .paid: .field("status", "This share is already PAID")

@@ -40,7 +40,10 @@ extension SharingStore {
         }
         for folded in new {
             try db.run(
-                "INSERT OR REPLACE INTO introductions VALUES (\(owner), \(folded), \(now))")
+                """
+                INSERT INTO introductions (owner, folded, made_at) VALUES (\(owner), \(folded), \(now))
+                ON CONFLICT (owner, folded) DO UPDATE SET made_at = excluded.made_at
+                """)
         }
     }
 
@@ -53,11 +56,11 @@ extension SharingStore {
             WHERE owner = \(owner) AND folded = \(folded) AND made_at > \(hourAgo)
             UNION ALL SELECT 1 FROM participants INDEXED BY participants_by_address
             WHERE owner = \(owner) AND folded = \(folded)
-                AND user IS (SELECT user FROM people WHERE folded = \(folded))
+                AND "user" IS NOT DISTINCT FROM (SELECT "user" FROM people WHERE folded = \(folded))
             UNION ALL SELECT 1 FROM group_members a INDEXED BY group_members_by_user
                 JOIN group_members b ON b.group_id = a.group_id AND b.folded = \(folded)
             WHERE a.user = \(owner) AND a.user IS NOT NULL
-                AND b.user IS (SELECT user FROM people WHERE folded = \(folded))
+                AND b.user IS NOT DISTINCT FROM (SELECT "user" FROM people WHERE folded = \(folded))
             """)
     }
 

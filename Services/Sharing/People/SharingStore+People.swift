@@ -6,7 +6,9 @@ extension SharingStore {
     /// Returns the folded address of a user, or nil for an unknown user.
     func foldedAddress(of user: ID<User>) async throws -> String? {
         try await database.read { db in
-            try db.first("SELECT email FROM people WHERE user = \(user)") { try $0.text(0).asciiLowercased }
+            try db.first("SELECT email FROM people WHERE \"user\" = \(user)") {
+                try $0.text(0).asciiLowercased
+            }
         }
     }
 
@@ -31,20 +33,20 @@ extension SharingStore {
         let folded = person.email.asciiLowercased
         // Addresses are unique in auth, so another holder has changed theirs and that event is still to come.
         try db.run(
-            "UPDATE people SET folded = NULL WHERE folded = \(folded) AND user <> \(person.id)")
+            "UPDATE people SET folded = NULL WHERE folded = \(folded) AND \"user\" <> \(person.id)")
         try db.run(
             """
-            INSERT INTO people (user, email, folded, display_name, currency)
+            INSERT INTO people ("user", email, folded, display_name, currency)
             VALUES (\(person.id), \(person.email), \(folded), \(person.displayName), \(person.currency.code))
-            ON CONFLICT (user) DO UPDATE SET email = excluded.email, folded = excluded.folded,
+            ON CONFLICT ("user") DO UPDATE SET email = excluded.email, folded = excluded.folded,
                 display_name = excluded.display_name, currency = excluded.currency
             """)
         try Self.notifyOfInvitations(to: folded, person.id, in: db)
         // An owner cannot be a participant of their own expense.
         try db.run(
             """
-            UPDATE participants SET user = \(person.id)
-            WHERE folded = \(folded) AND user IS NULL AND owner <> \(person.id)
+            UPDATE participants SET "user" = \(person.id)
+            WHERE folded = \(folded) AND "user" IS NULL AND owner <> \(person.id)
             """)
         try Self.joinTotals(of: folded, to: person.id, in: db)
         try Self.joinGroups(folded, person.id, in: db)

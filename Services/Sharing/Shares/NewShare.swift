@@ -13,12 +13,11 @@ struct NewShare: Sendable {
         _ request: ShareRequest, lock: LockRecord, of transaction: Transaction,
         createdAt: Timestamp, makeID: () -> ID<Participant>
     ) throws {
-        guard transaction.type == .expense else {
+        guard transaction.type == .expense, let category = transaction.category else {
             throw APIError.field("transactionId", "Only expenses can be shared")
         }
         let total = try Money(AmountText(transaction.amount), in: transaction.currency)
         let split = try request.parts(of: total)
-        let category = transaction.category
         self.lock = lock
         record = ShareRecord(
             id: lock.share, owner: lock.owner, splitType: request.splitType, total: total,

@@ -45,17 +45,16 @@ struct ShareRecord: Sendable, Equatable {
         _ owner: PersonReference, _ parts: [(record: PartRecord, person: PersonReference)],
         for viewer: ID<User>
     ) throws -> SharedExpense {
-        func sum(_ status: ShareStatus) throws -> Int64 {
-            try SharingStore.sum(parts.map(\.record).filter { $0.status == status }.map(\.amount.amountMinor))
-        }
+        let declined = parts.filter { $0.record.status == .declined }.map(\.record.amount.amountMinor)
         func text(_ amountMinor: Int64) -> String { Money(amountMinor: amountMinor, total.currency).text }
         return SharedExpense(
             id: id, splitType: splitType, totalAmount: total, description: description,
             createdAt: createdAt, transaction: frozen, owner: owner, groupId: group,
-            ownerShare: text(try SharingStore.sum([ownerMinor, try sum(.declined)])),
+            ownerShare: text(try SharingStore.sum([ownerMinor] + declined)),
             ownerWeight: ownerWeight?.text,
-            participants: parts.map { $0.record.answer($0.person, showingReason: self.owner == viewer) },
-            totalOwed: text(try sum(.pending)), totalPaid: text(try sum(.paid)),
+            participants: parts.map { $0.record.answer($0.person, toOwner: self.owner == viewer) },
+            totalOwed: text(try SharingStore.sum(parts.map(\.record.remaining.amountMinor))),
+            totalPaid: text(try SharingStore.sum(parts.map(\.record.paidMinor))),
             allSettled: !parts.contains { $0.record.status == .pending })
     }
 

@@ -1,8 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// The routes of one share (create, read, take back) and of its parts (paid, unpaid, declined, reminded,
-/// booked).
+/// The routes of one share (create, read, change, take back) and of its parts (declined, reminded, booked).
 struct ShareRoutes: Sendable {
     let workflow: ShareWorkflow
     let booking: BookingWorkflow
@@ -12,9 +11,8 @@ struct ShareRoutes: Sendable {
     func mount(on routes: inout ServiceRoutes) {
         routes.on(SharingAPI.share, share)
         routes.on(SharingAPI.getShare, read)
+        routes.on(SharingAPI.editShare, edit)
         routes.on(SharingAPI.cancelShare, cancel)
-        routes.on(SharingAPI.markPaid, markPaid)
-        routes.on(SharingAPI.unpayShare, unpay)
         routes.on(SharingAPI.declineShare, decline)
         routes.on(SharingAPI.remindShare, remind)
         routes.on(SharingAPI.bookShare, book)
@@ -30,32 +28,15 @@ struct ShareRoutes: Sendable {
         try await store.share(call.id(), for: call.user)
     }
 
+    private func edit(_ call: Call<SharedExpenseChange>) async throws -> Versioned<SharedExpense> {
+        try await workflow.edit(
+            call.id(), call.body, by: call.user, if: call.precondition, now: call.now)
+    }
+
     private func cancel(_ call: Call<Empty>) async throws -> Deleted {
         try await workflow.cancel(
             call.id(), by: call.user, if: call.precondition, now: call.now)
         return Deleted()
-    }
-
-    private func markPaid(_ call: Call<Empty>) async throws -> SharePaid {
-        try await store.markPaid(call.id(), by: call.user, notice: ids.make(), at: call.now)
-    }
-
-    private func unpay(_ call: Call<UnpayDraft>) async throws -> Answer {
-        let (id, idempotency): (ID<Participant>, Idempotency) = (try call.id(), try call.idempotency())
-        // The replay comes first, because the share may have been taken back since the first request.
-        if let stored = try await idempotency.replay(from: store.database) { return stored }
-        try await store.requirePart(id, for: .settler, call.user)
-        return try await store.unpay(
-            id, reason: Self.reason(call.body.reason), by: call.user, idempotency: idempotency,
-            notice: ids.make(), booking: ids.make(), at: call.now)
-    }
-
-    /// Reads a reason, which is optional.
-    private static func reason(_ field: Field<String>) throws(APIError) -> String? {
-        var errors = FieldErrors()
-        let reason = errors.optionalText(field, "reason", .declineReason)
-        try errors.throwIfAny()
-        return reason
     }
 
     private func decline(_ call: Call<DeclineDraft>) async throws -> ShareDeclined {
@@ -63,7 +44,7 @@ struct ShareRoutes: Sendable {
         // The participant is checked before the fields, so that strangers get no field errors.
         try await store.requirePart(id, for: .participant, call.user)
         return try await store.decline(
-            id, reason: Self.reason(call.body.reason), by: call.user, notice: ids.make(), at: call.now)
+            id, reason: FieldErrors.reason(call.body.reason), by: call.user, notice: ids.make(), at: call.now)
     }
 
     private func remind(_ call: Call<Empty>) async throws -> ShareReminded {

@@ -80,8 +80,8 @@ extension SharingStore {
 
     /// The columns of a share `s`, then its owner's address and name.
     static let shareColumns: SQL = """
-        \(ShareRecord.table.names(of: "s")), (SELECT email FROM people WHERE user = s.owner), \
-        (SELECT display_name FROM people WHERE user = s.owner)
+        \(ShareRecord.table.names(of: "s")), (SELECT email FROM people WHERE "user" = s.owner), \
+        (SELECT display_name FROM people WHERE "user" = s.owner)
         """
 
     /// Returns the share in a row of `shareColumns`; only its owner sees the reasons for declining.

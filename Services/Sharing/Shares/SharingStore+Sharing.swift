@@ -34,7 +34,7 @@ extension SharingStore {
                 }
                 try db.run(ShareRecord.table.insertion(of: share.record))
                 let participants = try share.parts.map {
-                    try Self.insert($0, of: share.record, mails, in: db)
+                    try Self.insert($0, of: share.record, mails, at: share.record.createdAt, in: db)
                 }
                 let record = share.record
                 return ShareCreated(
@@ -47,11 +47,12 @@ extension SharingStore {
     }
 
     /// Writes a part, adds it to the totals and notifies its participant. Throws `tooManyOpen`.
-    private static func insert(
-        _ part: PartRecord, of share: ShareRecord, _ mails: ShareMailStore?, in db: borrowing Connection
+    static func insert(
+        _ part: PartRecord, of share: ShareRecord, _ mails: ShareMailStore?, at now: Timestamp,
+        in db: borrowing Connection
     ) throws -> CreatedParticipant {
         let person = try db.first(
-            "SELECT user, email, display_name FROM people WHERE folded = \(part.folded)"
+            "SELECT \"user\", email, display_name FROM people WHERE folded = \(part.folded)"
         ) { try $0.person($0.id(0), 1) }
         var part = part
         part.user = person?.id
@@ -61,10 +62,9 @@ extension SharingStore {
         try db.run(PartRecord.table.insertion(of: part))
         try count(stored.counted, in: db)
         try notify(
-            .shared, of: stored, to: part.user, by: part.owner, id: part.id.cast(), at: part.sharedAt, in: db)
+            .shared, of: stored, to: part.user, by: part.owner, id: part.id.cast(), at: now, in: db)
         try mails?.send(
-            .shared, to: stored.email, user: part.user, part: part.amount, by: part.owner, at: part.sharedAt,
-            in: db)
+            .shared, to: stored.email, user: part.user, part: part.amount, by: part.owner, at: now, in: db)
         return CreatedParticipant(
             id: part.id, userId: part.user, email: part.email, displayName: person?.displayName,
             shareAmount: part.amount.text, sharePercentage: part.percentage, weight: part.weight?.text,
@@ -79,18 +79,13 @@ extension SharingStore {
         notices: [ID<SharingNotification>], at now: Timestamp
     ) async throws -> LockRecord {
         try await database.write { db in
-            let found = try db.first("SELECT \(Self.shareColumns) FROM shares s WHERE s.id = \(share)") {
-                try Self.share($0, for: user, in: db)
-            }
-            guard let found else { throw APIError.notFound }
-            guard found.owner.id == user else {
-                throw try Self.refusal(.onlyTheOwner, of: share, to: user, in: db)
-            }
+            let found = try Self.ownShare(share, by: user, in: db)
             try precondition.check(content: found)
             let parts = try Self.parts(where: "p.share = \(share)", in: db)
-            if parts.contains(where: { $0.status == .paid }) {
+            if parts.contains(where: \.hasPayment) {
                 throw APIError.field(
-                    "participants", "A part of this expense is paid, so it can't be taken back")
+                    "participants", "A part of this expense is paid, so it can't be taken back",
+                    code: .conflict)
             }
             try Self.withdraw(parts, of: share, by: user, notices, at: now, in: db)
             try Self.delete(share, in: db)
@@ -101,11 +96,11 @@ extension SharingStore {
         }
     }
 
-    /// Deletes a share with its parts and the notes of their payments.
+    /// Deletes a share with its parts and their payments.
     static func delete(_ share: ID<SharedExpense>, in db: borrowing Connection) throws {
         try db.run(
             """
-            DELETE FROM unpaid WHERE participant IN (SELECT id FROM participants WHERE share = \(share))
+            DELETE FROM payments WHERE participant IN (SELECT id FROM participants WHERE share = \(share))
             """)
         try db.run("DELETE FROM participants WHERE share = \(share)")
         try db.run("DELETE FROM shares WHERE id = \(share)")

@@ -10,7 +10,7 @@ extension SharingStore {
         var problems: [String] = []
         for (name, query) in Self.checks {
             let count = try await database.read { db in
-                try db.first("SELECT count(*) FROM (\(query))") { try $0.int(0) } ?? 0
+                try db.first("SELECT count(*) FROM (\(query)) AS found") { try $0.int(0) } ?? 0
             }
             if count > 0 { problems.append("\(count) \(name)") }
         }
@@ -21,12 +21,15 @@ extension SharingStore {
         ("shares whose parts do not sum to their total", wrongSums),
         ("shares that are open without a PENDING part, or closed with one", wrongOpenness),
         ("parts that differ from their share in owner, currency or time", wrongCopies),
+        ("parts whose payments do not sum to what is paid of them", wrongPayments),
+        ("parts whose status differs from what is paid of them", wrongStatuses),
         ("totals that differ from their parts", difference(totals, recomputedTotals)),
         (
             "shares without a held lock, or with another's",
             """
             SELECT 1 FROM shares s LEFT JOIN locks l ON l.share = s.id
-            WHERE l.state IS NOT 'held' OR l.owner <> s.owner OR l.ledger_transaction <> s.ledger_transaction
+            WHERE l.state IS DISTINCT FROM 'held' OR l.owner <> s.owner
+                OR l.ledger_transaction <> s.ledger_transaction
             """
         ),
         (
@@ -48,11 +51,11 @@ extension SharingStore {
 
     private static let wrongSums: SQL = """
         SELECT 1 FROM shares s WHERE s.total_minor <> s.owner_minor
-            + (SELECT ifnull(sum(p.amount_minor), 0) FROM participants p WHERE p.share = s.id)
+            + (SELECT coalesce(sum(p.amount_minor), 0) FROM participants p WHERE p.share = s.id)
         """
 
     private static let wrongOpenness: SQL = """
-        SELECT 1 FROM shares s WHERE s.is_open <> EXISTS (
+        SELECT 1 FROM shares s WHERE (s.is_open = 1) <> EXISTS (
             SELECT 1 FROM participants p WHERE p.share = s.id AND p.status = 'PENDING')
         """
 
@@ -62,21 +65,36 @@ extension SharingStore {
             OR p.user = s.owner
         """
 
+    private static let wrongPayments: SQL = """
+        SELECT 1 FROM participants p WHERE p.paid_minor <> (
+            SELECT coalesce(sum(y.amount_minor), 0) FROM payments y
+            WHERE y.participant = p.id AND y.reversed_at IS NULL)
+        """
+
+    private static let wrongStatuses: SQL = """
+        SELECT 1 FROM participants p WHERE CASE p.status
+            WHEN 'PAID' THEN p.paid_minor <> p.amount_minor
+            WHEN 'DECLINED' THEN p.paid_minor <> 0
+            ELSE p.paid_minor = p.amount_minor AND p.amount_minor > 0 END
+        """
+
     private static let totals: SQL = """
-        SELECT owner, user, folded, currency, group_id, pending_minor, pending_parts, parts FROM totals
+        SELECT owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts FROM totals
         """
 
     private static let recomputedTotals: SQL = """
-        SELECT p.owner, ifnull(p.user, x''), iif(p.user IS NULL, p.folded, ''), p.currency,
-            ifnull(s.group_id, x''), sum(iif(p.status = 'PENDING', p.amount_minor, 0)),
-            sum(p.status = 'PENDING'), count(*)
+        SELECT p.owner, coalesce(p.user, x''), CASE WHEN p.user IS NULL THEN p.folded ELSE '' END, p.currency,
+            coalesce(s.group_id, x''),
+            coalesce(sum(p.amount_minor - p.paid_minor) FILTER (WHERE p.status = 'PENDING'), 0),
+            count(*) FILTER (WHERE p.status = 'PENDING'), count(*)
         FROM participants p JOIN shares s ON s.id = p.share GROUP BY 1, 2, 3, 4, 5
         """
 
     /// Selects the rows that only one of two queries has.
     private static func difference(_ left: SQL, _ right: SQL) -> SQL {
         """
-        SELECT * FROM (\(left) EXCEPT \(right)) UNION ALL SELECT * FROM (\(right) EXCEPT \(left))
+        SELECT * FROM (\(left) EXCEPT \(right)) AS found
+        UNION ALL SELECT * FROM (\(right) EXCEPT \(left)) AS found
         """
     }
 
@@ -87,7 +105,7 @@ extension SharingStore {
                 try db.all(
                     """
                     SELECT \(LockRecord.table.names) FROM locks
-                    WHERE state = 'held' AND owner NOT IN (SELECT user FROM erased_users)
+                    WHERE state = 'held' AND owner NOT IN (SELECT "user" FROM erased_users)
                     """
                 ) { try LockRecord.table.record($0).request })
         }

@@ -31,9 +31,13 @@ extension CofferClient {
             ).value
         }
 
-        public func delete(_ id: ID<Account>, ifUnchanged tag: String? = nil) async throws {
+        /// - Parameter keepsTransfers: whether transfers from or to accounts that stay are kept.
+        public func delete(
+            _ id: ID<Account>, keepsTransfers: Bool = false, ifUnchanged tag: String? = nil
+        ) async throws {
             _ = try await client.call(
-                LedgerAPI.deleteAccount, at: [id], options: CallOptions(ifUnchanged: tag))
+                LedgerAPI.deleteAccount, at: [id], query: ["transfers": keepsTransfers ? "keep" : nil],
+                options: CallOptions(ifUnchanged: tag))
         }
 
         public func restore(_ id: ID<Account>) async throws -> Account {

@@ -23,6 +23,15 @@ extension CofferClient {
             try await client.call(SharingAPI.getShare, at: [id]).value
         }
 
+        /// Changes a share of the user's.
+        public func edit(
+            _ id: ID<SharedExpense>, _ change: SharedExpenseChange, ifUnchanged tag: String? = nil
+        ) async throws -> SharedExpense {
+            try await client.call(
+                SharingAPI.editShare, change, at: [id], options: CallOptions(ifUnchanged: tag)
+            ).value
+        }
+
         public func cancel(_ id: ID<SharedExpense>, ifUnchanged tag: String? = nil) async throws {
             _ = try await client.call(
                 SharingAPI.cancelShare, at: [id], options: CallOptions(ifUnchanged: tag))
@@ -51,7 +60,46 @@ extension CofferClient {
             try await client.call(SharingAPI.markPaid, at: [part]).value
         }
 
-        /// Takes back that a part was marked as paid.
+        /// Records that a piece of a part was paid.
+        public func recordPayment(
+            of part: ID<Participant>, _ draft: PaymentDraft, key: String? = nil
+        ) async throws -> PaymentRecorded {
+            try await client.call(
+                SharingAPI.recordPayment, draft, at: [part], options: CallOptions(idempotencyKey: key)
+            ).value
+        }
+
+        /// What was paid of a part, newest first, with what was taken back.
+        public func payments(of part: ID<Participant>) -> Pages<SharePayment> {
+            Pages { cursor in
+                let page = try await client.call(
+                    SharingAPI.listPayments, at: [part], query: ["cursor": cursor]
+                ).value
+                return (page.payments, page.nextCursor)
+            }
+        }
+
+        /// Takes one payment of a part back.
+        @discardableResult
+        public func deletePayment(
+            _ payment: ID<SharePayment>, of part: ID<Participant>
+        ) async throws -> PaymentRecorded {
+            try await client.call(SharingAPI.deletePayment, at: [part, payment]).value
+        }
+
+        /// Tells the owner that the user has paid their part, or `amount` of it.
+        public func claim(
+            _ part: ID<Participant>, amount: AmountText? = nil, note: String? = nil
+        ) async throws -> PaymentClaim {
+            try await client.call(
+                SharingAPI.claimPart,
+                PartClaimDraft(
+                    amount: amount.map { .value($0) } ?? .absent, note: note.map { .value($0) } ?? .absent),
+                at: [part]
+            ).value
+        }
+
+        /// Takes the newest payment of a part back.
         public func unpay(_ part: ID<Participant>, reason: String? = nil) async throws -> ShareUnpaid {
             let draft = UnpayDraft(reason: reason.map { .value($0) } ?? .absent)
             return try await client.call(SharingAPI.unpayShare, draft, at: [part]).value

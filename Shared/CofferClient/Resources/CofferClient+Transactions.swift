@@ -64,6 +64,30 @@ extension CofferClient {
 
         public func tags() async throws -> [Tag] { try await client.call(LedgerAPI.listTags).value.tags }
 
+        /// The payees, the most used first; of those with words that begin like `words`, if given.
+        public func payees(_ words: String? = nil, limit: Int? = nil) async throws -> [Payee] {
+            try await client.call(
+                LedgerAPI.listPayees, query: ["q": words, "limit": limit?.description]
+            ).value.payees
+        }
+
+        /// Gives a payee another name everywhere, or merges it with another one. `undo` takes it back.
+        public func renamePayee(
+            _ from: String, to name: String, key: String? = nil
+        ) async throws -> BulkChange {
+            try await client.call(
+                LedgerAPI.renamePayee, PayeeRename(from: .value(from), to: .value(name)),
+                options: CallOptions(idempotencyKey: key)
+            ).value
+        }
+
+        /// Takes an operation over many rows back, up to a day after it.
+        public func undo(_ change: BulkChange) async throws -> BulkChangeUndone {
+            try await client.call(
+                LedgerAPI.undoChange, UndoDraft(undoToken: .value(change.undoToken))
+            ).value
+        }
+
         public func attachments(of id: ID<Transaction>) async throws -> [Attachment] {
             try await client.call(LedgerAPI.listAttachments, at: [id]).value.attachments
         }

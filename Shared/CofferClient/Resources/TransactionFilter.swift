@@ -5,6 +5,9 @@ public struct TransactionFilter: Sendable {
     public enum Sort: String, Sendable { case date, amount }
     public enum Order: String, Sendable { case descending = "desc", ascending = "asc" }
 
+    /// Which part transfers have in the list.
+    public enum Transfers: Sendable { case none, included, only }
+
     public var account: ID<Account>?
     public var category: ID<Category>?
     public var type: EntryType?
@@ -15,11 +18,18 @@ public struct TransactionFilter: Sendable {
     public var maximumAmount: AmountText?
     public var currency: Currency?
     public var updatedSince: Timestamp?
-    /// Words in the description or the notes.
+    /// Words in the description, the notes, the payee or a part's description.
     public var words: String?
     public var tag: String?
+    public var payee: String?
+    public var hasSplits: Bool?
+    /// Refunds only, or everything but them; nil for a list without them.
+    public var isRefund: Bool?
+    /// Whether refunds are among the others.
+    public var includesRefunds = false
     public var sort: Sort?
     public var order: Order?
+    public var transfers = Transfers.none
 
     public init(
         account: ID<Account>? = nil, category: ID<Category>? = nil, type: EntryType? = nil,
@@ -39,11 +49,16 @@ public struct TransactionFilter: Sendable {
     }
 
     func query(limit: Int?, cursor: String?) -> QueryItems {
-        [
-            "accountId": account?.text, "categoryId": category?.text, "type": type?.rawValue,
+        let extras = [transfers == .included ? "transfers" : nil, includesRefunds ? "refunds" : nil]
+            .compactMap(\.self)
+        return [
+            "accountId": account?.text, "categoryId": category?.text,
+            "type": transfers == .only ? Transaction.transferType : type?.rawValue,
             "month": month?.text, "from": from?.text, "to": to?.text, "minAmount": minimumAmount?.text,
             "maxAmount": maximumAmount?.text, "currency": currency?.code,
-            "updatedSince": updatedSince?.text, "q": words, "tag": tag, "sort": sort?.rawValue,
+            "updatedSince": updatedSince?.text, "q": words, "tag": tag, "payee": payee,
+            "hasSplits": hasSplits?.description, "isRefund": isRefund?.description,
+            "include": extras.isEmpty ? nil : extras.joined(separator: ","), "sort": sort?.rawValue,
             "order": order?.rawValue, "limit": limit?.description, "cursor": cursor,
         ]
     }

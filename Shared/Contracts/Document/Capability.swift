@@ -40,7 +40,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .profile: ["/users", "/onboarding", "/auth/account"]
         case .accounts: ["/accounts"]
         case .categories: ["/categories"]
-        case .transactions: ["/transactions", "/tags"]
+        case .transactions: ["/transactions", "/transfers", "/tags", "/payees", "/undo"]
         case .budgets: ["/budgets"]
         case .overview: ["/dashboard", "/reports"]
         case .recurring: ["/recurring"]
@@ -66,7 +66,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .profile: "The user's own data, picture and preferences."
         case .accounts: "The pots that transactions belong to."
         case .categories: "What income and expenses are for."
-        case .transactions: "Income and expenses, their receipts and tags."
+        case .transactions: "Income, expenses and transfers, their receipts and tags."
         case .budgets: "Plans for a month, with their progress."
         case .overview: "Summaries of months and longer periods."
         case .recurring: "Templates that book a transaction every month."

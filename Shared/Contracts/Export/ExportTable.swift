@@ -1,6 +1,6 @@
 /// The tables that are exported as CSV (RFC 4180, UTF-8), each with a header.
 public enum ExportTable: String, Sendable, CaseIterable {
-    case transactions, categories, budgets, accounts, recurring, goals, assets, shares, wallet
+    case transactions, transfers, categories, budgets, accounts, recurring, goals, assets, shares, wallet
 
     public var endpoint: Endpoint<Empty, RawBody> {
         Endpoint(
@@ -11,15 +11,19 @@ public enum ExportTable: String, Sendable, CaseIterable {
     /// The columns of `GET /export?format=csv`, with which the table of transactions begins.
     public static let exportColumns: [ExportColumn] = [
         .id, .plain("date"), .plain("type"), .plain("amount"), .currency, .category, .account,
-        .text("description"), .text("notes"), ExportColumn("tags", .tags),
+        .text("description"), .text("notes"), ExportColumn("tags", .tags), .text("payee"),
     ]
 
     /// What a reader of a CSV file must know.
     static func notes(_ columns: [ExportColumn]) -> String {
         let tags = "Tags are separated by semicolons; one within a tag has a backslash before it. "
+        let parts =
+            "A split transaction has a line for each part, with the part's amount and category; the amount "
+            + "of a refund is negative. "
         let names = columns.map(\.name).joined(separator: ", ")
         return "The columns are \(names). Months are first days, times RFC 3339. "
             + (columns.contains { $0.content == .tags } ? tags : "")
+            + (columns.contains { $0.content == .tags } ? parts : "")
             + "A text that a spreadsheet would run, or that begins with an apostrophe, has one more before "
             + "it."
     }
@@ -37,6 +41,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
     public var kinds: Set<BookKind> {
         switch self {
         case .transactions: [.transaction]
+        case .transfers: [.transfer]
         case .categories: [.category]
         case .budgets: [.budget]
         case .accounts: [.account]
@@ -54,7 +59,16 @@ public enum ExportTable: String, Sendable, CaseIterable {
         case .transactions:
             Self.exportColumns + [
                 .accountID, .categoryID, .plain("isRecurring"), .plain("recurringId"), .text("clientId"),
-                .createdAt, .updatedAt,
+                .createdAt, .updatedAt, .plain("isRefund"), .plain("refundOf"),
+            ]
+        case .transfers:
+            [
+                .id, .plain("date"), ExportColumn("fromAccount", .accountName, "fromAccountId"),
+                .plain("fromAmount"), .plain("fromCurrency"),
+                ExportColumn("toAccount", .accountName, "toAccountId"), .plain("toAmount"),
+                .plain("toCurrency"), .plain("rate"), .text("description"), .text("notes"),
+                ExportColumn("tags", .tags), .plain("fromAccountId"), .plain("toAccountId"),
+                .plain("isClearedFrom"), .plain("isClearedTo"), .text("clientId"), .createdAt, .updatedAt,
             ]
         case .categories:
             [
@@ -76,7 +90,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
             [
                 .id, .plain("type"), .plain("amount"), .currency, .category, .account, .text("description"),
                 .plain("dayOfMonth"), .plain("startMonth"), .plain("endMonth"), .plain("nextMonth"),
-                .plain("isActive"), .accountID, .categoryID, .createdAt, .updatedAt,
+                .plain("isActive"), .accountID, .categoryID, .createdAt, .updatedAt, .text("payee"),
             ]
         case .goals:
             [

@@ -14,6 +14,7 @@ public struct ImportMapping: Codable, Sendable, Equatable {
     /// Tells pending entries.
     public var status: String?
     public var tags: String?
+    public var payee: String?
     public var description: [String] = []
     public var notes: [String] = []
 
@@ -33,6 +34,7 @@ public struct ImportMappingDraft: Codable, Sendable {
     public let externalId: Field<String>
     public let status: Field<String>
     public let tags: Field<String>
+    public let payee: Field<String>
     public let description: Field<[String]>
     public let notes: Field<[String]>
 
@@ -41,6 +43,7 @@ public struct ImportMappingDraft: Codable, Sendable {
         credit: Field<String> = .absent, type: Field<String> = .absent, currency: Field<String> = .absent,
         account: Field<String> = .absent, category: Field<String> = .absent,
         externalId: Field<String> = .absent, status: Field<String> = .absent, tags: Field<String> = .absent,
+        payee: Field<String> = .absent,
         description: Field<[String]> = .absent, notes: Field<[String]> = .absent
     ) {
         self.date = date
@@ -54,6 +57,7 @@ public struct ImportMappingDraft: Codable, Sendable {
         self.externalId = externalId
         self.status = status
         self.tags = tags
+        self.payee = payee
         self.description = description
         self.notes = notes
     }

@@ -14,15 +14,19 @@ public struct BatchResult: Decodable, Sendable {
     public let fields: [String: [String]]?
 }
 
-/// The data of a result: a transaction, its short form past the first MiB, or a deletion.
+/// The data of a result: a transaction, a transfer, the short form of either past the first MiB, or a
+/// deletion.
 public enum BatchData: Decodable, Sendable {
     case transaction(Transaction)
+    case transfer(Transfer)
     case named(NamedTransaction)
     case deleted(DeletedID<Transaction>)
 
     public init(from decoder: any Decoder) throws {
         if let transaction = try? Transaction(from: decoder) {
             self = .transaction(transaction)
+        } else if let transfer = try? Transfer(from: decoder) {
+            self = .transfer(transfer)
         } else if let named = try? NamedTransaction(from: decoder) {
             self = .named(named)
         } else {

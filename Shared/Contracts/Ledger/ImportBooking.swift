@@ -149,6 +149,7 @@ public struct ImportUnitRow: Codable, Sendable {
     public let date: CalendarDate
     public let description: String?
     public let notes: String?
+    public let payee: String?
     public let tags: [String]
     /// Absent: the category with the name, made where it is missing.
     public let categoryId: ID<Category>?
@@ -157,7 +158,7 @@ public struct ImportUnitRow: Codable, Sendable {
     public let externalId: String?
     public init(
         row: Int, account: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
-        description: String?, notes: String?, tags: [String], categoryId: ID<Category>?,
+        description: String?, notes: String?, payee: String?, tags: [String], categoryId: ID<Category>?,
         categoryName: String, externalId: String?
     ) {
         self.row = row
@@ -168,6 +169,7 @@ public struct ImportUnitRow: Codable, Sendable {
         self.date = date
         self.description = description
         self.notes = notes
+        self.payee = payee
         self.tags = tags
         self.categoryId = categoryId
         self.categoryName = categoryName
@@ -184,7 +186,8 @@ extension ImportUnitRow {
             currency: .value(currency), date: .value(date),
             description: description.map { .value($0) } ?? .absent,
             notes: notes.map { .value($0) } ?? .absent,
-            tags: .value(BoundedList(tags.map { .value($0) })), clientId: .absent, isRecurring: .absent)
+            tags: .value(BoundedList(tags.map { .value($0) })),
+            payee: payee.map { .value($0) } ?? .absent)
     }
 }
 

@@ -12,7 +12,8 @@ extension LedgerAPI {
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict])
     public static let batchTransactions = Endpoint<TransactionBatch, BatchResults>(
-        .post, "/transactions/batch", "Performs up to 1 000 operations on transactions in order.",
+        .post, "/transactions/batch",
+        "Performs up to 1 000 operations on transactions and transfers in order.",
         access: .user, idempotent: true, errors: [.validation, .rateLimited],
         requires: ["operations"],
         notes: "Answers a result for each operation; a refused operation does not affect the others.")

@@ -24,7 +24,11 @@ public enum LedgerAPI {
         errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteAccount = Endpoint<Empty, DeletedID<Account>>(
         .delete, "/accounts/{id}", "Deletes an account that is neither active nor the only one.",
-        access: .user, errors: [.validation, .notFound, .conflict, .preconditionFailed])
+        access: .user, errors: [.validation, .notFound, .conflict, .preconditionFailed],
+        query: [
+            .oneOf("transfers", ["keep"], "Keeps transfers from or to accounts that stay.")
+        ],
+        notes: "409 while transfers lead to an account that stays, unless `transfers=keep`.")
     public static let activateAccount = Endpoint<Empty, ActiveAccount>(
         .patch, "/accounts/{id}/activate", "Makes an account the active one.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
@@ -70,7 +74,8 @@ public enum LedgerAPI {
         .post, "/transactions", "Records an income or an expense.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .conflict],
-        requires: ["type", "amount", "categoryId"], also: [.ok])
+        requires: ["type", "amount"], also: [.ok],
+        notes: "`categoryId` is required unless `splits` has the parts; then it is the first part's.")
     public static let getTransaction = Endpoint<Empty, Transaction>(
         .get, "/transactions/{id}", "Returns a transaction.", access: .user, errors: [.notFound],
         tagged: true)
@@ -130,8 +135,8 @@ public enum LedgerAPI {
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + books + restores + transactionTools + attachments + booking + wallet + sampleData + planning
-        + recurring + rates + reports + savings + savingsPlanning + imports
+        basics + books + restores + transactionTools + transfers + payees + attachments + booking + wallet
+        + sampleData + planning + recurring + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [
         listAccounts.description, createAccount.description, getAccount.description,

@@ -2,7 +2,8 @@ extension [QueryParameter] {
     /// The filter, the order and the page of the list of transactions.
     static let transactions: [QueryParameter] =
         [
-            .accountId, .value("month", Month.self, "Only this month."), .type, .categoryId, .from, .to,
+            .accountId, .value("month", Month.self, "Only this month."),
+            .oneOf("type", ["INCOME", "EXPENSE", "TRANSFER"], "Only this type."), .categoryId, .from, .to,
             .decimal("minAmount", "Only amounts of at least this much."),
             .decimal("maxAmount", "Only amounts of at most this much."),
             .currency(
@@ -10,9 +11,16 @@ extension [QueryParameter] {
                 "Only this currency; required where amounts of several currencies would be compared."),
             .value("updatedSince", Timestamp.self, "Only what has changed since then."),
             .text(
-                "q", "Words in the description or the notes.", example: "coffee",
+                "q", "Words in the description, the notes, the payee or a part's description.",
+                example: "coffee",
                 upTo: TextRule.searchWords.maximum),
             .text("tag", "Only what has this tag.", example: "holiday", upTo: TextRule.tag.maximum),
+            .text("payee", "Only this payee.", example: "Greengrocer", upTo: TextRule.payee.maximum),
+            .wish("isRefund", "Only refunds, or everything but them; without them when absent."),
+            .wish("hasSplits", "Only split transactions, or only the others."),
+            .list(
+                "include", "What a list has only on request, with commas between: `transfers`, `refunds`.",
+                example: "transfers,refunds"),
             .oneOf("sort", ["date", "amount"], "The order; by date when absent."),
             .oneOf("order", ["desc", "asc"], "The direction; descending when absent."),
         ] + page

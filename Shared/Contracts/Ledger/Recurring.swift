@@ -9,6 +9,7 @@ public struct RecurringTemplate: Codable, Sendable, Equatable {
     /// 1…31; a shorter month books the entry on its last day.
     public let dayOfMonth: Int
     @Nullable public var description: String?
+    @Nullable public var payee: String?
     /// The first day of the first month.
     public let startMonth: CalendarDate
     /// The first day of the last month; null for no end.
@@ -17,8 +18,8 @@ public struct RecurringTemplate: Codable, Sendable, Equatable {
 
     public init(
         id: ID<RecurringTemplate>, accountId: ID<Account>, categoryId: ID<Category>, type: EntryType,
-        amount: Money, dayOfMonth: Int, description: String?, startMonth: Month, endMonth: Month?,
-        isActive: Bool
+        amount: Money, dayOfMonth: Int, description: String?, payee: String? = nil, startMonth: Month,
+        endMonth: Month?, isActive: Bool
     ) {
         self.id = id
         self.accountId = accountId
@@ -28,6 +29,7 @@ public struct RecurringTemplate: Codable, Sendable, Equatable {
         currency = amount.currency
         self.dayOfMonth = dayOfMonth
         self._description = Nullable(wrappedValue: description)
+        self._payee = Nullable(wrappedValue: payee)
         self.startMonth = startMonth.firstDay
         self._endMonth = Nullable(wrappedValue: endMonth?.firstDay)
         self.isActive = isActive
@@ -64,6 +66,7 @@ public struct RecurringDraft: Codable, Sendable {
     public let endMonthKey: Field<Month>
     public let endMonth: Field<Month>
     public let isActive: Field<Bool>
+    public let payee: Field<String>
 
     public init(
         id: Field<ID<RecurringTemplate>> = .absent, accountId: Field<ID<Account>> = .absent,
@@ -72,7 +75,7 @@ public struct RecurringDraft: Codable, Sendable {
         dayOfMonth: Field<Int> = .absent, description: Field<String> = .absent,
         startMonthKey: Field<Month> = .absent, startMonth: Field<Month> = .absent,
         endMonthKey: Field<Month> = .absent, endMonth: Field<Month> = .absent,
-        isActive: Field<Bool> = .absent
+        isActive: Field<Bool> = .absent, payee: Field<String> = .absent
     ) {
         self.id = id
         self.accountId = accountId
@@ -87,6 +90,7 @@ public struct RecurringDraft: Codable, Sendable {
         self.endMonthKey = endMonthKey
         self.endMonth = endMonth
         self.isActive = isActive
+        self.payee = payee
     }
 }
 

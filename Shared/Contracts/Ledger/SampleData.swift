@@ -4,11 +4,16 @@ public struct SampleDataMade: Codable, Sendable, Equatable {
     public let transactionsCreated: Int
     public let budgetsCreated: Int
     public let goalsCreated: Int
-    public init(categoriesCreated: Int, transactionsCreated: Int, budgetsCreated: Int, goalsCreated: Int) {
+    public let transfersCreated: Int
+    public init(
+        categoriesCreated: Int, transactionsCreated: Int, budgetsCreated: Int, goalsCreated: Int,
+        transfersCreated: Int
+    ) {
         self.categoriesCreated = categoriesCreated
         self.transactionsCreated = transactionsCreated
         self.budgetsCreated = budgetsCreated
         self.goalsCreated = goalsCreated
+        self.transfersCreated = transfersCreated
     }
 }
 
@@ -25,16 +30,19 @@ public struct SampleDataRemoved: Codable, Sendable, Equatable {
     public let transactionsDeleted: Int
     public let budgetsDeleted: Int
     public let goalsDeleted: Int
+    public let transfersDeleted: Int
     /// The number of items that stay.
     public let kept: Int
     public init(
-        categoriesDeleted: Int, transactionsDeleted: Int, budgetsDeleted: Int, goalsDeleted: Int, kept: Int
+        categoriesDeleted: Int, transactionsDeleted: Int, budgetsDeleted: Int, goalsDeleted: Int,
+        transfersDeleted: Int, kept: Int
     ) {
         deleted = true
         self.categoriesDeleted = categoriesDeleted
         self.transactionsDeleted = transactionsDeleted
         self.budgetsDeleted = budgetsDeleted
         self.goalsDeleted = goalsDeleted
+        self.transfersDeleted = transfersDeleted
         self.kept = kept
     }
 }

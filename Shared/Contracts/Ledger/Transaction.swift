@@ -1,8 +1,10 @@
-/// An income or an expense.
+/// An income or an expense; in lists that ask for transfers also one side of a transfer, whose type is
+/// `TRANSFER` (`$type`).
 public struct Transaction: Codable, Sendable, Equatable {
     public let id: ID<Transaction>
     public let accountId: ID<Account>
-    public let categoryId: ID<Category>
+    /// Null for a transfer only, as `category` is.
+    @Nullable public var categoryId: ID<Category>?
     @Open public var type: EntryType?
     /// A decimal above zero.
     public let amount: String
@@ -12,21 +14,34 @@ public struct Transaction: Codable, Sendable, Equatable {
     public let month: CalendarDate
     @Nullable public var description: String?
     @Nullable public var notes: String?
+    @Nullable public var payee: String?
     public let tags: [String]
+    /// Null for a transaction that is not split.
+    @Nullable public var splits: [TransactionSplit]?
+    /// Whether the money came back into the account, so that sums subtract it.
+    public let isRefund: Bool
+    /// The expense that a refund gives back; null once it is deleted.
+    @Nullable public var refundOf: ID<Transaction>?
     public let isRecurring: Bool
     @Nullable public var clientId: String?
     public let createdAt: Timestamp
     public let updatedAt: Timestamp
-    public let category: Category
+    @Nullable public var category: Category?
+    /// The transfer that the entry is a side of; absent for an income or an expense.
+    public let transferId: ID<Transfer>?
+    /// Whether the transfer brings money into the account or takes it out; absent as `transferId`.
+    public let direction: Open<TransferDirection>?
 
     public init(
         id: ID<Transaction>, accountId: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
-        description: String?, notes: String?, tags: [String], isRecurring: Bool, clientId: String?,
-        createdAt: Timestamp, updatedAt: Timestamp, category: Category
+        description: String?, notes: String?, payee: String? = nil, tags: [String],
+        splits: [TransactionSplit]? = nil, isRefund: Bool = false, refundOf: ID<Transaction>? = nil,
+        isRecurring: Bool, clientId: String?, createdAt: Timestamp, updatedAt: Timestamp,
+        category: Category
     ) {
         self.id = id
         self.accountId = accountId
-        categoryId = category.id
+        self._categoryId = Nullable(wrappedValue: category.id)
         _type = Open(type)
         self.amount = amount.text
         currency = amount.currency
@@ -34,13 +49,50 @@ public struct Transaction: Codable, Sendable, Equatable {
         month = date.month.firstDay
         self._description = Nullable(wrappedValue: description)
         self._notes = Nullable(wrappedValue: notes)
+        self._payee = Nullable(wrappedValue: payee)
         self.tags = tags
+        self._splits = Nullable(wrappedValue: splits)
+        self.isRefund = isRefund
+        self._refundOf = Nullable(wrappedValue: refundOf)
         self.isRecurring = isRecurring
         self._clientId = Nullable(wrappedValue: clientId)
         self.createdAt = createdAt
         self.updatedAt = updatedAt
-        self.category = category
+        self._category = Nullable(wrappedValue: category)
+        transferId = nil
+        direction = nil
     }
+
+    /// One side of a transfer, seen from an account.
+    public init(
+        _ transfer: Transfer, _ direction: TransferDirection, accountId: ID<Account>, amount: Money
+    ) {
+        id = transfer.id.cast()
+        self.accountId = accountId
+        self._categoryId = Nullable(wrappedValue: nil)
+        _type = Open(text: Self.transferType)
+        self.amount = amount.text
+        currency = amount.currency
+        date = transfer.date
+        month = transfer.date.month.firstDay
+        self._description = Nullable(wrappedValue: transfer.description)
+        self._notes = Nullable(wrappedValue: transfer.notes)
+        self._payee = Nullable(wrappedValue: nil)
+        tags = transfer.tags
+        self._splits = Nullable(wrappedValue: nil)
+        isRefund = false
+        self._refundOf = Nullable(wrappedValue: nil)
+        isRecurring = false
+        self._clientId = Nullable(wrappedValue: transfer.clientId)
+        createdAt = transfer.createdAt
+        updatedAt = transfer.updatedAt
+        self._category = Nullable(wrappedValue: nil)
+        transferId = transfer.id
+        self.direction = Open(direction)
+    }
+
+    /// The type of a transfer in a list.
+    public static let transferType = "TRANSFER"
 }
 
 /// The limit of tags on one transaction.
@@ -62,6 +114,11 @@ public struct TransactionDraft: Codable, Sendable {
     public let tags: Field<BoundedList<Field<String>, TagsLimit>>
     public let clientId: Field<String>
     public let isRecurring: Field<Bool>
+    public let payee: Field<String>
+    /// Null takes the parts away.
+    public let splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
+    public let isRefund: Field<Bool>
+    public let refundOf: Field<ID<Transaction>>
 
     public init(
         accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
@@ -69,7 +126,9 @@ public struct TransactionDraft: Codable, Sendable {
         currency: Field<Currency> = .absent, date: Field<CalendarDate> = .absent,
         description: Field<String> = .absent, notes: Field<String> = .absent,
         tags: Field<BoundedList<Field<String>, TagsLimit>> = .absent, clientId: Field<String> = .absent,
-        isRecurring: Field<Bool> = .absent
+        isRecurring: Field<Bool> = .absent, payee: Field<String> = .absent,
+        splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>> = .absent,
+        isRefund: Field<Bool> = .absent, refundOf: Field<ID<Transaction>> = .absent
     ) {
         self.accountId = accountId
         self.categoryId = categoryId
@@ -82,5 +141,9 @@ public struct TransactionDraft: Codable, Sendable {
         self.tags = tags
         self.clientId = clientId
         self.isRecurring = isRecurring
+        self.payee = payee
+        self.splits = splits
+        self.isRefund = isRefund
+        self.refundOf = refundOf
     }
 }

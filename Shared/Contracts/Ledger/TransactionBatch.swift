@@ -13,7 +13,8 @@ public struct TransactionBatch: Codable, Sendable {
     }
 }
 
-/// One operation of a batch: `create` with `transaction`, `update` with both, `delete` with `id`.
+/// One operation of a batch: `create` with `transaction`, `update` with both, `delete` with `id`. With
+/// `transfer` instead of `transaction` it is an operation on a transfer; `delete` takes the id of either.
 public struct TransactionOperation: Codable, Sendable {
     public enum Kind: String, Codable, Sendable, CaseIterable, FieldValue {
         case create, update, delete
@@ -30,19 +31,21 @@ public struct TransactionOperation: Codable, Sendable {
     public let op: Field<Kind>
     public let id: Field<ID<Transaction>>
     public let transaction: Field<TransactionDraft>
+    public let transfer: Field<TransferDraft>
 
     public init(
         op: Field<Kind> = .absent, id: Field<ID<Transaction>> = .absent,
-        transaction: Field<TransactionDraft> = .absent
+        transaction: Field<TransactionDraft> = .absent, transfer: Field<TransferDraft> = .absent
     ) {
         self.op = op
         self.id = id
         self.transaction = transaction
+        self.transfer = transfer
     }
 }
 
-/// The short form of a transaction in a result once the results of a batch exceed 1 MiB. The client reads
-/// the rest by the id.
+/// The short form of a transaction or a transfer in a result once the results of a batch exceed 1 MiB. The
+/// client reads the rest by the id.
 public struct NamedTransaction: Codable, Sendable {
     public let id: ID<Transaction>
     @Nullable public var clientId: String?
@@ -52,6 +55,12 @@ public struct NamedTransaction: Codable, Sendable {
     public init(_ transaction: Transaction) {
         id = transaction.id
         self._clientId = Nullable(wrappedValue: transaction.clientId)
+        isPartial = true
+    }
+
+    public init(_ transfer: Transfer) {
+        id = transfer.id.cast()
+        self._clientId = Nullable(wrappedValue: transfer.clientId)
         isPartial = true
     }
 }

@@ -36,6 +36,8 @@ extension FieldFact {
         "ImportMapping.externalId": .text("Reference"),
         "ImportMapping.status": .text("Status"),
         "ImportMapping.tags": .text("Tags"),
+        "ImportMapping.payee": .text("Payee"),
+        "ImportMappingDraft.payee": .text("Payee"),
         "ImportMapping.description": .text("Payee"),
         "ImportMapping.notes": .text("Purpose"),
         "ImportMappingDraft.date": .text("Date"),

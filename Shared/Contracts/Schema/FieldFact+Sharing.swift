@@ -35,5 +35,11 @@ extension FieldFact {
         "Settled.received": .decimal("26.74"),
         "PaymentClaimDraft.note": .text("By bank transfer", .claimNote),
         "PaymentClaim.note": .text("By bank transfer"),
+        "SharedExpenseChange.description": .text("Dinner", .shareDescription),
+        "PaymentDraft.note": .text("In cash", .paymentNote),
+        "SharePayment.note": .text("In cash"),
+        "SharePayment.reason": .text("By mistake"),
+        "PartClaimDraft.note": .text("By bank transfer", .claimNote),
+        "paidAmount": .decimal("20.00"),
     ]
 }

@@ -74,11 +74,13 @@ final class SchemaSlot {
         return value
     }
 
-    /// Records an enumeration of texts and returns its first case; nil for other types.
+    /// Records an enumeration of texts and returns its first case; nil for other types. A fact with values
+    /// names them all, those of newer kinds included.
     private func choose<Choices: CaseIterable>(of type: Choices.Type) -> Any? {
         let values = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
         guard values.count == type.allCases.count, let first = values.first else { return nil }
         content = .leaf(.text(TextForm(values: values)))
+        if case .text(let form)? = fact?.form, !form.values.isEmpty { content = .leaf(.text(form)) }
         example = fact?.example ?? .text(first)
         return type.allCases.first
     }

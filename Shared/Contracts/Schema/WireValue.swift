@@ -12,7 +12,7 @@ protocol SchemaUnion {
 
 extension BatchData: SchemaUnion {
     static var types: [any Decodable.Type] {
-        [Transaction.self, NamedTransaction.self, DeletedID<Transaction>.self]
+        [Transaction.self, Transfer.self, NamedTransaction.self, DeletedID<Transaction>.self]
     }
 }
 

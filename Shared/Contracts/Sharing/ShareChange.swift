@@ -30,11 +30,16 @@ public struct ShareUnpaid: Codable, Sendable {
     @Open public var status: ShareStatus?
     /// Always null.
     @Nullable public var paidAt: Timestamp?
-    /// The number of parts that are PENDING again: more than one for a part of a net settlement.
+    /// The number of parts whose payments were taken back: more than one for a part of a net settlement.
     public let reopened: Int
-    public init(id: ID<Participant>, reopened: Int) {
+    /// What is still paid of the part, by older payments.
+    public let paidAmount: String
+    public let remaining: String
+    public init(id: ID<Participant>, reopened: Int, paid: Money, remaining: Money) {
         self.id = id
         self.reopened = reopened
+        paidAmount = paid.text
+        self.remaining = remaining.text
         _status = Open(.pending)
         self._paidAt = Nullable(wrappedValue: nil)
     }

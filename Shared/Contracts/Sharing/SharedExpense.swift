@@ -16,9 +16,9 @@ public struct SharedExpense: Codable, Sendable {
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
     public let participants: [Participant]
-    /// The sum of PENDING parts.
+    /// The sum of the amounts that remain to be paid.
     public let totalOwed: String
-    /// The sum of PAID parts.
+    /// The sum of all payments, pieces of PENDING parts among them.
     public let totalPaid: String
     public let allSettled: Bool
 
@@ -60,15 +60,24 @@ public struct Participant: Codable, Sendable {
     /// Only the owner sees the reason; null for everyone else.
     @Nullable public var declineReason: String?
     @Nullable public var reminderSentAt: Timestamp?
+    /// What is paid of the part.
+    public let paidAmount: String
+    /// What is open: zero for a part that is PAID or DECLINED.
+    public let remaining: String
+    /// What the participant says to have paid. Only the owner sees it; null for everyone else.
+    @Nullable public var claim: PaymentClaim?
     public let participant: PersonReference
 
     public init(
-        id: ID<Participant>, shareAmount: String, sharePercentage: String?, weight: String?,
-        status: ShareStatus, paidAt: Timestamp?, declinedAt: Timestamp?, declineReason: String?,
-        reminderSentAt: Timestamp?, participant: PersonReference
+        id: ID<Participant>, shareAmount: String, paid: Money, remaining: Money, sharePercentage: String?,
+        weight: String?, status: ShareStatus, paidAt: Timestamp?, declinedAt: Timestamp?,
+        declineReason: String?, reminderSentAt: Timestamp?, claim: PaymentClaim?, participant: PersonReference
     ) {
         self.id = id
         self.shareAmount = shareAmount
+        paidAmount = paid.text
+        self.remaining = remaining.text
+        self._claim = Nullable(wrappedValue: claim)
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         self._weight = Nullable(wrappedValue: weight)
         _status = Open(status)

@@ -15,19 +15,19 @@ extension SharingAPI {
             )
         ] + .page)
     public static let unpayShare = Endpoint<UnpayDraft, ShareUnpaid>(
-        .post, "/expenses/shares/{id}/unpay", "Takes back that a part was marked as paid.",
+        .post, "/expenses/shares/{id}/unpay", "Takes the newest payment of a part back.",
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "By the owner, or by the participant when the owner has deleted their account, within 30 "
-            + "days of the payment. The part is PENDING again, and the participant is told. What the "
-            + "participant booked for it in their own ledger is deleted, unless they have shared it; "
+            + "days of the payment's recording. The part is PENDING again, and the participant is told. What "
+            + "the participant booked for it in their own ledger is deleted, unless they have shared it; "
             + "it can be restored there for 30 days. A part of a net settlement takes the whole "
-            + "settlement back, on both sides; `reopened` counts its parts.")
+            + "settlement back, on both sides; `reopened` counts the parts whose payments were taken back.")
     public static let declineShare = Endpoint<DeclineDraft, ShareDeclined>(
         .post, "/expenses/shares/{id}/decline", "Declines the user's own part of a shared expense.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .forbidden],
-        notes: "The part's amount falls to the owner.")
+        errors: [.validation, .notFound, .forbidden, .conflict],
+        notes: "The part's amount falls to the owner. A part of which a piece is paid is 409.")
     public static let remindShare = Endpoint<Empty, ShareReminded>(
         .post, "/expenses/shares/{id}/remind", "Reminds a participant of a part, once in 24 hours.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,

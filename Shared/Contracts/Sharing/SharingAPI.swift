@@ -11,14 +11,22 @@ public enum SharingAPI {
     public static let getShare = Endpoint<Empty, SharedExpense>(
         .get, "/expenses/shares/{id}", "Returns a shared expense.", access: .user, errors: [.notFound],
         tagged: true)
+    public static let editShare = Endpoint<SharedExpenseChange, SharedExpense>(
+        .patch, "/expenses/shares/{id}", "Changes a shared expense, by its owner only.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .forbidden, .conflict, .preconditionFailed, .rateLimited],
+        notes: "Participants, split and amounts change while nobody has paid or declined anything; later "
+            + "only the description does (409 with `details.participants`). Participants are told "
+            + "what changed for them. The participants of a group's expense are members of the group.")
     public static let cancelShare = Endpoint<Empty, Deleted>(
-        .delete, "/expenses/shares/{id}", "Cancels a share of which no part is paid.",
-        access: .user, errors: [.validation, .notFound, .forbidden, .preconditionFailed])
+        .delete, "/expenses/shares/{id}", "Cancels a share of which nothing is paid.",
+        access: .user, errors: [.notFound, .forbidden, .conflict, .preconditionFailed])
     public static let markPaid = Endpoint<Empty, SharePaid>(
         .patch, "/expenses/shares/{id}/paid", "Marks a participant's part of a shared expense as paid.",
         access: .user,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden],
-        notes: "By the owner, or by the participant when the owner has deleted their account.")
+        notes: "Records a payment of what remains. By the owner, or by the participant when the owner has "
+            + "deleted their account.")
 
     // For the other services.
     public static let pendingCount = Endpoint<Empty, PendingShares>(
@@ -39,8 +47,8 @@ public enum SharingAPI {
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
         [
-            share.description, overview.description, getShare.description, cancelShare.description,
-            markPaid.description, pendingCount.description, paidBack.description,
+            share.description, overview.description, getShare.description, editShare.description,
+            cancelShare.description, markPaid.description, pendingCount.description, paidBack.description,
             readSharing.description, FeedAPI.events.description,
-        ] + parts + settling + notifications + groups
+        ] + parts + payments + settling + notifications + groups
 }

@@ -8,13 +8,19 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
     case paid = "PAID"
     /// The owner took back that the user's part was paid.
     case unpaid = "UNPAID"
+    /// The owner recorded a payment of the user's part after which something remains.
+    case payment = "PAYMENT"
+    /// The owner took back one of the payments of the user's part.
+    case paymentReversed = "PAYMENT_REVERSED"
+    /// The owner changed what the user's part is.
+    case changed = "CHANGED"
     /// The owner marked all parts that the user owes in a currency as paid.
     case settled = "SETTLED"
     /// The person who was owed on balance settled both sides.
     case settledNet = "SETTLED_NET"
     /// The other person took a net settlement back.
     case reopened = "REOPENED"
-    /// The person who owes on balance says that they paid.
+    /// The participant of a part, or the person who owes on balance, says that they paid.
     case claimed = "CLAIMED"
     /// A participant declined a part of the user's expense.
     case declined = "DECLINED"

@@ -1,6 +1,7 @@
 /// The answer of `GET /sharing` (SHARE-001 … 003).
 public struct SharingOverview: Codable, Sendable {
-    /// PENDING debts to the user minus PENDING debts of the user; always with the preferred currency.
+    /// The open debts to the user minus those of the user, without the pieces that are paid; always with the
+    /// preferred currency.
     public let netBalance: [CurrencyAmount]
     public let sharedExpenses: [SharedExpense]
     public let expensesSharedWithMe: [ShareWithMe]
@@ -65,14 +66,24 @@ public struct ShareWithMe: Codable, Sendable {
     @Nullable public var declinedAt: Timestamp?
     /// When the user booked the part as an expense of their own.
     @Nullable public var bookedAt: Timestamp?
+    /// What is paid of the part.
+    public let paidAmount: String
+    /// What is open: zero for a part that is PAID or DECLINED.
+    public let remaining: String
+    /// What the user says to have paid, until a payment answers it.
+    @Nullable public var claim: PaymentClaim?
     public let sharedExpense: Summary
 
     public init(
-        id: ID<Participant>, shareAmount: String, sharePercentage: String?, status: ShareStatus,
-        paidAt: Timestamp?, declinedAt: Timestamp?, bookedAt: Timestamp?, sharedExpense: Summary
+        id: ID<Participant>, shareAmount: String, paid: Money, remaining: Money, sharePercentage: String?,
+        status: ShareStatus, paidAt: Timestamp?, declinedAt: Timestamp?, bookedAt: Timestamp?,
+        claim: PaymentClaim?, sharedExpense: Summary
     ) {
         self.id = id
         self.shareAmount = shareAmount
+        paidAmount = paid.text
+        self.remaining = remaining.text
+        self._claim = Nullable(wrappedValue: claim)
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         _status = Open(status)
         self._paidAt = Nullable(wrappedValue: paidAt)

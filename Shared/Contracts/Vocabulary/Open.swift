@@ -9,6 +9,9 @@ public struct Open<Value: RawRepresentable<String> & CaseIterable & Sendable>: C
 
     public init(_ value: Value) { projectedValue = value.rawValue }
 
+    /// A text that may be none of the known ones.
+    init(text: String) { projectedValue = text }
+
     public init(from decoder: any Decoder) throws {
         projectedValue = try decoder.singleValueContainer().decode(String.self)
     }

@@ -46,6 +46,11 @@ public struct QueryParameter: Sendable, Equatable {
         QueryParameter(name, summary, .boolean, example: true)
     }
 
+    /// `true` or `false`, which differ from an absent one.
+    public static func wish(_ name: String, _ summary: String) -> QueryParameter {
+        flag(name, summary)
+    }
+
     public static func integer(
         _ name: String, _ range: ClosedRange<Int>, _ summary: String, example: Int64
     ) -> QueryParameter {

@@ -22,7 +22,12 @@ extension FieldErrors {
 
     /// Returns false when the parameter is absent.
     public mutating func flag(_ name: String, _ query: QueryLookup) -> Bool {
-        parsed(name, query, Bool.expectation) { Bool($0) } ?? false
+        wish(name, query) ?? false
+    }
+
+    /// Returns nil when the parameter is absent.
+    public mutating func wish(_ name: String, _ query: QueryLookup) -> Bool? {
+        parsed(name, query, Bool.expectation) { Bool($0) }
     }
 
     public mutating func integer(_ name: String, _ query: QueryLookup, in range: ClosedRange<Int>) -> Int? {

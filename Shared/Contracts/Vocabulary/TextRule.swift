@@ -51,6 +51,7 @@ extension TextRule {
     public static let transactionDescription = TextRule("Description", 1...200)
     public static let notes = TextRule("Notes", 1...2_000, isMultiline: true)
     public static let tag = TextRule("Tag", 1...50)
+    public static let payee = TextRule("Payee", 1...100)
     /// The client's own id of a transaction.
     public static let clientID = TextRule("Client id", 1...255)
     /// A bank's id of an entry, which becomes the entry's client id.
@@ -84,4 +85,5 @@ extension TextRule {
     public static let shareDescription = TextRule("Description", 1...240)
     public static let declineReason = TextRule("Reason", 1...240)
     public static let claimNote = TextRule("Note", 1...240)
+    public static let paymentNote = TextRule("Note", 1...240)
 }

@@ -1,4 +1,5 @@
 import Contracts
+import SodiumKit
 package import SQLiteKit
 
 /// A service's database, as its start and the backups of the whole deployment know it.
@@ -35,9 +36,10 @@ package struct ServiceSchema: Sendable {
             guard problems.isEmpty else {
                 throw SQLiteError(.corrupt, "\(path): \(problems.joined(separator: "; "))")
             }
+            let stream = Random.bytes(16)
             try await database.write { db in
                 guard try db.hasTable("event_stream") else { return }
-                try db.run("UPDATE event_stream SET id = randomblob(16)")
+                try db.run("UPDATE event_stream SET id = \(stream)")
             }
             let change = afterRestore
             while try await database.write({ db in try change(db) }) {}

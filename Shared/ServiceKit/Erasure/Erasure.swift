@@ -35,7 +35,7 @@ package final class Erasure: Sendable {
 
     /// Whether a user is erased. Every write unit that could create data of the user checks this.
     package static func isErased(_ user: ID<User>, in db: borrowing Connection) throws -> Bool {
-        try db.exists("SELECT 1 FROM erased_users WHERE user = \(user)")
+        try db.exists("SELECT 1 FROM erased_users WHERE \"user\" = \(user)")
     }
 
     /// Notes an erasure and begins it, inside a write unit. Returns false when the erasure is already noted.
@@ -44,8 +44,8 @@ package final class Erasure: Sendable {
         let isNews =
             try db.run(
                 """
-                INSERT OR IGNORE INTO erased_users (user, erased_at)
-                VALUES (\(tombstone.user), \(tombstone.erasedAt))
+                INSERT INTO erased_users ("user", erased_at)
+                VALUES (\(tombstone.user), \(tombstone.erasedAt)) ON CONFLICT ("user") DO NOTHING
                 """) > 0
         if isNews { try begin(db, tombstone) }
         return isNews
@@ -62,7 +62,7 @@ package final class Erasure: Sendable {
     /// from its beginning: the line before the position is no tombstone that this database has applied.
     package func applyTombstones() async throws {
         var offset = try await database.read { db in
-            try db.first("SELECT offset FROM tombstones_read") { try $0.int(0) } ?? 0
+            try db.first("SELECT \"offset\" FROM tombstones_read") { try $0.int(0) } ?? 0
         }
         let last = try file.tombstone(endingAt: offset)
         let isSameFile = try await database.read { db in
@@ -75,7 +75,7 @@ package final class Erasure: Sendable {
                 let isLast = start + Self.usersARound >= page.tombstones.count
                 try await database.write { [self] db in
                     for tombstone in part { try note(tombstone, in: db) }
-                    if isLast { try db.run("UPDATE tombstones_read SET offset = \(page.next)") }
+                    if isLast { try db.run("UPDATE tombstones_read SET \"offset\" = \(page.next)") }
                 }
             }
             offset = page.next
@@ -92,7 +92,7 @@ package final class Erasure: Sendable {
             let users = try await database.read { db in
                 try db.all(
                     """
-                    SELECT user FROM erased_users INDEXED BY erased_users_unfinished
+                    SELECT "user" FROM erased_users INDEXED BY erased_users_unfinished
                     WHERE cleaned_at IS NULL LIMIT \(Self.usersARound)
                     """
                 ) { try $0.id(0, User.self) }
@@ -110,7 +110,7 @@ package final class Erasure: Sendable {
             }
             let now = context.clock.now()
             try await database.write { db in
-                _ = try db.run("UPDATE erased_users SET cleaned_at = \(now) WHERE user = \(user)")
+                _ = try db.run("UPDATE erased_users SET cleaned_at = \(now) WHERE \"user\" = \(user)")
             }
         } catch {
             context.log.warning(

@@ -1,6 +1,7 @@
 package import Contracts
 import HTTPKit
 import JSONKit
+import SodiumKit
 package import SQLiteKit
 import Synchronization
 
@@ -18,7 +19,7 @@ package final class EventFeed: Sendable {
     private let database: Database
     private let waiters = Mutex(Waiters())
 
-    /// The database must have `ServiceTables.events` and `.feedRetention`.
+    /// The database must have `ServiceTables.events`, `.feedRetention` and `.eventNumbers`.
     package init(database: Database) { self.database = database }
 
     /// Appends an event, inside the change's write unit.
@@ -28,10 +29,13 @@ package final class EventFeed: Sendable {
         subject: ID<User>? = nil
     ) throws {
         let text = String(decoding: try JSON.encode(data), as: UTF8.self)
+        let number = try db.first("UPDATE event_stream SET newest = newest + 1 RETURNING newest") {
+            try $0.int(0)
+        }
         try db.run(
             """
-            INSERT INTO events (type, at, data, subject)
-            VALUES (\(type), \(moment), \(text), \(subject))
+            INSERT INTO events (sequence, type, at, data, subject)
+            VALUES (\(number), \(type), \(moment), \(text), \(subject))
             """)
     }
 
@@ -54,18 +58,17 @@ package final class EventFeed: Sendable {
     /// Returns up to 200 events after a sequence number, of the given types or of all types. Starts at the
     /// first event when the reader names another stream.
     package func page(after: Int64, stream: String?, types: [String]? = nil) async throws -> EventPage {
-        let types = try types.map { String(decoding: try JSON.encode($0), as: UTF8.self) }
+        let ofTypes: SQL = types.map { "AND type IN (\(SQL.list($0)))" } ?? ""
         return try await database.read { db in
-            let (own, pruned) =
-                try db.first("SELECT lower(hex(id)), pruned FROM event_stream") {
-                    (try $0.text(0), try $0.int(1))
+            let (own, pruned, latest) =
+                try db.first("SELECT id, pruned, newest FROM event_stream") {
+                    (Sodium.hex(try $0.blob(0)), try $0.int(1), try $0.int(2))
                 }
-                ?? ("", 0)
+                ?? ("", 0, 0)
             let start = stream == nil || stream == own ? after : 0
             let events = try db.all(
                 """
-                SELECT sequence, type, at, data FROM events WHERE sequence > \(start)
-                AND (\(types) IS NULL OR type IN (SELECT value FROM json_each(\(types))))
+                SELECT sequence, type, at, data FROM events WHERE sequence > \(start) \(ofTypes)
                 ORDER BY sequence LIMIT \(Self.pageLimit)
                 """
             ) { row in
@@ -73,11 +76,6 @@ package final class EventFeed: Sendable {
                     sequence: try row.int(0), type: try row.text(1), at: try row.timestamp(2),
                     data: try row.text(3))
             }
-            // The highest sequence number ever given, even when its event is deleted.
-            let newest = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'events'") {
-                try $0.int(0)
-            }
-            let latest = max(newest ?? 0, pruned)
             return EventPage(
                 stream: own, events: events, latest: latest, pruned: pruned,
                 through: events.count < Self.pageLimit ? latest : events.last?.sequence)

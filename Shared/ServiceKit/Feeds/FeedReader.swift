@@ -72,15 +72,21 @@ package final class FeedReader: Sendable {
     /// because that could undo a newer event.
     private func makeGoodForParked() async throws {
         let source = source
-        let last = try await database.read { db in
-            try db.first("SELECT max(rowid) FROM parked_events WHERE source = \(source)") {
-                try $0.intOrNil(0)
+        let parked = try await database.read { db in
+            try db.all("SELECT stream, sequence FROM parked_events WHERE source = \(source)") {
+                (stream: try $0.text(0), sequence: try $0.int(1))
             }
         }
-        guard let last = last ?? nil else { return }
+        guard !parked.isEmpty else { return }
         try await resync()
         try await database.write { db in
-            _ = try db.run("DELETE FROM parked_events WHERE source = \(source) AND rowid <= \(last)")
+            for event in parked {
+                try db.run(
+                    """
+                    DELETE FROM parked_events
+                    WHERE source = \(source) AND stream = \(event.stream) AND sequence = \(event.sequence)
+                    """)
+            }
         }
     }
 
@@ -153,9 +159,10 @@ package final class FeedReader: Sendable {
             try await database.write { db in
                 try db.run(
                     """
-                    INSERT OR IGNORE INTO parked_events (source, stream, sequence, type, at, data, reason)
+                    INSERT INTO parked_events (source, stream, sequence, type, at, data, reason)
                     VALUES (\(source), \(stream), \(event.sequence), \(event.type), \(event.at),
                         \(event.data), \(reason))
+                    ON CONFLICT (source, stream, sequence) DO NOTHING
                     """)
                 try Self.setPosition(db, source, stream, event.sequence)
             }

@@ -13,7 +13,8 @@ enum AnswerSpace {
     /// Throws `RATE_LIMITED` if another answer of `count` bytes would exceed the limit.
     static func require(_ count: Int, of user: ID<User>, in db: borrowing Connection) throws {
         let used =
-            try db.first("SELECT bytes FROM answer_space WHERE user = \(user)") { Int(try $0.int(0)) } ?? 0
+            try db.first("SELECT bytes FROM answer_space WHERE \"user\" = \(user)") { Int(try $0.int(0)) }
+            ?? 0
         guard used + count > limitBytes else { return }
         throw APIError(
             .rateLimited,
@@ -24,8 +25,8 @@ enum AnswerSpace {
     static func take(_ count: Int, of user: ID<User>, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO answer_space (user, bytes) VALUES (\(user), \(count))
-            ON CONFLICT (user) DO UPDATE SET bytes = bytes + excluded.bytes
+            INSERT INTO answer_space ("user", bytes) VALUES (\(user), \(count))
+            ON CONFLICT ("user") DO UPDATE SET bytes = answer_space.bytes + excluded.bytes
             """)
     }
 
@@ -36,17 +37,17 @@ enum AnswerSpace {
         var count = 0
         try db.forEach(
             """
-            DELETE FROM idempotency_keys WHERE (user, route, key) IN (
-                SELECT user, route, key \(source) LIMIT \(chunk))
-            RETURNING user, length(body)
+            DELETE FROM idempotency_keys WHERE ("user", route, key) IN (
+                SELECT "user", route, key \(source) LIMIT \(chunk))
+            RETURNING "user", length(body)
             """
         ) { row in
             freed[try row.id(0), default: 0] += try row.int(1)
             count += 1
         }
         for (user, bytes) in freed {
-            try db.run("UPDATE answer_space SET bytes = bytes - \(bytes) WHERE user = \(user)")
-            try db.run("DELETE FROM answer_space WHERE user = \(user) AND bytes = 0")
+            try db.run("UPDATE answer_space SET bytes = bytes - \(bytes) WHERE \"user\" = \(user)")
+            try db.run("DELETE FROM answer_space WHERE \"user\" = \(user) AND bytes = 0")
         }
         return count == chunk
     }

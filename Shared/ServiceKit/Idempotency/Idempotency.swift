@@ -97,7 +97,7 @@ package struct Idempotency: Sendable {
         let stored = try db.first(
             """
             SELECT fingerprint, status, body, full_length FROM idempotency_keys
-            WHERE user = \(user) AND route = \(route) AND key = \(key)
+            WHERE "user" = \(user) AND route = \(route) AND key = \(key)
             """
         ) { row in
             let fullLength = row.isNull(3) ? nil : Int(try row.int(3))
@@ -135,7 +135,7 @@ package struct Idempotency: Sendable {
         try db.run(
             """
             INSERT INTO idempotency_keys
-                (user, route, key, fingerprint, status, body, full_length, created_at)
+                ("user", route, key, fingerprint, status, body, full_length, created_at)
             VALUES (\(user), \(route), \(key), \(fingerprint), \(answer.status), \(stored.bytes),
                 \(stored.fullLength), \(now))
             """)
@@ -144,7 +144,7 @@ package struct Idempotency: Sendable {
 
     /// Deletes up to 500 answers to a user and returns whether more may be left.
     package static func forget(_ user: ID<User>, in db: borrowing Connection) throws -> Bool {
-        try AnswerSpace.delete("FROM idempotency_keys WHERE user = \(user)", in: db)
+        try AnswerSpace.delete("FROM idempotency_keys WHERE \"user\" = \(user)", in: db)
     }
 
     /// Deletes up to 500 expired answers. Does nothing in a database without stored answers.

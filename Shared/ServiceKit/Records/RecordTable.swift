@@ -28,15 +28,15 @@ package struct RecordTable<Record: Sendable>: Sendable {
         self.name = name
         self.fields = fields
         self.blank = blank
-        readColumns = fields.filter { $0.read != nil }.flatMap(\.columns)
+        readColumns = fields.filter { $0.read != nil }.flatMap(\.columns).map(SQL.name)
         names = SQL(stringLiteral: readColumns.joined(separator: ", "))
         count = readColumns.count
         readers = fields.compactMap { field in field.read.map { ($0, field.columns.count) } }
         let written = fields.filter { $0.values != nil }
-        let columns = written.flatMap(\.columns)
+        let columns = written.flatMap(\.columns).map(SQL.name)
         insertion = columns.joined(separator: ", ")
         placeholders = columns.map { _ in "?" }.joined(separator: ", ")
-        assignments = written.filter { !$0.isFixed }.flatMap(\.columns).map { "\($0) = ?" }
+        assignments = written.filter { !$0.isFixed }.flatMap(\.columns).map { "\(SQL.name($0)) = ?" }
             .joined(separator: ", ")
     }
 

@@ -1,5 +1,6 @@
 import Contracts
 package import JSONKit
+import SodiumKit
 package import SQLiteKit
 
 /// A member of a JSON object that is written straight from the columns of a row. A column that is NULL gives
@@ -77,16 +78,14 @@ package struct RowMember: Sendable {
 
     /// JSON as stored; an empty list for NULL if `isList`.
     package static func json(_ name: StaticString, _ column: String, isList: Bool = false) -> RowMember {
-        RowMember(name, [isList ? "ifnull(\(column), '[]')" : column]) { json, row, at in
+        RowMember(name, [isList ? "coalesce(\(column), '[]')" : column]) { json, row, at in
             try row.withText(at) { json.raw($0) }
         }
     }
 
     /// Bytes as hexadecimal text.
     package static func hex(_ name: StaticString, _ column: String) -> RowMember {
-        RowMember(name, ["lower(hex(\(column)))"]) { json, row, at in
-            try row.withText(at) { json.string($0) }
-        }
+        RowMember(name, [column]) { json, row, at in json.string(Sodium.hex(try row.blob(at))) }
     }
 
     /// An object of other members; null if the first of their columns is NULL.

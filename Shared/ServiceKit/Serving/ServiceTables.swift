@@ -73,6 +73,15 @@ package enum ServiceTables {
 
         """
 
+    /// Addition to `events`: the highest number that an event got, even when the event is deleted. A new
+    /// event has the next number, and not that of SQLite's own counter, which other engines do not have.
+    package static let eventNumbers = """
+        ALTER TABLE event_stream ADD COLUMN newest INTEGER NOT NULL DEFAULT 0;
+        UPDATE event_stream SET newest =
+            max(pruned, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0));
+
+        """
+
     /// The erased users, and the position up to which the tombstone file has been applied.
     package static let erasedUsers = """
         CREATE TABLE erased_users (

@@ -14,15 +14,15 @@ struct DamagedColumnTests {
             for (column, wrong) in [
                 ("users.currency", .text("XXQ")), ("users.avatar", .text("x")),
                 ("users.biometric_enabled", .integer(7)), ("users.created_at", .text("noon")),
-                ("users.display_name", .integer(5)),
+                ("users.display_name", .blob([5])),
             ] as [(String, SQLValue)] {
-                #expect(
-                    try await auth.service.damage(column, wrong) {
-                        [
-                            try await auth.service.request(.get, "/users/me", as: ada.identity),
-                            try await auth.login("ada@\(AuthHarness.domain)"),
-                        ]
-                    } == [])
+                let problems = try await auth.service.damage(column, wrong) {
+                    [
+                        try await auth.service.request(.get, "/users/me", as: ada.identity),
+                        try await auth.login("ada@\(AuthHarness.domain)"),
+                    ]
+                }
+                #expect(problems == [])
             }
             #expect(try await auth.login("ada@\(AuthHarness.domain)").status == 200)
         }

@@ -36,7 +36,7 @@ struct RecordTableTests {
         createdAt: noon, lastUsedAt: noon.adding(seconds: 1))
     private static let event = EventRecord(
         sequence: 1, at: noon, type: .pinSet, actor: .stranger, user: user.id, count: 100)
-    private static let details = EventDetails(
+    private static let details = EventDetailsRecord(
         address: "192.0.2.1", deviceName: "Phone", session: session.id, email: "ann@x.test")
 
     @Test func `each record comes back whole from its row`() async throws {
@@ -49,11 +49,12 @@ struct RecordTableTests {
             try Self.expectKept(Self.event, EventRecord.table, in: db)
             try db.run(
                 """
-                INSERT INTO security_event_details (event, \(EventDetails.table.insertedNames))
-                VALUES (1, \(EventDetails.table.values(of: Self.details)))
+                INSERT INTO security_event_details (event, \(EventDetailsRecord.table.insertedNames))
+                VALUES (1, \(EventDetailsRecord.table.values(of: Self.details)))
                 """)
-            let details = try db.first("SELECT \(EventDetails.table.names) FROM security_event_details") {
-                try EventDetails.table.record($0)
+            let details = try db.first("SELECT \(EventDetailsRecord.table.names) FROM security_event_details")
+            {
+                try EventDetailsRecord.table.record($0)
             }
             #expect(details == Self.details)
         }
@@ -87,13 +88,17 @@ struct RecordTableTests {
 
     @Test func `every column of a table is declared`() async throws {
         try await Self.withTables { db in
-            #expect(try UserAccount.table.differences(in: db) == [])
-            #expect(try StoredSession.table.differences(in: db) == [])
-            #expect(try DeviceRecord.table.differences(in: db) == [])
-            #expect(try PinRecord.table.differences(in: db) == [])
-            #expect(try PasskeyRecord.table.differences(in: db) == [])
-            #expect(try EventRecord.table.differences(in: db) == [])
-            #expect(try EventDetails.table.differences(in: db) == [])
+            let differences = [
+                try UserAccount.table.differences(in: db),
+                try StoredSession.table.differences(in: db),
+                try DeviceRecord.table.differences(in: db),
+                try PinRecord.table.differences(in: db),
+                try PasskeyRecord.table.differences(in: db),
+                try EventRecord.table.differences(in: db),
+                try EventDetailsRecord.table.differences(in: db),
+            ]
+            let undeclared = differences.flatMap { $0 }
+            #expect(undeclared == [])
         }
     }
 

@@ -16,7 +16,7 @@ struct TokenTests {
     /// Makes one key per byte. The first signs from second 0, the next from second 1, and so on.
     private func ring(_ bytes: UInt8...) throws -> KeyRing {
         let keys = try bytes.enumerated().map { index, byte in
-            KeyRing.Entry(
+            KeyRing.TimedKey(
                 try #require(SigningKey(seed: [UInt8](repeating: byte, count: 32))),
                 signsFrom: Timestamp(millisecondsSinceEpoch: Int64(index) * 1_000))
         }
@@ -100,7 +100,7 @@ struct TokenTests {
         let seed = try #require(Sodium.fromBase64URL("nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"))
         let key = try #require(SigningKey(seed: seed))
         let ring = try #require(
-            KeyRing([KeyRing.Entry(key, signsFrom: Timestamp(millisecondsSinceEpoch: 0))]))
+            KeyRing([KeyRing.TimedKey(key, signsFrom: Timestamp(millisecondsSinceEpoch: 0))]))
         #expect(ring.signing(at: now).id == "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k")
         let set = String(decoding: ring.jsonWebKeySet, as: UTF8.self)
         #expect(set.contains(#""x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo""#))

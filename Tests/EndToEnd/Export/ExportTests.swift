@@ -33,7 +33,7 @@ import Testing
             let text = try await ada.get("/auth/export?format=csv").data
             #expect(text["format"].string == "csv" && text["data"].string == csv.text)
             let journal = try await exports.file(.hledger).text
-            #expect(journal.components(separatedBy: " * (").count == 6)
+            #expect(journal.components(separatedBy: " * (").count == 7)
             #expect(journal.contains("expenses:Food") && journal.contains("-1.250 KWD"))
             for format in [CofferClient.Exports.Format.csv, .json, .hledger] {
                 let foreign = try await eve.client.exports.file(format).text
@@ -92,7 +92,8 @@ import Testing
             let empty = [
                 "spentClientIds", "deletedAccounts", "deletedBudgets", "deletedIncomeGoals",
                 "deletedRecurring", "sharesWithMe", "planMonths", "planCorrections", "importedRows",
-                "importCategories", "undoneImports", "sampleData",
+                "importCategories", "undoneImports", "sampleData", "deletedTransfers",
+                "joinedTransactions",
             ]
             for name in BookKind.allCases.compactMap(\.arrayName) where !empty.contains(name) {
                 #expect(!data[name].array.isEmpty, "\(name) is empty")
@@ -159,6 +160,9 @@ extension ExportTests {
         _ = try await client.budgets.put(
             BudgetDraft(
                 accountId: .value(account), categoryId: .value(food), month: "2026-01", planned: "5"))
+        let savings = try await client.accounts.create(AccountDraft(name: "Savings")).id
+        _ = try await client.transfers.create(
+            TransferDraft(fromAccountId: .value(account), toAccountId: .value(savings), amount: "3"))
         _ = try await client.budgets.setIncomeGoal(IncomeGoalDraft(amount: "9"))
         _ = try await client.rates.set(RatesDraft(base: "EUR", currency: "USD", rate: "1.25"))
         let goal = try await client.goals.create(

@@ -35,6 +35,7 @@ import Testing
             #expect(
                 seeded.data.keys == [
                     "budgetsCreated", "categoriesCreated", "goalsCreated", "transactionsCreated",
+                    "transfersCreated",
                 ])
             #expect((seeded.data["transactionsCreated"].int ?? 0) > 20)
             let again = try await client.call(LedgerAPI.makeSampleData)

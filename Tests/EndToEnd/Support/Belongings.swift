@@ -17,6 +17,9 @@ struct Belongings {
         let category = try await member.category("Groceries")
         let transaction = try await member.expense("10", category)
         let account = try #require(try await member.get("/accounts").data["activeAccountId"].string)
+        let other = try await make("/accounts", #"{"name":"Savings"}"#)
+        let transfer = try await make(
+            "/transfers", #"{"fromAccountId":"\#(account)","toAccountId":"\#(other)","amount":1}"#)
         let share = try await make(
             "/expenses/share",
             #"{"transactionId":"\#(transaction)","participants":[{"email":"bob@example.org"}]}"#)
@@ -25,6 +28,7 @@ struct Belongings {
         let backup = try await make("/backups")
         ids = [
             "/accounts": account, "/categories": category.text, "/transactions": transaction.text,
+            "/transfers": transfer,
             "/budgets": try await make(
                 "/budgets",
                 #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#),

@@ -1,3 +1,4 @@
+import HTTPKit
 import SQLiteKit
 import TestKit
 import Testing
@@ -13,12 +14,12 @@ struct DamagedColumnTests {
             let id = try #require(made.json["id"].string, "\(made.text)")
             for (column, wrong) in [
                 ("backups.kind", .text("huge")), ("backups.size", .text("much")),
-                ("backups.counts", .integer(3)),
+                ("backups.counts", .text("three")),
             ] as [(String, SQLValue)] {
-                #expect(
-                    try await export.service.damage(column, wrong) {
-                        [try await export.get("/backups/\(id)"), try await export.get("/backups")]
-                    } == [])
+                let problems = try await export.service.damage(column, wrong) {
+                    [try await export.get("/backups/\(id)"), try await export.get("/backups")]
+                }
+                #expect(problems == [])
             }
             #expect(try await export.get("/backups/\(id)").status == 200)
         }
@@ -31,15 +32,15 @@ struct DamagedColumnTests {
                 ("imports.status", .text("lost")), ("imports.currency", .text("XXQ")),
                 ("imports.next_row", .text("two")),
             ] as [(String, SQLValue)] {
-                #expect(
-                    try await fixture.service.damage(column, wrong) {
-                        [try await fixture.send(.get, "/\(id)"), try await fixture.send(.get, "")]
-                    } == [])
+                let problems = try await fixture.service.damage(column, wrong) {
+                    [try await fixture.send(.get, "/\(id)"), try await fixture.send(.get, "")]
+                }
+                #expect(problems == [])
             }
-            #expect(
-                try await fixture.service.damage("import_rows.currency", .text("XXQ")) {
-                    [try await fixture.send(.get, "/\(id)/rows")]
-                } == [])
+            let problems = try await fixture.service.damage("import_rows.currency", .text("XXQ")) {
+                [try await fixture.send(.get, "/\(id)/rows")]
+            }
+            #expect(problems == [])
             #expect(try await fixture.send(.get, "/\(id)").status == 200)
         }
     }

@@ -18,10 +18,10 @@ import Testing
             let answer = try await export.get("/export?format=csv")
             let ids = (1...2).map { "01900000-0000-7000-8000-00000000000\($0)" }
             let expected = [
-                "id,date,type,amount,currency,category,account,description,notes,tags",
+                "id,date,type,amount,currency,category,account,description,notes,tags,payee",
                 "\(ids[0]),2026-01-01,EXPENSE,1.50,USD,\"Food, drinks\",'=cmd|' /C calc'!A0,'=1+1,"
-                    + "\"a \"\"b\"\"\",\"x\\;\\\\;y,z\"",
-                "\(ids[1]),2026-01-01,EXPENSE,1.250,KWD,\"Food, drinks\",Joint,Purchase 1,,", "",
+                    + "\"a \"\"b\"\"\",\"x\\;\\\\;y,z\",",
+                "\(ids[1]),2026-01-01,EXPENSE,1.250,KWD,\"Food, drinks\",Joint,Purchase 1,,,", "",
             ]
             #expect(answer.status == 200 && answer.text == expected.joined(separator: "\r\n"))
             #expect(answer.fields["Content-Type"] == "text/csv; charset=utf-8")
@@ -40,7 +40,7 @@ import Testing
             let answer = try await export.get("/export?format=json")
             let file = answer.json
             #expect(answer.fields["Content-Type"] == "application/json")
-            #expect(file["version"].string == "2.0")
+            #expect(file["version"].string == "2.1")
             #expect(file["exportedAt"].string == "2026-01-31T12:00:00.000Z")
             #expect(file["user"]["email"].string == "ann@x.org" && file["user"]["locale"].string == "de")
             #expect(file["settings"]["preferredCurrency"].string == "USD")
@@ -68,7 +68,7 @@ import Testing
             #expect(answer.status == 200)
             switch format {
             case "json": #expect(answer.json["transactions"] == .array([]))
-            case "csv": #expect(answer.text.hasSuffix("tags\r\n"))
+            case "csv": #expect(answer.text.hasSuffix("tags,payee\r\n"))
             default: #expect(answer.text.hasSuffix("decimal-mark .\n"))
             }
         }

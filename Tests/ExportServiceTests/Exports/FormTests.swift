@@ -78,8 +78,8 @@ import Testing
         (
             .transactions, StubBook.transaction(0, description: "+1", tags: ["a;b", #"c\"#]),
             "01900000-0000-7000-8000-000000000001,2026-01-01,EXPENSE,1.50,USD,,,'+1,,"
-                + #"a\;b;c\\,\#(StubBook.accountIDs[0].text),\#(StubBook.categoryID.text),false,,,"#
-                + "\(time),\(time)"
+                + #"a\;b;c\\,,\#(StubBook.accountIDs[0].text),\#(StubBook.categoryID.text),false,,,"#
+                + "\(time),\(time),false,"
         ),
         (
             .categories,
@@ -107,9 +107,11 @@ import Testing
             #"{"record":"recurring","id":"\#(id)","accountId":"\#(ids[1])","categoryId":"\#(ids[2])","#
                 + #""type":"INCOME","#
                 + #""amount":"9.00","currency":"USD","dayOfMonth":31,"description":"Rent","#
+                + #""payee":"Landlord","#
                 + #""startMonth":"2026-01-01","endMonth":null,"isActive":true,"nextMonth":"2026-02-01","#
                 + #"\#(times),"version":1}"#,
-            "\(id),INCOME,9.00,USD,,,Rent,31,2026-01-01,,2026-02-01,true,\(ids[1]),\(ids[2]),\(bothTimes)"
+            "\(id),INCOME,9.00,USD,,,Rent,31,2026-01-01,,2026-02-01,true,\(ids[1]),\(ids[2]),\(bothTimes),"
+                + "Landlord"
         ),
         (
             .goals,
@@ -189,6 +191,59 @@ import Testing
             #expect(found == sums, "\(report)")
             let count = try Self.output(["/usr/bin/hledger", "-f", path, "print", "-O", "csv"])
             #expect(count.split(separator: "\n").count >= 2 * 2 * Self.odd.count)
+        }
+    }
+
+    private static func split(_ amount: Int64, _ description: String?) -> TransactionSplit {
+        TransactionSplit(
+            categoryId: StubBook.categoryID, amount: Money(amountMinor: amount, .usd),
+            description: description)
+    }
+
+    /// contract-everyday §1, "Splits" and "Refunds".
+    @Test func `a split transaction has a row a part, and a refund a negative amount`() throws {
+        var form = TableForm(ExportTable.exportColumns, of: [.transaction])
+        var file: [UInt8] = []
+        let lines = [
+            StubBook.transaction(
+                0, "3.50", description: "Shop", payee: "=Grocer",
+                splits: [Self.split(150, "Cheese"), Self.split(200, nil)]),
+            StubBook.transaction(1, "3.50", isRefund: true),
+            StubBook.transaction(
+                2, "3.50", splits: [Self.split(150, nil), Self.split(200, nil)], isRefund: true),
+        ]
+        for line in lines { try form.add(BookLine(Array(line.utf8)[...]), to: &file) }
+        let rows = String(decoding: file, as: UTF8.self).split(separator: "\r\n").dropFirst().map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        #expect(rows.map { $0[3] } == ["1.50", "2.00", "-3.50", "-1.50", "-2.00"])
+        #expect(rows[0][0] == rows[1][0] && rows[0][7] == "Cheese" && rows[1][7] == "Shop")
+        #expect(rows[0][10] == "'=Grocer" && rows[2][10].isEmpty)
+    }
+
+    /// contract-everyday §1: hledger as an independent judge.
+    @Test func `hledger reads parts, refunds and payees, and finds the same sums`() async throws {
+        try await ExportFixture.run { export in
+            export.book.add(
+                StubBook.transaction(
+                    0, "3.50", description: "Shop", payee: "Grocer | Sons",
+                    splits: [Self.split(150, "Cheese; ripe"), Self.split(200, nil)]))
+            export.book.add(StubBook.transaction(2, "1.25", payee: "Grocer", isRefund: true))
+            let journal = try await export.get("/export?format=hledger")
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let path = "\(folder.path)/coffer.journal"
+            try writeFile(path, journal.bytes)
+            func sum(_ account: String, _ query: String...) throws -> String {
+                let report = try Self.output(
+                    ["/usr/bin/hledger", "-f", path, "balance", account, "-O", "csv", "--depth=1"] + query)
+                return report
+            }
+            #expect(try sum("assets").contains("-2.25 USD"))
+            #expect(try sum("expenses").contains("2.25 USD"))
+            #expect(try sum("expenses", "payee:^Grocer / Sons$").contains("3.50 USD"))
+            let postings = try Self.output(["/usr/bin/hledger", "-f", path, "print", "-O", "csv"])
+            #expect(postings.split(separator: "\n").count == 1 + 3 + 2)
         }
     }
 

@@ -6,8 +6,8 @@ import Testing
 @Suite struct DuplicateMatchingTests {
     private static func row(
         _ number: Int, _ day: Int, _ description: String? = "Coffee", amount: Int64 = 350, id: String? = nil
-    ) -> DuplicateRow {
-        DuplicateRow(
+    ) -> DuplicateRowRecord {
+        DuplicateRowRecord(
             row: number, type: .expense, amount: Money(amountMinor: amount, .usd),
             date: CalendarDate(year: 2026, month: 1, day: day) ?? CalendarDate(daysSinceEpoch: 0)!,
             description: description, externalID: id)
@@ -25,7 +25,7 @@ import Testing
 
     /// Runs all levels as the workflow does and returns the entry of each row.
     private static func match(
-        _ rows: [DuplicateRow], _ candidates: [ImportCandidate]
+        _ rows: [DuplicateRowRecord], _ candidates: [ImportCandidate]
     ) -> [Int: UInt64] {
         let matching = DuplicateMatching(taken: [])
         var result: [Int: UInt64] = [:]

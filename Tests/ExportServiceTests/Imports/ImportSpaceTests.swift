@@ -168,7 +168,7 @@ import Testing
     @Test func `corrections have a stricter rate than other requests`() throws {
         let standard = try #require(EndpointLimit.standard.quota)
         for endpoint in [ExportAPI.updateImport.description, ExportAPI.createImport.description] {
-            let quota = try #require(endpoint.rate.quota)
+            let quota = try #require(endpoint.limit.quota)
             #expect(quota.requests * standard.seconds < standard.requests * quota.seconds)
         }
     }

@@ -68,7 +68,8 @@ final class StubBook: Sendable {
 
     static func transaction(
         _ number: Int, _ amount: String = "1.50", currency: String = "USD", type: String = "EXPENSE",
-        description: String? = nil, notes: String? = nil, tags: [String] = []
+        description: String? = nil, notes: String? = nil, tags: [String] = [], payee: String? = nil,
+        splits: [TransactionSplit]? = nil, isRefund: Bool = false
     ) -> String {
         let id = ID<Transaction>(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(number + 1))
         return """
@@ -76,7 +77,8 @@ final class StubBook: Sendable {
             "categoryId":"\(categoryID.text)","type":"\(type)","amount":"\(amount)",\
             "currency":"\(currency)","date":"2026-01-01",\
             "description":\(json(description ?? "Purchase \(number)")),"notes":\(json(notes)),\
-            "tags":\(json(tags)),"isRecurring":false,"recurringId":null,\
+            "payee":\(json(payee)),"tags":\(json(tags)),"splits":\(json(splits)),\
+            "isRefund":\(isRefund),"refundOf":null,"isRecurring":false,"recurringId":null,\
             "recurringMonth":null,"clientId":null,"paidBack":"0.00",\
             \(times),"deletedAt":null,"version":1}
             """

@@ -14,33 +14,37 @@ import Testing
 @Suite struct DeclaredColumnTests {
     @Test func `every column of a table outside books is declared`() async throws {
         try await Self.withTables { db in
-            #expect(try Book.table.differences(in: db) == [])
-            #expect(try RestoreRecord.table.differences(in: db) == [])
-            #expect(try SetRateRecord.table.differences(besides: ["book"], in: db) == [])
-            #expect(try SetRateRecord.operatorTable.differences(in: db) == [])
-            #expect(try ProvidedRateRecord.table.differences(in: db) == [])
-            #expect(try ProviderAssetRecord.table.differences(in: db) == [])
-            #expect(try ProviderState.table.differences(in: db) == [])
-            #expect(try WalletState.table.differences(in: db) == [])
-            #expect(try WalletEntryRecord.table.differences(in: db) == [])
-            #expect(try WalletPersonRecord.table.differences(in: db) == [])
+            let differences = [
+                try Book.table.differences(in: db),
+                try RestoreRecord.table.differences(in: db),
+                try SetRateRecord.table.differences(besides: ["book"], in: db),
+                try SetRateRecord.operatorTable.differences(in: db),
+                try ProvidedRateRecord.table.differences(in: db),
+                try ProviderAssetRecord.table.differences(in: db),
+                try ProviderRecord.table.differences(in: db),
+                try WalletRecord.table.differences(in: db),
+                try WalletEntryRecord.table.differences(in: db),
+                try WalletPersonRecord.table.differences(in: db),
+            ]
+            let undeclared = differences.flatMap { $0 }
+            #expect(undeclared == [])
         }
     }
 
     @Test func `an entry of a wallet and an undo come back whole from their rows`() async throws {
         let (now, ann): (Timestamp, ID<User>) = (LedgerFixture.noon, ID(high: 1, low: 1))
         let entry = WalletEntryRecord(
-            number: 1, id: ID(high: 1, low: 2), kind: .closing, payer: ann, payee: WalletState.outside,
+            number: 1, id: ID(high: 1, low: 2), kind: .closing, payer: ann, payee: WalletRecord.outside,
             amountMinor: 5, payerMinor: 6, payeeMinor: -7, note: "End", createdAt: now)
         let undo = RestoreRecord(
             id: ID(high: 1, low: 3), user: ann, state: .filling, mode: .undo, book: 4, oldBook: 5,
             oldRevision: 6, undone: ID(high: 1, low: 7), fileHash: "ab", changedAt: now)
         try await Self.withTables { db in
-            let wallet = WalletState(owner: ann, balanceMinor: 6, entries: 1)
+            let wallet = WalletRecord(owner: ann, balanceMinor: 6, entries: 1)
             try db.run(
                 """
-                INSERT INTO wallets (\(WalletState.table.insertedNames), opened_at)
-                VALUES (\(WalletState.table.values(of: wallet)), \(now))
+                INSERT INTO wallets (\(WalletRecord.table.insertedNames), opened_at)
+                VALUES (\(WalletRecord.table.values(of: wallet)), \(now))
                 """)
             try db.run(WalletEntryRecord.table.insertion(of: entry))
             let entries = try db.all("SELECT \(WalletEntryRecord.table.names) FROM wallet_entries") {

@@ -29,6 +29,10 @@ import Testing
         "currency and dates": ["currency": "EUR", "from": "2026-01-05", "to": "2026-02-07"],
         "currency and account": ["currency": "EUR", "accountId": text],
         "tag": ["tag": "trip"],
+        "payee": ["payee": "Shop"],
+        "payee and month": ["payee": "Shop", "month": "2026-03"],
+        "split": ["hasSplits": "true"],
+        "refunds": ["isRefund": "true"],
         "tag, account and month": ["tag": "trip", "accountId": text, "month": "2026-03"],
     ]
     private static let text = "01900000-0000-7000-8000-000000000001"
@@ -60,6 +64,35 @@ import Testing
                 let place = filter.tag == nil ? "(date,id)<" : "(day,transaction_id)<"
                 #expect(plan.contains { $0.contains(place) }, "\(name): \(plan)")
             }
+        }
+    }
+
+    @Test(arguments: ["all", "account", "account and month", "tag", "currency"], [false, true])
+    func `a page of transfers is read by an index in its order, each side of an account by one`(
+        name: String, afterCursor: Bool
+    ) async throws {
+        try await withBook { db, book in
+            var errors = FieldErrors()
+            let query = Self.filters[name] ?? [:]
+            let filter = TransactionFilter({ query[$0] }, &errors)
+            let selection = try TransferStatements(filter, by: TransactionOrder(), of: book, in: db)
+            let place = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
+            let sql = selection.rows("id, date", after: afterCursor ? place : nil, limit: 51)
+            let plan = try Self.plan(sql, in: db)
+            #expect(plan.allSatisfy { !$0.contains("SCAN transfers") }, "\(name): \(plan)")
+            if name == "tag" {
+                #expect(
+                    plan.contains { $0.contains("SEARCH transfers USING INTEGER PRIMARY KEY") }, "\(plan)")
+                return
+            }
+            for index in name.hasPrefix("account")
+                ? ["transfers_by_from", "transfers_by_to"] : ["transfers_by_date"]
+            {
+                #expect(plan.contains { $0.contains("SEARCH transfers USING INDEX \(index)") }, "\(plan)")
+            }
+            // The two sides' pages are sorted, not the transfers.
+            let isSorted = plan.contains { $0.contains("TEMP B-TREE") }
+            #expect(!isSorted || name.hasPrefix("account"), "\(name): \(plan)")
         }
     }
 
@@ -174,8 +207,10 @@ import Testing
                 type: .expense, amount: Money(amountMinor: 1, .usd), date: LedgerFixture.noon.utcDate,
                 description: nil, notes: nil, tags: [], clientID: nil, createdAt: LedgerFixture.noon,
                 updatedAt: LedgerFixture.noon, booking: nil)
+            let addition = book.rollupAddition(of: record.postings[0], of: record, isFurther: false)
             for sql in [
-                book.rollupAddition(of: record), book.accountTotalAddition(of: record),
+                addition,
+                book.accountTotalAddition(of: record),
                 "UPDATE books SET revision = revision + 1 WHERE book = 1",
                 "SELECT number FROM transactions INDEXED BY transactions_by_deletion WHERE deleted_at <= 1",
                 "SELECT book, id FROM accounts INDEXED BY accounts_by_deletion WHERE deleted_at <= 1",
@@ -215,6 +250,42 @@ import Testing
         }
     }
 
+    /// contract-everyday §4: lists stay as quick when many transactions are split.
+    @Test(arguments: [false, true])
+    func `a list by a category walks along its transactions and its parts in order`(
+        isAscending: Bool
+    ) async throws {
+        try await withBook { db, book in
+            let (own, other) = (ID<Category>(high: 1, low: 3), ID<Category>(high: 1, low: 4))
+            for id in [own, other] {
+                let category = Category(
+                    id: id, name: id.text, type: .expense, color: nil, icon: nil, isArchived: false)
+                try book.insert(category, at: LedgerFixture.noon, in: db)
+            }
+            let parts = [own, other].map { TransactionPart(category: $0, amountMinor: 5) }
+            try book.record(
+                TransactionRecord(
+                    id: ID(high: 1, low: 5), account: book.activeAccount, category: own, type: .expense,
+                    amount: Money(amountMinor: 10, .usd), date: LedgerFixture.noon.utcDate, tags: [],
+                    splits: parts, createdAt: LedgerFixture.noon, updatedAt: LedgerFixture.noon), in: db)
+            var filter = TransactionFilter()
+            filter.category = other
+            let selection = try TransactionStatements(filter, of: book, in: db)
+            var page = TransactionPage()
+            page.order.isAscending = isAscending
+            page.query.cursor = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
+            let rows = try Self.plan(selection.rows("id", page, limit: 51), in: db)
+            #expect(rows.first == "MERGE (UNION ALL)", "\(rows)")
+            #expect(rows.contains { $0.contains("split_parts_by_category") && $0.contains("(day,") })
+            let counted = try #require(selection.countedRows(limit: 10_001))
+            for plan in [rows, try Self.plan(counted, in: db)] {
+                #expect(
+                    plan.allSatisfy { !$0.contains("TEMP B-TREE") && !$0.hasPrefix("SCAN transactions") },
+                    "\(plan)")
+            }
+        }
+    }
+
     @Test(arguments: [false, true])
     func `reports read rollups, days and tags by their indexes`(hasAccount: Bool) async throws {
         try await withBook { db, book in
@@ -227,13 +298,17 @@ import Testing
                 today: LedgerFixture.noon.utcDate, usualMonths: 1, &errors)
             #expect(errors.isEmpty)
             let months = try #require(query.wholeMonths)
-            var queries = query.cutDays.map { book.dayCells(of: query.account, on: $0) }
+            var queries = query.cutDays.flatMap {
+                [book.dayCells(of: query.account, on: $0), book.splitCells(of: query.account, on: $0)]
+            }
             queries += [book.rollupCells(of: query.account, in: months), book.taggedCells(of: query)]
-            #expect(queries.count == 4)
+            #expect(queries.count == 6)
             for sql in queries {
                 let plan = try Self.plan(sql, in: db)
-                // Only the few groups of tags are scanned.
-                #expect(plan.allSatisfy { !$0.contains("SCAN") || $0 == "SCAN g" }, "\(plan)")
+                // Only the few groups of tags, and what a subquery has found, are scanned.
+                #expect(
+                    plan.allSatisfy { !$0.contains("SCAN") || $0 == "SCAN g" || $0 == "SCAN found" },
+                    "\(plan)")
                 #expect(plan.contains { $0.contains("SEARCH") }, "\(plan)")
             }
         }

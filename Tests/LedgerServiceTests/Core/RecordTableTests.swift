@@ -23,6 +23,8 @@ private let eur = Currency("EUR")!
     private static let food = Category(
         id: ID(high: 1, low: 11), name: "Food", type: .expense, color: "#445566", icon: "fork",
         isArchived: false)
+    private static let drinks = Category(
+        id: ID(high: 1, low: 12), name: "Drinks", type: .expense, color: nil, icon: nil, isArchived: false)
     private static let trip = AccountRecord(
         id: ID(high: 1, low: 20), name: "Trip", type: .own, currency: .usd, color: "#000001", icon: "plane",
         description: "Far", isUnedited: true, createdAt: noon, spendingNetOfShares: true)
@@ -30,15 +32,27 @@ private let eur = Currency("EUR")!
     private static let transaction = TransactionRecord(
         id: ID(high: 1, low: 30), account: trip.id, category: food.id, type: .expense,
         amount: Money(amountMinor: 1_250, .usd), date: noon.utcDate, description: "Lunch", notes: "With Ada",
-        tags: ["work"], clientID: "phone-1", createdAt: noon, updatedAt: noon.adding(seconds: 1),
+        payee: "Bistro", tags: ["work"],
+        splits: [
+            TransactionPart(category: food.id, amountMinor: 1_000, description: "Soup"),
+            TransactionPart(category: drinks.id, amountMinor: 250),
+        ], isRefund: true, refundOf: ID(high: 1, low: 32), clientID: "phone-1", createdAt: noon,
+        updatedAt: noon.adding(seconds: 1),
         booking: RecurringBooking(template: ID(high: 1, low: 31), month: noon.utcDate.month),
         isRecurring: true)
+
+    /// The expense that `transaction` gives back.
+    private static let refunded = TransactionRecord(
+        id: ID(high: 1, low: 32), account: trip.id, category: food.id, type: .expense,
+        amount: Money(amountMinor: 5_000, .usd), date: noon.utcDate, tags: [], createdAt: noon,
+        updatedAt: noon)
 
     @Test func `a transaction keeps every member when recorded and when edited`() async throws {
         let edited = TransactionRecord(
             id: Self.transaction.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
             amount: Money(amountMinor: 7, eur), date: Self.noon.utcDate.month.firstDay, description: "Pay",
-            notes: "Late", tags: ["home", "once"], clientID: "phone-1", createdAt: Self.noon,
+            notes: "Late", payee: "Employer", tags: ["home", "once"], clientID: "phone-1",
+            createdAt: Self.noon,
             updatedAt: Self.noon.adding(seconds: 9), booking: Self.transaction.booking, isRecurring: false)
         try Self.expectWhole(Self.transaction, edited, TransactionRecord.table)
         try await Self.withBook { db, book in
@@ -49,15 +63,46 @@ private let eur = Currency("EUR")!
         }
     }
 
+    private static let transfer: TransferRecord = {
+        var record = TransferRecord(
+            id: ID(high: 1, low: 40),
+            from: .init(account: trip.id, amount: Money(amountMinor: 1_250, .usd), isCleared: true),
+            to: .init(account: ID(high: 1, low: 2), amount: Money(amountMinor: 700, eur), isCleared: true),
+            date: noon.utcDate, createdAt: noon, updatedAt: noon.adding(seconds: 1))
+        (record.rate, record.description, record.notes) = ("0.56", "Move", "Soon")
+        (record.tags, record.clientID, record.isJoined) = (["work"], "phone-2", true)
+        return record
+    }()
+
+    @Test func `a transfer keeps every member when recorded and when edited`() async throws {
+        var edited = Self.transfer
+        (edited.from, edited.to) = (edited.to, edited.from)
+        (edited.from.isCleared, edited.to.isCleared, edited.isJoined) = (false, false, false)
+        (edited.rate, edited.description, edited.notes) = ("1.5", "Back", "Late")
+        (edited.date, edited.tags) = (Self.noon.utcDate.month.firstDay, ["home", "once"])
+        edited.updatedAt = Self.noon.adding(seconds: 9)
+        try Self.expectWhole(Self.transfer, edited, TransferRecord.table)
+        let changed = edited
+        try await Self.withBook { db, book in
+            try book.record(Self.transfer, in: db)
+            #expect(try book.transfer(changed.id, in: db) == Self.transfer)
+            try book.replace(Self.transfer, by: changed, in: db)
+            #expect(try book.transfer(changed.id, in: db) == changed)
+        }
+    }
+
     @Test func `a transaction written from columns equals the encoded transaction in every byte`()
         async throws
     {
         try await Self.withBook { db, book in
             try book.record(Self.transaction, in: db)
-            let answer = Self.transaction.answer(category: Self.food)
+            try book.record(Self.refunded, in: db)
+            let answer = Self.transaction.answer(category: Self.food, refundOf: Self.refunded.id)
             Self.expectWhole(answer)
             var json = TransactionJSON()
-            let query = try TransactionStatements(TransactionFilter(), of: book, in: db)
+            var filter = TransactionFilter()
+            filter.refunds = .only
+            let query = try TransactionStatements(filter, of: book, in: db)
                 .rows(TransactionJSON.columns, TransactionPage(), limit: 1)
             try db.forEach(query) { try json.write($0, of: book, in: db) }
             #expect(
@@ -72,7 +117,8 @@ private let eur = Currency("EUR")!
         }
         let mark = try Book.mark(Self.transaction)
         for part in [
-            "12.50", "USD", "Lunch", "With Ada", "work", Self.transaction.date.text, Self.trip.id.text,
+            "12.50", "USD", "Lunch", "With Ada", "work", "Bistro", "Soup", "is_refund",
+            "refund_of", Self.transaction.date.text, Self.trip.id.text,
         ] {
             #expect(mark.contains(part))
         }
@@ -101,11 +147,12 @@ private let eur = Currency("EUR")!
         let month = Self.noon.utcDate.month
         let plan = RecurringPlan(
             id: ID(high: 1, low: 50), account: Self.trip.id, category: Self.food.id, type: .expense,
-            amount: Money(amountMinor: 900, .usd), dayOfMonth: 31, description: "Rent", startMonth: month,
+            amount: Money(amountMinor: 900, .usd), dayOfMonth: 31, description: "Rent", payee: "Landlord",
+            startMonth: month,
             endMonth: month.adding(9), isActive: true, nextMonth: try #require(month.adding(1)))
         let edited = RecurringPlan(
             id: plan.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
-            amount: Money(amountMinor: 901, eur), dayOfMonth: 1, description: "Pay",
+            amount: Money(amountMinor: 901, eur), dayOfMonth: 1, description: "Pay", payee: "Employer",
             startMonth: try #require(month.adding(2)), endMonth: month.adding(8), isActive: false,
             nextMonth: try #require(month.adding(3)))
         try Self.expectWhole(plan, edited, RecurringPlan.table)
@@ -213,6 +260,10 @@ private let eur = Currency("EUR")!
             let (food, salary) = (
                 try await ledger.category("Food"), try await ledger.category("Pay", "INCOME")
             )
+            let (drinks, bonus) = (
+                try await ledger.category("Drinks"), try await ledger.category("Bonus", "INCOME")
+            )
+            let refunded = try await ledger.record("90", food, also: #","currency":"GBP""#)
             let trip = try await ledger.account("Trip", currency: "EUR")
             let made: [String: String] = [
                 "accountId": "\"\(trip)\"", "categoryId": "\"\(food)\"", "type": "\"EXPENSE\"",
@@ -220,12 +271,15 @@ private let eur = Currency("EUR")!
                 "currency": "\"GBP\"", "date": "\"2026-03-01\"", "description": "\"Lunch\"",
                 "notes": "\"With Ada\"",
                 "tags": "[\"work\"]", "clientId": "\"phone-1\"", "isRecurring": "true",
+                "payee": "\"Bistro\"", "isRefund": "true", "refundOf": "\"\(refunded)\"",
+                "splits": Self.splits((food, "10.00", "Soup"), (drinks, "2.50", "Tea")),
             ]
             var edited: [String: String] = [
                 "accountId": "\"\(try await ledger.activeAccount())\"", "categoryId": "\"\(salary)\"",
                 "type": "\"INCOME\"", "amount": "\"13.50\"", "currency": "\"CHF\"", "date": "\"2026-03-02\"",
                 "description": "\"Pay\"", "notes": "\"Late\"", "tags": "[\"home\"]",
-                "isRecurring": "false",
+                "isRecurring": "false", "payee": "\"Employer\"", "isRefund": "false", "refundOf": "null",
+                "splits": Self.splits((salary, "13.00", "Pay"), (bonus, "0.50", "Bonus")),
             ]
             #expect(made.keys.sorted() == fields.sorted())
             let first = try await ledger.json(.post, "/transactions", Self.object(made))
@@ -237,6 +291,13 @@ private let eur = Currency("EUR")!
         }
     }
 
+    private static func splits(_ parts: (String, String, String)...) -> String {
+        let objects = parts.map {
+            "{\"categoryId\":\"\($0.0)\",\"amount\":\"\($0.1)\",\"description\":\"\($0.2)\"}"
+        }
+        return "[\(objects.joined(separator: ","))]"
+    }
+
     private static func object(_ members: [String: String]) -> String {
         "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
     }
@@ -245,6 +306,21 @@ private let eur = Currency("EUR")!
     {
         try sent.keys.reduce(into: [:]) { members, name in
             let value = answer[name]
+            if name == "splits" {
+                members[name] =
+                    "["
+                    + value.array.map { part in
+                        let fields = ["categoryId", "amount", "description"].map {
+                            "\"\($0)\":\"\(part[$0].string ?? "")\""
+                        }
+                        return "{\(fields.joined(separator: ","))}"
+                    }.joined(separator: ",") + "]"
+                return
+            }
+            if value == .null {
+                members[name] = "null"
+                return
+            }
             let text = value.string.map { "\"\($0)\"" } ?? value.bool.map { "\($0)" }
             members[name] = try #require(text ?? value.array.first?.string.map { "[\"\($0)\"]" })
         }
@@ -264,6 +340,8 @@ private let eur = Currency("EUR")!
 
     private static func expectWhole(_ value: Any) {
         for member in Mirror(reflecting: value).children {
+            // Only a side of a transfer has these.
+            if value is Transaction, ["transferId", "direction"].contains(member.label) { continue }
             let inner = Mirror(reflecting: member.value)
             let isNil = inner.displayStyle == .optional && inner.children.isEmpty
             let wrapped = inner.children.first { $0.label == "wrappedValue" }.map {
@@ -290,7 +368,7 @@ private let eur = Currency("EUR")!
         try await database.write { db in
             let book = try Book.provision(for: visit, in: db)
             try book.insert(trip, in: db)
-            for category in [salary, food] { try book.insert(category, at: noon, in: db) }
+            for category in [salary, food, drinks] { try book.insert(category, at: noon, in: db) }
             try body(db, book)
         }
         await database.close()

@@ -132,8 +132,8 @@ import Testing
         let (main, rest) = try money.shown(CurrencySums(minor: [Self.euro: Int64.max, .usd: 5]))
         #expect(main == 5)
         #expect(rest == [Money(amountMinor: Int64.max, Self.euro)])
-        let totals = [EntryType.income, .expense].map {
-            AccountTotal(type: $0, currency: Self.euro, sumMinor: Int64.max, count: 1)
+        let totals = [EntryFlow.income, .expense].map {
+            AccountTotal(flow: $0, currency: Self.euro, sumMinor: Int64.max, count: 1)
         }
         #expect(try money.shown(AccountTotal.nets(totals)).main == 0)
     }

@@ -2,6 +2,7 @@ import Contracts
 import TestKit
 import Testing
 
+@testable import LedgerCore
 @testable import LedgerCurrencies
 @testable import LedgerSavings
 

@@ -1,6 +1,10 @@
 import HTTPKit
+import SQLiteKit
+import ServiceKit
 import TestKit
 import Testing
+
+@testable import LedgerCore
 
 /// Goals and assets for tests.
 extension LedgerFixture {

@@ -12,7 +12,9 @@ import Testing
 @Suite struct FeedTests {
     private static let migrations = [
         Migration(
-            1, "feed", ServiceTables.events + ServiceTables.feedRetention + ServiceTables.feedPositions)
+            1, "feed",
+            ServiceTables.events + ServiceTables.feedRetention + ServiceTables.eventNumbers
+                + ServiceTables.feedPositions)
     ]
     private static let start = Timestamp(millisecondsSinceEpoch: 1_773_576_000_000)
 
@@ -211,7 +213,7 @@ import Testing
             try await pair.read(["a", "b"])
             try await pair.source.write { db in
                 try db.run("DELETE FROM events WHERE sequence = 2")
-                try db.run("UPDATE sqlite_sequence SET seq = 1 WHERE name = 'events'")
+                try db.run("UPDATE event_stream SET newest = 1")
             }
             try await pair.read(["a"])
             #expect(pair.resyncs.withLock { $0 } == 1)

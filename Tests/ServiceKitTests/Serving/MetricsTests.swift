@@ -76,7 +76,8 @@ import Testing
             migrations: [
                 Migration(
                     1, "things",
-                    ServiceTables.idempotency + ServiceTables.events + ServiceTables.feedRetention)
+                    ServiceTables.idempotency + ServiceTables.events + ServiceTables.feedRetention
+                        + ServiceTables.eventNumbers)
             ])
         try await ServiceHarness.run("things") { context in
             let database = try context.openDatabase(schema)

@@ -117,7 +117,9 @@ import Testing
             // The part's participant may not.
             #expect(try await unpay(part, as: 3 - user, sharing).status == 403)
             let taken = try await unpay(part, as: user, sharing, key: "k")
-            #expect(taken.text == #"{"id":"\#(part)","status":"PENDING","paidAt":null,"reopened":3}"#)
+            #expect(
+                taken.text == #"{"id":"\#(part)","status":"PENDING","paidAt":null,"reopened":3,"#
+                    + #""paidAmount":"0.00","remaining":"\#(user == 1 ? "20.00" : "96.82")"}"#)
             #expect(try await sharing.get("/sharing").text == before)
             #expect(try await paidBack(sharing) == [0, 0, 0])
             for part in parts.ann + parts.bob {

@@ -37,7 +37,8 @@ import Testing
             let taken = try await unpay(sharing, share.parts[0], #"{"reason":" Wrong person "}"#)
             #expect(taken.status == 200)
             #expect(
-                taken.text == #"{"id":"\#(share.parts[0])","status":"PENDING","paidAt":null,"reopened":1}"#)
+                taken.text == #"{"id":"\#(share.parts[0])","status":"PENDING","paidAt":null,"reopened":1,"#
+                    + #""paidAmount":"0.00","remaining":"33.33"}"#)
             for (view, text) in zip(views, before) { #expect(try await sharing.get(view).text == text) }
             #expect(try await sharing.get("/sharing", as: 2).text == bobs)
             #expect(try await sharing.store.pendingCount(of: sharing.service.user(2).user) == 1)
@@ -63,7 +64,7 @@ import Testing
             let ann = sharing.service.user(1).user
             func reasons() async throws -> [String?] {
                 try await store.database.read { db in
-                    try db.all("SELECT reason FROM unpaid") { try $0.textOrNil(0) }
+                    try db.all("SELECT reason FROM payments") { try $0.textOrNil(0) }
                 }
             }
             #expect(try await reasons() == ["Private words"])
@@ -97,7 +98,7 @@ import Testing
             #expect(mails[1].contains("as unpaid again. Your part is 50.00 USD."))
             #expect(!mails[1].contains("Wrong person"))
             let notes = try await sharing.store.database.read { db in
-                try db.all("SELECT actor, reason, unpaid_at - paid_at FROM unpaid ORDER BY rowid") {
+                try db.all("SELECT reverser, reason, reversed_at - recorded_at FROM payments ORDER BY id") {
                     (actor: try $0.id(0, User.self), reason: try $0.textOrNil(1), milliseconds: try $0.int(2))
                 }
             }

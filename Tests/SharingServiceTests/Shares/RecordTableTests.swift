@@ -24,8 +24,12 @@ struct RecordTableTests {
         amount: Money(amountMinor: 600, .usd), sharedAt: noon, email: "Ann@x.test", folded: "ann@x.test",
         user: ann, hundredths: 5_000, weight: .one, status: .paid, paidAt: noon.adding(seconds: 1),
         declinedAt: nil, declineReason: "No", reminderSentAt: noon.adding(seconds: 2),
-        bookedAt: noon.adding(seconds: 3), settlement: ID(high: 1, low: 7),
-        nextBooking: ID(high: 1, low: 8))
+        bookedAt: noon.adding(seconds: 3), paidMinor: 600, claimedMinor: 500,
+        claimedAt: noon.adding(seconds: 4), claimNote: "By bank", nextBooking: ID(high: 1, low: 8))
+    private static let payment = PaymentRecord(
+        id: ID(high: 1, low: 11), part: part.id, amount: part.amount, date: noon.utcDate, note: "In cash",
+        recordedAt: noon.adding(seconds: 1), recorder: ann, settlement: ID(high: 1, low: 7),
+        reversedAt: noon.adding(seconds: 5), reverser: ann, reason: "No", booking: ID(high: 1, low: 12))
     private static let member = MemberRecord(
         id: ID(high: 1, low: 9), group: group.id, email: "Ann@x.test", folded: "ann@x.test", user: ann,
         weight: Weight(hundredths: 250), acceptedAt: noon)
@@ -62,14 +66,14 @@ struct RecordTableTests {
             var declined = Self.part
             (declined.id, declined.position, declined.folded) = (ID(high: 2, low: 6), 3, "ben@x.test")
             (declined.status, declined.paidAt, declined.declinedAt) = (.declined, nil, Self.noon)
-            declined.settlement = nil
             try Self.expectKept(declined, PartRecord.table, in: db)
+            try Self.expectKept(Self.payment, PaymentRecord.table, in: db)
             try Self.expectKept(Self.notice, NoticeRecord.table, in: db)
         }
     }
 
     @Test func `no property of a sample is nil`() {
-        for value in [Self.group, Self.member, Self.lock, Self.share, Self.notice] as [Any] {
+        for value in [Self.group, Self.member, Self.lock, Self.share, Self.payment, Self.notice] as [Any] {
             for member in Mirror(reflecting: value).children {
                 let inner = Mirror(reflecting: member.value)
                 #expect(inner.displayStyle != .optional || !inner.children.isEmpty, "\(value)")
@@ -82,7 +86,8 @@ struct RecordTableTests {
             for (table, columns) in [
                 ("groups", GroupRecord.table.columns), ("group_members", MemberRecord.table.columns),
                 ("locks", LockRecord.table.columns), ("shares", ShareRecord.table.columns),
-                ("participants", PartRecord.table.columns), ("notifications", NoticeRecord.table.columns),
+                ("participants", PartRecord.table.columns), ("payments", PaymentRecord.table.columns),
+                ("notifications", NoticeRecord.table.columns),
             ] {
                 let stored = try db.all("SELECT name FROM pragma_table_info(\(table))") { try $0.text(0) }
                 #expect(Set(stored) == columns, "\(table)")

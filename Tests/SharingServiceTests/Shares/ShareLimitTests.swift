@@ -122,11 +122,11 @@ import Testing
                     """
                     INSERT INTO participants VALUES (\(share), \(share), 0, \(ann.id), 'USD', 0, \(address),
                         \(address), \(user), 900, NULL, 'PENDING', NULL, NULL, NULL, NULL, NULL, NULL,
-                        NULL, NULL)
+                        NULL, 0, NULL, NULL, NULL)
                     """)
                 try SharingStore.count(
                     SharingStore.CountedPart(
-                        owner: ann.id, user: user, folded: address, amount: Money(amountMinor: 900, .usd),
+                        owner: ann.id, user: user, folded: address, open: Money(amountMinor: 900, .usd),
                         group: nil), in: db)
             }
         }

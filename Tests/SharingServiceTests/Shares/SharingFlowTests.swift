@@ -147,10 +147,10 @@ import Testing
             for (number, status) in [(9, 404), (2, 403), (1, 200)] {
                 #expect(try await sharing.markPaid(part, as: number).status == status)
             }
-            for (number, status) in [(9, 404), (3, 403), (1, 400)] {
+            for (number, status) in [(9, 404), (3, 403), (1, 409)] {
                 let answer = try await sharing.cancel(id, as: number)
                 #expect(answer.status == status)
-                if status == 400 { #expect(!answer.json["details"]["participants"].isMissing) }
+                if status == 409 { #expect(!answer.json["details"]["participants"].isMissing) }
             }
         }
     }

@@ -16,7 +16,7 @@ final class DuplicateMatching: Sendable {
     }
 
     fileprivate struct Open {
-        let row: DuplicateRow
+        let row: DuplicateRowRecord
         let words: DescriptionWords
     }
 
@@ -37,7 +37,7 @@ final class DuplicateMatching: Sendable {
     init(taken: Set<ID<Transaction>>) { state = Mutex(State(taken: taken)) }
 
     /// Looks for these rows next, which are in the order of their days.
-    func begin(_ rows: [DuplicateRow], _ level: DuplicateLevel) {
+    func begin(_ rows: [DuplicateRowRecord], _ level: DuplicateLevel) {
         state.withLock { state in
             (state.level, state.open, state.possible, state.matches) = (level, [:], [], [:])
             for row in rows {

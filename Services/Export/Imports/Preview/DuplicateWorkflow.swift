@@ -11,7 +11,7 @@ struct DuplicateWorkflow: Sendable {
     /// Rows that are looked for, and the entries of the book that are still to come.
     private struct Round {
         let account: ID<Account>
-        let rows: [DuplicateRow]
+        let rows: [DuplicateRowRecord]
         let from: CalendarDate
         let to: CalendarDate
         var sources: ArraySlice<ImportCandidatesQuery.Source>
@@ -108,7 +108,7 @@ struct DuplicateWorkflow: Sendable {
     /// Returns the next rows of a level by day, or none after its last.
     private mutating func nextRows(
         of account: ID<Account>, _ level: DuplicateLevel
-    ) async throws -> [DuplicateRow] {
+    ) async throws -> [DuplicateRowRecord] {
         if level.readsTexts {
             while let some = left.popFirst() {
                 let rows = try await store.openRows(some, of: importID, generation)

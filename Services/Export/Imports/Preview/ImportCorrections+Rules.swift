@@ -127,6 +127,7 @@ extension ImportMappingDraft {
             (\.credit, credit, "credit"), (\.type, type, "type"), (\.currency, currency, "currency"),
             (\.account, account, "account"), (\.category, category, "category"),
             (\.externalId, externalId, "externalId"), (\.status, status, "status"), (\.tags, tags, "tags"),
+            (\.payee, payee, "payee"),
         ]
         for (path, field, name) in members where !field.isAbsent {
             let column = errors.optional(field, "mapping.\(name)")

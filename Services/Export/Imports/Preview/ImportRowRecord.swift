@@ -7,6 +7,7 @@ struct ImportRowRecord: Sendable, Equatable {
     /// What only lists and the commit need.
     struct Details: Codable, Sendable, Equatable {
         var notes: String?
+        var payee: String?
         var tags: [String] = []
         var category = ""
         var categoryID: ID<Category>?
@@ -50,7 +51,7 @@ struct ImportRowRecord: Sendable, Equatable {
     var answer: ImportRow {
         ImportRow(
             row: row, status: status, date: date, type: type, amount: amount, description: description,
-            notes: details.notes, tags: details.tags,
+            notes: details.notes, payee: details.payee, tags: details.tags,
             category: details.category.isEmpty ? nil : details.category, categoryId: details.categoryID,
             categoryText: details.categoryText, account: details.account, accountId: account,
             externalId: details.externalID, duplicateOf: details.duplicateOf, problems: details.problems)
@@ -61,7 +62,7 @@ struct ImportRowRecord: Sendable, Equatable {
         guard let account, let date, let type, let amount else { return nil }
         return ImportUnitRow(
             row: row, account: account, type: type, amount: amount, date: date, description: description,
-            notes: details.notes, tags: details.tags, categoryId: details.categoryID,
+            notes: details.notes, payee: details.payee, tags: details.tags, categoryId: details.categoryID,
             categoryName: details.category, externalId: externalID)
     }
 }

@@ -86,6 +86,7 @@ struct ImportRowRules: Sendable {
             notes = [whole, notes].compactMap { $0 }.joined(separator: "\n")
         }
         record.details.notes = notes.map { BankText.cut($0, to: TextRule.notes.maximum).trimmed }
+        record.details.payee = entry.payee.map { BankText.cut($0, to: TextRule.payee.maximum).trimmed }
         record.details.problems = entry.remarks
         if let notes, record.details.notes != notes.trimmed {
             record.details.problems.append(ImportProblem("notes", "The notes are cut off"))
@@ -103,6 +104,7 @@ struct ImportRowRules: Sendable {
         var errors = FieldErrors()
         _ = errors.optionalText(.value(record.description ?? ""), "description", .transactionDescription)
         _ = errors.optionalText(.value(record.details.notes ?? ""), "notes", .notes)
+        _ = errors.optionalText(.value(record.details.payee ?? ""), "payee", .payee)
         for tag in record.details.tags {
             _ = errors.optionalText(.value(tag), "tags", .tag)
         }

@@ -12,6 +12,8 @@ struct BankEntry: Sendable, Equatable {
     var sign: CurrencySign?
     var description: String?
     var notes: String?
+    /// The other side's name.
+    var payee: String?
     var category: String?
     var tags: [String] = []
     var externalID: String?
@@ -29,7 +31,7 @@ struct BankEntry: Sendable, Equatable {
 extension BankEntry {
     /// The bytes of its texts.
     var textBytes: Int {
-        let texts = [account, description, notes, category, externalID] + tags
+        let texts = [account, description, notes, payee, category, externalID] + tags
         return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
 

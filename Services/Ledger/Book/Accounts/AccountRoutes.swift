@@ -20,7 +20,12 @@ struct AccountRoutes: Sendable {
         routes.on(LedgerAPI.replaceAccount, update)
         routes.on(LedgerAPI.updateAccount, update)
         routes.on(LedgerAPI.deleteAccount) { call in
-            try await store.deleteAccount(call.id(), BookVisit(call, ids: ids), if: call.precondition)
+            let keepsTransfers = try call.reading { query, errors in
+                errors.parsed("transfers", query, "Transfers must be keep") { $0 == "keep" ? true : nil }
+            }
+            return try await store.deleteAccount(
+                call.id(), keepsTransfers: keepsTransfers ?? false, BookVisit(call, ids: ids),
+                if: call.precondition)
         }
         routes.on(LedgerAPI.restoreAccount) { call in
             try await store.restoreAccount(call.id(), BookVisit(call, ids: ids))

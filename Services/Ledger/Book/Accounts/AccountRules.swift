@@ -14,10 +14,10 @@ package enum AccountRules {
         "name", "You have the largest number of accounts (\(limit)) already")
 
     /// Refuses, in the contract's order: the only account, the active account, an account with shared
-    /// transactions, one deleted account too many.
+    /// transactions or with transfers to accounts that stay, one deleted account too many.
     static func checkDeletion(
         of account: ID<Account>, active: ID<Account>, accountCount: Int, hasSharedTransactions: Bool,
-        deletedCount: Int
+        hasTransfers: Bool, deletedCount: Int
     ) throws(APIError) {
         if accountCount <= 1 { throw APIError(.validation, "Your only account cannot be deleted") }
         if account == active {
@@ -26,6 +26,12 @@ package enum AccountRules {
         }
         if hasSharedTransactions {
             throw APIError(.conflict, "This account has shared expenses. Unshare them before deleting it.")
+        }
+        if hasTransfers {
+            throw APIError.field(
+                "transfers",
+                "This account has transfers from or to other accounts. Delete them first, or keep them with "
+                    + "transfers=keep.", code: .conflict)
         }
         if deletedCount >= deletedLimit {
             throw APIError(

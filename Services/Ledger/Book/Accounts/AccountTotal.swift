@@ -2,16 +2,17 @@ package import Contracts
 import LedgerCore
 import LedgerCurrencies
 
-/// The sum and number of an account's entries of one type in one currency; never converted.
+/// The sum and number of an account's entries of one flow in one currency; never converted.
 package struct AccountTotal: Sendable, Equatable {
-    let type: EntryType
+    let flow: EntryFlow
     let currency: Currency
     /// Never negative.
     let sumMinor: Int64
     let count: Int64
 
-    /// Returns income minus expenses in each currency; it cannot overflow, because sums are never negative.
-    /// `later` is a part of the totals that does not count.
+    /// Returns income and refunds minus expenses in each currency; it cannot overflow, because what flows in
+    /// and what flows out are bounded each (`Book.checkRoom`). `later` is a part of the totals that does not
+    /// count.
     static func nets(_ totals: [AccountTotal], without later: [AccountTotal] = []) -> CurrencySums {
         var net: [Currency: Int64] = [:]
         for total in totals { net[total.currency, default: 0] &+= total.netMinor }
@@ -19,9 +20,9 @@ package struct AccountTotal: Sendable, Equatable {
         return CurrencySums(minor: net)
     }
 
-    private var netMinor: Int64 { type == .income ? sumMinor : -sumMinor }
+    private var netMinor: Int64 { flow.isInflow ? sumMinor : -sumMinor }
 
-    /// Returns income minus expenses in `currency`, and in every other currency with entries, ordered by
+    /// Returns `nets` in `currency`, and in every other currency with entries, ordered by
     /// code.
     package static func net(
         _ totals: [AccountTotal], in currency: Currency
@@ -33,18 +34,18 @@ package struct AccountTotal: Sendable, Equatable {
         return (main, others)
     }
 
-    /// Returns the sums of one type, by currency.
+    /// Returns the sums of one type, by currency; refunds are subtracted from expenses.
     static func sums(_ totals: [AccountTotal], of type: EntryType) throws(APIError) -> CurrencySums {
         var sums = CurrencySums()
-        for total in totals where total.type == type {
-            try sums.add(total.sumMinor, total.currency)
+        for total in totals where total.flow.type == type {
+            try sums.add(total.flow == .refund ? -total.sumMinor : total.sumMinor, total.currency)
         }
         return sums
     }
 
-    /// Returns the sum of one type in one currency.
-    static func sum(_ totals: [AccountTotal], of type: EntryType, in currency: Currency) -> Int64 {
-        totals.reduce(0) { $1.type == type && $1.currency == currency ? $0 &+ $1.sumMinor : $0 }
+    /// Returns the sum of one flow in one currency.
+    static func sum(_ totals: [AccountTotal], of flow: EntryFlow, in currency: Currency) -> Int64 {
+        totals.reduce(0) { $1.flow == flow && $1.currency == currency ? $0 &+ $1.sumMinor : $0 }
     }
 
     /// Throws `sumTooLarge` if the new sum would exceed 64 bits, which hold 900 000 of the largest amounts.

@@ -6,16 +6,16 @@ package struct BalanceTotals: Sendable {
     package let untilToday: [AccountTotal]
     let all: [AccountTotal]
 
-    /// `later` has the entries after today; one type and currency can have several totals there.
+    /// `later` has the entries after today; one flow and currency can have several totals there.
     init(all: [AccountTotal], later: [AccountTotal]) {
         self.all = all
         untilToday = all.compactMap { total in
-            let rest = later.filter { $0.type == total.type && $0.currency == total.currency }
+            let rest = later.filter { $0.flow == total.flow && $0.currency == total.currency }
             let count = rest.reduce(total.count) { $0 &- $1.count }
             // A currency that only later entries have is no part of today's balance.
             guard count > 0 else { return nil }
             return AccountTotal(
-                type: total.type, currency: total.currency,
+                flow: total.flow, currency: total.currency,
                 sumMinor: rest.reduce(total.sumMinor) { $0 &- $1.sumMinor }, count: count)
         }
     }

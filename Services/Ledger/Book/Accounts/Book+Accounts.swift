@@ -77,12 +77,16 @@ extension Book {
     /// Returns the number of deleted accounts, counted up to `AccountRules.deletedLimit`.
     func deletedAccountCount(in db: borrowing Connection) throws -> Int {
         let count = try db.first(
-            "SELECT count(*) FROM (SELECT 1 FROM \(deletedAccounts) LIMIT \(AccountRules.deletedLimit))"
+            """
+            SELECT count(*)
+            FROM (SELECT 1 FROM \(deletedAccounts) LIMIT \(AccountRules.deletedLimit)) AS found
+            """
         ) { try $0.int(0) }
         return Int(count ?? 0)
     }
 
-    private var deletedAccounts: SQL {
+    /// Where the deleted accounts are, for statements that select their ids.
+    var deletedAccounts: SQL {
         "accounts INDEXED BY accounts_deleted WHERE book = \(number) AND deleted_at IS NOT NULL"
     }
 

@@ -30,7 +30,10 @@ extension Book {
         after today: CalendarDate, of account: ID<Account>? = nil, in db: borrowing Connection
     ) throws -> [ID<Account>: [AccountTotal]] {
         var later: [ID<Account>: [AccountTotal]] = [:]
-        for sql in [laterMonths(after: today, of: account), restOfMonth(after: today, of: account)] {
+        let statements =
+            [laterMonths(after: today, of: account), restOfMonth(after: today, of: account)]
+            + laterTransfers(after: today, of: account)
+        for sql in statements {
             try db.forEach(sql) { row in later[try row.id(0), default: []].append(try Self.laterTotal(row)) }
         }
         return later
@@ -53,17 +56,43 @@ extension Book {
     func restOfMonth(after today: CalendarDate, of account: ID<Account>?) -> SQL {
         let index: SQL = account == nil ? "transactions_by_date" : "transactions_by_account"
         return """
-            SELECT account, type, currency, sum(amount), count(*) FROM transactions INDEXED BY \(index)
+            SELECT account, type + coalesce(is_refund, 0), currency, sum(amount), count(*)
+            FROM transactions INDEXED BY \(index)
             WHERE book = \(number) AND date > \(today) AND date <= \(today.month.lastDay)
-            AND deleted_at IS NULL \(andOf(account)) GROUP BY account, type, currency
+            AND deleted_at IS NULL \(andOf(account)) GROUP BY 1, 2, 3
             """
+    }
+
+    /// What transfers bring and take after today: the later months, then the rest of the month by its rows.
+    func laterTransfers(after today: CalendarDate, of account: ID<Account>?) -> [SQL] {
+        let months: SQL = """
+            SELECT account, direction, currency, sum(sum), sum(count) FROM transfer_rollups
+            WHERE book = \(number) AND month > \(today.month) \(andOf(account))
+            GROUP BY account, direction, currency
+            """
+        let sides: [(name: SQL, index: SQL, direction: TransferDirection)] = [
+            ("from", "transfers_by_from", .out), ("to", "transfers_by_to", .in),
+        ]
+        return [months]
+            + sides.map { side in
+                let index: SQL = account == nil ? "transfers_by_date" : side.index
+                let own: SQL = "\(side.name)_account"
+                let ofAccount: SQL = account.map { "\(own) = \($0)" } ?? "\(own) IS NOT NULL"
+                return """
+                    SELECT \(own), CAST(\(side.direction) AS bigint), \(side.name)_currency,
+                        sum(\(side.name)_amount), count(*)
+                    FROM transfers INDEXED BY \(index)
+                    WHERE book = \(number) AND date > \(today) AND date <= \(today.month.lastDay)
+                    AND deleted_at IS NULL AND \(ofAccount) GROUP BY \(own), \(side.name)_currency
+                    """
+            }
     }
 
     private func andOf(_ account: ID<Account>?) -> SQL { account.map { "AND account = \($0)" } ?? "" }
 
     private static func laterTotal(_ row: borrowing Row) throws -> AccountTotal {
         AccountTotal(
-            type: try row.entryType(1), currency: try row.currency(2), sumMinor: try row.int(3),
+            flow: try row.entryFlow(1), currency: try row.currency(2), sumMinor: try row.int(3),
             count: try row.int(4))
     }
 }

@@ -3,80 +3,95 @@ package import SQLiteKit
 import LedgerCore
 
 /// Rollups and account totals. The write unit that changes a transaction updates both; amounts are never
-/// converted (design §7).
+/// converted (design §7). A split transaction is in the rollup of each of its categories; in all but the
+/// first it counts as a further entry.
 extension Book {
-    /// Adds a transaction to its rollup and its account total.
+    /// Adds a transaction to its rollups and its account total.
     package func count(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        try db.run(rollupAddition(of: record))
+        for (index, posting) in record.postings.enumerated() {
+            try db.run(rollupAddition(of: posting, of: record, isFurther: index > 0))
+        }
         try db.run(accountTotalAddition(of: record))
     }
 
-    func rollupAddition(of record: TransactionRecord) -> SQL {
+    func rollupAddition(of posting: Posting, of record: TransactionRecord, isFurther: Bool) -> SQL {
         """
-        INSERT INTO rollups (book, month, account, type, category, currency, sum, count)
-        VALUES (\(number), \(record.date.month), \(record.account), \(record.type), \(record.category), \
-        \(record.amount.currency), \(record.amount.amountMinor), 1)
-        ON CONFLICT DO UPDATE SET sum = sum + excluded.sum, count = count + 1
+        INSERT INTO rollups (book, month, account, type, category, currency, sum, count, further)
+        VALUES (\(number), \(record.date.month), \(record.account), \(record.flow), \(posting.category), \
+        \(record.amount.currency), \(posting.amountMinor), 1, \(isFurther))
+        ON CONFLICT (book, month, account, type, category, currency)
+        DO UPDATE SET sum = rollups.sum + excluded.sum, count = rollups.count + 1,
+            further = rollups.further + excluded.further
         """
     }
 
     func accountTotalAddition(of record: TransactionRecord) -> SQL {
         """
         INSERT INTO account_totals (book, account, type, currency, sum, count)
-        VALUES (\(number), \(record.account), \(record.type), \(record.amount.currency), \
+        VALUES (\(number), \(record.account), \(record.flow), \(record.amount.currency), \
         \(record.amount.amountMinor), 1)
-        ON CONFLICT DO UPDATE SET sum = sum + excluded.sum, count = count + 1
+        ON CONFLICT (book, account, type, currency)
+        DO UPDATE SET sum = account_totals.sum + excluded.sum, count = account_totals.count + 1
         """
     }
 
-    /// Subtracts a transaction from its rollup and account total; a row without transactions is deleted.
+    /// Subtracts a transaction from its rollups and account total; a row without transactions is deleted.
     package func discount(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        let amount = record.amount.amountMinor
-        let rollup: SQL = """
-            book = \(number) AND month = \(record.date.month) AND account = \(record.account)
-            AND type = \(record.type) AND category = \(record.category)
-            AND currency = \(record.amount.currency)
-            """
-        let total: SQL = """
-            book = \(number) AND account = \(record.account) AND type = \(record.type)
-            AND currency = \(record.amount.currency)
-            """
-        for (table, key): (SQL, SQL) in [("rollups", rollup), ("account_totals", total)] {
-            let left = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")
-            if left > 0 { continue }
-            try db.run("UPDATE \(table) SET sum = sum - \(amount), count = count - 1 WHERE \(key)")
+        for (index, posting) in record.postings.enumerated() {
+            let key: SQL = """
+                book = \(number) AND month = \(record.date.month) AND account = \(record.account)
+                AND type = \(record.flow) AND category = \(posting.category)
+                AND currency = \(record.amount.currency)
+                """
+            try subtract(
+                posting.amountMinor, from: "rollups", key, and: ", further = further - \(index > 0)", in: db)
         }
+        let key: SQL = """
+            book = \(number) AND account = \(record.account) AND type = \(record.flow)
+            AND currency = \(record.amount.currency)
+            """
+        try subtract(record.amount.amountMinor, from: "account_totals", key, in: db)
     }
 
-    /// Throws `sumTooLarge`, before any change, if the account total would exceed 64 bits. Rollups are parts
-    /// of the total, so they cannot overflow before it does.
+    private func subtract(
+        _ amount: Int64, from table: SQL, _ key: SQL, and more: SQL = "", in db: borrowing Connection
+    ) throws {
+        let left = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")
+        if left > 0 { return }
+        try db.run("UPDATE \(table) SET sum = sum - \(amount), count = count - 1 \(more) WHERE \(key)")
+    }
+
+    /// Throws `sumTooLarge`, before any change, if the account's inflow or outflow, with transfers, would
+    /// exceed 64 bits. Rollups are parts of these sums, so they cannot overflow before.
     package func checkRoom(
         for new: TransactionRecord, replacing old: TransactionRecord? = nil, in db: borrowing Connection
     ) throws {
-        let sum = try db.first(
-            """
-            SELECT sum FROM account_totals WHERE book = \(number) AND account = \(new.account)
-            AND type = \(new.type) AND currency = \(new.amount.currency)
-            """
-        ) { try $0.int(0) }
+        let sum = try sum(
+            ofInflow: new.flow.isInflow, new.account, new.amount.currency, in: db)
         let leaves =
             old.map {
-                $0.account == new.account && $0.type == new.type && $0.amount.currency == new.amount.currency
+                $0.account == new.account && $0.flow.isInflow == new.flow.isInflow
+                    && $0.amount.currency == new.amount.currency
             } ?? false
         try AccountTotal.checkRoom(
-            for: new.amount, in: sum ?? 0, leaving: leaves ? old?.amount.amountMinor ?? 0 : 0)
+            for: new.amount, in: sum, leaving: leaves ? old?.amount.amountMinor ?? 0 : 0)
     }
 
-    /// Returns the totals from which an account's balance is computed.
+    /// Returns the totals from which an account's balance is computed: income with what transfers bring,
+    /// expenses with what they take.
     func totals(of account: ID<Account>, in db: borrowing Connection) throws -> [AccountTotal] {
         try db.all(
             """
-            SELECT type, currency, sum, count FROM account_totals
-            WHERE book = \(number) AND account = \(account)
+            SELECT type, currency, sum(sum), sum(count) FROM (
+                SELECT type, currency, sum, count FROM account_totals
+                WHERE book = \(number) AND account = \(account)
+                UNION ALL SELECT direction, currency, sum, count FROM transfer_totals
+                WHERE book = \(number) AND account = \(account)) AS found
+            GROUP BY type, currency ORDER BY type, currency
             """
         ) { row in
             AccountTotal(
-                type: try row.entryType(0), currency: try row.currency(1), sumMinor: try row.int(2),
+                flow: try row.entryFlow(0), currency: try row.currency(1), sumMinor: try row.int(2),
                 count: try row.int(3))
         }
     }
@@ -100,7 +115,7 @@ extension Book {
             MonthTotal(
                 category: try row.id(0),
                 total: AccountTotal(
-                    type: try row.entryType(1), currency: try row.currency(2), sumMinor: try row.int(3),
+                    flow: try row.entryFlow(1), currency: try row.currency(2), sumMinor: try row.int(3),
                     count: try row.int(4)))
         }
     }

@@ -60,8 +60,9 @@ extension LedgerStore {
         return try await self.account(id, shownIn: nil, visit)
     }
 
+    /// - Parameter keepsTransfers: whether transfers from or to accounts that stay are kept.
     func deleteAccount(
-        _ id: ID<Account>, _ visit: BookVisit, if precondition: Precondition
+        _ id: ID<Account>, keepsTransfers: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Account> {
         try await change(visit) { db, book in
             _ = try book.requireAccount(id, in: db)
@@ -69,6 +70,7 @@ extension LedgerStore {
             try AccountRules.checkDeletion(
                 of: id, active: book.activeAccount, accountCount: try book.accountCount(in: db),
                 hasSharedTransactions: try book.hasSharedTransactions(id, in: db),
+                hasTransfers: try !keepsTransfers && book.hasTransfersToLivingAccounts(id, in: db),
                 deletedCount: try book.deletedAccountCount(in: db))
             try book.markDeleted(id, at: visit.now, in: db)
             return DeletedID(id: id)

@@ -37,7 +37,8 @@ extension LedgerStore {
             try book.checkRoom(for: record, in: db)
             try book.record(record, in: db)
             let done = BalanceAdjusted(
-                adjustment: adjustment.adjustment.text, transaction: record.answer(category: category))
+                adjustment: adjustment.adjustment.text,
+                transaction: record.answer(category: category, refundOf: nil))
             return try Made(value: done, isNew: true).answer()
         }
     }

@@ -1,16 +1,19 @@
 import Contracts
+import LedgerCore
 
-/// The sum and number of a month's entries of one category, type and currency in an account.
+/// The sum and number of a month's entries of one category, flow and currency in an account.
 struct MonthTotal: Sendable, Equatable {
     let category: ID<Category>
     let total: AccountTotal
 
-    /// Returns the expenses, by category and currency.
-    static func spending(_ totals: [MonthTotal]) -> [ID<Category>: [Currency: Int64]] {
-        var spending: [ID<Category>: [Currency: Int64]] = [:]
-        for item in totals where item.total.type == .expense {
-            spending[item.category, default: [:]][item.total.currency] = item.total.sumMinor
+    /// Returns the sums of one flow, by category and currency.
+    static func sums(
+        _ totals: [MonthTotal], of flow: EntryFlow
+    ) -> [ID<Category>: [Currency: Int64]] {
+        var sums: [ID<Category>: [Currency: Int64]] = [:]
+        for item in totals where item.total.flow == flow {
+            sums[item.category, default: [:]][item.total.currency] = item.total.sumMinor
         }
-        return spending
+        return sums
     }
 }

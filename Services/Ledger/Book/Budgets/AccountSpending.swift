@@ -1,30 +1,35 @@
 import Contracts
 import LedgerCurrencies
 
-/// An account's spending in a month: its expenses, and in accounts with `spendingNetOfShares` what is left of
-/// them once friends have paid their parts back.
+/// An account's spending in a month: its expenses without refunds, and in accounts with
+/// `spendingNetOfShares` what is left of them once friends have paid their parts back.
 struct AccountSpending: Sendable {
     typealias Amounts = [ID<Category>: [Currency: Int64]]
 
-    /// The expenses without what was paid back, never below zero.
+    /// The expenses without what was paid back and without refunds, which can be more than the expenses.
     let spent: Amounts
-    /// What `spent` leaves out.
+    /// What `spent` leaves out because it was paid back.
     let paidBack: Amounts
 
-    init(expenses: Amounts, paidBack: Amounts = [:]) {
-        let spent = expenses.merging(paidBack) { all, paid in
+    init(expenses: Amounts, refunds: Amounts = [:], paidBack: Amounts = [:]) {
+        let left = expenses.merging(paidBack) { all, paid in
             all.merging(paid) { max(0, $0.subtractingReportingOverflow($1).partialValue) }
         }
-        self.spent = spent
         self.paidBack =
             paidBack.isEmpty
             ? [:]
             : expenses.reduce(into: [:]) { amounts, entry in
                 for (currency, amount) in entry.value {
-                    let left = spent[entry.key]?[currency] ?? 0
+                    let left = left[entry.key]?[currency] ?? 0
                     if amount > left { amounts[entry.key, default: [:]][currency] = amount - left }
                 }
             }
+        spent = refunds.reduce(into: left) { spent, entry in
+            // Neither is negative, so that the difference fits.
+            for (currency, amount) in entry.value {
+                spent[entry.key, default: [:]][currency, default: 0] -= amount
+            }
+        }
     }
 
     /// The currencies of all amounts.

@@ -37,7 +37,7 @@ extension Book {
         """
         SELECT count(*) FROM (
             SELECT 1 FROM budgets INDEXED BY budgets_by_category WHERE book = \(number)
-            LIMIT \(BudgetRules.limit))
+            LIMIT \(BudgetRules.limit)) AS found
         """
     }
 
@@ -46,7 +46,7 @@ extension Book {
         SELECT count(*) FROM (
             SELECT 1 FROM budgets INDEXED BY budgets_by_month
             WHERE book = \(number) AND account = \(account) AND month = \(month)
-            LIMIT \(BudgetRules.monthlyLimit))
+            LIMIT \(BudgetRules.monthlyLimit)) AS found
         """
     }
 

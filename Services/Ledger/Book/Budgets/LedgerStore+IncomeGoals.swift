@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 import LedgerCore
 
 extension LedgerStore {
@@ -72,7 +73,7 @@ extension Book {
     var incomeGoalsCounted: SQL {
         """
         SELECT count(*) FROM (
-            SELECT 1 FROM income_goals WHERE book = \(number) LIMIT \(IncomeGoalRules.limit))
+            SELECT 1 FROM income_goals WHERE book = \(number) LIMIT \(IncomeGoalRules.limit)) AS found
         """
     }
 }

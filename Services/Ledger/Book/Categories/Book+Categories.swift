@@ -59,19 +59,24 @@ extension Book {
         let tables: [SQL] = [
             "transactions INDEXED BY transactions_by_category", "budgets INDEXED BY budgets_by_category",
             "recurring_templates INDEXED BY recurring_by_category",
+            "joined_transactions INDEXED BY joined_transactions_by_category",
+            "split_parts INDEXED BY split_parts_by_category",
         ]
         let counts = try tables.map { table in
             try db.first(usesCounted(of: category, in: table)) { Int(try $0.int(0)) } ?? 0
         }
-        return CategoryUses(transactions: counts[0], budgets: counts[1], templates: counts[2])
+        let transactions = min(counts[0] + counts[3] + counts[4], CategoryUses.limit)
+        return CategoryUses(transactions: transactions, budgets: counts[1], templates: counts[2])
     }
 
     func usesCounted(of category: ID<Category>, in table: SQL) -> SQL {
-        """
-        SELECT count(*) FROM (
-            SELECT 1 FROM \(table) WHERE book = \(number) AND category = \(category)
-            LIMIT \(CategoryUses.limit))
-        """
+        // The first part is that of the transaction's own category.
+        let further: SQL = table.text.hasPrefix("split_parts") ? "AND position > 0" : ""
+        return """
+            SELECT count(*) FROM (
+                SELECT 1 FROM \(table) WHERE book = \(number) AND category = \(category) \(further)
+                LIMIT \(CategoryUses.limit)) AS found
+            """
     }
 
     package func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {

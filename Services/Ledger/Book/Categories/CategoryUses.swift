@@ -3,7 +3,7 @@ package struct CategoryUses: Sendable, Equatable {
     /// The count of each kind stops here, so that a write unit never counts a million rows.
     static let limit = 10_000
 
-    /// Deleted transactions are included.
+    /// Those that are deleted or joined into transfers are included.
     let transactions: Int
     let budgets: Int
     let templates: Int

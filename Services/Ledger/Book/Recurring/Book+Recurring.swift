@@ -70,6 +70,29 @@ extension Book {
         """
     }
 
+    /// Returns a template, also of a deleted account.
+    package func anyRecurring(
+        _ id: ID<RecurringTemplate>, in db: borrowing Connection
+    ) throws -> RecurringPlan? {
+        try db.first(
+            """
+            SELECT \(RecurringPlan.table.names) FROM recurring_templates
+            WHERE book = \(number) AND id = \(id)
+            """
+        ) { try RecurringPlan.table.record($0) }
+    }
+
+    /// Returns the templates with the payee, also of deleted accounts.
+    func recurring(withPayee payee: String, in db: borrowing Connection) throws -> [RecurringPlan] {
+        try db.all(
+            """
+            SELECT \(RecurringPlan.table.names) FROM recurring_templates
+            WHERE book = \(number) AND payee IS NOT NULL ORDER BY id
+            """
+        ) { try RecurringPlan.table.record($0) }
+        .filter { $0.payee?.nameKey == payee.nameKey }
+    }
+
     func insert(_ plan: RecurringPlan, at now: Timestamp, in db: borrowing Connection) throws {
         try insert(plan, into: RecurringPlan.table, at: now, in: db)
     }
@@ -133,6 +156,7 @@ extension Book {
         if category.isArchived { throw APIError.field("categoryId", CategoryRules.archived(category)) }
         let record = plan.record(id: id, in: month, at: now)
         try checkRoom(for: record, in: db)
+        try checkRoom(forNamesOf: record, in: db)
         try self.record(record, in: db)
         try insert(
             RecurringBookingRecord(template: plan.id, month: month, transaction: id),
@@ -151,7 +175,7 @@ extension RecurringPlan {
             .id("categoryId", \.category, column: "category").restoredByRule,
             .index("type", \.type).restoredByRule, .money("amount", \.amount).restoredByRule,
             .number("dayOfMonth", \.dayOfMonth, NumberRule.dayOfMonth, column: "day"),
-            .text("description", \.description, .transactionDescription),
+            .text("description", \.description, .transactionDescription), .text("payee", \.payee, .payee),
             .planMonth("startMonth", \.startMonth), .planMonth("endMonth", \.endMonth),
             .flag("isActive", \.isActive), .month("nextMonth", \.nextMonth).restoredByRule,
             .derived("due", \.due), .unbound(.instant("createdAt", "created_at")),

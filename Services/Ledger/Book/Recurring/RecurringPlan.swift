@@ -9,6 +9,7 @@ package struct RecurringPlan: Sendable, Equatable {
     package var amount: Money
     var dayOfMonth: Int
     var description: String?
+    var payee: String?
     package var startMonth: Month
     package var endMonth: Month?
     package var isActive: Bool
@@ -50,15 +51,16 @@ package struct RecurringPlan: Sendable, Equatable {
     var answer: RecurringTemplate {
         RecurringTemplate(
             id: id, accountId: account, categoryId: category, type: type, amount: amount,
-            dayOfMonth: dayOfMonth, description: description, startMonth: startMonth, endMonth: endMonth,
-            isActive: isActive)
+            dayOfMonth: dayOfMonth, description: description, payee: payee, startMonth: startMonth,
+            endMonth: endMonth, isActive: isActive)
     }
 
     /// Returns the transaction to book in a month.
     func record(id transaction: ID<Transaction>, in month: Month, at now: Timestamp) -> TransactionRecord {
         TransactionRecord(
             id: transaction, account: account, category: category, type: type, amount: amount,
-            date: date(in: month), description: description, notes: nil, tags: [], clientID: nil,
+            date: date(in: month), description: description, notes: nil, payee: payee, tags: [],
+            clientID: nil,
             createdAt: now, updatedAt: now, booking: RecurringBooking(template: id, month: month),
             isRecurring: true)
     }

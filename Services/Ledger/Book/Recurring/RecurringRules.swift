@@ -53,6 +53,7 @@ extension RecurringDraft {
         }
         let description = errors.text(
             description, "description", current: current?.description, .transactionDescription)
+        let payee = errors.text(payee, "payee", current: current?.payee, .payee)
         let start = checkedStart(over: current, thisMonth: context.today.month, &errors)
         let end = checkedEnd(over: current, start: start, &errors)
         let isActive = errors.value(
@@ -64,8 +65,8 @@ extension RecurringDraft {
         }
         var plan = RecurringPlan(
             id: id, account: entry.account, category: entry.category, type: entry.type,
-            amount: entry.amount, dayOfMonth: day, description: description, startMonth: start, endMonth: end,
-            isActive: isActive, nextMonth: start)
+            amount: entry.amount, dayOfMonth: day, description: description, payee: payee, startMonth: start,
+            endMonth: end, isActive: isActive, nextMonth: start)
         if let current, let due = current.due, due <= context.today {
             plan.nextMonth = max(start, current.nextMonth)
         } else {

@@ -47,8 +47,7 @@ struct DashboardFigures: Sendable {
                     paidBack: Money(amountMinor: paidBack[line.currency] ?? 0, line.currency).text)
             }
             let (others, unconverted) = money.placed(rest)
-            // The net and what was paid back are differences of the shown amounts, so that the lines add up;
-            // none is negative.
+            // The net and what was paid back are differences of the shown amounts, so that the lines add up.
             return Dashboard.Summary(
                 totalIncome: money.text(income), totalExpenses: money.text(expenses),
                 netResult: money.text(income &- expenses), paidBack: money.text(expenses &- spent),

@@ -28,11 +28,7 @@ struct FlowFigures: Sendable {
         var earned = MonthlySums()
         var spent = MonthlySums()
         for cell in cells {
-            if cell.total.type == .income {
-                try earned.add(cell.total, in: cell.month)
-            } else {
-                try spent.add(cell.total, in: cell.month)
-            }
+            if cell.type == .income { try earned.add(cell) } else { try spent.add(cell) }
         }
         var net = earned
         try net.subtract(spent)
@@ -67,9 +63,9 @@ struct FlowFigures: Sendable {
     ) throws(APIError) -> TrendsReport {
         var byCategory: [ID<Category>: MonthlySums] = [:]
         var all = MonthlySums()
-        for cell in cells where cell.total.type == type {
-            try byCategory[cell.category, default: MonthlySums()].add(cell.total, in: cell.month)
-            try all.add(cell.total, in: cell.month)
+        for cell in cells where cell.type == type {
+            try byCategory[cell.category, default: MonthlySums()].add(ofCategory: cell)
+            try all.add(cell)
         }
         var lines: [TrendLine] = []
         let parts = try money.parts(of: byCategory.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
@@ -100,11 +96,12 @@ struct FlowFigures: Sendable {
             changePercent: Self.change(amounts))
     }
 
-    /// Returns the average, rounded half up; `sum` is not negative.
+    /// Returns the average, rounded half away from zero.
     private static func average(_ sum: Int64, of count: Int) -> Int64 {
         let count = Int64(max(1, count))
         let (whole, rest) = sum.quotientAndRemainder(dividingBy: count)
-        return rest >= count - rest ? whole &+ 1 : whole
+        guard rest.magnitude >= (count - Int64(rest.magnitude)).magnitude else { return whole }
+        return sum < 0 ? whole &- 1 : whole &+ 1
     }
 
     private static func change(_ amounts: [Int64]) -> Int? {

@@ -9,7 +9,7 @@ extension LedgerStore {
         _ query: ReportQuery, by grouping: SpendingGrouping, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
-            let gross = try book.cells(of: query, in: db).filter { $0.total.type == .expense }
+            let gross = try book.cells(of: query, in: db).filter { $0.type == .expense }
             let cells = gross + ReportCell.negative(try book.paidBack(of: query, in: db))
             let money = try Self.money(of: query, for: cells, visit, book, in: db)
             let all = try MonthlySums(cells)
@@ -39,7 +39,7 @@ extension LedgerStore {
         _ query: ReportQuery, of type: EntryType, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
-            var cells = try book.cells(of: query, in: db).filter { $0.total.type == type }
+            var cells = try book.cells(of: query, in: db).filter { $0.type == type }
             if type == .expense { cells += ReportCell.negative(try book.paidBack(of: query, in: db)) }
             let money = try Self.money(of: query, for: cells, visit, book, in: db)
             let names = try book.categories(of: type, includeArchived: true, in: db).map { ($0.id, $0.name) }
@@ -57,7 +57,7 @@ extension LedgerStore {
     ) throws -> MonthlyMoney {
         let account = try query.account.map { try book.requireAccount($0, in: db) }
         var currencies: [Month: Set<Currency>] = [:]
-        for cell in cells { currencies[cell.month, default: []].insert(cell.total.currency) }
+        for cell in cells { currencies[cell.month, default: []].insert(cell.currency) }
         return try money(
             account?.currency ?? book.currency, shownIn: query.displayCurrency, for: currencies, visit, in: db
         )
@@ -90,7 +90,11 @@ extension LedgerStore {
                 names[cell.category] = name
                 key = .category(cell.category, name: name)
             }
-            try groups[key, default: MonthlySums()].add(cell.total, in: cell.month)
+            if grouping == .month {
+                try groups[key, default: MonthlySums()].add(cell)
+            } else {
+                try groups[key, default: MonthlySums()].add(ofCategory: cell)
+            }
         }
         return groups
     }
@@ -102,7 +106,7 @@ extension LedgerStore {
         for (tag, sums) in try book.taggedSpending(of: query, in: db) { groups[.tag(tag)] = sums }
         var without = all
         try without.subtract(try book.anyTagSpending(of: query, in: db))
-        if without.count > 0 { groups[.tag(nil)] = without }
+        if without.count > 0 || !without.isZero { groups[.tag(nil)] = without }
         return groups
     }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCore
 import LedgerCurrencies
 
 /// The parameters of a report.
@@ -74,16 +75,37 @@ struct ReportQuery: Sendable, Equatable {
 struct ReportCell: Sendable, Equatable {
     let month: Month
     let category: ID<Category>
-    let total: AccountTotal
+    let type: EntryType
+    let currency: Currency
+    /// Below zero for what is subtracted.
+    let sumMinor: Int64
+    /// The number of entries with the category.
+    var count: Int64 = 0
+    /// How many of these are parts of transactions that the cell of another category counts.
+    var further: Int64 = 0
+
+    /// Returns the sums of a flow of entries. Refunds are subtracted from expenses and do not count.
+    init(
+        month: Month, category: ID<Category>, flow: EntryFlow, currency: Currency, sumMinor: Int64,
+        count: Int64, further: Int64
+    ) {
+        let isRefund = flow == .refund
+        self.month = month
+        self.category = category
+        type = flow.type
+        self.currency = currency
+        self.sumMinor = isRefund ? -sumMinor : sumMinor
+        self.count = isRefund ? 0 : count
+        self.further = isRefund ? 0 : further
+    }
 
     /// Returns the same sums as negative ones, without their number of entries.
     static func negative(_ cells: [ReportCell]) -> [ReportCell] {
         cells.map { cell in
             ReportCell(
                 month: cell.month, category: cell.category,
-                total: AccountTotal(
-                    type: cell.total.type, currency: cell.total.currency, sumMinor: -cell.total.sumMinor,
-                    count: 0))
+                flow: EntryFlow(cell.type, isRefund: cell.type == .expense), currency: cell.currency,
+                sumMinor: cell.sumMinor, count: 0, further: 0)
         }
     }
 }
@@ -91,10 +113,16 @@ struct ReportCell: Sendable, Equatable {
 extension MonthlySums {
     init(_ cells: [ReportCell]) throws(APIError) {
         self.init()
-        for cell in cells { try add(cell.total, in: cell.month) }
+        for cell in cells { try add(cell) }
     }
 
-    mutating func add(_ total: AccountTotal, in month: Month) throws(APIError) {
-        try add(total.sumMinor, total.currency, in: month, count: total.count)
+    /// Adds a cell; each transaction counts once.
+    mutating func add(_ cell: ReportCell) throws(APIError) {
+        try add(cell.sumMinor, cell.currency, in: cell.month, count: cell.count &- cell.further)
+    }
+
+    /// Adds a cell to the sums of its category.
+    mutating func add(ofCategory cell: ReportCell) throws(APIError) {
+        try add(cell.sumMinor, cell.currency, in: cell.month, count: cell.count)
     }
 }

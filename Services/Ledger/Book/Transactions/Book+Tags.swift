@@ -45,8 +45,9 @@ extension Book {
         for tag in record.tags {
             let added = try db.run(
                 """
-                INSERT OR IGNORE INTO tag_uses (tag_book, tag, day, transaction_id, transaction_number)
+                INSERT INTO tag_uses (tag_book, tag, day, transaction_id, transaction_number)
                 VALUES (\(number), \(tag.nameKey), \(record.date), \(record.id), \(transaction))
+                ON CONFLICT (tag_book, tag, day, transaction_id) DO NOTHING
                 """)
             // A row from before tags were compared without case can have the same tag twice.
             if added == 0 { continue }
@@ -55,7 +56,7 @@ extension Book {
                 """
                 INSERT INTO tags (book, tag, account, name, count)
                 VALUES (\(number), \(tag.nameKey), \(record.account), \(tag), 1)
-                ON CONFLICT DO UPDATE SET count = count + 1
+                ON CONFLICT (book, tag, account) DO UPDATE SET count = tags.count + 1
                 """)
         }
     }

@@ -52,6 +52,9 @@ extension Book {
             throw APIError.field(
                 "clientId", "The transaction with this client id was deleted", code: .conflict)
         }
+        if try hasTransfer(clientID: clientID, in: db) {
+            throw APIError.field("clientId", "A transfer has this client id", code: .conflict)
+        }
         return nil
     }
 
@@ -65,8 +68,8 @@ extension Book {
         ) { try TransactionRecord.table.record($0) }
     }
 
-    /// Whether a client's own id belonged to a transaction that was purged.
-    private func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
+    /// Whether a client's own id belonged to a transaction or a transfer that was purged.
+    func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
     }
 
@@ -93,6 +96,7 @@ extension Book {
     package func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
         try insert(record, into: TransactionRecord.table, in: db)
         try indexInserted(record, in: db)
+        if !record.splits.isEmpty { try writeParts(of: record, in: db) }
         try count(record, in: db)
     }
 
@@ -102,6 +106,9 @@ extension Book {
         let number = try rowNumber(
             after: update(new.id, to: new, in: TransactionRecord.table), in: db)
         try reindex(old, as: new, number: number, in: db)
+        let hasParts = !old.splits.isEmpty || !new.splits.isEmpty
+        if hasParts, old.splits != new.splits || old.date != new.date { try writeParts(of: new, in: db) }
+        if old.isCountedLike(new) { return }
         try discount(old, in: db)
         try count(new, in: db)
     }
@@ -133,8 +140,16 @@ extension Book {
     }
 
     package func answer(_ record: TransactionRecord, in db: borrowing Connection) throws -> Transaction {
-        record.answer(category: try requireCategory(record.category, in: db))
+        try answer(record, in: requireCategory(record.category, in: db), db)
     }
+
+    func answer(
+        _ record: TransactionRecord, in category: Category, _ db: borrowing Connection
+    ) throws -> Transaction {
+        let refunded = try record.refundOf.flatMap { try transaction($0, in: db)?.id }
+        return record.answer(category: category, refundOf: refunded)
+    }
+
     /// Returns the newest transactions of a selection, for the dashboard.
     func transactions(
         _ selection: TransactionStatements, limit: Int, in db: borrowing Connection

@@ -25,6 +25,12 @@ package struct EntryContext: Sendable {
     let account: AccountRecord?
     /// The category that the draft names, or else the entry's; nil if it does not exist.
     let category: Category?
+    /// The categories that the draft's parts name, without those that do not exist.
+    var partCategories: [ID<Category>: Category] = [:]
+    /// The expense that the draft or else the refund names; nil if it does not exist.
+    var refunded: RefundedExpense?
+    /// The sum of the refunds of the transaction that changes; nil without refunds.
+    var refundsMinor: Int64?
     /// The user's preferred currency, in which an amount is read if the account is unknown.
     let preferredCurrency: Currency
 }

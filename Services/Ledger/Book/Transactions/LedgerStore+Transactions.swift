@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import JSONKit
 import ServiceKit
 package import SQLiteKit
@@ -32,10 +32,10 @@ extension LedgerStore {
         {
             return Made(value: try book.answer(known, in: db), isNew: false)
         }
-        let context = try context(draft, over: nil, visit, book, in: db)
+        let context = try transactionContext(draft, over: nil, visit, book, in: db)
         let record = try draft.made(id: id, at: visit.now, in: context)
         try book.checkRoom(for: record, in: db)
-        try book.checkRoom(forTagsOf: record, in: db)
+        try book.checkRoom(forNamesOf: record, in: db)
         try book.record(record, in: db)
         return Made(value: try answer(record, context, book, in: db), isNew: true)
     }
@@ -60,12 +60,13 @@ extension LedgerStore {
     ) throws -> (answer: Transaction, isShared: Bool) {
         let old = try book.requireTransaction(id, in: db)
         if let precondition { try book.require(precondition, of: id, in: "transactions", db) }
-        let context = try Self.context(draft, over: old.entry, visit, book, in: db)
+        let context = try Self.transactionContext(draft, over: old, visit, book, in: db)
         let new = try draft.applied(to: old, at: visit.now, in: context)
+        try RefundRules.checkChange(from: old, to: new, refundsMinor: context.refundsMinor)
         let share = try book.shareHolding(id, in: db)
         try ShareLockRules.checkChange(from: old, to: new, isLocked: share != nil)
         try book.checkRoom(for: new, replacing: old, in: db)
-        if old.tags != new.tags { try book.checkRoom(forTagsOf: new, in: db) }
+        if old.tags != new.tags || old.payee != new.payee { try book.checkRoom(forNamesOf: new, in: db) }
         try book.replace(old, by: new, in: db)
         if let share {
             try feed.append(
@@ -115,7 +116,8 @@ extension LedgerStore {
             // A list of changes must show it again.
             record.updatedAt = visit.now
             try book.checkRoom(for: record, in: db)
-            try book.checkRoom(forTagsOf: record, in: db)
+            try book.checkRoom(forNamesOf: record, in: db)
+            try book.checkRefund(record, in: db)
             try book.restore(record, in: db)
             return try book.versioned(try book.answer(record, in: db), id, in: "transactions", db)
         }
@@ -130,22 +132,41 @@ extension LedgerStore {
 
     /// Returns the facts about the book that the rules need for the draft.
     package static func context(
-        _ draft: some EntryDraft, over current: Entry?, _ visit: BookVisit, _ book: Book,
-        in db: borrowing Connection
+        _ draft: some EntryDraft, over current: Entry?, category named: ID<Category>? = nil,
+        _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> EntryContext {
         let account = draft.accountId.value ?? current?.account ?? book.activeAccount
-        let category = draft.categoryId.value ?? current?.category
+        let category = named ?? draft.categoryId.value ?? current?.category
         return EntryContext(
             today: visit.today, account: try book.account(account, in: db),
             category: try category.flatMap { try book.category($0, in: db) },
             preferredCurrency: book.currency)
     }
 
+    /// Returns the same for a transaction, with what its parts and its refunds need.
+    package static func transactionContext(
+        _ draft: TransactionDraft, over current: TransactionRecord?, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> EntryContext {
+        var context = try context(
+            draft, over: current?.entry, category: draft.leadingCategory.field.value, visit, book, in: db)
+        for part in draft.splits.value?.elements ?? [] {
+            guard let id = part.value?.categoryId.value, context.partCategories[id] == nil else { continue }
+            context.partCategories[id] = try book.category(id, in: db)
+        }
+        let refunded = draft.refundOf.isAbsent ? current?.refundOf : draft.refundOf.value
+        context.refunded = try refunded.flatMap {
+            try book.refundedExpense($0, besides: current?.id, in: db)
+        }
+        context.refundsMinor = try current.flatMap { try book.refundsMinor(of: $0.id, in: db) }
+        return context
+    }
+
     private static func answer(
         _ record: TransactionRecord, _ context: EntryContext, _ book: Book, in db: borrowing Connection
     ) throws -> Transaction {
-        if let category = context.category { return record.answer(category: category) }
-        return try book.answer(record, in: db)
+        guard let category = context.category else { return try book.answer(record, in: db) }
+        return try book.answer(record, in: category, db)
     }
 }
 

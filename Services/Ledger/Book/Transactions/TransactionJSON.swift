@@ -10,24 +10,41 @@ struct TransactionJSON: ~Copyable {
     private static let members: [RowMember] = {
         let own: Set = [
             "id", "accountId", "categoryId", "type", "amount", "currency", "date", "description", "notes",
-            "tags", "isRecurring", "clientId", "createdAt", "updatedAt",
+            "payee", "tags", "splits", "isRefund", "refundOf", "isRecurring", "clientId", "createdAt",
+            "updatedAt",
         ]
         return TransactionRecord.table.members.filter { own.contains("\($0.name)") }
-            .flatMap { "\($0.name)" == "date" ? [$0, .monthOfDay("month", "date")] : [$0] }
+            .flatMap { member -> [RowMember] in
+                switch "\(member.name)" {
+                case "date": [member, .monthOfDay("month", "date")]
+                case "refundOf": [.id("refundOf", Book.livingRefunded)]
+                default: [member]
+                }
+            }
     }()
 
     /// The columns that `write` reads: those of the members, then those of the cursor, the category and the
     /// texts.
-    static let columns: SQL = "\(members.selected), date, id, amount, category, description, notes"
+    static let columns: SQL =
+        "\(members.selected), date, id, amount, category, \(TransactionStatements.textColumns)"
     private static let firstOwn = members.flatMap(\.columns).count
 
-    /// The columns with description and notes.
-    static let texts = (description: firstOwn + 4, notes: firstOwn + 5)
+    /// The first of the columns with the texts to search (`WordStarts.areAll`).
+    static let texts = firstOwn + 4
 
     var json = JSONWriter(capacity: 32 * 1_024)
     private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64)?
+    private let placesOrder: TransactionOrder?
+    /// The rows in the order of a list, each with its bytes; none unless they are to be merged with others.
+    private(set) var places: [(cursor: TransactionCursor, bytes: Range<Int>)] = []
     /// The categories of the rows so far, as JSON.
     private var categories: [ID<Category>: [UInt8]] = [:]
+
+    /// - Parameter order: keeps where each row is in a list of this order, so that others can go between.
+    init(placesIn order: TransactionOrder? = nil) { placesOrder = order }
+
+    /// Returns a row that was written.
+    func bytes(at index: Int) -> [UInt8] { Array(json.bytes[places[index].bytes]) }
 
     /// Returns the cursor that continues a list after the last row, or nil before the first row.
     func last(in order: TransactionOrder) -> TransactionCursor? {
@@ -45,10 +62,14 @@ struct TransactionJSON: ~Copyable {
         let category = try categories[id] ?? JSON.encode(try book.requireCategory(id, in: db))
         categories[id] = category
         json.beginObject()
+        let start = json.count - 1
         try Self.members.write(&json, row)
         json.key("category")
         json.raw(category)
         json.endObject()
+        if let placesOrder, let cursor = last(in: placesOrder) {
+            places.append((cursor, start..<json.count))
+        }
     }
 }
 

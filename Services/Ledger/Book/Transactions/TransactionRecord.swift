@@ -12,7 +12,14 @@ package struct TransactionRecord: Sendable, Equatable {
     package var date: CalendarDate
     package var description: String?
     package var notes: String?
+    package var payee: String?
     package var tags: [String]
+    /// The parts of a split transaction, which add up to the amount; `category` is that of the first. Empty
+    /// for a transaction that is not split.
+    package var splits: [TransactionPart] = []
+    package var isRefund = false
+    /// The expense that a refund gives back. It can be deleted by now; then no answer names it.
+    package var refundOf: ID<Transaction>?
     package var clientID: String?
     package var createdAt: Timestamp
     package var updatedAt: Timestamp
@@ -23,9 +30,10 @@ package struct TransactionRecord: Sendable, Equatable {
 
     package init(
         id: ID<Transaction>, account: ID<Account>, category: ID<Category>, type: EntryType, amount: Money,
-        date: CalendarDate, description: String? = nil, notes: String? = nil, tags: [String],
-        clientID: String? = nil, createdAt: Timestamp, updatedAt: Timestamp, booking: RecurringBooking? = nil,
-        isRecurring: Bool = false
+        date: CalendarDate, description: String? = nil, notes: String? = nil, payee: String? = nil,
+        tags: [String], splits: [TransactionPart] = [], isRefund: Bool = false,
+        refundOf: ID<Transaction>? = nil, clientID: String? = nil, createdAt: Timestamp, updatedAt: Timestamp,
+        booking: RecurringBooking? = nil, isRecurring: Bool = false
     ) {
         self.id = id
         self.account = account
@@ -35,7 +43,11 @@ package struct TransactionRecord: Sendable, Equatable {
         self.date = date
         self.description = description
         self.notes = notes
+        self.payee = payee
         self.tags = tags
+        self.splits = splits
+        self.isRefund = isRefund
+        self.refundOf = refundOf
         self.clientID = clientID
         self.createdAt = createdAt
         self.updatedAt = updatedAt
@@ -45,11 +57,14 @@ package struct TransactionRecord: Sendable, Equatable {
 
     var entry: Entry { Entry(type: type, amount: amount, category: category, account: account) }
 
-    func answer(category: Category) -> Transaction {
+    /// - Parameter refundOf: the refunded expense, if it is not deleted.
+    func answer(category: Category, refundOf: ID<Transaction>?) -> Transaction {
         Transaction(
             id: id, accountId: account, type: type, amount: amount, date: date, description: description,
-            notes: notes, tags: tags, isRecurring: isRecurring, clientId: clientID, createdAt: createdAt,
-            updatedAt: updatedAt, category: category)
+            notes: notes, payee: payee, tags: tags,
+            splits: splits.isEmpty ? nil : splits.map { $0.answer(in: amount.currency) },
+            isRefund: isRefund, refundOf: refundOf, isRecurring: isRecurring, clientId: clientID,
+            createdAt: createdAt, updatedAt: updatedAt, category: category)
     }
 }
 
@@ -65,8 +80,10 @@ extension TransactionRecord {
             .id("categoryId", \.category, column: "category").restoredByRule,
             .index("type", \.type).restoredByRule, .money("amount", \.amount).restoredByRule,
             .day("date", \.date), .text("description", \.description, .transactionDescription),
-            .text("notes", \.notes, .notes), .tags("tags", \.tags),
-            .mark("isRecurring", \.isRecurring), .booking(\.booking).fixed,
+            .text("notes", \.notes, .notes), .text("payee", \.payee, .payee),
+            .derived("payee_key") { $0.payee?.nameKey }, .tags("tags", \.tags), .splits("splits", \.splits),
+            .mark("isRefund", \.isRefund).restoredByRule, .reference("refundOf", \.refundOf),
+            .mark("isRecurring", \.isRecurring).restoredByRule, .booking(\.booking).fixed,
             .text("clientId", \.clientID, .clientID).fixed, .unbound(.money("paidBack", "paid_back")),
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .instant("updatedAt", \.updatedAt).restoredByRule,
@@ -75,41 +92,12 @@ extension TransactionRecord {
 }
 
 extension RecordField {
-    /// Tags as a JSON list; NULL for none.
-    fileprivate static func tags(_ name: StaticString, _ path: Path<[String]>) -> Self {
-        Self(["tags"], [.json(name, "tags", isList: true)], path) {
-            [StoredTags.text($0).sqlValue]
+    /// The id of another record, which a restore checks.
+    fileprivate static func reference<Entity>(_ name: StaticString, _ path: Path<ID<Entity>?>) -> Self {
+        Self([name.snakeCase], [.id(name, name.snakeCase)], path) {
+            [$0.sqlValue]
         } read: {
-            try StoredTags.tags(try $0.textOrNil($1))
-        } take: { line, _, errors in
-            errors.tags(try line.field(name))
-        }
-    }
-
-    /// A flag that is stored as 1 or NULL.
-    fileprivate static func mark(_ name: StaticString, _ path: Path<Bool>) -> Self {
-        Self([name.snakeCase], [.mark(name, name.snakeCase)], path) {
-            [$0 ? .integer(1) : .null]
-        } read: {
-            !$0.isNull($1)
-        } take: { _, _, _ in
-            nil
-        }
-    }
-
-    /// The template and the month that a transaction is the booking of; a restore decides whether it stays
-    /// one.
-    fileprivate static func booking(_ path: Path<RecurringBooking?>) -> Self {
-        let members: [RowMember] = [
-            .id("recurringId", "recurring"), .month("recurringMonth", "recurring_month"),
-        ]
-        return Self(members.flatMap(\.columns), members, path) {
-            [$0?.template.sqlValue ?? .null, $0?.month.sqlValue ?? .null]
-        } read: { row, first in
-            guard let template: ID<RecurringTemplate> = try row.idOrNil(first),
-                let month = try row.monthOrNil(first + 1)
-            else { return nil }
-            return RecurringBooking(template: template, month: month)
+            try $0.idOrNil($1)
         } take: { _, _, _ in
             nil
         }

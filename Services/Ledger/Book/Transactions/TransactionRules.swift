@@ -29,12 +29,16 @@ extension TransactionDraft {
         in context: EntryContext
     ) throws(APIError) -> TransactionRecord {
         var errors = FieldErrors()
-        let entry = entry(over: current?.entry, in: context, &errors)
+        let entry = entry(over: current?.entry, category: leadingCategory, in: context, &errors)
         let date = checkedDate(over: current, today: context.today, &errors)
+        let parts = checkedSplits(of: entry, over: current, in: context, &errors)
+        let refund = checkedRefund(id, entry, over: current, in: context, &errors)
         let record = record(
             id: id, entry, date: date, booking: current?.booking, over: current, at: now, &errors)
         try errors.throwIfAny()
-        guard let record else { throw .storedValue("transaction draft without a reason") }
+        guard var record else { throw .storedValue("transaction draft without a reason") }
+        record.splits = parts
+        (record.isRefund, record.refundOf) = refund
         return record
     }
 
@@ -51,6 +55,7 @@ extension TransactionDraft {
         let description = errors.text(
             description, "description", current: current?.description, .transactionDescription)
         let notes = errors.text(notes, "notes", current: current?.notes, .notes)
+        let payee = errors.text(payee, "payee", current: current?.payee, .payee)
         let tags = checkedTags(over: current, &errors)
         let clientID =
             current == nil
@@ -62,8 +67,8 @@ extension TransactionDraft {
         guard let id, let entry, let date, let isRecurring else { return nil }
         return TransactionRecord(
             id: id, account: entry.account, category: entry.category, type: entry.type,
-            amount: entry.amount, date: date, description: description, notes: notes, tags: tags,
-            clientID: clientID, createdAt: current?.createdAt ?? now, updatedAt: now,
+            amount: entry.amount, date: date, description: description, notes: notes, payee: payee,
+            tags: tags, clientID: clientID, createdAt: current?.createdAt ?? now, updatedAt: now,
             booking: booking, isRecurring: isRecurring)
     }
 
@@ -103,8 +108,10 @@ extension FieldErrors {
 
 extension EntryDraft {
     /// Returns the new or the changed entry (absent fields stay), or nil with the errors reported.
+    /// - Parameter category: the category and where the draft has it; nil for its `categoryId`.
     func entry(
-        over current: Entry?, in context: EntryContext, _ errors: inout FieldErrors
+        over current: Entry?, category named: NamedField<ID<Category>>? = nil, in context: EntryContext,
+        _ errors: inout FieldErrors
     ) -> Entry? {
         let isNew = current == nil
         let type = errors.value(type, "type", current: current?.type, isNew: isNew, "Type is required")
@@ -114,25 +121,29 @@ extension EntryDraft {
         ) { errors, amount, currency in
             errors.positiveAmount(amount, "amount", in: currency)
         }
+        let (wished, path) = (named?.field ?? categoryId, named?.path ?? "categoryId")
         let category = errors.category(
-            categoryId, current: current?.category, known: context.category, isNew: isNew)
-        if let category { check(category, of: type, over: current, &errors) }
+            wished, path, current: current?.category, known: context.category, isNew: isNew)
+        if let category { errors.check(category, path, of: type, current: [current?.category]) }
         let account = errors.account(accountId, known: context.account, isNew: isNew)
         guard let type, let amount, let category, let account else { return nil }
         return Entry(type: type, amount: amount, category: category.id, account: account)
     }
 
+}
+
+extension FieldErrors {
     /// Reports a category of the other type, and an archived one that the entry is not in already (ADD-004,
     /// ADD-006).
-    private func check(
-        _ category: Category, of type: EntryType?, over current: Entry?, _ errors: inout FieldErrors
+    mutating func check(
+        _ category: Category, _ path: String, of type: EntryType?, current: [ID<Category>?]
     ) {
-        if category.isArchived, category.id != current?.category {
-            errors.add("categoryId", CategoryRules.archived(category))
+        if category.isArchived, !current.contains(category.id) {
+            add(path, CategoryRules.archived(category))
         }
         guard let type, category.type != type else { return }
-        errors.add(
-            "categoryId",
+        add(
+            path,
             type == .expense
                 ? "This category is for income. Choose an expense category."
                 : "This category is for expenses. Choose an income category.")

@@ -2,7 +2,8 @@ package import Contracts
 import LedgerCore
 
 /// The parts of a month's sums, such as its spending by category, in one currency. The whole of each currency
-/// is converted and rounded once and its parts by largest remainder, so that every answer that shows the
+/// is converted and rounded once and its parts by largest remainder (amounts below zero, such as refunds,
+/// apart from the others), so that every answer that shows the
 /// whole or its parts agrees to the cent.
 package struct ConvertedParts<Key: Hashable & Sendable>: Sendable {
     package struct Part: Sendable, Equatable {
@@ -53,11 +54,33 @@ package struct ConvertedParts<Key: Hashable & Sendable>: Sendable {
         for amount in amounts { try whole.add(amount, currency) }
         let sum = Money(amountMinor: whole.minor[currency] ?? 0, currency)
         guard let converted = money.converted(sum) else { return amounts.map { _ in nil } }
-        let weights = amounts.map { UInt128(max(0, $0)) }
-        guard converted.amountMinor >= 0, amounts.allSatisfy({ $0 >= 0 }),
-            let shares = LargestRemainder.shares(of: UInt128(converted.amountMinor), weights: weights)
+        let above = amounts.map { max(0, $0) }
+        let below = amounts.map { min(0, $0) }
+        guard let added = try wholeConverted(above, in: currency),
+            let subtracted = Self.difference(added, converted.amountMinor), subtracted >= 0,
+            let plus = Self.shares(of: added, among: above),
+            let minus = Self.shares(of: subtracted, among: below)
         else { return amounts.map { money.converted(Money(amountMinor: $0, currency))?.amountMinor } }
-        return shares.map { Int64(clamping: $0) }
+        return zip(plus, minus).map { $0 - $1 }
+    }
+
+    /// Returns the converted sum of amounts that are not below zero, or nil if it cannot be converted.
+    private func wholeConverted(_ amounts: [Int64], in currency: Currency) throws(APIError) -> Int64? {
+        var sum = CurrencySums()
+        for amount in amounts { try sum.add(amount, currency) }
+        return money.converted(Money(amountMinor: sum.minor[currency] ?? 0, currency))?.amountMinor
+    }
+
+    private static func difference(_ first: Int64, _ second: Int64) -> Int64? {
+        let (difference, overflow) = first.subtractingReportingOverflow(second)
+        return overflow ? nil : difference
+    }
+
+    /// Divides a sum, which is not below zero, in proportion to the amounts; nil if that cannot be.
+    private static func shares(of sum: Int64, among amounts: [Int64]) -> [Int64]? {
+        if amounts.allSatisfy({ $0 == 0 }) { return sum == 0 ? amounts : nil }
+        let weights = amounts.map { UInt128($0.magnitude) }
+        return LargestRemainder.shares(of: UInt128(sum), weights: weights)?.map { Int64(clamping: $0) }
     }
 }
 

@@ -7,6 +7,9 @@ package struct MonthlySums: Sendable, Equatable {
 
     package init() {}
 
+    /// Whether all sums are zero.
+    package var isZero: Bool { months.values.allSatisfy { $0.minor.values.allSatisfy { $0 == 0 } } }
+
     package mutating func add(
         _ amountMinor: Int64, _ currency: Currency, in month: Month, count: Int64
     ) throws(APIError) {

@@ -60,7 +60,7 @@ package struct ProviderClient: Sendable {
         if let end = state.pausedUntil, end > clock.now() { throw ProviderFailure.paused(until: end) }
         do {
             let value = try await answer(address + path, type, json, timeoutMilliseconds)
-            if state != ProviderState(attemptedAt: state.attemptedAt) { try await store.succeed(name) }
+            if state != ProviderRecord(attemptedAt: state.attemptedAt) { try await store.succeed(name) }
             return value
         } catch let failure as ProviderFailure {
             switch failure {

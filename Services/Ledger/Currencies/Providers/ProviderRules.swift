@@ -1,23 +1,4 @@
 import Contracts
-import ServiceKit
-import SQLiteKit
-
-/// What is known of a provider since its last successful answer.
-struct ProviderState: Sendable, Equatable {
-    /// The failures in a row.
-    var failures = 0
-    /// The time until which the provider is left alone.
-    var pausedUntil: Timestamp?
-    /// The start of the last round of a provider that is asked in rounds.
-    var attemptedAt: Timestamp?
-
-    static let table = RecordTable(
-        "providers", blank: ProviderState(),
-        [
-            .unbound("name"), .column("failures", \.failures), .column("paused_until", \.pausedUntil),
-            .column("attempted_at", \.attemptedAt),
-        ])
-}
 
 /// When a provider is left alone.
 struct ProviderPolicy: Sendable {

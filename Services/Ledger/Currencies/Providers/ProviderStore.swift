@@ -6,11 +6,11 @@ import SQLiteKit
 struct ProviderStore: Sendable {
     let database: Database
 
-    func state(of name: String) async throws -> ProviderState {
+    func state(of name: String) async throws -> ProviderRecord {
         try await database.read { db in
             try db.first(
-                "SELECT \(ProviderState.table.names) FROM providers WHERE name = \(name)"
-            ) { try ProviderState.table.record($0) } ?? ProviderState()
+                "SELECT \(ProviderRecord.table.names) FROM providers WHERE name = \(name)"
+            ) { try ProviderRecord.table.record($0) } ?? ProviderRecord()
         }
     }
 
@@ -20,7 +20,7 @@ struct ProviderStore: Sendable {
             _ = try db.run(
                 """
                 INSERT INTO providers (name, failures, attempted_at) VALUES (\(name), 0, \(now))
-                ON CONFLICT DO UPDATE SET attempted_at = excluded.attempted_at
+                ON CONFLICT (name) DO UPDATE SET attempted_at = excluded.attempted_at
                 """)
         }
     }
@@ -32,7 +32,7 @@ struct ProviderStore: Sendable {
             let counted = try db.first(
                 """
                 INSERT INTO providers (name, failures) VALUES (\(name), 1)
-                ON CONFLICT DO UPDATE SET failures = failures + 1 RETURNING failures
+                ON CONFLICT (name) DO UPDATE SET failures = providers.failures + 1 RETURNING failures
                 """
             ) { Int(try $0.int(0)) }
             let failures = counted ?? 1
@@ -49,7 +49,7 @@ struct ProviderStore: Sendable {
             _ = try db.run(
                 """
                 INSERT INTO providers (name, failures, paused_until) VALUES (\(name), 0, \(end))
-                ON CONFLICT DO UPDATE SET paused_until = excluded.paused_until
+                ON CONFLICT (name) DO UPDATE SET paused_until = excluded.paused_until
                 """)
         }
     }

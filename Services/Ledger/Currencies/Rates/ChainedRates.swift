@@ -1,5 +1,6 @@
 package import Contracts
 package import SQLiteKit
+import ServiceKit
 package import LedgerCore
 
 /// The rates of pairs without one of their own, through a common currency (contract §0, "Money"). Each day's

@@ -75,6 +75,17 @@ package struct ExchangeRatio: Sendable, Equatable {
         return Money(amountMinor: money.amountMinor < 0 ? -minor : minor, currency)
     }
 
+    /// Returns the amount in another currency, rounded to its minor unit, halves to the even one, or nil if
+    /// it exceeds 64 bits.
+    package func convertToEven(_ money: Money, to currency: Currency) -> Money? {
+        let (value, divisor) = Self.scaled(money, to: currency)
+        guard let result = rounded(value, over: divisor, halves: .toEven), result <= UInt128(Int64.max) else {
+            return nil
+        }
+        let minor = Int64(result)
+        return Money(amountMinor: money.amountMinor < 0 ? -minor : minor, currency)
+    }
+
     /// Returns the value of a quantity in a currency, rounded half up to its minor unit, or nil if it exceeds
     /// 64 bits.
     package func convert(_ quantity: Quantity, to currency: Currency) -> Money? {
@@ -100,24 +111,36 @@ package struct ExchangeRatio: Sendable, Equatable {
         return (UInt128(money.amountMinor.magnitude) * power(shift), power(-shift))
     }
 
-    /// Returns `value` times this ratio over a divisor, rounded half up, or nil if it exceeds 128 bits.
+    /// What becomes of a result in the middle between two whole numbers.
+    private enum Halves { case up, toEven }
+
     private func halfUp(_ value: UInt128, over divisor: UInt128) -> UInt128? {
+        rounded(value, over: divisor, halves: .up)
+    }
+
+    /// Returns `value` times this ratio over a divisor, rounded, or nil if it exceeds 128 bits.
+    private func rounded(_ value: UInt128, over divisor: UInt128, halves: Halves) -> UInt128? {
         let (whole, overflow) = first.denominator.multipliedReportingOverflow(by: divisor)
-        guard second == nil, !overflow else { return halfUpLong(value, over: divisor) }
+        guard second == nil, !overflow else { return roundedLong(value, over: divisor, halves: halves) }
         let product = value.multipliedFullWidth(by: first.numerator)
         guard product.high < whole else { return nil }
         let (quotient, remainder) = whole.dividingFullWidth(product)
-        // Rounds up from the half on: `remainder * 2 >= whole`, without overflow.
-        guard remainder >= whole - remainder else { return quotient }
+        // The half is `remainder * 2 == whole`, without overflow.
+        let isHalf = remainder == whole - remainder
+        let goesUp = isHalf ? halves == .up || quotient % 2 == 1 : remainder > whole - remainder
+        guard goesUp else { return quotient }
         let (rounded, isOver) = quotient.addingReportingOverflow(1)
         return isOver ? nil : rounded
     }
 
-    private func halfUpLong(_ value: UInt128, over divisor: UInt128) -> UInt128? {
+    private func roundedLong(_ value: UInt128, over divisor: UInt128, halves: Halves) -> UInt128? {
         let (numerator, denominator) = wholeFraction
         let whole = denominator * Natural(divisor)
         let (quotient, remainder) = (Natural(value) * numerator).divided(by: whole)
-        return (remainder + remainder >= whole ? quotient + .one : quotient).uint128
+        guard let down = quotient.uint128 else { return nil }
+        let isHalf = remainder + remainder == whole
+        let goesUp = isHalf ? halves == .up || down % 2 == 1 : remainder + remainder >= whole
+        return goesUp ? (quotient + .one).uint128 : down
     }
 
     /// Numerator and denominator of the whole ratio.

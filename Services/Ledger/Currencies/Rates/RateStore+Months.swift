@@ -1,7 +1,7 @@
 package import Contracts
 import ServiceKit
 package import SQLiteKit
-import LedgerCore
+package import LedgerCore
 
 /// The rates of months, read pair by pair (contract §0, "Money").
 extension RateStore {
@@ -30,6 +30,17 @@ extension RateStore {
             }
         }
         return rates
+    }
+
+    /// Returns the rate of a day: the latest one until then, of the pair or through a common currency.
+    package static func rate(
+        from base: Currency, to quote: Currency, on day: CalendarDate, of book: Book, today: CalendarDate,
+        at now: Timestamp, in db: borrowing Connection
+    ) throws -> RateTable.Found? {
+        let day = min(day, today)
+        var chains = ChainedRates(book: book, user: book.user, today: today, now: now)
+        let pair = PairRates(base: AssetCode(base), quote: AssetCode(quote), own: chains.own)
+        return try pair.latest(until: day, in: db) ?? chains.latest(pair, until: day, in: db)
     }
 }
 

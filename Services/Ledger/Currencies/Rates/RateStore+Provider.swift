@@ -24,7 +24,8 @@ extension RateStore {
                 try db.run(
                     """
                     \(ProvidedRateRecord.table.insertion(of: rate.record(toldAt: now)))
-                    ON CONFLICT (code, date) DO UPDATE SET per_bitcoin = excluded.per_bitcoin, told_at = excluded.told_at
+                    ON CONFLICT (code, date) DO UPDATE SET
+                        per_bitcoin = excluded.per_bitcoin, told_at = excluded.told_at
                     """)
             }
         }
@@ -37,7 +38,8 @@ extension RateStore {
             return
         }
         for wanted in [AssetCode(.usd), code] {
-            try db.run("INSERT INTO rate_histories (code) VALUES (\(wanted)) ON CONFLICT DO NOTHING")
+            try db.run(
+                "INSERT INTO rate_histories (code) VALUES (\(wanted)) ON CONFLICT (code) DO NOTHING")
         }
     }
 
@@ -118,7 +120,7 @@ extension RateStore {
             """
             INSERT INTO provided_rates (code, date, per_bitcoin, told_at)
             SELECT code, \(date), \(rate), \(now) FROM provider_assets WHERE code = \(code)
-            ON CONFLICT DO NOTHING
+            ON CONFLICT (code, date) DO NOTHING
             """)
     }
 }

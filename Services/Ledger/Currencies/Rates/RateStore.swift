@@ -83,7 +83,7 @@ package struct RateStore: Sendable {
         if new.isEmpty { return }
         let pairs = try db.first(
             """
-            SELECT count(*) FROM (SELECT DISTINCT base, quote FROM \(owner.rows))
+            SELECT count(*) FROM (SELECT DISTINCT base, quote FROM \(owner.rows)) AS found
             """
         ) { Int(try $0.int(0)) }
         if (pairs ?? 0) + new.count > RateRules.pairsLimit { throw RateRules.tooManyPairs }

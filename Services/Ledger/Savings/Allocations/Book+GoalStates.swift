@@ -95,15 +95,12 @@ extension Book {
         try finish()
     }
 
-    /// A condition on `allocations l`: the asset is one of some goals'. The ids are bound as one value, so
-    /// that the statement is the same for any number of them.
+    /// A condition on `allocations l`: the asset is one of some goals'.
     private func isAsset(of goals: [ID<Goal>]) -> SQL {
-        let places = "[\(goals.indices.map { "\($0 * 16 + 1)" }.joined(separator: ","))]"
-        return """
-            AND l.asset IN (SELECT asset FROM allocations INDEXED BY allocations_by_goal
-                WHERE book = \(number) AND goal IN (
-                    SELECT substr(\(goals.flatMap(\.bytes)), value, 16) FROM json_each(\(places))))
-            """
+        """
+        AND l.asset IN (SELECT asset FROM allocations INDEXED BY allocations_by_goal
+            WHERE book = \(number) AND goal IN (\(SQL.list(goals))))
+        """
     }
 }
 

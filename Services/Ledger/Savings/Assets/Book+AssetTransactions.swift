@@ -134,7 +134,7 @@ extension Book {
                 (book, asset, date, deposited_whole, deposited_atto, withdrawn_whole, withdrawn_atto)
             VALUES (\(number), \(asset), \(date), \(deposited.whole), \(deposited.atto), \
             \(withdrawn.whole), \(withdrawn.atto))
-            ON CONFLICT DO UPDATE SET
+            ON CONFLICT (book, asset, date) DO UPDATE SET
                 deposited_whole = excluded.deposited_whole, deposited_atto = excluded.deposited_atto,
                 withdrawn_whole = excluded.withdrawn_whole, withdrawn_atto = excluded.withdrawn_atto
             """)

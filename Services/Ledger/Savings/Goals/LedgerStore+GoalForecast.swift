@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 import LedgerCore
 import LedgerCurrencies
 

@@ -21,9 +21,10 @@ extension Book {
         let category = try LedgerStore.make(specification, over: known, id: id, at: now, self, in: db)
         try db.run(
             """
-            INSERT OR IGNORE INTO import_categories (book, import, category, was_archived, version)
+            INSERT INTO import_categories (book, import, category, was_archived, version)
             SELECT book, \(importID), id, \(known != nil), version FROM categories
             WHERE book = \(number) AND id = \(category.id)
+            ON CONFLICT (book, import, category) DO NOTHING
             """)
         return category.id
     }

@@ -44,7 +44,10 @@ extension Book {
 
     func markUndone(_ importID: ID<Import>, in db: borrowing Connection) throws {
         try db.run(
-            "INSERT OR IGNORE INTO undone_imports (book, import) VALUES (\(number), \(importID))")
+            """
+            INSERT INTO undone_imports (book, import) VALUES (\(number), \(importID))
+            ON CONFLICT (book, import) DO NOTHING
+            """)
     }
 
     /// What `candidate` reads of an imported row.
@@ -53,15 +56,14 @@ extension Book {
 
     /// Returns imported rows with one of the bank's ids.
     func candidates(
-        withIDsOf query: ImportCandidatesQuery, ids: String, limit: Int, in db: borrowing Connection
+        withIDsOf query: ImportCandidatesQuery, limit: Int, in db: borrowing Connection
     ) throws -> [ImportCandidate] {
         try db.all(
             """
-            SELECT \(Self.candidateColumns) FROM (SELECT value AS wanted FROM json_each(\(ids)))
-            CROSS JOIN imported_rows INDEXED BY imported_rows_by_external_id
-            WHERE book = \(number) AND account = \(query.account) AND external_id = wanted
-                AND import <> \(query.importId)
-            LIMIT \(limit)
+            SELECT \(Self.candidateColumns) FROM imported_rows INDEXED BY imported_rows_by_external_id
+            WHERE book = \(number) AND account = \(query.account)
+                AND external_id IN (\(SQL.list(query.externalIds))) AND import <> \(query.importId)
+            ORDER BY external_id, transaction_id LIMIT \(limit)
             """
         ) { try Self.candidate($0) }
     }

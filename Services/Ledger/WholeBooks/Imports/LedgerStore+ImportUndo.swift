@@ -54,8 +54,8 @@ extension Book {
             WHERE book = \(number) AND id = \(id)
             """
         ) { (version: try $0.int(0), isDeleted: try $0.bool(1), number: try $0.int(2)) }
-        // A purged one is gone already.
-        guard let state, let record = try recorded(id, in: db) else { return true }
+        // A purged one is gone already, a joined one is in a transfer that stays.
+        guard let state, let record = try recorded(id, in: db) else { return try !isJoined(id, in: db) }
         if try hasAttachments(id, in: db) {
             // The purge removes a deleted one with its receipts.
             return state.isDeleted

@@ -36,14 +36,12 @@ extension LedgerStore {
     }
 
     func importCandidates(_ query: ImportCandidatesQuery) async throws -> ImportCandidatePage {
-        let ids = String(decoding: try JSON.encode(query.externalIds), as: UTF8.self)
-        return try await database.read { db in
+        try await database.read { db in
             guard let book = try Book.current(of: query.user, in: db) else {
                 return ImportCandidatePage(candidates: [], next: nil)
             }
             guard query.source != .externalIds else {
-                let found = try book.candidates(
-                    withIDsOf: query, ids: ids, limit: Self.candidatesAPage, in: db)
+                let found = try book.candidates(withIDsOf: query, limit: Self.candidatesAPage, in: db)
                 return ImportCandidatePage(candidates: found, next: nil)
             }
             return try Self.candidates(query, of: book, in: db)
@@ -107,11 +105,11 @@ extension LedgerStore {
                 named: row.categoryName, type: row.type, id: categoryID, for: importID,
                 at: visit.now, in: db)
         let draft = row.draft(in: category)
-        let context = try context(draft, over: nil, visit, book, in: db)
+        let context = try transactionContext(draft, over: nil, visit, book, in: db)
         let id = ImportRules.transaction(of: row.row, in: importID)
         let record = try draft.made(id: id, at: visit.now, in: context)
         try book.checkRoom(for: record, in: db)
-        try book.checkRoom(forTagsOf: record, in: db)
+        try book.checkRoom(forNamesOf: record, in: db)
         try book.record(record, in: db)
         let imported = ImportedRowRecord(
             importID: importID, row: row.row, transaction: id, account: record.account, type: record.type,

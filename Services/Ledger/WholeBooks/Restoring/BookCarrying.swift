@@ -1,5 +1,6 @@
 package import Contracts
 package import SQLiteKit
+import ServiceKit
 import LedgerBook
 package import LedgerCore
 
@@ -71,24 +72,33 @@ package struct BookCarrying: Sendable {
         let columns = try transactionColumns(in: db)
         let account = try account(record.account, in: db)
         let category = try category(record.category, of: id, in: db)
-        let isNew = try !isAlike(id, columns, account, category, in: db)
+        var carried = record
+        (carried.account, carried.category) = (account, category)
+        for (index, part) in record.splits.enumerated() {
+            carried.splits[index].category = try self.category(part.category, of: id, in: db)
+        }
+        let splits = try StoredSplits.text(carried.splits)
+        let isNew = try !isAlike(id, columns, account, category, splits, in: db)
         if isNew {
             try remove(id, in: db)
+            try target.splitApart(joined: id, in: db)
             try removeOwner(of: record.clientID, in: db)
             try makeRoom(for: record.booking, in: db)
             let names = columns.list(
-                columns.columns.filter { !["number", "account", "category"].contains($0) })
+                columns.columns.filter { !["number", "account", "category", "splits"].contains($0) })
             try db.run(
                 """
-                INSERT INTO transactions (book, account, category, \(names))
-                SELECT \(target.number), \(account), \(category), \(names)
+                INSERT INTO transactions (book, account, category, splits, \(names))
+                SELECT \(target.number), \(account), \(category), \(splits), \(names)
                 FROM transactions INDEXED BY transactions_by_id
                 WHERE book = \(source.number) AND id = \(id)
                 """)
             guard let number = try target.transactionNumber(of: id, in: db) else {
                 throw APIError.storedValue("a carried transaction that is not there")
             }
+            try target.writeParts(of: carried, in: db)
             try target.indexAndCount(number, in: db)
+            try target.dropExcessRefunds(of: carried, in: db)
         }
         let hasOthers = try receipts(of: id, in: source, db) != receipts(of: id, in: target, db)
         try copyReceipts(of: id, in: db)
@@ -127,16 +137,19 @@ package struct BookCarrying: Sendable {
     /// Whether the target has the transaction as it is; the amount paid back follows anyway.
     private func isAlike(
         _ id: ID<Transaction>, _ columns: BookColumns, _ account: ID<Account>, _ category: ID<Category>,
-        in db: borrowing Connection
+        _ splits: String?, in db: borrowing Connection
     ) throws -> Bool {
-        let same = columns.columns.filter { !["number", "paid_back", "account", "category"].contains($0) }
-            .map { "t.\($0) IS s.\($0)" }.joined(separator: " AND ")
+        let same = columns.columns.filter {
+            !["number", "paid_back", "account", "category", "splits"].contains($0)
+        }
+        .map { "t.\($0) IS NOT DISTINCT FROM s.\($0)" }.joined(separator: " AND ")
         return try db.exists(
             """
             SELECT 1 FROM transactions t INDEXED BY transactions_by_id
             JOIN transactions s INDEXED BY transactions_by_id ON s.book = \(source.number) AND s.id = t.id
             WHERE t.book = \(target.number) AND t.id = \(id) AND t.account = \(account)
-            AND t.category = \(category) AND \(SQL(stringLiteral: same))
+            AND t.category = \(category) AND t.splits IS NOT DISTINCT FROM \(splits)
+            AND \(SQL(stringLiteral: same))
             """)
     }
 
@@ -186,12 +199,14 @@ package struct BookCarrying: Sendable {
         _ id: ID<Entity>, of table: String, as copied: ID<Entity>, in db: borrowing Connection
     ) throws {
         let columns = try BookColumns(BookRemoval.Table(name: table, key: "book, id"), in: db)
-        let names = columns.list(columns.columns.filter { $0 != "id" })
+        let others = columns.columns.filter { $0 != "id" }
+        let names = columns.list(others)
         try db.run(
             """
-            INSERT OR REPLACE INTO \(columns.table) (book, id, \(names))
+            INSERT INTO \(columns.table) (book, id, \(names))
             SELECT \(target.number), \(copied), \(names) FROM \(columns.table)
             WHERE book = \(source.number) AND id = \(id)
+            ON CONFLICT (book, id) DO UPDATE SET \(columns.replacements(others))
             """)
     }
 
@@ -214,6 +229,11 @@ package struct BookCarrying: Sendable {
             """
         ) { try $0.id(0) }
         if let owner { try remove(owner, in: db) }
+        try db.run(
+            """
+            UPDATE transfers INDEXED BY transfers_by_client_id SET client_id = NULL
+            WHERE book = \(target.number) AND client_id = \(clientID)
+            """)
     }
 
     /// Leaves the target's own booking of the same template and month as an entry without the template.
@@ -234,12 +254,14 @@ package struct BookCarrying: Sendable {
                     WHERE s.book = \(source.number) AND s.transaction_id = \(id))
                 """, in: db)
         let columns = try BookColumns(BookRemoval.Table(name: "attachments", key: "book, id"), in: db)
+        let others = columns.columns.filter { $0 != "id" }
         try db.run(
             """
-            INSERT OR REPLACE INTO attachments (book, \(columns.list(columns.columns)))
+            INSERT INTO attachments (book, \(columns.list(columns.columns)))
             SELECT \(target.number), \(columns.list(columns.columns))
             FROM attachments INDEXED BY attachments_by_transaction
             WHERE book = \(source.number) AND transaction_id = \(id)
+            ON CONFLICT (book, id) DO UPDATE SET \(columns.replacements(others))
             """)
     }
 }

@@ -29,8 +29,9 @@ struct BookColumns: Sendable {
     /// shares and uploads, or name the book.
     static func contents(in db: borrowing Connection) throws -> [BookColumns] {
         let derived: Set = [
-            "share_locks", "attachment_claims", "tag_uses", "tags", "rollups", "account_totals", "books",
-            "restore_ids",
+            "share_locks", "attachment_claims", "tag_uses", "tags", "rollups", "account_totals",
+            "transfer_rollups", "transfer_totals", "books", "restore_ids", "payees", "bulk_changes",
+            "bulk_change_rows",
         ]
         // The list has tables before those that they refer to.
         return try BookRemoval.tables.reversed().filter { !derived.contains($0.name) }
@@ -42,6 +43,11 @@ struct BookColumns: Sendable {
     /// The columns in a list, each behind a prefix.
     func list(_ columns: [String], _ prefix: String = "") -> SQL {
         SQL(stringLiteral: columns.map { prefix + $0 }.joined(separator: ", "))
+    }
+
+    /// The assignments of an upsert that replace columns by those of the inserted row.
+    func replacements(_ columns: [String]) -> SQL {
+        SQL(stringLiteral: columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
     }
 
     /// A place among the rows of a book, by the key.

@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 import LedgerCore
 
 /// Counts what taking one book for another changes, kind by kind. A long read, on one snapshot.
@@ -11,6 +12,7 @@ struct BookComparison: Sendable {
     private static let kinds = [
         "accounts": "accounts", "categories": "categories", "recurring_templates": "recurring",
         "recurring_bookings": "recurringBookings", "transactions": "transactions",
+        "transfers": "transfers", "joined_transactions": "joinedTransactions",
         "attachments": "attachments", "budgets": "budgets", "income_goals": "incomeGoals",
         "own_rates": "rates", "goals": "goals", "assets": "assets",
         "asset_transactions": "assetTransactions", "allocations": "allocations",
@@ -36,12 +38,12 @@ struct BookComparison: Sendable {
     private func compare(_ table: BookColumns, in db: borrowing Connection) throws -> RestoreChanges {
         let keys = table.key.map { "o.\($0) = n.\($0)" }
         let same = table.columns.filter { !Self.skipped.contains($0) && !table.key.contains($0) }
-            .map { "o.\($0) IS n.\($0)" }
-        let join = SQL(stringLiteral: (["1"] + keys).joined(separator: " AND "))
-        let equality = SQL(stringLiteral: (["1"] + same).joined(separator: " AND "))
+            .map { "o.\($0) IS NOT DISTINCT FROM n.\($0)" }
+        let join = SQL(stringLiteral: (["TRUE"] + keys).joined(separator: " AND "))
+        let equality = SQL(stringLiteral: (["TRUE"] + same).joined(separator: " AND "))
         let counts = try db.first(
             """
-            SELECT count(*), count(o.book), coalesce(sum(o.book IS NOT NULL AND \(equality)), 0)
+            SELECT count(*), count(o.book), count(*) FILTER (WHERE o.book IS NOT NULL AND \(equality))
             FROM \(table.table) n LEFT JOIN \(table.table) o ON o.book = \(old) AND \(join)
                 \(condition(on: table, "o"))
             WHERE n.book = \(new) \(condition(on: table, "n"))

@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 import LedgerBook
 import LedgerCore
 
@@ -16,18 +17,19 @@ struct BookCopying: Sendable {
     func copy(
         _ table: BookColumns, after start: BookColumns.Place?, in db: borrowing Connection
     ) throws -> BookColumns.Place? {
-        let isTransactions = table.name == "transactions"
-        let count = isTransactions ? Self.transactions : Self.rows
+        let isCounted = ["transactions", "transfers"].contains(table.name)
+        let count = isCounted ? Self.transactions : Self.rows
         let end = try table.place(count, after: start, of: source.number, in: db)
         let columns = table.columns.filter { $0 != "number" }
         try db.run(
             """
-            INSERT OR IGNORE INTO \(table.table) (book, \(table.list(columns)))
+            INSERT INTO \(table.table) (book, \(table.list(columns)))
             SELECT \(target.number), \(table.list(columns)) FROM \(table.table) o
             WHERE book = \(source.number) \(table.rows(after: start, upTo: end)) \(condition(on: table))
             LIMIT \(count)
+            ON CONFLICT DO NOTHING
             """)
-        if isTransactions { try index(table, after: start, upTo: end, in: db) }
+        if isCounted { try index(table, after: start, upTo: end, in: db) }
         return end
     }
 
@@ -55,12 +57,18 @@ struct BookCopying: Sendable {
     ) throws {
         let numbers = try db.all(
             """
-            SELECT number FROM transactions INDEXED BY transactions_by_id
+            SELECT number FROM \(table.table) INDEXED BY \(table.table)_by_id
             WHERE book = \(target.number) AND deleted_at IS NULL \(table.rows(after: start, upTo: end))
             LIMIT \(Self.transactions)
             """
         ) { try $0.int(0) }
-        for number in numbers { try target.indexAndCount(number, in: db) }
+        for number in numbers {
+            if table.name == "transfers" {
+                try target.indexAndCountTransfer(number, in: db)
+            } else {
+                try target.indexAndCount(number, in: db)
+            }
+        }
     }
 
     /// Copies one account.
@@ -74,10 +82,15 @@ struct BookCopying: Sendable {
             """)
     }
 
-    /// Makes clients' ids that the source ever used spent in the target, unless a transaction there has
-    /// them. Returns the next place, or nil at the end.
+    /// Makes clients' ids that the source ever used spent in the target, unless a transaction or a transfer
+    /// there has them. Returns the next place, or nil at the end.
     func spendClientIDs(after start: String?, in db: borrowing Connection) throws -> String? {
         try spend("transactions INDEXED BY transactions_by_client_id", after: start, in: db)
+    }
+
+    /// Does the same for the ids of transfers.
+    func spendClientIDsOfTransfers(after start: String?, in db: borrowing Connection) throws -> String? {
+        try spend("transfers INDEXED BY transfers_by_client_id", after: start, in: db)
     }
 
     /// Does the same for ids that are spent already.
@@ -95,15 +108,12 @@ struct BookCopying: Sendable {
             """
         ) { try $0.text(0) }
         for id in ids {
-            let isUsed = try db.exists(
-                """
-                SELECT 1 FROM transactions INDEXED BY transactions_by_client_id
-                WHERE book = \(target.number) AND client_id = \(id)
-                """)
-            if isUsed { continue }
+            let isUsed = try target.hasTransaction(clientID: id, in: db)
+            if try isUsed || target.hasTransfer(clientID: id, in: db) { continue }
             try db.run(
                 """
-                INSERT OR IGNORE INTO spent_client_ids (book, client_id) VALUES (\(target.number), \(id))
+                INSERT INTO spent_client_ids (book, client_id) VALUES (\(target.number), \(id))
+                ON CONFLICT (book, client_id) DO NOTHING
                 """)
         }
         return ids.count == Self.rows ? ids.last : nil
@@ -118,6 +128,29 @@ extension Book {
         }
         try index(record, number: row, in: db)
         try count(record, in: db)
+    }
+
+    /// Adds the rows for sums, tags and search of a transfer that has none.
+    func indexAndCountTransfer(_ row: Int64, in db: borrowing Connection) throws {
+        guard let record = try transfer(numbered: row, in: db) else {
+            throw APIError.storedValue("a transfer that is not there")
+        }
+        try index(record, number: row, in: db)
+        try count(record, in: db)
+    }
+
+    /// Removes the rows for sums, tags and search of a transfer, if it is not marked as deleted, before it is
+    /// changed.
+    func unindexAndDiscount(_ id: ID<Transfer>, in db: borrowing Connection) throws {
+        let row = try db.first(
+            """
+            SELECT number FROM transfers INDEXED BY transfers_by_id
+            WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
+            """
+        ) { try $0.int(0) }
+        guard let row, let record = try transfer(numbered: row, in: db) else { return }
+        try unindex(record, number: row, in: db)
+        try discount(record, in: db)
     }
 
     /// Removes the rows for totals, tags and search of a transaction, if it is not marked as deleted, before

@@ -28,14 +28,15 @@ extension LedgerStore {
 
     /// Leaves a book to upkeep, which deletes it.
     private static func abandonBook(_ book: Int64, in db: borrowing Connection) throws {
-        try db.run("INSERT OR IGNORE INTO abandoned_books (number) VALUES (\(book))")
+        try db.run(
+            "INSERT INTO abandoned_books (number) VALUES (\(book)) ON CONFLICT (number) DO NOTHING")
     }
 
     /// Takes all dry runs of a user away. Throws `restoreRunning` if one holds the book.
     static func dropUnapplied(of user: ID<User>, in db: borrowing Connection) throws {
         let applied = RestoreState.applied.rawValue
         for restore in try restores(
-            "INDEXED BY restores_by_user WHERE user = \(user) AND state < \(applied)", in: db)
+            "INDEXED BY restores_by_user WHERE \"user\" = \(user) AND state < \(applied)", in: db)
         {
             if restore.state == .held { throw APIError.restoreRunning }
             try drop(restore, in: db)
@@ -111,7 +112,7 @@ extension LedgerStore {
             let isWanted = try db.exists(
                 """
                 SELECT 1 FROM users
-                WHERE user = \(restore.user) AND (book = \(book) OR replacement = \(book))
+                WHERE "user" = \(restore.user) AND (book = \(book) OR replacement = \(book))
                 """)
             if isWanted { continue }
             try db.run("UPDATE restores SET old_book = NULL WHERE id = \(restore.id)")

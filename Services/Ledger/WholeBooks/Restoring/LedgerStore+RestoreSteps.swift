@@ -47,8 +47,9 @@ extension LedgerStore {
             guard try Self.restore(id, in: db)?.state == .filling else { throw APIError.restoreNotFound }
             try db.run(
                 """
-                INSERT OR IGNORE INTO attachment_claims (book, id, size, sha256)
+                INSERT INTO attachment_claims (book, id, size, sha256)
                 VALUES (\(claim.book), \(claim.id), \(claim.size), \(hash))
+                ON CONFLICT (book, id) DO NOTHING
                 """)
         }
     }
@@ -85,7 +86,7 @@ extension LedgerStore {
         try await database.read { db in
             try db.all(
                 """
-                SELECT id, user, preferences FROM restores INDEXED BY restores_telling
+                SELECT id, "user", preferences FROM restores INDEXED BY restores_telling
                 WHERE preferences IS NOT NULL AND state = 3 LIMIT 100
                 """
             ) { row in

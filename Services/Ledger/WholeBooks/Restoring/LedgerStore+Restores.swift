@@ -23,12 +23,12 @@ extension LedgerStore {
             }
             let live = try Self.open(visit, in: db)
             // The empty book is nobody's, and goes with the trial.
-            if isTrial { try db.run("DELETE FROM users WHERE user = \(visit.user)") }
+            if isTrial { try db.run("DELETE FROM users WHERE \"user\" = \(visit.user)") }
             try Self.dropUnapplied(of: visit.user, in: db)
             let number = try db.first(
                 """
-                INSERT INTO books (user, currency, active_account, revision, created_at)
-                SELECT user, \(wished?.currency ?? live.currency), active_account, 0, created_at
+                INSERT INTO books ("user", currency, active_account, revision, created_at)
+                SELECT "user", \(wished?.currency ?? live.currency), active_account, 0, created_at
                 FROM books WHERE book = \(live.number) RETURNING book
                 """
             ) { try $0.int(0) }
@@ -128,7 +128,7 @@ extension LedgerStore {
             let id: ID<Restore>? = try db.first(
                 """
                 SELECT id FROM restores INDEXED BY restores_by_token
-                WHERE token = \(confirmation.token) AND user = \(user)
+                WHERE token = \(confirmation.token) AND "user" = \(user)
                 """
             ) { try $0.id(0) }
             guard let id, let restore = try Self.restore(id, in: db), restore.isMeant(by: confirmation),
@@ -146,7 +146,7 @@ extension LedgerStore {
             guard try Self.isCurrent(restore, in: db) else { throw APIError.restoreStale }
             if restore.undone == nil { try Self.checkOldBooks(of: user, limit, in: db) }
             try Self.set(.held, restore, at: now, in: db)
-            try db.run("UPDATE users SET replacement = \(restore.book) WHERE user = \(user)")
+            try db.run("UPDATE users SET replacement = \(restore.book) WHERE \"user\" = \(user)")
             return RestoreConfirmed(id: id, result: nil)
         }
     }
@@ -159,7 +159,7 @@ extension LedgerStore {
         let kept = try db.first(
             """
             SELECT count(*) FROM restores INDEXED BY restores_by_user
-            WHERE user = \(user) AND state = \(RestoreState.applied.rawValue) AND old_book IS NOT NULL
+            WHERE "user" = \(user) AND state = \(RestoreState.applied.rawValue) AND old_book IS NOT NULL
             """
         ) { try $0.int(0) }
         if (kept ?? 0) >= limit {
@@ -198,13 +198,13 @@ extension LedgerStore {
             // The revision goes on, so that nobody takes the new book for the old one unchanged.
             try db.run(
                 """
-                UPDATE books SET revision = 1 + max(revision, (
-                    SELECT b.revision FROM users u JOIN books b ON b.book = u.book WHERE u.user = \(user)))
+                UPDATE books SET revision = 1 + (SELECT max(revision) FROM books
+                    WHERE book IN (\(restore.book), (SELECT book FROM users WHERE "user" = \(user))))
                 WHERE book = \(restore.book)
                 """)
             try Self.keepAutomation(of: user, in: restore.book, db)
             try db.run(
-                "UPDATE users SET book = \(restore.book), replacement = NULL WHERE user = \(user)")
+                "UPDATE users SET book = \(restore.book), replacement = NULL WHERE \"user\" = \(user)")
             try db.run(
                 """
                 UPDATE restores SET state = \(RestoreState.applied.rawValue), changed_at = \(now),
@@ -227,7 +227,7 @@ extension LedgerStore {
     private static func keepAutomation(
         of user: ID<User>, in book: Int64, _ db: borrowing Connection
     ) throws {
-        let live: SQL = "(SELECT book FROM users WHERE user = \(user))"
+        let live: SQL = "(SELECT book FROM users WHERE \"user\" = \(user))"
         func last(_ column: SQL) -> SQL {
             "(SELECT max(\(column)) FROM planning_settings WHERE book IN (\(book), \(live)))"
         }
@@ -259,7 +259,7 @@ extension LedgerStore {
     ) throws {
         guard restore.state == .held else { return }
         try set(.ready, restore, at: now, in: db)
-        try db.run("UPDATE users SET replacement = NULL WHERE user = \(restore.user)")
+        try db.run("UPDATE users SET replacement = NULL WHERE \"user\" = \(restore.user)")
     }
 
     private static func set(

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import SodiumKit
 import LedgerBook
 import LedgerCore
 
@@ -57,11 +58,13 @@ extension LedgerStore {
         try await database.read { db in
             try db.all(
                 """
-                SELECT id, lower(hex(sha256)), content_type FROM attachments
+                SELECT id, sha256, content_type FROM attachments
                 WHERE book = \(book.number) AND id > \(start ?? ID(high: 0, low: 0))
                 ORDER BY id LIMIT 100
                 """
-            ) { StoredReceipt(id: try $0.id(0), hash: try $0.text(1), contentType: try $0.text(2)) }
+            ) {
+                StoredReceipt(id: try $0.id(0), hash: Sodium.hex(try $0.blob(1)), contentType: try $0.text(2))
+            }
         }
     }
 }

@@ -149,6 +149,7 @@ package struct RestoreWorkflow: Sendable {
             for table in bookings { try await copy(table, id, copying) }
         }
         findings = try await carry(id, from: live, to: book, findings)
+        findings = try await finishRefunds(id, finishing, findings)
         findings = try await checkTypes(id, of: book, findings)
         while try await store.fill(id, { db in try LedgerStore.forgetMatches(of: book.number, in: db) }) {}
         let wished = filled.isMerge ? live.activeAccount : head.activeAccountId ?? filled.usualAccount
@@ -173,6 +174,17 @@ package struct RestoreWorkflow: Sendable {
         var state = (findings: known, last: ID<Asset>?.none)
         try await inUnits(id, &state) { state, db in
             state.last = try finishing.finishAssets(after: state.last, &state.findings, in: db)
+            return state.last != nil
+        }
+        return state.findings
+    }
+
+    private func finishRefunds(
+        _ id: ID<Restore>, _ finishing: BookFinishing, _ known: RestoreFindings
+    ) async throws -> RestoreFindings {
+        var state = (findings: known, last: BookFinishing.RefundPlace?.none)
+        try await inUnits(id, &state) { state, db in
+            state.last = try finishing.finishRefunds(after: state.last, &state.findings, in: db)
             return state.last != nil
         }
         return state.findings
@@ -206,6 +218,10 @@ package struct RestoreWorkflow: Sendable {
         }
         try await inUnits(id, isHeld: isHeld, &state) { state, db in
             state.clientID = try copying.spendClientIDs(after: state.clientID, in: db)
+            return state.clientID != nil
+        }
+        try await inUnits(id, isHeld: isHeld, &state) { state, db in
+            state.clientID = try copying.spendClientIDsOfTransfers(after: state.clientID, in: db)
             return state.clientID != nil
         }
         try await inUnits(id, isHeld: isHeld, &state) { state, db in

@@ -16,7 +16,9 @@ extension Book {
         _ kind: SampleKind, in db: borrowing Connection
     ) throws -> [(id: ID<Entity>, made: String)] {
         try db.all(
-            "SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.storedIndex)"
+            """
+            SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.storedIndex) ORDER BY id
+            """
         ) { row in (id: try row.id(0), made: try row.text(1)) }
     }
 
@@ -68,18 +70,11 @@ extension Book {
         _ record: TransactionRecord, isDeleted: Bool, at now: Timestamp, in db: borrowing Connection
     ) throws {
         if !isDeleted { try markDeleted(record, at: now, in: db) }
+        try forgetRefunds(of: record.id, in: db)
         try db.run("DELETE FROM transactions WHERE book = \(number) AND id = \(record.id)")
     }
 
-    func hasAttachments(_ transaction: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
-        try db.exists(
-            """
-            SELECT 1 FROM attachments INDEXED BY attachments_by_transaction
-            WHERE book = \(number) AND transaction_id = \(transaction) LIMIT 1
-            """)
-    }
-
-    private func keep<Entity>(
+    func keep<Entity>(
         _ kind: SampleKind, _ id: ID<Entity>, _ made: String, in db: borrowing Connection
     ) throws {
         try insert(
@@ -114,7 +109,7 @@ extension Book {
     }
 
     /// Returns the names and values of a record's columns that a user can set, except the null ones.
-    private static func text<Record>(
+    static func text<Record>(
         of record: Record, in table: RecordTable<Record>, except left: Set<String> = []
     ) throws -> String {
         try table.columns(of: record)

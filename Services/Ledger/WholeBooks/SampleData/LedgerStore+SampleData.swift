@@ -15,7 +15,8 @@ extension LedgerStore {
             if try book.hasSampleData(in: db) {
                 return Made(
                     value: SampleDataMade(
-                        categoriesCreated: 0, transactionsCreated: 0, budgetsCreated: 0, goalsCreated: 0),
+                        categoriesCreated: 0, transactionsCreated: 0, budgetsCreated: 0, goalsCreated: 0,
+                        transfersCreated: 0),
                     isNew: false)
             }
             let account = try book.requireAccount(book.activeAccount, in: db)
@@ -23,20 +24,22 @@ extension LedgerStore {
                 ids.categories, at: visit.now, book, in: db)
             var created = 0
             for (plan, id) in zip(SampleData.transactions, ids.transactions) {
-                guard let category = categories[plan.category], let type = category.type else { continue }
                 let record = plan.record(
-                    id, of: account, category.id, type, today: visit.today, at: visit.now)
+                    id, of: account, categories, refunded: ids.transaction, today: visit.today, at: visit.now)
+                guard let record else { continue }
                 try book.checkRoom(for: record, in: db)
                 try book.insertSample(record, in: db)
                 created += 1
             }
             let budgetsCreated = try Self.makeBudgets(
                 ids.budgets, of: account, categories, in: visit.today.month, at: visit.now, book, in: db)
+            let transfers = try Self.makeTransfer(ids, from: account, visit, book, in: db)
             try Self.makeGoals(ids, in: account.currency, visit, book, in: db)
             return Made(
                 value: SampleDataMade(
                     categoriesCreated: categoriesCreated, transactionsCreated: created,
-                    budgetsCreated: budgetsCreated, goalsCreated: ids.goals.count), isNew: true)
+                    budgetsCreated: budgetsCreated, goalsCreated: ids.goals.count,
+                    transfersCreated: transfers), isNew: true)
         }
     }
 
@@ -51,12 +54,15 @@ extension LedgerStore {
                 kept += isRemoved ? 0 : 1
                 return isRemoved ? 1 : 0
             }
-            // Transactions and budgets go before the categories that they use.
-            let transactions = try book.sampleRows(.transaction, in: db).reduce(0) {
+            // Transactions and budgets go before the categories that they use, refunds before what they name.
+            let transactions = try book.sampleRows(.transaction, in: db).reversed().reduce(0) {
                 try $0 + count(Self.removeTransaction($1.id, $1.made, at: visit.now, book, in: db))
             }
             let budgets = try book.sampleRows(.budget, in: db).reduce(0) {
                 try $0 + count(Self.removeBudget($1.id, $1.made, book, in: db))
+            }
+            let transfers = try book.sampleRows(.transfer, in: db).reduce(0) {
+                try $0 + count(Self.removeTransfer($1.id, $1.made, book, in: db))
             }
             let categories = try book.sampleRows(.category, in: db).reduce(0) {
                 try $0 + count(Self.removeCategory($1.id, $1.made, book, in: db))
@@ -68,10 +74,14 @@ extension LedgerStore {
             _ = try book.sampleRows(.asset, in: db).reduce(0) {
                 try $0 + count(Self.removeAsset($1.id, $1.made, at: visit.now, book, in: db))
             }
+            // The account goes after everything in it.
+            _ = try book.sampleRows(.account, in: db).reduce(0) {
+                try $0 + count(Self.removeAccount($1.id, $1.made, book, in: db))
+            }
             try book.forgetSampleRows(in: db)
             return SampleDataRemoved(
                 categoriesDeleted: categories, transactionsDeleted: transactions, budgetsDeleted: budgets,
-                goalsDeleted: goals, kept: kept)
+                goalsDeleted: goals, transfersDeleted: transfers, kept: kept)
         }
     }
 

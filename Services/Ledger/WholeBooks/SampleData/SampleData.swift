@@ -20,6 +20,11 @@ enum SampleData {
         let hundredths: Int64
         let daysAgo: Int
         let tags: [String]
+        var payee: String?
+        /// The parts of a split transaction by their categories, in hundredths.
+        var parts: [(category: String, hundredths: Int64)] = []
+        /// The description of the transaction that is refunded.
+        var refunded: String?
     }
 
     static let categories = [
@@ -54,6 +59,10 @@ enum SampleData {
         TransactionPlan("Utilities", "Electricity", 5_120, ago: 21),
         TransactionPlan("Groceries", "Farmers' market", 3_890, ago: 18, tags: ["fresh"]),
         TransactionPlan("Entertainment", "Concert", 5_500, ago: 16, tags: ["friends"]),
+        TransactionPlan("Entertainment", "A ticket given back", 2_750, ago: 15, refunded: "Concert"),
+        TransactionPlan(
+            "Groceries", "Department store", 6_480, ago: 13,
+            parts: [("Groceries", 3_990), ("Entertainment", 2_490)]),
         TransactionPlan("Groceries", "Supermarket", 6_740, ago: 12),
         TransactionPlan("Freelance", "Logo", 30_000, ago: 10, tags: ["side job"]),
         TransactionPlan("Transport", "Taxi", 1_870, ago: 9),
@@ -64,6 +73,10 @@ enum SampleData {
         TransactionPlan("Eating Out", "Lunch", 1_390, ago: 1),
         TransactionPlan("Groceries", "Bakery", 780, ago: 0),
     ]
+
+    /// The account that the sample transfer leads to.
+    static let savingsName = "Savings"
+    static let transfer = (description: "To the savings", hundredths: Int64(30_000), daysAgo: 24)
 
     struct GoalPlan: Sendable {
         let name: String
@@ -95,6 +108,13 @@ enum SampleData {
         let goals: [ID<Goal>]
         let asset: ID<Asset>
         let deposit: ID<AssetTransaction>
+        let account: ID<Account>
+        let transfer: ID<Transfer>
+
+        /// Returns the id of the transaction with a description.
+        func transaction(_ description: String) -> ID<Transaction>? {
+            zip(SampleData.transactions, transactions).first { $0.0.description == description }?.1
+        }
     }
 }
 
@@ -138,21 +158,36 @@ extension SampleData.CategoryPlan {
 
 extension SampleData.TransactionPlan {
     fileprivate init(
-        _ category: String, _ description: String, _ hundredths: Int64, ago: Int, tags: [String] = []
+        _ category: String, _ description: String, _ hundredths: Int64, ago: Int, tags: [String] = [],
+        parts: [(category: String, hundredths: Int64)] = [], refunded: String? = nil
     ) {
         self.init(
-            category: category, description: description, hundredths: hundredths, daysAgo: ago, tags: tags)
+            category: category, description: description, hundredths: hundredths, daysAgo: ago, tags: tags,
+            payee: ["Supermarket", "Farmers' market", "Department store"].first { $0 == description },
+            parts: parts, refunded: refunded)
     }
 
+    /// Returns the transaction, or nil if a category is missing.
+    /// - Parameter refunded: returns the id of the transaction with a description.
     func record(
-        _ id: ID<Transaction>, of account: AccountRecord, _ category: ID<Category>, _ type: EntryType,
-        today: CalendarDate, at now: Timestamp
-    ) -> TransactionRecord {
-        TransactionRecord(
-            id: id, account: account.id, category: category, type: type,
+        _ id: ID<Transaction>, of account: AccountRecord, _ categories: [String: Category],
+        refunded: (String) -> ID<Transaction>?, today: CalendarDate, at now: Timestamp
+    ) -> TransactionRecord? {
+        guard let own = categories[category], let type = own.type else { return nil }
+        let currency = account.currency
+        let splits = parts.compactMap { part in
+            categories[part.category].map { category in
+                TransactionPart(
+                    category: category.id,
+                    amountMinor: SampleData.money(part.hundredths, in: currency).amountMinor)
+            }
+        }
+        return TransactionRecord(
+            id: id, account: account.id, category: own.id, type: type,
             amount: SampleData.money(hundredths, in: account.currency),
             date: CalendarDate(daysSinceEpoch: today.daysSinceEpoch - daysAgo) ?? today,
-            description: description, notes: nil, tags: tags, clientID: nil, createdAt: now, updatedAt: now,
-            booking: nil)
+            description: description, payee: payee, tags: tags,
+            splits: splits.count == parts.count ? splits : [], isRefund: self.refunded != nil,
+            refundOf: self.refunded.flatMap(refunded), createdAt: now, updatedAt: now)
     }
 }

@@ -22,7 +22,8 @@ struct SampleDataRoutes: Sendable {
             categories: SampleData.categories.map { _ in ids.make() },
             transactions: SampleData.transactions.map { _ in ids.make() },
             budgets: SampleData.categories.map { _ in ids.make() },
-            goals: SampleData.goals.map { _ in ids.make() }, asset: ids.make(), deposit: ids.make())
+            goals: SampleData.goals.map { _ in ids.make() }, asset: ids.make(), deposit: ids.make(),
+            account: ids.make(), transfer: ids.make())
         return try await store.makeSampleData(
             drawn, BookVisit(call, ids: ids), idempotency: call.idempotency())
     }

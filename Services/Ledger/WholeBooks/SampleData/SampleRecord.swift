@@ -4,9 +4,10 @@ import SQLiteKit
 
 /// A kind of rows that sample data makes.
 enum SampleKind: String, CaseIterable, Decodable, Sendable, FieldValue {
-    case category, transaction, budget, goal, asset
+    case category, transaction, budget, goal, asset, account, transfer
 
-    static let expectation = FieldProblem.must("be category, transaction, budget, goal or asset")
+    static let expectation = FieldProblem.must(
+        "be category, transaction, budget, goal, asset, account or transfer")
 }
 
 /// What sample data made, with a mark of its first content.

@@ -9,7 +9,8 @@ enum BookTables {
     /// In the order of `BookKind`.
     static let all: [BookTable] = [
         account, deletedAccount, category, recurring, deletedRecurring, transaction, deletedTransaction,
-        spentClientID, recurringBooking, attachment, budget, deletedBudget, incomeGoal, deletedIncomeGoal,
+        transfer, deletedTransfer, joinedTransaction, spentClientID, recurringBooking, attachment, budget,
+        deletedBudget, incomeGoal, deletedIncomeGoal,
         rate, goal, asset, assetTransaction, allocation, allocationChange, planMonth, planCorrection,
         importedRow, importCategory, undoneImport, sampleMark,
     ]
@@ -57,6 +58,28 @@ enum BookTables {
         """
     }
 
+    static let transfer = BookTable(.transfer, TransferRecord.table) { book, query in
+        let index: SQL = query.hasDates ? "transfers_by_date" : "transfers_by_id"
+        return """
+            FROM transfers INDEXED BY \(index)
+            WHERE book = \(book.number) AND deleted_at IS NULL AND \(book.areNotInDeletedAccounts)
+            \(query.side) \(query.dates) ORDER BY \(query.hasDates ? "date, id" as SQL : "id")
+            """
+    }
+
+    private static let deletedTransfer = transfer.other(.deletedTransfer) { book, query in
+        """
+        FROM transfers INDEXED BY transfers_by_id
+        WHERE book = \(book.number) AND (deleted_at IS NOT NULL OR NOT \(book.areNotInDeletedAccounts))
+        \(query.side) \(query.dates) ORDER BY id
+        """
+    }
+
+    private static let joinedTransaction = BookTable(.joinedTransaction, JoinedTransactionRecord.table) {
+        book, _ in
+        "FROM joined_transactions WHERE book = \(book.number) ORDER BY id"
+    }
+
     private static let spentClientID = BookTable(
         .spentClientId, "spent_client_ids", [.text("clientId", "client_id")]
     ) { book, _ in "FROM spent_client_ids WHERE book = \(book.number) ORDER BY client_id" }
@@ -88,6 +111,9 @@ extension BookQuery {
 
     /// A condition on the column with an account's id.
     fileprivate func only(_ column: SQL) -> SQL { account.map { "AND \(column) = \($0)" } ?? "" }
+
+    /// A condition on the accounts of transfers.
+    fileprivate var side: SQL { account.map { "AND (from_account = \($0) OR to_account = \($0))" } ?? "" }
 
     fileprivate var dates: SQL {
         let start: SQL = from.map { "AND date >= \($0)" } ?? ""

@@ -36,7 +36,7 @@ extension LedgerStore {
 extension Book {
     /// Returns the number of transactions that are not deleted.
     func transactionCount(in db: borrowing Connection) throws -> Int64 {
-        try db.first("SELECT ifnull(sum(count), 0) FROM account_totals WHERE book = \(number)") {
+        try db.first("SELECT coalesce(sum(count), 0) FROM account_totals WHERE book = \(number)") {
             try $0.int(0)
         }
             ?? 0

@@ -4,8 +4,8 @@ import SQLiteKit
 import LedgerBook
 import LedgerCore
 
-/// Compares the search and tag rows of a book with its transactions. Each side becomes one sum of row hashes,
-/// so that a million rows need no memory.
+/// Compares the search and tag rows of a book with its transactions and transfers. Each side becomes one sum
+/// of row hashes, so that a million rows need no memory.
 struct BookIndexCheck {
     /// The sum of row hashes and the number of rows, independent of their order.
     private struct Sum: Equatable {
@@ -30,16 +30,34 @@ struct BookIndexCheck {
         var expected = (words: Sum(), tags: Sum())
         try db.forEach(
             """
-            SELECT number, date, id, description, notes, tags FROM transactions
+            SELECT number, date, id, description, notes, tags, payee, splits FROM transactions
             INDEXED BY transactions_by_date WHERE book = \(book.number) AND deleted_at IS NULL
             AND number NOT IN (SELECT number FROM index_backlog)
             """
         ) { row in
             let place = UInt64(bitPattern: try Book.searchNumber(from: try row.date(1)) | row.int(0))
-            for token in book.searchTokens(description: try row.textOrNil(3), notes: try row.textOrNil(4)) {
+            let parts = try StoredSplits.parts(try row.textOrNil(7)).map(\.description)
+            let texts = [try row.textOrNil(3), try row.textOrNil(4), try row.textOrNil(6)] + parts
+            for token in book.searchTokens(of: texts) {
                 expected.words.add(token.utf8, place)
             }
             let id = try row.id(2, Transaction.self)
+            for tag in Set(try StoredTags.tags(try row.textOrNil(5)).map(\.nameKey)) {
+                expected.tags.add(tag.utf8, place, id.high, id.low)
+            }
+        }
+        try db.forEach(
+            """
+            SELECT number, date, id, description, notes, tags FROM transfers
+            INDEXED BY transfers_by_date WHERE book = \(book.number) AND deleted_at IS NULL
+            """
+        ) { row in
+            let day = Book.searchNumber(from: try row.date(1))
+            let place = UInt64(bitPattern: day | Book.transferBit | (try row.int(0)))
+            for token in book.searchTokens(of: [try row.textOrNil(3), try row.textOrNil(4)]) {
+                expected.words.add(token.utf8, place)
+            }
+            let id = try row.id(2, Transfer.self)
             for tag in Set(try StoredTags.tags(try row.textOrNil(5)).map(\.nameKey)) {
                 expected.tags.add(tag.utf8, place, id.high, id.low)
             }

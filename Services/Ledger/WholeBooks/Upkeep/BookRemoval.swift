@@ -20,6 +20,8 @@ enum BookRemoval {
     /// compares the list with the schema.
     static let tables = [
         Table(name: "restore_ids", key: "book, kind, id"),
+        Table(name: "bulk_change_rows", key: "book, change, kind, id, field"),
+        Table(name: "bulk_changes", key: "book, id"),
         Table(name: "own_rates", key: "book, base, quote, date"),
         Table(name: "allocation_history", key: "book, asset, goal, changed_at"),
         Table(name: "allocations", key: "book, asset, goal"),
@@ -41,12 +43,18 @@ enum BookRemoval {
         Table(name: "budgets", key: "book, id"),
         Table(name: "attachments", key: "book, id"),
         Table(name: "attachment_claims", key: "book, id"),
+        Table(name: "split_parts", key: "book, transaction_id, position"),
         Table(name: "transactions", key: "book, id"),
+        Table(name: "joined_transactions", key: "book, id"),
+        Table(name: "transfers", key: "book, id"),
         Table(name: "tag_uses", key: "tag_book, tag, day, transaction_id"),
         Table(name: "tags", key: "book, tag, account"),
+        Table(name: "payees", key: "book, payee, account"),
         Table(name: "spent_client_ids", key: "book, client_id"),
         Table(name: "rollups", key: "book, month, account, type, category, currency"),
         Table(name: "account_totals", key: "book, account, type, currency"),
+        Table(name: "transfer_rollups", key: "book, month, account, direction, currency"),
+        Table(name: "transfer_totals", key: "book, account, direction, currency"),
         Table(name: "categories", key: "book, id"),
         Table(name: "accounts", key: "book, id"),
         Table(name: "books", key: "book"),
@@ -56,8 +64,11 @@ enum BookRemoval {
     static func removePiece(of book: Int64, in db: borrowing Connection) throws -> Bool {
         for table in tables {
             let removed =
-                table.name == "transactions"
-                ? try removeTransactions(of: book, in: db) : try db.run(deletion(from: table, of: book))
+                switch table.name {
+                case "transactions": try removeTransactions(of: book, in: db)
+                case "transfers": try removeTransfers(of: book, in: db)
+                default: try db.run(deletion(from: table, of: book))
+                }
             // The book's own row is the last.
             if removed > 0 { return table.name != "books" }
         }
@@ -89,6 +100,24 @@ enum BookRemoval {
             }
             try db.run("DELETE FROM index_backlog WHERE number = \(row.number)")
             try db.run("DELETE FROM transactions WHERE number = \(row.number)")
+        }
+        return rows.count
+    }
+
+    /// Deletes transfers and their search and tag rows. Returns the number.
+    private static func removeTransfers(of number: Int64, in db: borrowing Connection) throws -> Int {
+        guard let book = try Book.numbered(number, in: db) else { return 0 }
+        let rows = try db.all(
+            """
+            SELECT number, deleted_at FROM transfers INDEXED BY transfers_by_id
+            WHERE book = \(number) LIMIT \(transactionsAtOnce)
+            """
+        ) { (number: try $0.int(0), isDeleted: !$0.isNull(1)) }
+        for row in rows {
+            if !row.isDeleted, let record = try book.transfer(numbered: row.number, in: db) {
+                try book.unindex(record, number: row.number, in: db)
+            }
+            try db.run("DELETE FROM transfers WHERE number = \(row.number)")
         }
         return rows.count
     }

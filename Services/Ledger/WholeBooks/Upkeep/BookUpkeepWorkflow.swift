@@ -47,10 +47,13 @@ package struct BookUpkeepWorkflow: Sendable {
         expiring.stop()
     }
 
-    /// Ends dry runs and old books, deletes their rows, and tells auth preferences that it has not heard of.
+    /// Ends dry runs and old books, deletes their rows and what can no longer be taken back, and tells auth
+    /// preferences that it has not heard of.
     private func expire() async {
         do {
-            try await store.expireRestores(at: context.clock.now())
+            let now = context.clock.now()
+            try await store.expireRestores(at: now)
+            while try await store.forgetBulkChanges(at: now), await expiring.pause() {}
             while try await store.removeAbandonedBooks(), await expiring.pause() {}
         } catch { report("restores", error) }
         await restores.tellPreferences()

@@ -32,8 +32,22 @@ struct BookCheck: Sendable {
         let queries: [(String, SQL)] = [
             ("rollups that differ from their rows", difference(rollups, recomputedRollups)),
             ("account totals that differ from their rows", difference(totals, recomputedTotals)),
+            (
+                "sums of transfers that differ from their rows",
+                difference(moved, recomputedMoves(byMonth: true))
+            ),
+            (
+                "totals of transfers that differ from their rows",
+                difference(movedInAll, recomputedMoves(byMonth: false))
+            ),
+            ("joined transfers without their two transactions", brokenJoins),
+            ("client ids of both a transaction and a transfer", sharedClientIDs),
             ("counts of tags that differ from their uses", difference(tags, recomputedTags)),
             ("numbers of tags that differ from their tags", miscountedTags),
+            ("counts of payees that differ from their uses", difference(payees, recomputedPayees)),
+            ("numbers of payees that differ from their payees", miscountedPayees),
+            ("parts that do not add up to their transactions", unequalParts),
+            ("refunds beyond their expenses", excessRefunds),
             ("attachments of transactions that are not there", orphans),
             ("transactions whose category is of the other type", misfits),
             ("shared transactions that are deleted", deletedShares),
@@ -42,7 +56,7 @@ struct BookCheck: Sendable {
         ]
         var problems: [String] = []
         for (name, query) in queries {
-            let count = try db.first("SELECT count(*) FROM (\(query))") { try $0.int(0) } ?? 0
+            let count = try db.first("SELECT count(*) FROM (\(query)) AS found") { try $0.int(0) } ?? 0
             if count > 0 { problems.append("book \(book): \(count) \(name)") }
         }
         return problems
@@ -51,21 +65,53 @@ struct BookCheck: Sendable {
     /// Selects the rows that only one of two queries has.
     private func difference(_ left: SQL, _ right: SQL) -> SQL {
         """
-        SELECT * FROM (\(left) EXCEPT \(right)) UNION ALL SELECT * FROM (\(right) EXCEPT \(left))
+        SELECT * FROM (\(left) EXCEPT \(right)) AS found
+        UNION ALL SELECT * FROM (\(right) EXCEPT \(left)) AS found
         """
     }
 
     private var rollups: SQL {
-        "SELECT month, account, type, category, currency, sum, count FROM rollups WHERE book = \(book)"
+        """
+        SELECT month, account, type, category, currency, sum, count, further FROM rollups
+        WHERE book = \(book)
+        """
     }
 
-    /// Uses SQLite's calendar, so that our own is checked too.
     private var recomputedRollups: SQL {
         """
-        SELECT CAST(strftime('%Y', date * 86400, 'unixepoch') AS INTEGER) * 12
-            + CAST(strftime('%m', date * 86400, 'unixepoch') AS INTEGER) - 1,
-            account, type, category, currency, sum(amount), count(*)
-        FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5
+        SELECT month, account, flow, posted, currency, sum(minor), count(*),
+            count(*) FILTER (WHERE posted <> category)
+        FROM (\(withMonths(postings))) AS found
+        GROUP BY month, account, flow, posted, currency
+        """
+    }
+
+    /// The transactions that are not split, and the parts of the others; several parts of a transaction in
+    /// one category are one entry.
+    private var postings: SQL {
+        """
+        SELECT date, account, type + coalesce(is_refund, 0) AS flow, category AS posted, category, currency,
+            amount AS minor
+        FROM transactions WHERE book = \(book) AND deleted_at IS NULL AND splits IS NULL
+        UNION ALL
+        SELECT t.date, t.account, t.type + coalesce(t.is_refund, 0), p.category, t.category, t.currency,
+            sum(p.amount)
+        FROM transactions t JOIN split_parts p ON p.book = t.book AND p.transaction_id = t.id
+        WHERE t.book = \(book) AND t.deleted_at IS NULL GROUP BY t.number, p.category
+        """
+    }
+
+    /// Selects rows that have a `date`, with its month. Computes the month by itself, so that our calendar is
+    /// checked, too: years begin in March and are counted in periods of 400
+    /// (howardhinnant.github.io/date_algorithms.html, `civil_from_days`).
+    private func withMonths(_ rows: SQL) -> SQL {
+        """
+        SELECT *, (period * 400 + year) * 12 + (5 * (day - 365 * year - year / 4 + year / 100) + 2) / 153 + 2
+            AS month
+        FROM (
+            SELECT *, (day - day / 1460 + day / 36524 - day / 146096) / 365 AS year FROM (
+                SELECT *, (date + 719468) / 146097 AS period, (date + 719468) % 146097 AS day
+                FROM (\(rows)) AS found) AS found) AS found
         """
     }
 
@@ -75,8 +121,52 @@ struct BookCheck: Sendable {
 
     private var recomputedTotals: SQL {
         """
-        SELECT account, type, currency, sum(amount), count(*)
+        SELECT account, type + coalesce(is_refund, 0), currency, sum(amount), count(*)
         FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3
+        """
+    }
+
+    private var moved: SQL {
+        """
+        SELECT month, account, direction, currency, sum, count FROM transfer_rollups WHERE book = \(book)
+        """
+    }
+
+    private var movedInAll: SQL {
+        "SELECT 0, account, direction, currency, sum, count FROM transfer_totals WHERE book = \(book)"
+    }
+
+    /// Both sides of the transfers; a side without an account stands under the id of zeros.
+    private func recomputedMoves(byMonth: Bool) -> SQL {
+        func side(_ name: SQL, _ direction: SQL) -> SQL {
+            """
+            SELECT date, coalesce(\(name)_account, \(ID<Account>(high: 0, low: 0))) AS account,
+                \(direction) AS direction, \(name)_currency AS currency, \(name)_amount AS amount
+            FROM transfers WHERE book = \(book) AND deleted_at IS NULL
+            """
+        }
+        let sides: SQL = "\(side("from", "1")) UNION ALL \(side("to", "0"))"
+        let rows = byMonth ? withMonths(sides) : "SELECT *, 0 AS month FROM (\(sides)) AS found"
+        return """
+            SELECT month, account, direction, currency, sum(amount), count(*) FROM (\(rows)) AS found
+            GROUP BY month, account, direction, currency
+            """
+    }
+
+    private var brokenJoins: SQL {
+        """
+        SELECT 1 FROM transfers t WHERE t.book = \(book) AND (t.is_joined IS NOT NULL) <> (2 = (
+            SELECT count(*) FROM joined_transactions j INDEXED BY joined_transactions_by_transfer
+            WHERE j.book = t.book AND j.transfer = t.id))
+        UNION ALL SELECT 1 FROM joined_transactions j
+        JOIN transactions t ON t.book = j.book AND t.id = j.id WHERE j.book = \(book)
+        """
+    }
+
+    private var sharedClientIDs: SQL {
+        """
+        SELECT 1 FROM transfers t JOIN transactions x ON x.book = t.book AND x.client_id = t.client_id
+        WHERE t.book = \(book)
         """
     }
 
@@ -96,6 +186,41 @@ struct BookCheck: Sendable {
         """
     }
 
+    private var payees: SQL { "SELECT payee, account, count FROM payees WHERE book = \(book)" }
+
+    private var recomputedPayees: SQL {
+        """
+        SELECT payee_key, account, count(*) FROM transactions
+        WHERE book = \(book) AND deleted_at IS NULL AND payee_key IS NOT NULL
+        AND number NOT IN (SELECT number FROM index_backlog) GROUP BY 1, 2
+        """
+    }
+
+    private var miscountedPayees: SQL {
+        """
+        SELECT 1 FROM books b WHERE b.book = \(book)
+        AND b.payee_count <> (SELECT count(DISTINCT payee) FROM payees p WHERE p.book = b.book)
+        """
+    }
+
+    private var unequalParts: SQL {
+        """
+        SELECT 1 FROM transactions t WHERE t.book = \(book)
+        AND CASE WHEN t.splits IS NULL THEN 0 ELSE t.amount END <> (
+            SELECT coalesce(sum(p.amount), 0) FROM split_parts p
+            WHERE p.book = t.book AND p.transaction_id = t.id AND p.day = t.date)
+        """
+    }
+
+    private var excessRefunds: SQL {
+        """
+        SELECT r.refund_of FROM transactions r JOIN transactions t ON t.book = r.book AND t.id = r.refund_of
+        WHERE r.book = \(book) AND r.deleted_at IS NULL GROUP BY r.refund_of
+        HAVING sum(r.amount) > min(t.amount) OR max(t.type) <> 1 OR max(coalesce(t.is_refund, 0)) = 1
+            OR min(r.currency) <> max(t.currency) OR max(r.currency) <> min(t.currency)
+        """
+    }
+
     private var orphans: SQL {
         """
         SELECT 1 FROM attachments WHERE book = \(book) AND (book, transaction_id) NOT IN (
@@ -107,6 +232,10 @@ struct BookCheck: Sendable {
         """
         SELECT 1 FROM transactions t JOIN categories c ON c.book = t.book AND c.id = t.category
         WHERE t.book = \(book) AND t.type <> c.type
+        UNION ALL SELECT 1 FROM split_parts p
+        JOIN transactions t ON t.book = p.book AND t.id = p.transaction_id
+        JOIN categories c ON c.book = p.book AND c.id = p.category
+        WHERE p.book = \(book) AND (t.type <> c.type OR (p.position = 0 AND p.category <> t.category))
         """
     }
 

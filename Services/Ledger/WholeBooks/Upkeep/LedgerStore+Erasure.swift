@@ -12,16 +12,16 @@ extension LedgerStore {
     package static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         try WalletStore.close(
             tombstone.user, entry: tombstone.user.cast(), at: tombstone.erasedAt, in: db)
-        try db.run("DELETE FROM calendar_tokens WHERE user = \(tombstone.user)")
+        try db.run("DELETE FROM calendar_tokens WHERE \"user\" = \(tombstone.user)")
         try db.run(
             """
             DELETE FROM mail_queue WHERE id IN (
                 SELECT s.reminder_mail FROM books b INDEXED BY books_by_user
                 CROSS JOIN planning_settings s ON s.book = b.book WHERE b.user = \(tombstone.user))
             """)
-        try db.run("DELETE FROM users WHERE user = \(tombstone.user)")
+        try db.run("DELETE FROM users WHERE \"user\" = \(tombstone.user)")
         // Whatever fills a book for the user stops without its row.
-        try db.run("DELETE FROM restores WHERE user = \(tombstone.user)")
+        try db.run("DELETE FROM restores WHERE \"user\" = \(tombstone.user)")
     }
 
     /// Deletes a piece of an erased user's remaining rows. Returns whether more may be left.
@@ -41,7 +41,7 @@ extension LedgerStore {
     /// Deletes a piece of any book that the user ever had.
     private static func removeBooks(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let book = try db.first(
-            "SELECT book FROM books INDEXED BY books_by_user WHERE user = \(user) LIMIT 1"
+            "SELECT book FROM books INDEXED BY books_by_user WHERE \"user\" = \(user) LIMIT 1"
         ) { try $0.int(0) }
         guard let book else { return false }
         _ = try BookRemoval.removePiece(of: book, in: db)

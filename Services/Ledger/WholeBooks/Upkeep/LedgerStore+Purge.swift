@@ -21,7 +21,8 @@ extension LedgerStore {
 
     /// Purges the rows of one write unit. Returns whether there were any.
     static func purgeSome(deletedBefore moment: Timestamp, in db: borrowing Connection) throws -> Bool {
-        try purgeTransactions(deletedBefore: moment, in: db) || purgeAccount(deletedBefore: moment, in: db)
+        try purgeTransactions(deletedBefore: moment, in: db)
+            || purgeTransfers(deletedBefore: moment, in: db) || purgeAccount(deletedBefore: moment, in: db)
             || purgeAsset(in: db)
     }
 
@@ -37,6 +38,25 @@ extension LedgerStore {
         ) { try $0.int(0) }
         for number in numbers { try removeDeleted(number, in: db) }
         return !numbers.isEmpty
+    }
+
+    /// Returns whether there was anything to delete.
+    private static func purgeTransfers(
+        deletedBefore moment: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let rows = try db.all(
+            """
+            SELECT book, number FROM transfers INDEXED BY transfers_by_deletion
+            WHERE deleted_at <= \(moment) LIMIT \(rowsPerUnit)
+            """
+        ) { (book: try $0.int(0), number: try $0.int(1)) }
+        for row in rows {
+            guard let book = try Book.numbered(row.book, in: db),
+                let record = try book.transfer(numbered: row.number, in: db)
+            else { throw APIError.storedValue("a transfer without a book") }
+            try book.remove(record, in: db)
+        }
+        return !rows.isEmpty
     }
 
     /// Empties a deleted account, some rows per call, and then deletes it. Returns whether there was one.
@@ -58,7 +78,9 @@ extension LedgerStore {
             if !row.isDeleted { try book.markDeleted(row.record, at: moment, in: db) }
             try removeDeleted(row.number, in: db)
         }
-        if rows.isEmpty, try !book.deletePlans(of: found.account, in: db) {
+        if rows.isEmpty, try !book.letTransfersGo(of: found.account, limit: rowsPerUnit, in: db),
+            try !book.deletePlans(of: found.account, in: db)
+        {
             try db.run("DELETE FROM accounts WHERE book = \(found.book) AND id = \(found.account)")
         }
         try book.advance(in: db)
@@ -69,14 +91,20 @@ extension LedgerStore {
     private static func removeDeleted(_ number: Int64, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT OR IGNORE INTO spent_client_ids (book, client_id)
+            INSERT INTO spent_client_ids (book, client_id)
             SELECT book, client_id FROM transactions WHERE number = \(number) AND client_id IS NOT NULL
+            ON CONFLICT (book, client_id) DO NOTHING
             """)
         try release(
             attachmentsWhere: """
                 (book, transaction_id) IN (SELECT book, id FROM transactions WHERE number = \(number))
                 """, in: db)
         try db.run("DELETE FROM index_backlog WHERE number = \(number)")
+        try db.run(
+            """
+            UPDATE transactions INDEXED BY transactions_by_refunded SET refund_of = NULL
+            WHERE (book, refund_of) = (SELECT book, id FROM transactions WHERE number = \(number))
+            """)
         try db.run("DELETE FROM transactions WHERE number = \(number)")
     }
 }
@@ -95,6 +123,34 @@ extension Book {
         return try numbers.compactMap { row in
             try transaction(numbered: row.number, in: db).map { (row.number, row.isDeleted, $0) }
         }
+    }
+
+    /// Takes an account out of some of its transfers, and deletes those without another account. Returns
+    /// whether there were any.
+    fileprivate func letTransfersGo(
+        of account: ID<Account>, limit: Int, in db: borrowing Connection
+    ) throws -> Bool {
+        let sides: [(column: SQL, index: SQL)] = [
+            ("from_account", "transfers_by_from"), ("to_account", "transfers_by_to"),
+        ]
+        for side in sides {
+            let rows = try db.all(
+                """
+                SELECT number, deleted_at FROM transfers INDEXED BY \(side.index)
+                WHERE book = \(number) AND \(side.column) = \(account) LIMIT \(limit)
+                """
+            ) { (number: try $0.int(0), isDeleted: !$0.isNull(1)) }
+            for row in rows {
+                guard let record = try transfer(numbered: row.number, in: db) else { continue }
+                if record.from.account == nil || record.to.account == nil {
+                    try remove(record, in: db)
+                } else {
+                    try detach(account, from: record, isDeleted: row.isDeleted, in: db)
+                }
+            }
+            if !rows.isEmpty { return true }
+        }
+        return false
     }
 
     /// Deletes some templates, goals or budgets of an account. Returns whether there were any.

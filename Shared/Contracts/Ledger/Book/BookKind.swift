@@ -6,6 +6,11 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
     case account, deletedAccount, category, recurring, deletedRecurring, transaction
     /// Deleted within the last 30 days, or of a deleted account.
     case deletedTransaction
+    case transfer
+    /// Deleted within the last 30 days, or of deleted accounts only.
+    case deletedTransfer
+    /// An expense or an income that was joined into a transfer.
+    case joinedTransaction
     case spentClientId, recurringBooking, attachment, budget, deletedBudget, incomeGoal, deletedIncomeGoal
     case rate, goal, asset, assetTransaction, allocation, allocationChange, planMonth, planCorrection
     case importedRow, importCategory, undoneImport, sampleMark

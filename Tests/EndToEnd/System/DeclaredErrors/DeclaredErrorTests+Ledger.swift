@@ -11,6 +11,7 @@ extension DeclaredErrorTests {
             let ada = try await scenes.system.join("ada@example.org")
             let belongings = try await Belongings(of: ada)
             try await Self.provokeSharedErrors(as: ada, belongings)
+            try await Self.provokeTransferErrors(as: ada, belongings)
             try await Self.provokeAttachmentErrors(as: ada, belongings)
             try await Self.provokeBudgetErrors(as: ada, belongings)
             try await Self.provokeSavingsErrors(as: ada)
@@ -73,6 +74,37 @@ extension DeclaredErrorTests {
     private static func account(named name: String, of member: Member) async throws -> String {
         let answer = try await member.send(.post, "/accounts", #"{"name":"\#(name)","type":"SELF"}"#)
         return try #require(answer.data["id"].string, "\(answer.text)")
+    }
+
+    /// A client's id that a transaction has, a currency without a rate, a shared entry, and a transfer that
+    /// was not joined.
+    private static func provokeTransferErrors(as member: Member, _ belongings: Belongings) async throws {
+        let account = try #require(belongings.ids["/accounts"])
+        let category = try #require(belongings.ids["/categories"])
+        let transaction = try #require(belongings.ids["/transactions"])
+        let transfer = try #require(belongings.ids["/transfers"])
+        let far = try await member.send(.post, "/accounts", #"{"name":"Far","preferredCurrency":"KWD"}"#)
+        let draft = """
+            {"fromAccountId":"\(account)","toAccountId":"\(try #require(far.data["id"].string))","amount":1
+            """
+        _ = try await member.send(.post, "/transfers", draft + "}")
+        _ = try await member.send(
+            .post, "/transactions",
+            #"{"type":"EXPENSE","amount":1,"categoryId":"\#(category)","clientId":"taken"}"#)
+        _ = try await member.send(.post, "/transfers", draft + #","toAmount":1,"clientId":"taken"}"#)
+        let salary = try await member.send(.post, "/categories", #"{"name":"Pay","type":"INCOME"}"#)
+        let income = try await member.send(
+            .post, "/transactions",
+            """
+            {"type":"INCOME","amount":1,"categoryId":"\(try #require(salary.data["id"].string))",
+            "accountId":"\(try #require(far.data["id"].string))"}
+            """)
+        let other = try #require(income.data["id"].string)
+        _ = try await member.send(
+            .post, "/transfers/join", #"{"expenseId":"\#(transaction)","incomeId":"\#(other)"}"#)
+        _ = try await member.send(
+            .post, "/transfers/join", #"{"expenseId":"\#(account)","incomeId":"\#(other)"}"#)
+        _ = try await member.send(.post, "/transfers/\(transfer)/split")
     }
 
     private static func provokeAttachmentErrors(as member: Member, _ belongings: Belongings) async throws {
@@ -138,7 +170,8 @@ extension DeclaredErrorTests {
     private static func provokeUnknownIDs(_ scenes: ErrorScenes, as member: Member) async throws {
         let account = "accountId=01900000-0000-7000-8000-000000000001"
         let lists = [
-            "/transactions", "/budgets", "/dashboard", "/recurring", "/reports/spending", "/reports/cashflow",
+            "/transactions", "/transfers", "/budgets", "/dashboard", "/recurring", "/reports/spending",
+            "/reports/cashflow",
             "/reports/trends",
         ]
         for list in lists { _ = try await member.get("\(list)?\(account)") }
@@ -212,6 +245,13 @@ extension DeclaredErrorTests {
         let operations = Array(repeating: operation, count: 200).joined(separator: ",")
         try await ErrorScenes.repeats(30, until: 429) {
             try await member.send(.post, "/transactions/batch", #"{"operations":[\#(operations)]}"#)
+        }
+        // Of payees and operations that are not there.
+        for (path, body) in [
+            ("/payees/rename", #"{"from":"Nobody","to":"Anybody"}"#),
+            ("/undo", #"{"undoToken":"01900000-0000-7000-8000-000000000001"}"#),
+        ] {
+            try await ErrorScenes.repeats(30, until: 429) { try await member.send(.post, path, body) }
         }
     }
 

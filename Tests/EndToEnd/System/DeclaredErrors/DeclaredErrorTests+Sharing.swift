@@ -11,6 +11,7 @@ extension DeclaredErrorTests {
             let bob = try await scenes.system.join("bob@example.org", name: "Bob")
             let belongings = try await Belongings(of: ada)
             try await Self.provokePartErrors(of: ada, bob)
+            try await Self.provokePaymentErrors(of: ada, bob)
             try await Self.provokeGroupErrors(of: ada, bob)
             try await Self.provokeTooManyCurrencies(of: ada)
             try await scenes.provokeGeneralErrors(as: ada, belongings)
@@ -67,6 +68,32 @@ extension DeclaredErrorTests {
         _ = try await owner.get("/sharing/simplified?userIds=\(unknown)")
     }
 
+    private static func provokePaymentErrors(of owner: Member, _ participant: Member) async throws {
+        let cleo = try await owner.system.join("cleo@example.org", name: "Cleo")
+        let dinner = try await owner.spend("30", on: owner.category("Dinners out")).id
+        let made = try await owner.send(
+            .post, "/expenses/share",
+            #"{"transactionId":"\#(dinner)","participants":[{"email":"bob@example.org"},"#
+                + #"{"email":"cleo@example.org"}]}"#)
+        let share = "/expenses/shares/\(try #require(made.data["id"].string, "\(made.text)"))"
+        let part = "/expenses/shares/\(try #require(made.data["participants"][0]["id"].string))"
+        for body in [#"{"amount":99}"#, #"{"amount":"0.01"}"#] {
+            _ = try await participant.send(.post, "\(part)/payments", body)
+            _ = try await owner.send(.post, "\(part)/payments", body)
+            for _ in 0..<2 { _ = try await participant.send(.post, "\(part)/claim", body) }
+        }
+        _ = try await owner.send(.post, "\(part)/claim")
+        _ = try await cleo.get("\(part)/payments")
+        let list = try await owner.get("\(part)/payments").data["payments"]
+        let payment = "\(part)/payments/\(try #require(list[0]["id"].string))"
+        _ = try await participant.send(.post, "\(part)/decline")
+        for member in [participant, owner] {
+            _ = try await member.send(.patch, share, #"{"participants":[{"email":"bob@example.org"}]}"#)
+        }
+        for member in [participant, owner, owner] { _ = try await member.send(.delete, payment) }
+        for _ in 0..<100 { _ = try await owner.send(.post, "\(part)/payments", #"{"amount":"0.01"}"#) }
+    }
+
     private static func provokeGroupErrors(of owner: Member, _ member: Member) async throws {
         let made = try await owner.send(
             .post, "/groups", #"{"name":"Trip","members":[{"email":"bob@example.org"}]}"#
@@ -99,12 +126,15 @@ extension DeclaredErrorTests {
         let category = try await owner.category("Travel")
         let (_, _, part) = try await share(of: owner, category, in: group)
         _ = try await owner.send(.patch, "/expenses/shares/\(part)/paid")
+        let payments = "/expenses/shares/\(part)/payments"
+        let payment = try #require(try await owner.get(payments).data["payments"][0]["id"].string)
         let codes = "AED AUD BHD BRL CAD CHF CNY CZK DKK EUR GBP HUF INR JPY KRW MXN NOK PLN SEK TRY"
         for code in codes.split(separator: " ") {
             let bill = try await owner.expense("10", category, extra: #","currency":"\#(code)""#)
             _ = try await owner.send(.post, "/groups/\(group)/expenses", #"{"transactionId":"\#(bill)"}"#)
         }
         _ = try await owner.send(.post, "/expenses/shares/\(part)/unpay")
+        _ = try await owner.send(.delete, "\(payments)/\(payment)")
     }
 
     private static func provokeTooManyGroups(as member: Member) async throws {
@@ -123,6 +153,9 @@ extension DeclaredErrorTests {
         _ = try await member.send(.post, "/groups", #"{"name":"First","members":\#(people(0..<50))}"#)
         _ = try await member.send(.post, "/groups", #"{"name":"Refused","members":\#(people(50..<51))}"#)
         let dinner = try await member.spend("10", on: member.category("Dinners")).id
+        let (_, share, _) = try await share(of: member, try await member.category("Lunches"))
+        _ = try await member.send(
+            .patch, "/expenses/shares/\(share)", #"{"participants":\#(people(50..<51))}"#)
         _ = try await member.send(
             .post, "/expenses/share", #"{"transactionId":"\#(dinner)","participants":\#(people(50..<51))}"#)
         let other = try await member.send(.post, "/groups", #"{"name":"Other"}"#).data["id"].string

@@ -9,9 +9,9 @@ import Testing
 
     @Test func `a balance is income minus expenses, and other currencies are listed beside it`() {
         let totals = [
-            AccountTotal(type: .income, currency: .usd, sumMinor: 100_00, count: 1),
-            AccountTotal(type: .expense, currency: .usd, sumMinor: 30_50, count: 2),
-            AccountTotal(type: .expense, currency: yen, sumMinor: 1_500, count: 1),
+            AccountTotal(flow: .income, currency: .usd, sumMinor: 100_00, count: 1),
+            AccountTotal(flow: .expense, currency: .usd, sumMinor: 30_50, count: 2),
+            AccountTotal(flow: .expense, currency: yen, sumMinor: 1_500, count: 1),
         ]
         let net = AccountTotal.net(totals, in: .usd)
         #expect(net.main.text == "69.50")
@@ -38,8 +38,8 @@ import Testing
     }
 
     @Test func `the difference of the largest sums of both types can be represented`() {
-        let totals = [EntryType.income, .expense].map {
-            AccountTotal(type: $0, currency: .usd, sumMinor: Int64.max, count: 1)
+        let totals = [EntryFlow.income, .expense].map {
+            AccountTotal(flow: $0, currency: .usd, sumMinor: Int64.max, count: 1)
         }
         #expect(AccountTotal.net(totals, in: .usd).main.amountMinor == 0)
         #expect(AccountTotal.net([totals[1]], in: .usd).main.amountMinor == -Int64.max)

@@ -18,7 +18,7 @@ import Testing
             #expect(
                 made.keys == [
                     "accountId", "amount", "categoryId", "currency", "dayOfMonth", "description", "endMonth",
-                    "id", "isActive", "startMonth", "type",
+                    "id", "isActive", "payee", "startMonth", "type",
                 ])
             #expect(made["startMonth"].string == "2026-04-01")
             #expect(made["endMonth"].string == "2026-06-01")

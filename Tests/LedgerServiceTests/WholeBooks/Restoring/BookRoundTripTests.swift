@@ -29,7 +29,8 @@ import Testing
         let trashed = try await ledger.record("5", food, also: #","clientId":"trash""#, user: user)
         _ = try await ledger.json(.delete, "/transactions/\(trashed)", user: user)
         try await ledger.record("7", food, also: #","accountId":"\#(gone)""#, user: user)
-        _ = try await ledger.json(.delete, "/accounts/\(gone)", user: user)
+        try await fillTransfers(ledger, cash, gone, food, pay, user: user)
+        _ = try await ledger.json(.delete, "/accounts/\(gone)?transfers=keep", user: user)
         _ = try await ledger.json(
             .post, "/budgets",
             #"{"accountId":"\#(cash)","categoryId":"\#(food)","month":"2026-03","planned":"120.50"}"#,
@@ -47,6 +48,26 @@ import Testing
             .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.125"}"#, user: user)
         try await fillSavings(ledger, user: user)
         _ = try await ledger.json(.post, "/seed-data", "{}", user: user)
+    }
+
+    private static func fillTransfers(
+        _ ledger: LedgerFixture, _ cash: String, _ gone: String, _ food: String, _ pay: String, user: Int
+    ) async throws {
+        let own = try await ledger.activeAccount(user: user)
+        try await ledger.transfer(
+            "12.50", own, cash,
+            also:
+                #","toAmount":11,"description":"Café","notes":"a\nb","tags":["t1","only"],"clientId":"tr1""#,
+            user: user)
+        try await ledger.transfer("3", gone, own, also: #","isCleared":{"to":true}"#, user: user)
+        let trashed = try await ledger.transfer("4", own, gone, also: #","clientId":"tr2""#, user: user)
+        _ = try await ledger.json(.delete, "/transfers/\(trashed["id"].string ?? "")", user: user)
+        let expense = try await ledger.record(
+            "6", food, also: #","description":"Out","tags":["t2"],"clientId":"joined""#, user: user)
+        let income = try await ledger.record(
+            "5", pay, "INCOME", also: #","accountId":"\#(cash)""#, user: user)
+        _ = try await ledger.json(
+            .post, "/transfers/join", #"{"expenseId":"\#(expense)","incomeId":"\#(income)"}"#, user: user)
     }
 
     private static func fillSavings(_ ledger: LedgerFixture, user: Int) async throws {
@@ -117,7 +138,7 @@ import Testing
             let before = try await ledger.digest()
             let lists = [
                 "/accounts", "/transactions", "/budgets", "/recurring", "/goals?status=all", "/assets",
-                "/tags",
+                "/tags", "/transfers", "/transactions?include=transfers&tag=only",
                 "/planning/history", "/planning/settings",
             ]
             var answers: [String: JSONValue] = [:]
@@ -130,6 +151,9 @@ import Testing
                 let id = try #require(transaction["id"].string)
                 _ = try await ledger.call(.delete, "/transactions/\(id)")
             }
+            for transfer in answers["/transfers"]?["transfers"].array ?? [] {
+                _ = try await ledger.call(.delete, "/transfers/\(transfer["id"].string ?? "")")
+            }
             try await ledger.record("3", try await ledger.category("Else"))
             try await ledger.restore(lines, head: try ledger.head(active: active, settings: settings))
             let after = try await ledger.digest()
@@ -139,6 +163,8 @@ import Testing
             for path in lists { #expect(try await ledger.json(.get, path) == answers[path], "\(path)") }
             let found = try await ledger.json(.get, "/transactions?q=caf")
             #expect(found["total"].int == 12)
+            let moved = try await ledger.json(.get, "/transactions?q=caf&type=TRANSFER")
+            #expect(moved["total"].int == 1)
         }
     }
 

@@ -31,7 +31,7 @@ extension LedgerFixture {
         let paths = lists.compactMap { kind in kind.arrayName.map { (kind.rawValue, "data.\($0)") } }
         let head = RestoreHead(
             mode: mode, deleted: deleted, fileHash: "file",
-            file: RestoredFile(version: "2.0", createdAt: createdAt, appVersion: "1.0.0", counts: [:]),
+            file: RestoredFile(version: "2.1", createdAt: createdAt, appVersion: "1.0.0", counts: [:]),
             paths: Dictionary(uniqueKeysWithValues: paths),
             preferences: RestoredPreferences(currency: nil, locale: nil, timeZone: nil),
             activeAccountId: active.flatMap { ID<Account>($0) })
@@ -112,7 +112,9 @@ extension LedgerFixture {
         return try await store.database.inspect { db in
             let book = try #require(try Book.current(of: user, in: db)).number
             var digest: [String: [String]] = [:]
-            let derived: Set = ["books", "restore_ids", "attachment_claims"]
+            let derived: Set = [
+                "books", "restore_ids", "attachment_claims", "bulk_changes", "bulk_change_rows",
+            ]
             for table in BookRemoval.tables where !derived.union(skipped).contains(table.name) {
                 let columns = try db.all("SELECT name FROM pragma_table_info(\(table.name))") {
                     try $0.text(0)

@@ -78,7 +78,9 @@ import Testing
     {
         try await LedgerFixture.run { ledger in
             let before = try await ledger.json(.get, "/assets")
-            #expect(try await ledger.json(.post, "/seed-data")["goalsCreated"].int == 3)
+            let made = try await ledger.json(.post, "/seed-data")
+            #expect(made["goalsCreated"].int == 3)
+            #expect(made["transfersCreated"].int == 1)
             let goals = try await ledger.json(.get, "/goals")["goals"].array
             #expect(goals.map { $0["name"].string } == ["Emergency Fund", "Vacation Savings", "New Car"])
             #expect(goals.map { $0["targetAmount"].string } == ["10000.00", "5000.00", "25000.00"])
@@ -113,8 +115,11 @@ import Testing
             _ = try await ledger.json(.patch, "/transactions/\(edited)", #"{"notes":"mine"}"#)
             let other = try await ledger.account("Other")
             _ = try await ledger.json(.patch, "/accounts/\(other)/activate")
-            _ = try await ledger.json(.delete, "/accounts/\(first)")
+            _ = try await ledger.json(.delete, "/accounts/\(first)?transfers=keep")
             let removed = try await ledger.json(.delete, "/seed-data")
+            #expect(removed["transfersDeleted"].int == 1)
+            // The account of the sample transfer is gone with it.
+            #expect(try await ledger.json(.get, "/accounts")["accounts"].array.count == 1)
             #expect(removed["transactionsDeleted"].int == SampleData.transactions.count - 1)
             // The edited transaction and its category are kept.
             #expect(removed["budgetsDeleted"].int == 6)

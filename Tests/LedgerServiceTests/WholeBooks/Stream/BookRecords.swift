@@ -13,7 +13,12 @@ struct BookTransaction: Codable {
     let date: CalendarDate
     @Nullable var description: String?
     @Nullable var notes: String?
+    @Nullable var payee: String?
     let tags: [String]
+    @Nullable var splits: [TransactionSplit]?
+    let isRefund: Bool
+    /// The refunded expense, which may have been deleted.
+    @Nullable var refundOf: ID<Transaction>?
     let isRecurring: Bool
     /// The template that booked the transaction; it may have been deleted.
     @Nullable var recurringId: ID<RecurringTemplate>?
@@ -26,6 +31,49 @@ struct BookTransaction: Codable {
     let updatedAt: Timestamp
     @Nullable var deletedAt: Timestamp?
     let version: Int64
+}
+
+/// A transfer in a book's stream.
+struct BookTransfer: Codable {
+    let id: ID<Transfer>
+    /// Null for an account that is gone for good.
+    @Nullable var fromAccountId: ID<Account>?
+    let fromAmount: String
+    let fromCurrency: Currency
+    @Nullable var toAccountId: ID<Account>?
+    let toAmount: String
+    let toCurrency: Currency
+    @Nullable var rate: String?
+    let date: CalendarDate
+    @Nullable var description: String?
+    @Nullable var notes: String?
+    let tags: [String]
+    let isClearedFrom: Bool
+    let isClearedTo: Bool
+    let isJoined: Bool
+    @Nullable var clientId: String?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    @Nullable var deletedAt: Timestamp?
+    let version: Int64
+}
+
+/// A transaction that was joined into a transfer, which has its amount, date and account.
+struct BookJoinedTransaction: Codable {
+    let id: ID<Transaction>
+    let transferId: ID<Transfer>
+    let type: EntryType
+    let categoryId: ID<Category>
+    @Nullable var description: String?
+    @Nullable var notes: String?
+    @Nullable var payee: String?
+    let tags: [String]
+    let isRecurring: Bool
+    @Nullable var recurringId: ID<RecurringTemplate>?
+    @Nullable var recurringMonth: Month?
+    @Nullable var clientId: String?
+    let version: Int64
+    let createdAt: Timestamp
 }
 
 /// An account in a book's stream.
@@ -243,6 +291,7 @@ struct BookRecurring: Codable {
     let currency: Currency
     let dayOfMonth: Int
     @Nullable var description: String?
+    @Nullable var payee: String?
     /// Months are written as their first day.
     let startMonth: Month
     @Nullable var endMonth: Month?

@@ -16,8 +16,11 @@ import Testing
     /// Tables of a book that the stream leaves out, and why.
     private static let leftOut = [
         "books": "the head", "planning_settings": "a part of the head",
+        "transfer_totals": "follow from transfers", "transfer_rollups": "follow from transfers",
         "account_totals": "follow from transactions", "rollups": "follow from transactions",
         "tags": "follow from transactions", "tag_uses": "follow from transactions",
+        "payees": "follow from transactions", "split_parts": "follow from transactions",
+        "bulk_changes": "kept for a day only", "bulk_change_rows": "kept for a day only",
         "asset_days": "follow from the assets' transactions",
         "share_locks": "belong to shares, which a restore leaves as they are",
         "attachment_claims": "uploads that are not attachments",
@@ -258,6 +261,7 @@ extension BookStreamTests {
         let also = #","description":"Tea","notes":"a\nb","tags":["x;y","é"],"clientId":"c-1""#
         let tea = try await ledger.record("1.50", food, also: also)
         _ = try await ledger.attach(AttachmentTests.png, "image/png", to: tea)
+        try await fillTransfers(ledger, food, kept, trip)
         let gone = try await ledger.record("2", food, also: #","description":"Gone""#)
         _ = try await ledger.json(.delete, "/transactions/\(gone)")
         // The record of a repeated month stays in an account that is deleted.
@@ -266,7 +270,7 @@ extension BookStreamTests {
             _ = try await ledger.json(
                 .patch, "/transactions/\(booked["id"].string ?? "")", #"{"description":"Far away"}"#)
         }
-        _ = try await ledger.json(.delete, "/accounts/\(trip)")
+        _ = try await ledger.json(.delete, "/accounts/\(trip)?transfers=keep")
         _ = try await ledger.json(
             .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.25","date":"2026-01-02"}"#)
         let goal = try await ledger.goal(
@@ -293,6 +297,22 @@ extension BookStreamTests {
         try await ledger.tamper("INSERT INTO undone_imports VALUES (1, randomblob(16))")
     }
 
+    /// A transfer with all its texts, a deleted one, and a joined one.
+    private static func fillTransfers(
+        _ ledger: LedgerFixture, _ food: String, _ kept: String, _ trip: String
+    ) async throws {
+        let also =
+            #","toAmount":300,"description":"To \"Trip\"","notes":"a\nb","tags":["é"],"clientId":"c-2""#
+        try await ledger.transfer("2.50", kept, trip, also: also)
+        let gone = try await ledger.transfer("1", trip, kept, also: #","toAmount":"0.01""#)
+        _ = try await ledger.json(.delete, "/transfers/\(gone["id"].string ?? "")")
+        let pay = try await ledger.category("Pay", "INCOME")
+        let expense = try await ledger.record("7", food, also: #","description":"Out","clientId":"c-3""#)
+        let income = try await ledger.record("900", pay, "INCOME", also: #","accountId":"\#(trip)""#)
+        _ = try await ledger.json(
+            .post, "/transfers/join", #"{"expenseId":"\#(expense)","incomeId":"\#(income)"}"#)
+    }
+
     /// Expects that a line, read as the type of its kind and written again, has the same members.
     private static func expectLossless(_ line: [UInt8], _ kind: BookKind) throws {
         func same<Record: Codable>(_ type: Record.Type) throws {
@@ -316,6 +336,8 @@ extension BookStreamTests {
         case .category: try same(BookCategory.self)
         case .recurring, .deletedRecurring: try same(BookRecurring.self)
         case .transaction, .deletedTransaction: try same(BookTransaction.self)
+        case .transfer, .deletedTransfer: try same(BookTransfer.self)
+        case .joinedTransaction: try same(BookJoinedTransaction.self)
         case .spentClientId: try same(BookSpentClientID.self)
         case .recurringBooking: try same(BookRecurringBooking.self)
         case .attachment: try same(BookAttachment.self)

@@ -20,7 +20,7 @@ struct DamagedColumnTests {
             let paths = [
                 "accounts": ["/accounts/\(account)", "/accounts"],
                 "transactions": ["/transactions/\(id)", "/transactions"],
-                "goals": ["/goals/\(goalID)", "/goals"],
+                "goals": ["/goals/\(goalID)"],
             ]
             for (column, wrong) in [
                 ("accounts.currency", .text("XXQ")), ("accounts.type", .text("NOBODY")),
@@ -29,12 +29,12 @@ struct DamagedColumnTests {
                 ("goals.status", .integer(7)), ("goals.target", .text("many")),
             ] as [(String, SQLValue)] {
                 let table = String(column.prefix { $0 != "." })
-                #expect(
-                    try await ledger.service.damage(column, wrong) {
-                        var answers: [TestAnswer] = []
-                        for path in paths[table] ?? [] { answers.append(try await ledger.call(.get, path)) }
-                        return answers
-                    } == [])
+                let problems = try await ledger.service.damage(column, wrong) {
+                    var answers: [TestAnswer] = []
+                    for path in paths[table] ?? [] { answers.append(try await ledger.call(.get, path)) }
+                    return answers
+                }
+                #expect(problems == [])
             }
             #expect(try await ledger.json(.get, "/transactions/\(id)")["amount"].string == "25.50")
         }

@@ -85,6 +85,7 @@ enum CAMTEntryRules {
             BankText.joined(part.all("RmtInf/Ustrd").map { $0 })
             ?? part.first("RmtInf/Strd/CdtrRefInf/Ref", "AddtlTxInf")
         entry.description = name ?? purpose ?? whole.description
+        entry.payee = name
         if name != nil { entry.notes = purpose ?? whole.description }
         if entry.externalID == nil {
             entry.externalID = BankText.externalID(part.first("Refs/AcctSvcrRef"))

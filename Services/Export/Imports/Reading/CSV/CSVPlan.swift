@@ -61,6 +61,7 @@ struct CSVPlan: Sendable {
         mapping.externalId = named(CSVHeader.externalIDs)
         mapping.status = named(CSVHeader.statuses)
         mapping.tags = named(CSVHeader.tags)
+        mapping.payee = named(CSVHeader.people)
         mapping.description = [named(CSVHeader.people), named(CSVHeader.purposes)].compactMap { $0 }
         if let notes = named(CSVHeader.notes), !mapping.description.contains(notes) {
             mapping.notes = [notes]

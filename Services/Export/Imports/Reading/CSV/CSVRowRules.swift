@@ -4,7 +4,8 @@ import Contracts
 struct CSVRowRules: Sendable {
     /// The numbers of the mapped columns.
     private struct Columns: Sendable {
-        let date, amount, debit, credit, type, currency, account, category, externalID, status, tags: Int?
+        let date, amount, debit, credit, type, currency, account, category, externalID, status, tags,
+            payee: Int?
         let description, notes: [Int]
     }
 
@@ -26,6 +27,7 @@ struct CSVRowRules: Sendable {
             category: survey.column(named: mapping.category),
             externalID: survey.column(named: mapping.externalId),
             status: survey.column(named: mapping.status), tags: survey.column(named: mapping.tags),
+            payee: survey.column(named: mapping.payee),
             description: mapping.description.compactMap { survey.column(named: $0) },
             notes: mapping.notes.compactMap { survey.column(named: $0) })
         amounts = columns.amount.map { survey.columns[$0] }
@@ -41,6 +43,7 @@ struct CSVRowRules: Sendable {
         entry.externalID = BankText.externalID(cell(columns.externalID, of: record))
         entry.description = joined(columns.description, of: record, separator: " ")
         entry.notes = joined(columns.notes, of: record, separator: "\n")
+        entry.payee = text(columns.payee, of: record)
         entry.tags = tags(cell(columns.tags, of: record))
         readDate(of: record, into: &entry)
         entry.take(currencyCode: cell(columns.currency, of: record))

@@ -29,6 +29,7 @@ enum KnownCSV: String, Sendable, Equatable {
         var mapping = ImportMapping()
         mapping.date = name("date")
         mapping.category = name("category")
+        mapping.payee = name("payee")
         switch self {
         case .coffer, .firefly:
             let isOurs = self == .coffer

@@ -74,6 +74,7 @@ struct MT940Reader: BankFileReader, Sendable {
     private static func add(_ details: MT940Details, to entry: inout BankEntry) {
         let supplement = entry.description
         entry.description = details.name ?? details.purpose ?? supplement
+        entry.payee = details.name
         if details.name != nil { entry.notes = details.purpose }
     }
 

@@ -134,6 +134,7 @@ struct OFXReader: BankFileReader, Sendable {
         }
         let name = BankText.clean(values["NAME"] ?? values["PAYEE.NAME"])
         let memo = BankText.clean(values["MEMO"])
+        entry.payee = name
         if let name {
             entry.description = name
             if let memo, memo != name { entry.notes = memo }

@@ -45,7 +45,8 @@ struct QIFReader: BankFileReader, Sendable {
         var entry = BankEntry()
         entry.account = account
         readDate(record.first("D"), into: &entry)
-        entry.description = BankText.clean(record.first("P")) ?? BankText.clean(record.first("M"))
+        entry.payee = BankText.clean(record.first("P"))
+        entry.description = entry.payee ?? BankText.clean(record.first("M"))
         let memo = BankText.clean(record.first("M"))
         let number = BankText.clean(record.first("N")).map { "Number \($0)" }
         entry.notes = BankText.joined([memo == entry.description ? nil : memo, number], separator: "\n")

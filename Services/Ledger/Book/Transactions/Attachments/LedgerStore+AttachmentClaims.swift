@@ -91,7 +91,8 @@ extension Book {
             """
             SELECT count(*), coalesce(sum(size), 0) FROM (
                 SELECT size FROM attachments WHERE book = \(number) UNION ALL
-                SELECT size FROM attachment_claims WHERE book = \(number) AND id IS NOT \(claim))
+                SELECT size FROM attachment_claims WHERE book = \(number) AND id IS DISTINCT FROM \(claim)
+                ) AS found
             """
         ) { (count: Int(try $0.int(0)), bytes: Int(try $0.int(1))) } ?? (0, 0)
     }

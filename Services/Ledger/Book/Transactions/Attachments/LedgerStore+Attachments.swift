@@ -100,6 +100,14 @@ extension Book {
         ) { try AttachmentRecord.table.record($0) }
     }
 
+    package func hasAttachments(_ transaction: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM attachments INDEXED BY attachments_by_transaction
+            WHERE book = \(number) AND transaction_id = \(transaction) LIMIT 1
+            """)
+    }
+
     fileprivate func requireAttachment(
         _ id: ID<Attachment>, of transaction: ID<Transaction>, in db: borrowing Connection
     ) throws -> AttachmentRecord {

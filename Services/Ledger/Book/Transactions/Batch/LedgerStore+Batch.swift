@@ -98,6 +98,10 @@ extension LedgerStore {
                 ? try Self.result(NamedTransaction(transaction), status)
                 : try Self.result(transaction, status)
         }
+        func moved(_ transfer: Transfer, _ status: EndpointSuccess) throws -> [UInt8] {
+            isNameOnly
+                ? try Self.result(NamedTransaction(transfer), status) : try Self.result(transfer, status)
+        }
         do {
             switch try operation.step() {
             case .create(let draft):
@@ -107,6 +111,11 @@ extension LedgerStore {
                 return try result(try update(id, draft, visit, if: nil, book, in: db).answer, .ok)
             case .delete(let id):
                 return try Self.result(try Self.deleteOrKeepDeleted(id, visit, book, in: db))
+            case .createTransfer(let draft):
+                let made = try Self.create(draft, id: id.cast(), visit, book, in: db)
+                return try moved(made.value, made.isNew ? .created : .ok)
+            case .updateTransfer(let id, let draft):
+                return try moved(try Self.update(id, draft, visit, if: nil, book, in: db), .ok)
             }
         } catch let refusal as APIError {
             if refusal.code.status >= 500 { throw refusal }
@@ -124,13 +133,19 @@ extension LedgerStore {
         Array(#"{"status":\#(status.rawValue),"data":"#.utf8) + (try JSON.encode(data)) + [UInt8(ascii: "}")]
     }
 
-    /// Deletes a transaction. One that is deleted already succeeds too, because a client can send its queue
-    /// again.
+    /// Deletes a transaction or a transfer. One that is deleted already succeeds too, because a client can
+    /// send its queue again.
     private static func deleteOrKeepDeleted(
         _ id: ID<Transaction>, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> DeletedID<Transaction> {
         let moment = DeletionRules.firstKept(at: visit.now)
         if try book.deletedTransaction(id, after: moment, in: db) != nil { return DeletedID(id: id) }
+        let transfer: ID<Transfer> = id.cast()
+        if try book.transaction(id, in: db) == nil, try book.recorded(transfer, in: db) != nil {
+            let isDeleted = try book.deletedTransfer(transfer, after: moment, in: db) != nil
+            if !isDeleted { _ = try delete(transfer, visit, if: nil, book, in: db) }
+            return DeletedID(id: id)
+        }
         return try delete(id, visit, if: nil, book, in: db)
     }
 }

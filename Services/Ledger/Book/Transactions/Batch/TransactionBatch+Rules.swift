@@ -1,10 +1,13 @@
 import Contracts
+import LedgerCore
 
 /// A validated operation of a batch.
 enum BatchStep: Sendable {
     case create(TransactionDraft)
     case update(ID<Transaction>, TransactionDraft)
     case delete(ID<Transaction>)
+    case createTransfer(TransferDraft)
+    case updateTransfer(ID<Transfer>, TransferDraft)
 }
 
 extension TransactionBatch {
@@ -27,14 +30,23 @@ extension Field<TransactionOperation> {
         guard let operation, let kind else { throw .invalid(errors) }
         var id: ID<Transaction>?
         var draft: TransactionDraft?
+        var transfer: TransferDraft?
         if kind != .create { id = errors.required(operation.id, "id", "Id is required") }
-        if kind != .delete {
+        if kind != .delete, operation.transfer.isGiven {
+            transfer = errors.optional(operation.transfer, "transfer")
+            if operation.transaction.isGiven {
+                errors.add("transfer", "Send either transaction or transfer")
+                transfer = nil
+            }
+        } else if kind != .delete {
             draft = errors.required(operation.transaction, "transaction", "Transaction is required")
         }
-        switch (kind, id, draft) {
-        case (.create, _, .some(let draft)): return .create(draft)
-        case (.update, .some(let id), .some(let draft)): return .update(id, draft)
-        case (.delete, .some(let id), _): return .delete(id)
+        switch (kind, id, draft, transfer) {
+        case (.create, _, .some(let draft), _): return .create(draft)
+        case (.create, _, _, .some(let transfer)): return .createTransfer(transfer)
+        case (.update, .some(let id), .some(let draft), _): return .update(id, draft)
+        case (.update, .some(let id), _, .some(let transfer)): return .updateTransfer(id.cast(), transfer)
+        case (.delete, .some(let id), _, _): return .delete(id)
         default: throw .invalid(errors)
         }
     }

@@ -11,11 +11,23 @@ extension Book {
     ) throws -> Currency {
         if let currency = filter.currency { return currency }
         let account: SQL = filter.account.map { "account = \($0)" } ?? notInDeletedAccount
-        var parts: [SQL] = ["book = \(number)", account]
-        if let type = filter.type { parts.append("type = \(type)") }
-        let condition = SQL.joined(parts, separator: " AND ")
+        let ofType: SQL = filter.type.map { "AND type = \($0)" } ?? ""
+        var tables: [SQL] = []
+        if filter.transfers != .only {
+            tables.append(
+                "SELECT currency FROM account_totals WHERE book = \(number) AND \(account) \(ofType)")
+        }
+        if filter.transfers != .none {
+            // Without an account, transfers are seen from the one that they leave.
+            let ofSide: SQL = filter.account == nil ? "AND direction = \(TransferDirection.out)" : ""
+            tables.append(
+                "SELECT currency FROM transfer_totals WHERE book = \(number) AND \(account) \(ofSide)")
+        }
         let currencies = try db.all(
-            "SELECT DISTINCT currency FROM account_totals WHERE \(condition) ORDER BY currency"
+            """
+            SELECT DISTINCT currency FROM (\(SQL.joined(tables, separator: " UNION ALL "))) s
+            ORDER BY currency
+            """
         ) { try $0.currency(0) }
         guard currencies.count < 2 else {
             let codes = currencies.map(\.code).joined(separator: ", ")

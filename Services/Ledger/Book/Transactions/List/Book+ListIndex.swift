@@ -27,7 +27,8 @@ extension Book {
             """
             SELECT count(*) FROM (
                 SELECT 1 FROM transactions INDEXED BY transactions_by_update
-                WHERE book = \(number) AND updated_at >= \(moment) AND deleted_at IS NULL LIMIT \(limit + 1))
+                WHERE book = \(number) AND updated_at >= \(moment) AND deleted_at IS NULL
+                LIMIT \(limit + 1)) AS found
             """
         ) { try $0.int(0) }
         return (count ?? 0) <= limit

@@ -4,9 +4,9 @@ import LedgerCore
 
 /// The number of transactions in a whole list (contract §0, "Lists").
 struct ListTotal: Sendable, Equatable {
-    let count: Int64
+    private(set) var count: Int64
     /// Whether counting stopped at `count`.
-    let isCapped: Bool
+    private(set) var isCapped: Bool
 
     init(count: Int64, isCapped: Bool) {
         self.count = count
@@ -18,6 +18,12 @@ struct ListTotal: Sendable, Equatable {
         let cap = PageLimits.maximumCountedTotal
         self.init(count: Int64(min(counted, cap)), isCapped: counted > cap)
     }
+
+    /// Adds the total of other rows.
+    mutating func add(_ other: ListTotal) {
+        isCapped = isCapped || other.isCapped
+        count = isCapped ? Int64(PageLimits.maximumCountedTotal) : count &+ other.count
+    }
 }
 
 extension Book {
@@ -28,7 +34,14 @@ extension Book {
         guard filter.isCountedByRollups else { return try counted(selection, in: db) }
         var parts: [SQL] = ["book = \(number)"]
         if let account = filter.account { parts.append("account = \(account)") }
-        if let type = filter.type { parts.append("type = \(type)") }
+        // Each of these conditions leaves refunds out unless they are in the list.
+        if let type = filter.type {
+            parts.append(
+                filter.refunds == .shown && type == .expense
+                    ? "type IN (\(EntryFlow.expense), \(EntryFlow.refund))" : "type = \(type)")
+        } else if filter.refunds != .shown {
+            parts.append("type <> \(EntryFlow.refund)")
+        }
         if let category = filter.category { parts.append("category = \(category)") }
         if let currency = filter.currency { parts.append("currency = \(currency)") }
         if let from = filter.from { parts.append("month >= \(from.month)") }
@@ -38,8 +51,10 @@ extension Book {
             if filter.category != nil {
                 "rollups INDEXED BY rollups_by_category"
             } else if filter.hasDates { "rollups" } else { "account_totals" }
+        // A split transaction is in the rollup of each of its categories.
+        let counted: SQL = filter.category == nil && filter.hasDates ? "count - further" : "count"
         let count = try db.first(
-            "SELECT coalesce(sum(count), 0) FROM \(table) WHERE \(SQL.joined(parts, separator: " AND "))"
+            "SELECT coalesce(sum(\(counted)), 0) FROM \(table) WHERE \(SQL.joined(parts, separator: " AND "))"
         ) { try $0.int(0) }
         return ListTotal(count: count ?? 0, isCapped: false)
     }
@@ -63,7 +78,7 @@ extension Book {
     ) throws -> Int {
         var count = 0
         try db.forEachWhile(selection.texts) { row in
-            if try starts.areAll(in: row, 0, 1) { count += 1 }
+            if try starts.areAll(in: row, from: 0) { count += 1 }
             return count < limit
         }
         return count

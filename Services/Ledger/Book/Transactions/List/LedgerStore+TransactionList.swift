@@ -11,31 +11,36 @@ extension LedgerStore {
         try await read(visit) { db, book in
             if let account = filter.account { _ = try book.requireAccount(account, in: db) }
             if let category = filter.category { _ = try book.requireCategory(category, in: db) }
-            let selection = try TransactionStatements(filter, by: page.order, of: book, in: db)
-            return try Self.write(page, of: selection, book, in: db)
+            return try Self.write(page, filter, book, in: db)
         }
     }
 
     private static func write(
-        _ page: TransactionPage, of selection: TransactionStatements, _ book: Book,
-        in db: borrowing Connection
+        _ page: TransactionPage, _ filter: TransactionFilter, _ book: Book, in db: borrowing Connection
     ) throws -> [UInt8] {
         var writer = TransactionJSON()
         writer.json.beginObject()
         writer.json.key("transactions")
         writer.json.beginArray()
-        let (hasMore, total) = try writeRows(page, of: selection, book, to: &writer, in: db)
+        let end: TransactionListEnd
+        if filter.transfers == .none {
+            let selection = try TransactionStatements(filter, by: page.order, of: book, in: db)
+            let (hasMore, total) = try writeRows(page, of: selection, book, to: &writer, in: db)
+            end = TransactionListEnd(hasMore: hasMore, total: total, last: writer.last(in: page.order))
+        } else {
+            end = try writeWithTransfers(page, filter, book, to: &writer.json, in: db)
+        }
         writer.json.endArray()
         writer.json.key("total")
-        writer.json.integer(total.count)
-        if total.isCapped {
+        writer.json.integer(end.total.count)
+        if end.total.isCapped {
             writer.json.key("totalCapped")
             writer.json.bool(true)
         }
         writer.json.key("hasMore")
-        writer.json.bool(hasMore)
+        writer.json.bool(end.hasMore)
         writer.json.key("nextCursor")
-        if hasMore, let last = writer.last(in: page.order) {
+        if end.hasMore, let last = end.last {
             writer.json.string(last.text)
         } else {
             writer.json.null()
@@ -45,7 +50,7 @@ extension LedgerStore {
     }
 
     /// Writes the rows of a page. Returns whether more rows follow, and the total of the list.
-    private static func writeRows(
+    static func writeRows(
         _ page: TransactionPage, of selection: TransactionStatements, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> (hasMore: Bool, total: ListTotal) {
@@ -88,8 +93,7 @@ extension LedgerStore {
         // SQL has no limit here, because only the texts tell which rows belong to the page.
         let sql = selection.rows(TransactionJSON.columns, whole, limit: -1)
         let isEnd = try db.forEachWhile(sql) { row in
-            let (description, notes) = TransactionJSON.texts
-            guard try starts.areAll(in: row, description, notes) else { return true }
+            guard try starts.areAll(in: row, from: TransactionJSON.texts) else { return true }
             if rows >= shown.upperBound { return false }
             if shown.contains(rows) { try writer.write(row, of: book, in: db) }
             rows += 1

@@ -5,6 +5,7 @@ struct TransactionFilter: Sendable, Equatable {
     var account: ID<Account>?
     var category: ID<Category>?
     var type: EntryType?
+    var transfers = TransferListing.none
     /// The first day; `month`, `from` and `to` are combined.
     var from: CalendarDate?
     var to: CalendarDate?
@@ -19,6 +20,14 @@ struct TransactionFilter: Sendable, Equatable {
     /// The words to find in description or notes (TXN, `q`).
     var words: String?
     var tag: String?
+    var payee: String?
+    var hasSplits: Bool?
+    var refunds = Refunds.hidden
+
+    /// Whether refunds are in the list. Clients that do not know them would add them up as spending.
+    enum Refunds: Sendable, Equatable {
+        case hidden, shown, only
+    }
 
     init() {}
 
@@ -26,7 +35,14 @@ struct TransactionFilter: Sendable, Equatable {
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         account = errors.id("accountId", query)
         category = errors.id("categoryId", query)
-        type = errors.entryType("type", query)
+        let isTransfer = query("type") == Transaction.transferType
+        if !isTransfer {
+            type = errors.parsed("type", query, "Type must be INCOME, EXPENSE or TRANSFER") {
+                EntryType(rawValue: $0)
+            }
+        }
+        let extras = ListExtra.included(query, &errors)
+        transfers = isTransfer ? .only : extras.contains(.transfers) ? .also : .none
         from = errors.date("from", query)
         to = errors.date("to", query)
         if let from, let to, from > to { errors.add("to", "To must not be before from") }
@@ -40,11 +56,25 @@ struct TransactionFilter: Sendable, Equatable {
             .adding(seconds: -Self.changeOverlapSeconds)
         words = errors.text("q", query, .searchWords)
         tag = errors.text("tag", query, .tag)
+        payee = errors.text("payee", query, .payee)
+        hasSplits = errors.wish("hasSplits", query)
+        if extras.contains(.refunds) { refunds = .shown }
+        if let isRefund = errors.wish("isRefund", query) { refunds = isRefund ? .only : .hidden }
+    }
+
+    /// Reads the query parameters of the list of transfers.
+    init(ofTransfers query: QueryLookup, _ errors: inout FieldErrors) {
+        account = errors.id("accountId", query)
+        from = errors.date("from", query)
+        to = errors.date("to", query)
+        if let from, let to, from > to { errors.add("to", "To must not be before from") }
+        transfers = .only
     }
 
     /// Whether rollups or account totals tell the number of rows.
     var isCountedByRollups: Bool {
-        amounts == nil && updatedSince == nil && words == nil && tag == nil && cutsNoMonth
+        amounts == nil && updatedSince == nil && words == nil && tag == nil && payee == nil
+            && hasSplits == nil && refunds != .only && cutsNoMonth
     }
 
     var hasDates: Bool { from != nil || to != nil }
@@ -60,7 +90,7 @@ struct TransactionFilter: Sendable, Equatable {
 extension FieldErrors {
     /// Returns a parameter without surrounding white space, or nil if it is blank; reports one that is too
     /// long.
-    fileprivate mutating func text(_ name: String, _ query: QueryLookup, _ rule: TextRule) -> String? {
+    mutating func text(_ name: String, _ query: QueryLookup, _ rule: TextRule) -> String? {
         let message = "\(rule.label) must be at most \(rule.maximum) characters"
         let text = parsed(name, query, message) { text in
             // The byte check comes first, because counting characters is slow.

@@ -22,6 +22,10 @@ struct TransactionStatements {
     let filter: TransactionFilter
     /// Whether rows of deleted accounts must be excluded; a filter by account never selects one.
     let hidesDeletedAccounts: Bool
+    /// Whether rows of refunds must be excluded; a book without refunds has no need to.
+    private let hidesRefunds: Bool
+    /// Whether the filter's category has parts of split transactions, too.
+    private let hasParts: Bool
     private let lead: Lead
     /// The bounds of amounts in minor units of the list's one currency.
     private let minor: (minimum: Int64?, maximum: Int64?)
@@ -33,6 +37,8 @@ struct TransactionStatements {
     ) throws {
         self.book = book
         hidesDeletedAccounts = try filter.account == nil && book.hasDeletedAccounts(in: db)
+        hidesRefunds = try filter.refunds == .hidden && book.hasRefunds(in: db)
+        hasParts = try filter.category.map { try book.hasParts(in: $0, db) } ?? false
         var filter = filter
         if let account = filter.account, filter.words != nil || filter.tag != nil,
             try book.holdsAll(account, in: db)
@@ -70,7 +76,10 @@ struct TransactionStatements {
     private static func index(
         for filter: TransactionFilter, of book: Book, in db: borrowing Connection
     ) throws -> SQL {
+        if filter.payee != nil { return "transactions_by_payee" }
+        if filter.refunds == .only { return "transactions_refunds" }
         if filter.category != nil { return "transactions_by_category" }
+        if filter.hasSplits == true { return "transactions_by_split" }
         if try book.isCurrencyRarer(in: filter, in: db) { return "transactions_by_currency" }
         if filter.account == nil { return "transactions_by_date" }
         return filter.type == nil ? "transactions_by_account" : "transactions_by_type"
@@ -81,6 +90,15 @@ extension TransactionStatements {
     /// Selects the rows of a page in order; a list by date that `comesByDay` uses `foundRows` instead.
     func rows(_ columns: SQL, _ page: TransactionPage, limit: Int) -> SQL {
         let skipped: SQL = page.query.offset > 0 ? "OFFSET \(page.query.offset)" : ""
+        if walksParts {
+            return """
+                SELECT \(columns), amount AS row_amount, date AS row_day, id AS row_id
+                FROM \(source) WHERE \(conditions) \(place(of: page))
+                UNION ALL SELECT \(columns), amount, row_day, row_id
+                FROM \(partSource) WHERE \(partConditions) \(place(of: page, "row_day", "row_id"))
+                ORDER BY \(terms(of: page.order, "row_amount", "row_day", "row_id")) LIMIT \(limit) \(skipped)
+                """
+        }
         return """
             SELECT \(columns) FROM \(source) WHERE \(conditions) \(place(of: page))
             ORDER BY \(terms(of: page.order)) LIMIT \(limit) \(skipped)
@@ -90,12 +108,12 @@ extension TransactionStatements {
     /// Selects number, date and id (and the texts for `wordStarts`) of found rows, by day, those of the days
     /// after `last`, or else from the page's cursor on.
     func foundRows(_ page: TransactionPage, after last: CalendarDate? = nil) -> SQL {
-        let texts: SQL = wordStarts == nil ? "" : ", description, notes"
+        let texts: SQL = wordStarts == nil ? "" : ", \(Self.textColumns)"
         let direction: SQL = page.order.isAscending ? "ASC" : "DESC"
         return """
             SELECT number, date, id \(texts)
             FROM \(source) WHERE \(conditions) \(foundPlace(of: page, after: last))
-            ORDER BY search.rowid \(direction)
+            ORDER BY \(Book.searchPlace) \(direction)
             """
     }
 
@@ -103,81 +121,134 @@ extension TransactionStatements {
         let isAscending = page.order.isAscending
         if let last {
             return isAscending
-                ? "AND search.rowid >= \(Book.searchNumber(after: last))"
-                : "AND search.rowid < \(Book.searchNumber(from: last))"
+                ? "AND \(Book.searchPlace) >= \(Book.searchNumber(after: last))"
+                : "AND \(Book.searchPlace) < \(Book.searchNumber(from: last))"
         }
         guard let cursor = page.query.cursor else { return "" }
         return isAscending
             ? """
-            AND search.rowid >= \(Book.searchNumber(from: cursor.date))
+            AND \(Book.searchPlace) >= \(Book.searchNumber(from: cursor.date))
             AND (date, id) > (\(cursor.date), \(cursor.id))
             """
             : """
-            AND search.rowid < \(Book.searchNumber(after: cursor.date))
+            AND \(Book.searchPlace) < \(Book.searchNumber(after: cursor.date))
             AND (date, id) < (\(cursor.date), \(cursor.id))
             """
     }
 
     /// Selects all transactions of a day in order, those after `id` if given: number, whether all conditions
-    /// but the words hold, description and notes.
+    /// but the words hold, and the texts.
     func rows(of date: CalendarDate, after id: ID<Transaction>?, in order: TransactionOrder) -> SQL {
         let sign: SQL = order.isAscending ? ">" : "<"
         let place: SQL = id.map { "AND id \(sign) \($0)" } ?? ""
         let direction: SQL = order.isAscending ? "ASC" : "DESC"
         let tag: SQL = filter.tag.map { "AND \(has($0))" } ?? ""
         return """
-            SELECT number, \(rowConditions) \(tag), description, notes
+            SELECT number, \(rowConditions) \(tag), \(Self.textColumns)
             FROM transactions INDEXED BY transactions_by_date
             WHERE book = \(book.number) AND deleted_at IS NULL AND date = \(date) \(place)
             ORDER BY id \(direction)
             """
     }
 
-    /// Whether the search finds a row with these text columns.
-    func finds(_ row: borrowing Row, _ description: Int, _ notes: Int) throws -> Bool {
+    /// The columns with the texts that a search looks into.
+    static let textColumns: SQL = "description, notes, payee, splits"
+
+    /// Whether the search finds a row that has `textColumns` from a column on.
+    func finds(_ row: borrowing Row, from first: Int) throws -> Bool {
         guard case .search(let match) = lead else { return false }
-        return match.finds([try row.textOrNil(description), try row.textOrNil(notes)])
+        let parts = try StoredSplits.parts(try row.textOrNil(first + 3))
+        let texts = try (first..<(first + 3)).map { try row.textOrNil($0) }
+        return match.finds(texts + parts.map(\.description))
     }
 
     /// Selects the texts of all rows, to check them for `wordStarts`.
-    var texts: SQL { "SELECT description, notes FROM \(source) WHERE \(conditions)" }
+    var texts: SQL { "SELECT \(Self.textColumns) FROM \(source) WHERE \(conditions)" }
 
     /// Counts the rows up to a limit; nil if none can match. Not for selections with `wordStarts`.
     func countedRows(limit: Int) -> SQL? {
         switch lead {
         case .nothing: return nil
         case .tag where !needsTransactionRows:
-            return "SELECT count(*) FROM (SELECT 1 FROM tag_uses WHERE \(leadConditions) LIMIT \(limit))"
+            return Self.count(
+                """
+                tag_uses WHERE \(leadConditions) AND transaction_number < \(Book.transferBit)
+                LIMIT \(limit)
+                """)
         case .search where !needsTransactionRows && filter.tag == nil:
-            return "SELECT count(*) FROM (SELECT 1 FROM search WHERE \(leadConditions) LIMIT \(limit))"
-        default: return "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(conditions) LIMIT \(limit))"
+            return Self.count(
+                """
+                search WHERE \(leadConditions) AND \(Book.searchPlace) & \(Book.transferBit) = 0
+                LIMIT \(limit)
+                """)
+        case .index where walksParts:
+            return """
+                SELECT count(*) FROM (
+                    SELECT 1 FROM \(source) WHERE \(conditions)
+                    UNION ALL SELECT 1 FROM \(partSource) WHERE \(partConditions) LIMIT \(limit)) AS found
+                """
+        default: return Self.count("\(source) WHERE \(conditions) LIMIT \(limit)")
         }
     }
+
+    private static func count(_ rows: SQL) -> SQL { "SELECT count(*) FROM (SELECT 1 FROM \(rows)) AS found" }
 
     /// Whether a list by tag or words must read the transactions: tag and search rows know only the day.
     private var needsTransactionRows: Bool {
         filter.category != nil || filter.account != nil || filter.type != nil || filter.amounts != nil
-            || filter.currency != nil || filter.updatedSince != nil || hidesDeletedAccounts
+            || filter.currency != nil || filter.updatedSince != nil || filter.payee != nil
+            || filter.hasSplits != nil || filter.refunds == .only || hidesRefunds || hidesDeletedAccounts
     }
 
-    private func place(of page: TransactionPage) -> SQL {
+    private func place(of page: TransactionPage, _ day: SQL = "date", _ id: SQL = "id") -> SQL {
         guard let cursor = page.query.cursor else { return "" }
         let sign: SQL = page.order.isAscending ? ">" : "<"
         if let amount = cursor.amountMinor {
-            return "AND (amount, date, id) \(sign) (\(amount), \(cursor.date), \(cursor.id))"
+            return "AND (amount, \(day), \(id)) \(sign) (\(amount), \(cursor.date), \(cursor.id))"
         }
         if case .tag = lead {
             return "AND (day, transaction_id) \(sign) (\(cursor.date), \(cursor.id))"
         }
-        return "AND (date, id) \(sign) (\(cursor.date), \(cursor.id))"
+        return "AND (\(day), \(id)) \(sign) (\(cursor.date), \(cursor.id))"
     }
 
-    private func terms(of order: TransactionOrder) -> SQL {
+    private func terms(
+        of order: TransactionOrder, _ amount: SQL = "amount", _ day: SQL = "date", _ id: SQL = "id"
+    ) -> SQL {
         let direction: SQL = order.isAscending ? "ASC" : "DESC"
-        if order.key == .amount { return "amount \(direction), date \(direction), id \(direction)" }
+        if order.key == .amount {
+            return "\(amount) \(direction), \(day) \(direction), \(id) \(direction)"
+        }
         if case .tag = lead { return "day \(direction), transaction_id \(direction)" }
-        return "date \(direction), id \(direction)"
+        return "\(day) \(direction), \(id) \(direction)"
     }
+
+    /// Whether the list walks along the transactions of a category, and along its parts of others.
+    private var walksParts: Bool {
+        guard case .index = lead, filter.category != nil, filter.payee == nil, filter.refunds != .only else {
+            return false
+        }
+        return hasParts
+    }
+
+    /// The split transactions that have a part in the filter's category behind their first one, by day.
+    private var partSource: SQL {
+        let from: SQL = filter.from.map { "AND p.day >= \($0)" } ?? ""
+        let to: SQL = filter.to.map { "AND p.day <= \($0)" } ?? ""
+        return """
+            (SELECT p.day AS row_day, p.transaction_id AS row_id
+                FROM split_parts p INDEXED BY split_parts_by_category
+                WHERE p.book = \(book.number) AND p.category = \(filter.category) \(from) \(to)
+                AND NOT EXISTS (SELECT 1 FROM split_parts q
+                    WHERE q.book = p.book AND q.transaction_id = p.transaction_id
+                    AND q.position < p.position AND q.category = p.category)) AS found
+            CROSS JOIN transactions INDEXED BY transactions_by_id
+            ON book = \(book.number) AND id = row_id
+            """
+    }
+
+    /// The conditions on rows of `partSource`.
+    private var partConditions: SQL { "\(rowConditions(in: "category <> \(filter.category)"))" }
 
     private var source: SQL {
         switch lead {
@@ -191,8 +262,21 @@ extension TransactionStatements {
     private var conditions: SQL { "\(leadConditions) AND \(rowConditions)" }
 
     private var rowConditions: SQL {
+        guard let category = filter.category else { return rowConditions(in: nil) }
+        let own: SQL = "category = \(category)"
+        return rowConditions(in: walksParts || !hasParts ? own : "(\(own) OR \(hasPart(in: category)))")
+    }
+
+    /// - Parameter category: the condition on the category.
+    private func rowConditions(in category: SQL?) -> SQL {
         var parts: [SQL] = ["book = \(book.number)", "deleted_at IS NULL"]
-        if let category = filter.category { parts.append("category = \(category)") }
+        if let category { parts.append(category) }
+        if let payee = filter.payee { parts.append("payee_key = \(payee.nameKey)") }
+        if let hasSplits = filter.hasSplits {
+            parts.append(hasSplits ? "splits IS NOT NULL" : "splits IS NULL")
+        }
+        if filter.refunds == .only { parts.append("is_refund = 1") }
+        if hidesRefunds { parts.append("is_refund IS NULL") }
         if let account = filter.account { parts.append("account = \(account)") }
         if let type = filter.type { parts.append("type = \(type)") }
         if let from = filter.from { parts.append("date >= \(from)") }
@@ -215,12 +299,21 @@ extension TransactionStatements {
             return SQL.joined(parts, separator: " AND ")
         case .search(let match):
             var parts: [SQL] = ["search MATCH \(match.expression)"]
-            if let from = filter.from { parts.append("search.rowid >= \(Book.searchNumber(from: from))") }
-            if let to = filter.to { parts.append("search.rowid < \(Book.searchNumber(after: to))") }
+            if let from = filter.from {
+                parts.append("\(Book.searchPlace) >= \(Book.searchNumber(from: from))")
+            }
+            if let to = filter.to { parts.append("\(Book.searchPlace) < \(Book.searchNumber(after: to))") }
             if let tag = filter.tag { parts.append(has(tag)) }
             return SQL.joined(parts, separator: " AND ")
         case .nothing: return "FALSE"
         }
+    }
+
+    private func hasPart(in category: ID<Category>) -> SQL {
+        """
+        splits IS NOT NULL AND EXISTS (SELECT 1 FROM split_parts p
+        WHERE p.book = \(book.number) AND p.transaction_id = id AND p.category = \(category))
+        """
     }
 
     private func has(_ tag: String) -> SQL {

@@ -6,6 +6,9 @@ import LedgerCore
 /// day above the 41 bits of the transaction's number, so that found rows are ordered by day. A token is the
 /// book's six digits and a word.
 extension Book {
+    /// The id of a search row.
+    static let searchPlace: SQL = "search.rowid"
+
     /// Selects the transaction's number from a search row's id.
     static let transactionNumber: SQL = "(search.rowid & 2199023255551)"
 
@@ -18,12 +21,12 @@ extension Book {
 
     /// Returns the record's tokens as the search table takes them, or nil if there are none.
     func searchWords(of record: TransactionRecord) -> String? {
-        let tokens = searchTokens(description: record.description, notes: record.notes)
+        let tokens = searchTokens(of: record.searchedTexts)
         return tokens.isEmpty ? nil : tokens.joined(separator: " ")
     }
 
-    package func searchTokens(description: String?, notes: String?) -> [String] {
-        let text = [description, notes].compactMap(\.self).joined(separator: "\n")
+    package func searchTokens(of texts: [String?]) -> [String] {
+        let text = texts.compactMap(\.self).joined(separator: "\n")
         if text.isEmpty { return [] }
         let prefix = searchPrefix
         return SearchText(text).tokens.map { prefix + $0 }
@@ -35,28 +38,30 @@ extension Book {
         return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
     }
 
-    /// Adds search and tag rows for the transaction that was inserted last.
+    /// Adds search, tag and payee rows for the transaction that was inserted last.
     func indexInserted(_ record: TransactionRecord, in db: borrowing Connection) throws {
         if let words = searchWords(of: record) {
             let day = Self.searchNumber(from: record.date)
             try db.run("INSERT INTO search (rowid, words) VALUES (\(day) | last_insert_rowid(), \(words))")
         }
+        try addPayee(record.payee, of: record.account, in: db)
         guard !record.tags.isEmpty, let number = try transactionNumber(of: record.id, in: db) else { return }
         try addTags(of: record, number: number, in: db)
     }
 
-    /// Adds search and tag rows for a transaction that has none.
+    /// Adds search, tag and payee rows for a transaction that has none.
     package func index(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         try db.run("DELETE FROM index_backlog WHERE number = \(number)")
         if let words = searchWords(of: record) {
             let place = Self.searchNumber(of: record, number)
             try db.run("INSERT INTO search (rowid, words) VALUES (\(place), \(words))")
         }
+        try addPayee(record.payee, of: record.account, in: db)
         try addTags(of: record, number: number, in: db)
     }
 
-    /// Removes a transaction's search and tag rows. The search table stores no texts, so `record` must have
-    /// the texts that were indexed.
+    /// Removes a transaction's search, tag and payee rows. The search table stores no texts, so `record` must
+    /// have the texts that were indexed.
     package func unindex(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         if try isInBacklog(number, in: db) { return }
         if let words = searchWords(of: record) {
@@ -66,17 +71,18 @@ extension Book {
                 VALUES ('delete', \(Self.searchNumber(of: record, number)), \(words))
                 """)
         }
+        try removePayee(record.payee, of: record.account, in: db)
         try removeTags(of: record, in: db)
     }
 
-    /// Replaces a transaction's search and tag rows if one of their sources changed.
+    /// Replaces a transaction's search, tag and payee rows if one of their sources changed.
     func reindex(
         _ old: TransactionRecord, as new: TransactionRecord, number: Int64, in db: borrowing Connection
     ) throws {
         if try isInBacklog(number, in: db) { return }
         let isFoundAlike =
-            old.date == new.date && old.account == new.account && old.description == new.description
-            && old.notes == new.notes && old.tags == new.tags
+            old.date == new.date && old.account == new.account && old.tags == new.tags
+            && old.payee == new.payee && old.searchedTexts == new.searchedTexts
         if isFoundAlike { return }
         try unindex(old, number: number, in: db)
         try index(new, number: number, in: db)
@@ -100,4 +106,9 @@ extension Book {
     private static func searchNumber(of record: TransactionRecord, _ number: Int64) -> Int64 {
         searchNumber(from: record.date) | number
     }
+}
+
+extension TransactionRecord {
+    /// The texts in which a search finds words.
+    var searchedTexts: [String?] { [description, notes, payee] + splits.map(\.description) }
 }

@@ -58,12 +58,7 @@ struct BookSearchMatch {
     /// Whether the expression finds a row with these texts, once the row is indexed.
     func finds(_ texts: [String?]) -> Bool {
         let tokens = SearchText(texts.compactMap(\.self).joined(separator: "\n")).tokens
-        return terms.allSatisfy { term in
-            switch term {
-            case .token(let token): tokens.contains(token)
-            case .prefix(let start): tokens.contains { $0.utf8.starts(with: start.utf8) }
-            }
-        }
+        return terms.allSatisfy { $0.isAmong(tokens) }
     }
 
     /// Returns the token in quotes; tokens contain none.
@@ -98,7 +93,7 @@ struct BookSearchMatch {
             """
             SELECT count(*) FROM (
                 SELECT 1 FROM search_words WHERE term >= \(prefix) AND term <= \(prefix + "\u{10FFFF}")
-                LIMIT \(limit))
+                LIMIT \(limit)) AS found
             """
         ) { try $0.int(0) }
         return Int(count ?? 0)
@@ -106,10 +101,18 @@ struct BookSearchMatch {
 }
 
 extension WordStarts {
-    /// Whether every beginning starts a word in one of two text columns.
-    func areAll(in row: borrowing Row, _ first: Int, _ second: Int) throws -> Bool {
-        let left = try row.withTextOrNil(first) { missing(from: $0) }
-        if left.isEmpty { return true }
-        return try row.withTextOrNil(second) { left.missing(from: $0) }.isEmpty
+    /// Whether every beginning starts a word in one of the texts of a row that has
+    /// `TransactionStatements.textColumns` from a column on.
+    func areAll(in row: borrowing Row, from first: Int) throws -> Bool {
+        var left = self
+        for column in first..<(first + 3) {
+            left = try row.withTextOrNil(column) { left.missing(from: $0) }
+            if left.isEmpty { return true }
+        }
+        for part in try StoredSplits.parts(try row.textOrNil(first + 3)) {
+            guard var text = part.description else { continue }
+            left = text.withUTF8 { left.missing(from: $0) }
+        }
+        return left.isEmpty
     }
 }

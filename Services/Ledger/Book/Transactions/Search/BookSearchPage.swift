@@ -50,7 +50,7 @@ struct BookSearchPage {
         var full: CalendarDate?
         try db.forEachWhile(selection.foundRows(page, after: last)) { row in
             looks += 1
-            if let starts, try !starts.areAll(in: row, 3, 4) { return true }
+            if let starts, try !starts.areAll(in: row, from: 3) { return true }
             if try row.date(1) != date {
                 end(date)
                 if numbers.count >= wanted { return false }
@@ -83,7 +83,7 @@ struct BookSearchPage {
         var found: [Int64] = []
         let isWhole = try db.forEachWhile(selection.rows(of: date, after: place, in: order)) { row in
             looks += 1
-            if try row.bool(1), try selection.finds(row, 2, 3) { found.append(try row.int(0)) }
+            if try row.bool(1), try selection.finds(row, from: 2) { found.append(try row.int(0)) }
             return looks < end && numbers.count + found.count < wanted
         }
         guard isWhole || numbers.count + found.count >= wanted else { return false }

@@ -118,6 +118,14 @@ extension SearchText {
         /// A word of the text starts with the string.
         case prefix(String)
         case token(String)
+
+        /// Whether a text with these tokens meets the condition.
+        func isAmong(_ tokens: Set<String>) -> Bool {
+            switch self {
+            case .token(let token): tokens.contains(token)
+            case .prefix(let start): tokens.contains { $0.utf8.starts(with: start.utf8) }
+            }
+        }
     }
 
     /// The conditions of a query: a prefix for each word and each run of one character, a token for each sign

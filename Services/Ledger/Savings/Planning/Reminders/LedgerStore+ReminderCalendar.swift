@@ -11,15 +11,15 @@ extension LedgerStore {
             _ = try Self.open(visit, in: db)
             try db.run(
                 """
-                INSERT INTO calendar_tokens (user, hash) VALUES (\(visit.user), \(hash))
-                ON CONFLICT (user) DO UPDATE SET hash = excluded.hash
+                INSERT INTO calendar_tokens ("user", hash) VALUES (\(visit.user), \(hash))
+                ON CONFLICT ("user") DO UPDATE SET hash = excluded.hash
                 """)
         }
     }
 
     func closeCalendar(of user: ID<User>) async throws {
         try await database.write { db in
-            _ = try db.run("DELETE FROM calendar_tokens WHERE user = \(user)")
+            _ = try db.run("DELETE FROM calendar_tokens WHERE \"user\" = \(user)")
         }
     }
 
@@ -27,7 +27,7 @@ extension LedgerStore {
     /// nothing of a token.
     func calendarOwner(hash: [UInt8]) async throws -> ID<User>? {
         try await database.read { db in
-            try db.first("SELECT user FROM calendar_tokens WHERE hash = \(hash)") { try $0.id(0) }
+            try db.first("SELECT \"user\" FROM calendar_tokens WHERE hash = \(hash)") { try $0.id(0) }
         }
     }
 

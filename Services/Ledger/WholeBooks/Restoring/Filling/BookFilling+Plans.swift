@@ -148,23 +148,10 @@ extension BookFilling {
             case .category: .category
             case .transaction: .transaction
             case .budget: .budget
-            case .goal, .asset: nil
+            case .account: .account
+            case .goal, .asset, .transfer: nil
             }
         if let matched { sample.id = try kept(matched, sample.id, in: db) }
         try book.add(BookRow(sample, in: SampleRecord.table), in: db)
-    }
-}
-
-extension Book {
-    /// Returns a template, also of a deleted account.
-    fileprivate func anyRecurring(
-        _ id: ID<RecurringTemplate>, in db: borrowing Connection
-    ) throws -> RecurringPlan? {
-        try db.first(
-            """
-            SELECT \(RecurringPlan.table.names) FROM recurring_templates
-            WHERE book = \(number) AND id = \(id)
-            """
-        ) { try RecurringPlan.table.record($0) }
     }
 }

@@ -19,10 +19,15 @@ extension BookFilling {
             DateRules.checkAhead(wished.date, "date", label: "Date", today: latestToday, &errors)
         }
         try takeBooking(line, of: &wished, &errors)
+        if let entry { try takeSplits(line, of: &wished, entry, &errors, in: db) }
+        try takeRefund(line, of: &wished, entry, &errors)
         if report(errors, path) { return }
         guard let entry else { return }
-        (wished.account, wished.category) = (entry.account, entry.category)
-        (wished.type, wished.amount) = (entry.type, entry.amount)
+        if try book.isJoined(wished.id, in: db) {
+            return findings.note(path, "It was joined into a transfer since, which stays")
+        }
+        (wished.account, wished.type, wished.amount) = (entry.account, entry.type, entry.amount)
+        wished.category = wished.splits.first?.category ?? entry.category
         guard let known = try matched(wished, path, in: db),
             let record = try booked(known, stamps, path, in: db)
         else { return }
@@ -33,7 +38,7 @@ extension BookFilling {
             let book = book
             let fits = try passes(path) {
                 try book.checkRoom(for: record, in: db)
-                try book.checkRoom(forTagsOf: record, in: db)
+                try book.checkRoom(forNamesOf: record, in: db)
             }
             guard fits else { return }
         }
@@ -49,6 +54,50 @@ extension BookFilling {
         record.booking = template.map { RecurringBooking(template: $0, month: month ?? record.date.month) }
         record.isRecurring =
             errors.optional(try line.field("isRecurring"), "isRecurring") ?? (record.booking != nil)
+    }
+
+    /// Reads the parts of a split transaction, which have the rules of an entry.
+    private func takeSplits(
+        _ line: JSONObject, of record: inout TransactionRecord, _ entry: Entry, _ errors: inout FieldErrors,
+        in db: borrowing Connection
+    ) throws {
+        let field: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>> = try line.field("splits")
+        guard let drafts = errors.optional(field, "splits")?.elements else { return }
+        if drafts.count < SplitsLimit.minimum {
+            errors.add("splits", .must("have at least \(SplitsLimit.minimum) parts"))
+        }
+        for (index, field) in drafts.enumerated() {
+            let path = "splits[\(index)]"
+            guard let draft = errors.required(field, path, .must("be a part")) else { continue }
+            let named = errors.required(draft.categoryId, "\(path).categoryId", "Is required")
+            let category = try named.flatMap { try book.category(kept(.category, $0, in: db), in: db) }
+            if named != nil, category == nil {
+                errors.add("\(path).categoryId", "Category not found in the file")
+            } else if let category, category.type != entry.type {
+                errors.add("\(path).categoryId", "The category is of the other type")
+            }
+            let amount = errors.positiveAmount(draft.amount, "\(path).amount", in: entry.amount.currency)
+            let description = errors.optionalText(
+                draft.description, "\(path).description", .transactionDescription)
+            guard let category, let amount else { continue }
+            record.splits.append(
+                TransactionPart(
+                    category: category.id, amountMinor: amount.amountMinor, description: description))
+        }
+        if record.splits.count == drafts.count { errors.check(record.splits, addUpTo: entry.amount) }
+    }
+
+    /// Reads whether the transaction is a refund. The expense that it names may come later in the file, so
+    /// that `BookFinishing` checks it.
+    private func takeRefund(
+        _ line: JSONObject, of record: inout TransactionRecord, _ entry: Entry?, _ errors: inout FieldErrors
+    ) throws {
+        record.isRefund = errors.optional(try line.field("isRefund"), "isRefund") ?? false
+        if record.isRefund, entry?.type == .income {
+            errors.add("isRefund", "Only an expense can be a refund")
+        }
+        let refunded: ID<Transaction>? = errors.optional(try line.field("refundOf"), "refundOf")
+        record.refundOf = record.isRefund ? refunded : nil
     }
 
     /// Returns the record under the id that the book has for it. Another record's `clientId` is a problem,
@@ -115,6 +164,7 @@ extension BookFilling {
         // What was paid back comes from the live share.
         row.set("paid_back", Int64(0))
         try book.put(row, in: db)
+        try book.writeParts(of: record, in: db)
         guard stamps.deletedAt == nil, let number = try book.transactionNumber(of: record.id, in: db) else {
             return
         }

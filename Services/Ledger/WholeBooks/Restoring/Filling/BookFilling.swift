@@ -81,6 +81,8 @@ struct BookFilling: Sendable {
         case .recurring, .deletedRecurring: try takeRecurring(line, path, in: db)
         case .recurringBooking: try takeRecurringBooking(line, path, in: db)
         case .transaction, .deletedTransaction: try takeTransaction(line, path, in: db)
+        case .transfer, .deletedTransfer: try takeTransfer(line, path, in: db)
+        case .joinedTransaction: try takeJoinedTransaction(line, path, in: db)
         case .spentClientId: try takeSpentClientID(line, path, in: db)
         case .attachment: try takeAttachment(line, path, in: db)
         case .budget, .deletedBudget: try takeBudget(line, path, in: db)
@@ -166,7 +168,9 @@ struct BookFilling: Sendable {
     func changedAt<Entity>(
         _ id: ID<Entity>, of table: SQL, hasDeletion: Bool = false, in db: borrowing Connection
     ) throws -> Timestamp? {
-        let last: SQL = hasDeletion ? "max(updated_at, coalesce(deleted_at, updated_at))" : "updated_at"
+        let last: SQL =
+            hasDeletion
+            ? "CASE WHEN deleted_at > updated_at THEN deleted_at ELSE updated_at END" : "updated_at"
         return try db.first("SELECT \(last) FROM \(table) WHERE book = \(book.number) AND id = \(id)") {
             try $0.timestamp(0)
         }
@@ -185,8 +189,9 @@ struct BookFilling: Sendable {
         if id == kept { return }
         try db.run(
             """
-            INSERT OR REPLACE INTO restore_ids (book, kind, id, kept)
+            INSERT INTO restore_ids (book, kind, id, kept)
             VALUES (\(book.number), \(kind.rawValue), \(id), \(kept))
+            ON CONFLICT (book, kind, id) DO UPDATE SET kept = excluded.kept
             """)
     }
 

@@ -10,6 +10,8 @@ import LedgerSavings
 struct BookFinishing: Sendable {
     /// The most assets of a write unit.
     static let assets = 20
+    /// The most refunds of a write unit.
+    private static let refunds = 100
 
     let book: Book
     let head: RestoreHead
@@ -121,6 +123,61 @@ struct BookFinishing: Sendable {
         if count > AssetAllocationsLimit.maximum { findings.problem(path, AllocationRules.assetIsFull) }
     }
 
+    /// Checks the expenses that some refunds after another name: a link of one that is no such expense, or
+    /// that gives back more than the expense was, is left out. Returns the last place, or nil at the end.
+    func finishRefunds(
+        after start: RefundPlace?, _ findings: inout RestoreFindings, in db: borrowing Connection
+    ) throws -> RefundPlace? {
+        let start = start ?? RefundPlace(named: ID(high: 0, low: 0), number: 0)
+        let links = try db.all(
+            """
+            SELECT id, refund_of, number, deleted_at IS NOT NULL
+            FROM transactions INDEXED BY transactions_by_refunded
+            WHERE book = \(book.number) AND refund_of IS NOT NULL
+            AND (refund_of, number) > (\(start.named), \(start.number))
+            ORDER BY refund_of, number LIMIT \(Self.refunds)
+            """
+        ) { row in
+            RefundLink(
+                id: try row.id(0), place: RefundPlace(named: try row.id(1), number: try row.int(2)),
+                isDeleted: try row.bool(3))
+        }
+        for link in links {
+            // Merged under the id that the book has for it.
+            let kept: ID<Transaction> =
+                try db.first(
+                    """
+                    SELECT kept FROM restore_ids WHERE book = \(book.number)
+                    AND kind = \(BookFilling.Matched.transaction.rawValue) AND id = \(link.place.named)
+                    """
+                ) { try $0.id(0) } ?? link.place.named
+            // A deleted refund is checked when it comes back.
+            let fits =
+                try link.isDeleted
+                ? book.has(kept, in: "transactions", db) : book.holdsRefund(link.id, of: kept, in: db)
+            if !fits {
+                findings.note(
+                    "\(path(of: .transaction)): \(link.id.text)",
+                    "It stays a refund, but not of the expense that it names")
+            }
+            if kept == link.place.named, fits { continue }
+            try book.setRefunded(fits ? kept : nil, of: link.id, in: db)
+        }
+        return links.count == Self.refunds ? links.last?.place : nil
+    }
+
+    /// A place among the refunds of a book, by the expenses that they name.
+    struct RefundPlace: Sendable {
+        let named: ID<Transaction>
+        let number: Int64
+    }
+
+    private struct RefundLink: Sendable {
+        let id: ID<Transaction>
+        let place: RefundPlace
+        let isDeleted: Bool
+    }
+
     /// Chooses the active account and checks the limits of a book.
     func finish(
         active wished: ID<Account>?, _ findings: inout RestoreFindings, in db: borrowing Connection
@@ -164,7 +221,8 @@ struct BookFinishing: Sendable {
             (
                 .rate, RateRules.pairsLimit,
                 """
-                SELECT count(*) FROM (SELECT DISTINCT base, quote FROM own_rates WHERE book = \(book.number))
+                SELECT count(*)
+                FROM (SELECT DISTINCT base, quote FROM own_rates WHERE book = \(book.number)) AS found
                 """
             ),
             (.goal, GoalRules.limit, count("goals")),

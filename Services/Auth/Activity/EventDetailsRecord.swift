@@ -3,7 +3,7 @@ import SQLiteKit
 import ServiceKit
 
 /// The personal data of an event as stored, which go with the event's user.
-struct EventDetails: Sendable, Equatable {
+struct EventDetailsRecord: Sendable, Equatable {
     var address: String?
     var deviceName: String?
     var session: ID<Session>?
@@ -11,7 +11,7 @@ struct EventDetails: Sendable, Equatable {
     var email: String?
 
     static let table = RecordTable(
-        "security_event_details", blank: EventDetails(),
+        "security_event_details", blank: EventDetailsRecord(),
         [
             .unbound("event"), .column("address", \.address), .column("device_name", \.deviceName),
             .column("session", \.session), .column("email", \.email),

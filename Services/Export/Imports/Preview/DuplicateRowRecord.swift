@@ -3,7 +3,7 @@ import SQLiteKit
 import ServiceKit
 
 /// What of a row is compared with the entries of the book.
-struct DuplicateRow: Sendable, Equatable {
+struct DuplicateRowRecord: Sendable, Equatable {
     var row = 0
     var type = EntryType.income
     var amount = Money.blank
@@ -14,7 +14,7 @@ struct DuplicateRow: Sendable, Equatable {
 
     /// The columns of `import_rows` that are compared.
     static let table = RecordTable(
-        "import_rows", blank: DuplicateRow(),
+        "import_rows", blank: DuplicateRowRecord(),
         [
             .column("row", \.row), .index("type", \.type).unexported, .columns("amount", \.amount),
             .column("day", \.date), .column("description", \.description),

@@ -1,0 +1,135 @@
+// @ts-check
+// Los textos de antes de la app: entrar, los primeros pasos, el bloqueo.
+
+/** @type {typeof import("./en-start.js")["default"]} */
+const words = {
+  login: {
+    lead: "Tu dinero, exacto al céntimo.",
+    email: "Correo electrónico",
+    password: "Contraseña",
+    submit: "Iniciar sesión",
+    register: "Crear una cuenta",
+    reset: "¿Has olvidado la contraseña?",
+    biometric: "Entrar con una llave de acceso",
+    docs: "Para desarrolladores",
+    demo: "Probar la demo",
+    demoText: "Todo el mundo comparte un libro de demostración: no anotes nada privado.",
+    noDemo: "Este servidor no tiene demo.",
+  },
+  register: {
+    name: "Tu nombre",
+    email: "Correo electrónico",
+    password: "Contraseña",
+    submit: "Crear cuenta",
+    signIn: "Ya tengo cuenta",
+    closed: "Para registrarte aquí necesitas una invitación.",
+    rules: "La contraseña tiene",
+    rule: {
+      length: "8 caracteres como mínimo",
+      upper: "Una letra mayúscula",
+      lower: "Una letra minúscula",
+      number: "Un número",
+      special: "Un carácter especial",
+    },
+    met: "cumplido",
+    unmet: "sin cumplir todavía",
+    weak: "La contraseña no cumple todas las reglas de abajo",
+  },
+  verify: {
+    text: (email) =>
+      `Hemos enviado un enlace a ${email}. Ábrelo para confirmar tu dirección y después inicia sesión.`,
+    nothing: "¿No ha llegado nada? Mira en el correo no deseado o pide que te lo enviemos otra vez.",
+    resend: "Reenviar el correo",
+    wait: (seconds) => `Reenviar en ${seconds} s`,
+    sent: "Correo enviado",
+    back: "Volver al inicio de sesión",
+    ready: "Tu dirección ya está confirmada. Puedes iniciar sesión.",
+  },
+  reset: {
+    text: "Dinos tu dirección y te enviaremos un enlace para elegir otra contraseña.",
+    email: "Correo electrónico",
+    submit: "Enviar el enlace",
+    sent: (email) => `Si hay una cuenta con ${email}, recibirás un enlace para cambiar la contraseña`,
+    back: "Volver al inicio de sesión",
+  },
+  lock: {
+    title: "Bloqueada",
+    text: "Escribe tu PIN para continuar.",
+    pin: "PIN",
+    submit: "Desbloquear",
+    wait: (seconds) => `Reintentar en ${seconds} s`,
+    erase: "Borrar la última cifra",
+    biometric: "Desbloquear con una llave de acceso",
+    signOut: "Cerrar sesión",
+    offline:
+      "Estás sin conexión. El servidor comprueba el PIN, así que desbloquear necesita la red. Lo que anotaste te espera.",
+    asking: "O confirma con tu llave de acceso.",
+    passkeyFailed: "La llave de acceso no se ha confirmado. Inténtalo otra vez o escribe tu PIN.",
+    passkeyEnds: "Una llave de acceso desbloquea al momento y acaba con la espera.",
+  },
+  onboarding: {
+    step: (step, of) => `Paso ${step} de ${of}`,
+    skip: "Omitir",
+    welcome: {
+      text:
+        "Coffer lleva tus ingresos y gastos, tus presupuestos y lo que compartes con otras personas. Prepararlo lleva un minuto.",
+      start: "Empezar",
+    },
+    currency: {
+      text: "Los importes se llevan en esta moneda. Más adelante puedes tener cuentas en otras.",
+      other: "O cualquier otra",
+      names: { USD: "Dólar estadounidense", EUR: "Euro", ILS: "Nuevo séquel israelí" },
+    },
+    categories: {
+      text: "Elige en qué gastas y de qué ingresas. Puedes cambiarlo cuando quieras.",
+      expense: "Gastos",
+      income: "Ingresos",
+      none: "Elige al menos una categoría",
+    },
+    starters: {
+      Groceries: "Supermercado",
+      "Eating Out": "Restaurantes",
+      Rent: "Alquiler",
+      Utilities: "Luz y agua",
+      Transport: "Transporte",
+      Health: "Salud",
+      Entertainment: "Ocio",
+      Clothing: "Ropa",
+      Children: "Hijos",
+      Travel: "Viajes",
+      Gifts: "Regalos",
+      Salary: "Nómina",
+      Freelance: "Trabajo autónomo",
+      Interest: "Intereses",
+    },
+    budget: {
+      text: "¿Cuánto piensas gastar? Deja vacío lo que no quieras planificar.",
+      none: "No has elegido categorías de gasto. Puedes planificar más adelante.",
+    },
+    sample: {
+      text:
+        "Podemos añadir algunos movimientos para que veas cómo queda todo. Puedes quitarlos en los ajustes.",
+      yes: "Sí, añadir datos de ejemplo",
+      no: "No, empezar en blanco",
+    },
+    complete: {
+      text:
+        "Tus categorías y presupuestos están listos. ¿Empiezas con un archivo de tu banco? Un último paso hace más rápido entrar.",
+      next: "Continuar",
+      import: "Empezar con un archivo de mi banco",
+    },
+    pin: {
+      text:
+        "Un PIN de 4 a 8 cifras bloquea la app tras cinco minutos sin uso. Lo comprueba el servidor: sin conexión, la app sigue bloqueada.",
+      instead: "Usar un PIN en su lugar",
+    },
+    biometric: {
+      text: "Usa tu huella, tu cara o el PIN de este dispositivo en lugar de la contraseña.",
+      unavailable: "Este dispositivo no ofrece llaves de acceso. Puedes activarlas más adelante en otro.",
+      enable: "Activar",
+      skip: "Omitir",
+    },
+  },
+};
+
+export default words;

@@ -1,0 +1,129 @@
+package import Contracts
+import ServiceKit
+import SQLiteKit
+import LedgerCore
+
+/// What operations over many rows wrote, to take it back.
+extension Book {
+    func begin(_ change: ID<BulkChange>, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run("INSERT INTO bulk_changes (book, id, made_at) VALUES (\(number), \(change), \(now))")
+    }
+
+    /// Whether an operation can still be taken back.
+    func canUndo(_ change: ID<BulkChange>, at now: Timestamp, in db: borrowing Connection) throws -> Bool {
+        let first = now.adding(seconds: -BulkChangeRules.undoSeconds)
+        return try db.exists(
+            """
+            SELECT 1 FROM bulk_changes WHERE book = \(number) AND id = \(change) AND made_at > \(first)
+            """)
+    }
+
+    func end(_ change: ID<BulkChange>, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM bulk_changes WHERE book = \(number) AND id = \(change)")
+    }
+
+    /// Writes a transaction again, deleted or not, and keeps what an operation changed of it.
+    func rewrite(
+        _ old: TransactionRecord, as new: TransactionRecord, isDeleted: Bool, by change: ID<BulkChange>,
+        in db: borrowing Connection
+    ) throws {
+        try rewrite(old, as: new, isDeleted: isDeleted, in: db)
+        for field in BulkField.allCases where field.value(of: old) != field.value(of: new) {
+            try keep(
+                .transaction, old.id, field.rawValue, field.value(of: old), field.value(of: new), of: change,
+                in: db)
+        }
+    }
+
+    func rewrite(
+        _ old: TransactionRecord, as new: TransactionRecord, isDeleted: Bool, in db: borrowing Connection
+    ) throws {
+        if isDeleted {
+            try db.run(update(new.id, to: new, in: TransactionRecord.table))
+        } else {
+            try replace(old, by: new, in: db)
+        }
+    }
+
+    func keep<Entity>(
+        _ kind: SkippedRow.Kind, _ id: ID<Entity>, _ field: String, _ old: String?, _ new: String?,
+        of change: ID<BulkChange>, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO bulk_change_rows (book, change, kind, id, field, old, new)
+            VALUES (\(number), \(change), \(kind.storedIndex), \(id), \(field), \(old), \(new))
+            """)
+    }
+
+    /// A row's field before and after an operation.
+    struct BulkRow: Sendable {
+        let kind: SkippedRow.Kind
+        let id: ID<Event>
+        let field: String
+        let old: String?
+        let new: String?
+    }
+
+    /// Returns some fields that an operation changed and that were not taken back yet.
+    func rows(of change: ID<BulkChange>, limit: Int, in db: borrowing Connection) throws -> [BulkRow] {
+        try db.all(
+            """
+            SELECT kind, id, field, old, new FROM bulk_change_rows
+            WHERE book = \(number) AND change = \(change) ORDER BY kind, id, field LIMIT \(limit)
+            """
+        ) { row in
+            BulkRow(
+                kind: try row.element(0, of: SkippedRow.Kind.allCases), id: try row.id(1),
+                field: try row.text(2), old: try row.textOrNil(3), new: try row.textOrNil(4))
+        }
+    }
+
+    func forget(_ row: BulkRow, of change: ID<BulkChange>, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            DELETE FROM bulk_change_rows WHERE book = \(number) AND change = \(change)
+            AND kind = \(row.kind.storedIndex) AND id = \(row.id) AND field = \(row.field)
+            """)
+    }
+
+    /// Returns a transaction, deleted or not, also of a deleted account.
+    func anyTransaction(
+        _ id: ID<Transaction>, in db: borrowing Connection
+    ) throws -> (record: TransactionRecord, isDeleted: Bool)? {
+        try db.first(
+            """
+            SELECT \(TransactionRecord.table.names), deleted_at IS NOT NULL
+            FROM transactions INDEXED BY transactions_by_id WHERE book = \(number) AND id = \(id)
+            """
+        ) { (try TransactionRecord.table.record($0), try $0.bool(TransactionRecord.table.count)) }
+    }
+}
+
+extension LedgerStore {
+    /// Deletes what cannot be taken back any more, up to 500 rows. Returns whether more may be left.
+    package func forgetBulkChanges(at now: Timestamp) async throws -> Bool {
+        try await database.write { db in try Self.forgetBulkChanges(at: now, in: db) }
+    }
+
+    private static func forgetBulkChanges(at now: Timestamp, in db: borrowing Connection) throws -> Bool {
+        let last = now.adding(seconds: -BulkChangeRules.undoSeconds)
+        let old = try db.first(
+            """
+            SELECT book, id FROM bulk_changes INDEXED BY bulk_changes_by_time
+            WHERE made_at <= \(last) LIMIT 1
+            """
+        ) { (book: try $0.int(0), id: try $0.id(1, BulkChange.self)) }
+        guard let old else { return false }
+        let removed = try db.run(
+            """
+            DELETE FROM bulk_change_rows WHERE (book, change, kind, id, field) IN (
+                SELECT book, change, kind, id, field FROM bulk_change_rows
+                WHERE book = \(old.book) AND change = \(old.id) LIMIT \(deletedAtOnce))
+            """)
+        if removed == 0 {
+            try db.run("DELETE FROM bulk_changes WHERE book = \(old.book) AND id = \(old.id)")
+        }
+        return true
+    }
+}

@@ -1,0 +1,26 @@
+import Contracts
+
+package enum BulkChangeRules {
+    /// How long an operation over many rows can be taken back.
+    package static let undoSeconds: Int64 = 86_400
+    /// A unit ends after this many changed rows, those of rollups, tags and search included (design §6).
+    static let rowsPerUnit: Int64 = 400
+    /// A unit ends after this time, because all users share the writer.
+    static let unitDuration = Duration.milliseconds(10)
+}
+
+extension UndoDraft {
+    /// Returns the operation that the token names. Throws `changeNotFound` for a text that is no token.
+    func change() throws(APIError) -> ID<BulkChange> {
+        var errors = FieldErrors()
+        let token = errors.required(undoToken, "undoToken", "Undo token is required")
+        try errors.throwIfAny()
+        guard let id = token.flatMap({ ID<BulkChange>($0) }) else { throw .changeNotFound }
+        return id
+    }
+}
+
+extension APIError {
+    /// The operation is older than a day, was taken back, or never was.
+    static let changeNotFound = APIError(.notFound, "There is nothing to take back under this token")
+}

@@ -1,0 +1,102 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+import LedgerCore
+
+extension LedgerStore {
+    /// Returns payees, the most used first, only those with words that begin like all of `words` if given.
+    func payees(_ words: String?, limit: Int, _ visit: BookVisit) async throws -> Answer {
+        let terms = words.map { SearchText($0).terms } ?? []
+        return try await read(visit) { db, book in
+            let found = try book.payees(
+                limit: limit + 1,
+                where: { name in
+                    if words == nil { return true }
+                    let tokens = SearchText(name).tokens
+                    return !terms.isEmpty && terms.allSatisfy { $0.isAmong(tokens) }
+                }, in: db)
+            return try Self.answer(
+                PayeeList(payees: Array(found.prefix(limit)), hasMore: found.count > limit),
+                rows: found.count, in: db)
+        }
+    }
+
+    /// Gives a payee another name in transactions, deleted ones included, and templates. Throws
+    /// `payeeNotFound`.
+    func renamePayee(
+        _ names: PayeeNames, change: ID<BulkChange>, _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
+        let (done, isReplayed) = try await inUnits(change, visit, idempotency: idempotency) { unit, db in
+            if unit.place == nil {
+                guard try unit.book.hasPayee(names.from, in: db) else { throw APIError.payeeNotFound }
+                try unit.book.begin(unit.change, at: visit.now, in: db)
+            }
+            try Self.rename(names, &unit, at: visit.now, in: db)
+        }
+        var answer = try Answer.json(
+            BulkChange(
+                changed: done.changed, undoToken: done.change.text,
+                undoUntil: visit.now.adding(seconds: BulkChangeRules.undoSeconds)))
+        if isReplayed { answer.markReplayed() }
+        return answer
+    }
+
+    /// Where a unit begins that renames templates, which come after all transactions.
+    private static let templates = "templates"
+
+    private static func rename(
+        _ names: PayeeNames, _ unit: inout BookUnit, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let book = unit.book
+        if unit.place == templates {
+            // At most as many as a book can have.
+            for var plan in try book.recurring(withPayee: names.from, in: db) where plan.payee != names.to {
+                try book.keep(.recurring, plan.id, "payee", plan.payee, names.to, of: unit.change, in: db)
+                plan.payee = names.to
+                try book.update(plan, at: now, in: db)
+                unit.done.changed += 1
+                if unit.isFull(in: db) {
+                    unit.done.place = templates
+                    return
+                }
+            }
+            return
+        }
+        let start = unit.place.flatMap { TransactionCursor($0) }
+        var last: TransactionCursor?
+        for id in try book.transactions(withPayee: names.from, after: start, in: db) {
+            guard let (old, isDeleted) = try book.anyTransaction(id, in: db) else { continue }
+            last = TransactionCursor(date: old.date, id: old.id)
+            if old.payee == names.to { continue }
+            var new = old
+            new.payee = names.to
+            new.updatedAt = now
+            try book.rewrite(old, as: new, isDeleted: isDeleted, by: unit.change, in: db)
+            unit.done.changed += 1
+            if unit.isFull(in: db) { break }
+        }
+        unit.done.place = last?.text ?? templates
+    }
+}
+
+extension Book {
+    /// Whether a transaction, deleted or not, or a template has the payee.
+    fileprivate func hasPayee(_ payee: String, in db: borrowing Connection) throws -> Bool {
+        try !transactions(withPayee: payee, after: nil, limit: 1, in: db).isEmpty
+            || !recurring(withPayee: payee, in: db).isEmpty
+    }
+
+    /// Returns some transactions with the payee, deleted or not, by day and id.
+    fileprivate func transactions(
+        withPayee payee: String, after place: TransactionCursor?, limit: Int = 200,
+        in db: borrowing Connection
+    ) throws -> [ID<Transaction>] {
+        let after: SQL = place.map { "AND (date, id) > (\($0.date), \($0.id))" } ?? ""
+        return try db.all(
+            """
+            SELECT id FROM transactions INDEXED BY transactions_by_payee
+            WHERE book = \(number) AND payee_key = \(payee.nameKey) \(after) ORDER BY date, id LIMIT \(limit)
+            """
+        ) { try $0.id(0) }
+    }
+}

@@ -1,0 +1,87 @@
+import Contracts
+import ServiceKit
+package import SQLiteKit
+import LedgerCore
+
+/// The transactions that were joined into transfers. Their rows leave the transactions and come back by a
+/// split; meanwhile their clients' own ids stay spent.
+extension Book {
+    /// Returns the expense and the income of a joined transfer, or nil.
+    func joined(
+        _ transfer: ID<Transfer>, in db: borrowing Connection
+    ) throws -> (expense: JoinedTransactionRecord, income: JoinedTransactionRecord)? {
+        let parts = try db.all(
+            """
+            SELECT \(JoinedTransactionRecord.table.names)
+            FROM joined_transactions INDEXED BY joined_transactions_by_transfer
+            WHERE book = \(number) AND transfer = \(transfer) ORDER BY type DESC
+            """
+        ) { try JoinedTransactionRecord.table.record($0) }
+        guard parts.count == 2 else { return nil }
+        return (parts[0], parts[1])
+    }
+
+    /// Takes a transaction out of the book and keeps what a split needs of it.
+    func join(_ record: TransactionRecord, into transfer: ID<Transfer>, in db: borrowing Connection) throws {
+        let row = try db.first(
+            """
+            SELECT number, version FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) AND id = \(record.id)
+            """
+        ) { (number: try $0.int(0), version: Int(try $0.int(1))) }
+        guard let row else { throw APIError.storedValue("a transaction to join that is not there") }
+        try insert(
+            JoinedTransactionRecord(record, version: row.version, in: transfer),
+            into: JoinedTransactionRecord.table,
+            in: db)
+        if let clientID = record.clientID { try spend(clientID: clientID, in: db) }
+        try unindex(record, number: row.number, in: db)
+        try discount(record, in: db)
+        try forgetRefunds(of: record.id, in: db)
+        try db.run("DELETE FROM index_backlog WHERE number = \(row.number)")
+        try db.run("DELETE FROM transactions WHERE number = \(row.number)")
+    }
+
+    /// Brings a joined transaction back as `record`.
+    func unjoin(
+        _ part: JoinedTransactionRecord, as record: TransactionRecord, in db: borrowing Connection
+    ) throws {
+        try db.run("DELETE FROM joined_transactions WHERE book = \(number) AND id = \(part.id)")
+        if let clientID = record.clientID {
+            try db.run(
+                "DELETE FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
+        }
+        try self.record(record, in: db)
+        try db.run(
+            """
+            UPDATE transactions SET version = \(part.version + 1)
+            WHERE book = \(number) AND id = \(record.id)
+            """)
+    }
+
+    /// Deletes a transfer for good with what was joined into it. Its client's own id stays spent.
+    package func remove(_ record: TransferRecord, in db: borrowing Connection) throws {
+        let row = try db.first(
+            """
+            SELECT number, deleted_at FROM transfers INDEXED BY transfers_by_id
+            WHERE book = \(number) AND id = \(record.id)
+            """
+        ) { (number: try $0.int(0), isDeleted: !$0.isNull(1)) }
+        guard let row else { return }
+        if !row.isDeleted {
+            try unindex(record, number: row.number, in: db)
+            try discount(record, in: db)
+        }
+        if let clientID = record.clientID { try spend(clientID: clientID, in: db) }
+        try db.run("DELETE FROM joined_transactions WHERE book = \(number) AND transfer = \(record.id)")
+        try db.run("DELETE FROM transfers WHERE number = \(row.number)")
+    }
+
+    private func spend(clientID: String, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT INTO spent_client_ids (book, client_id) VALUES (\(number), \(clientID))
+            ON CONFLICT (book, client_id) DO NOTHING
+            """)
+    }
+}

@@ -1,0 +1,93 @@
+import Contracts
+import ServiceKit
+package import SQLiteKit
+import LedgerCore
+
+/// What transfers bring into accounts and take out of them, by month and in all. Only balances and counts of
+/// transfers read these sums; amounts are never converted.
+extension Book {
+    /// Adds both sides of a transfer to the sums of their accounts.
+    package func count(_ record: TransferRecord, in db: borrowing Connection) throws {
+        for (direction, side) in record.sides {
+            try db.run(
+                """
+                INSERT INTO transfer_rollups (book, month, account, direction, currency, sum, count)
+                VALUES (\(number), \(record.date.month), \(side.owner), \(direction), \
+                \(side.amount.currency), \(side.amount.amountMinor), 1)
+                ON CONFLICT (book, month, account, direction, currency) DO UPDATE SET
+                    sum = transfer_rollups.sum + excluded.sum, count = transfer_rollups.count + 1
+                """)
+            try db.run(
+                """
+                INSERT INTO transfer_totals (book, account, direction, currency, sum, count)
+                VALUES (\(number), \(side.owner), \(direction), \(side.amount.currency), \
+                \(side.amount.amountMinor), 1)
+                ON CONFLICT (book, account, direction, currency) DO UPDATE SET
+                    sum = transfer_totals.sum + excluded.sum, count = transfer_totals.count + 1
+                """)
+        }
+    }
+
+    /// Subtracts both sides of a transfer; a row without transfers is deleted.
+    package func discount(_ record: TransferRecord, in db: borrowing Connection) throws {
+        for (direction, side) in record.sides {
+            let key: SQL = """
+                book = \(number) AND account = \(side.owner) AND direction = \(direction)
+                AND currency = \(side.amount.currency)
+                """
+            let rollup: SQL = "\(key) AND month = \(record.date.month)"
+            for (table, key): (SQL, SQL) in [("transfer_rollups", rollup), ("transfer_totals", key)] {
+                let left = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")
+                if left > 0 { continue }
+                try db.run(
+                    """
+                    UPDATE \(table) SET sum = sum - \(side.amount.amountMinor), count = count - 1
+                    WHERE \(key)
+                    """)
+            }
+        }
+    }
+
+    /// Throws `sumTooLarge`, before any change, if what comes into an account or leaves it would exceed 64
+    /// bits together with its income or its expenses: their sums make one balance.
+    package func checkRoom(
+        for new: TransferRecord, replacing old: TransferRecord? = nil, in db: borrowing Connection
+    ) throws {
+        for (direction, side) in new.sides {
+            let sum = try sum(
+                ofInflow: direction == .in, side.owner, side.amount.currency, in: db)
+            let before = old?.side(direction)
+            let leaves =
+                before.map { $0.owner == side.owner && $0.amount.currency == side.amount.currency } ?? false
+            try AccountTotal.checkRoom(
+                for: side.amount, in: sum, leaving: leaves ? before?.amount.amountMinor ?? 0 : 0)
+        }
+    }
+
+    /// Returns the inflow of an account (its income, refunds and arriving transfers), or its outflow (its
+    /// expenses and leaving transfers).
+    func sum(
+        ofInflow isInflow: Bool, _ account: ID<Account>, _ currency: Currency, in db: borrowing Connection
+    ) throws -> Int64 {
+        let flows: SQL = isInflow ? "(\(EntryFlow.income), \(EntryFlow.refund))" : "(\(EntryFlow.expense))"
+        let direction: TransferDirection = isInflow ? .in : .out
+        return try db.first(
+            """
+            SELECT (SELECT coalesce(sum(sum), 0) FROM account_totals
+                WHERE book = \(number) AND account = \(account) AND type IN \(flows)
+                AND currency = \(currency))
+                + coalesce((SELECT sum FROM transfer_totals WHERE book = \(number)
+                AND account = \(account) AND direction = \(direction) AND currency = \(currency)), 0)
+            """
+        ) { try $0.int(0) } ?? 0
+    }
+}
+
+extension TransferRecord.Side {
+    /// The account under which the side is summed up.
+    var owner: ID<Account> { account ?? .blank }
+}
+
+extension TransferDirection: SQLBindable {
+    package var sqlValue: SQLValue { .integer(self == .in ? 0 : 1) }
+}

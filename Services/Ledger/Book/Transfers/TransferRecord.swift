@@ -1,0 +1,152 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+import LedgerCore
+
+/// A transfer as stored.
+package struct TransferRecord: Sendable, Equatable {
+    /// One account's side.
+    package struct Side: Sendable, Equatable {
+        /// Nil once a deleted account is gone for good.
+        package var account: ID<Account>?
+        package var amount: Money
+        var isCleared = false
+
+        package init(account: ID<Account>?, amount: Money, isCleared: Bool = false) {
+            self.account = account
+            self.amount = amount
+            self.isCleared = isCleared
+        }
+
+        static let blank = Side(account: nil, amount: .blank)
+    }
+
+    package var id: ID<Transfer>
+    package var from: Side
+    package var to: Side
+    /// The day's rate if it made the second amount, as a decimal.
+    package var rate: String?
+    package var date: CalendarDate
+    package var description: String?
+    package var notes: String?
+    package var tags: [String] = []
+    package var isJoined = false
+    package var clientID: String?
+    package var createdAt: Timestamp
+    package var updatedAt: Timestamp
+
+    package init(
+        id: ID<Transfer>, from: Side, to: Side, date: CalendarDate, createdAt: Timestamp, updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.from = from
+        self.to = to
+        self.date = date
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    /// Both sides with their directions.
+    var sides: [(direction: TransferDirection, side: Side)] { [(.out, from), (.in, to)] }
+
+    func isIn(_ account: ID<Account>) -> Bool { from.account == account || to.account == account }
+
+    /// Returns the direction in which a list shows the transfer: that of the account, or out. Without the
+    /// account that it left, it is shown where it arrived.
+    func direction(seenFrom account: ID<Account>?) -> TransferDirection {
+        if let account { return to.account == account ? .in : .out }
+        return from.account == nil ? .in : .out
+    }
+
+    func side(_ direction: TransferDirection) -> Side { direction == .in ? to : from }
+
+    /// - Parameter deleted: the deleted accounts among those of the transfer.
+    func answer(deleted: Set<ID<Account>>) -> Transfer {
+        func side(_ side: Side) -> TransferSide {
+            TransferSide(
+                accountId: side.account, amount: side.amount,
+                isDeleted: side.account.map { deleted.contains($0) } ?? true)
+        }
+        return Transfer(
+            id: id, date: date, from: side(from), to: side(to), rate: rate, description: description,
+            notes: notes, tags: tags, isCleared: TransferClearing(from: from.isCleared, to: to.isCleared),
+            isJoined: isJoined, clientId: clientID, createdAt: createdAt, updatedAt: updatedAt)
+    }
+
+    /// Returns the transfer as a line of a list of transactions.
+    func line(seenFrom account: ID<Account>?) -> Transaction {
+        let direction = direction(seenFrom: account)
+        let side = side(direction)
+        return Transaction(
+            answer(deleted: []), direction, accountId: side.account ?? .blank, amount: side.amount)
+    }
+}
+
+extension TransferRecord {
+    package static let table = RecordTable(
+        "transfers",
+        blank: TransferRecord(
+            id: .blank, from: .blank, to: .blank, date: .blank, createdAt: .blank, updatedAt: .blank),
+        [
+            .unbound("number"), .id("id", \.id).fixed,
+            .account("fromAccountId", \.from.account, column: "from_account"),
+            .amount("fromAmount", "fromCurrency", \.from.amount),
+            .account("toAccountId", \.to.account, column: "to_account"),
+            .amount("toAmount", "toCurrency", \.to.amount),
+            .rate("rate", \.rate), .day("date", \.date),
+            .text("description", \.description, .transactionDescription), .text("notes", \.notes, .notes),
+            .tags("tags", \.tags), .mark("isClearedFrom", \.from.isCleared),
+            .mark("isClearedTo", \.to.isCleared), .mark("isJoined", \.isJoined).restoredByRule,
+            .text("clientId", \.clientID, .clientID).fixed,
+            .instant("createdAt", \.createdAt).fixed.restoredByRule,
+            .instant("updatedAt", \.updatedAt).restoredByRule,
+            .unbound(.instant("deletedAt", "deleted_at")), .unbound(.number("version", "version")),
+        ])
+}
+
+extension RecordField where Record == TransferRecord {
+    /// The account of a side; NULL for one that is gone. A restore sets it by a rule of its own.
+    fileprivate static func account(
+        _ name: StaticString, _ path: Path<ID<Account>?>, column: String
+    ) -> Self {
+        Self([column], [.id(name, column)], path) {
+            [$0.sqlValue]
+        } read: {
+            try $0.idOrNil($1)
+        } take: { _, _, _ in
+            nil
+        }
+    }
+
+    /// The amount of a side with its currency, each a member of its own.
+    fileprivate static func amount(
+        _ name: StaticString, _ currency: StaticString, _ path: Path<Money>
+    ) -> Self {
+        let columns = [name.snakeCase, currency.snakeCase]
+        let members: [RowMember] = [
+            .money(name, columns[0], in: columns[1]), .text(currency, columns[1]),
+        ]
+        return Self(columns, members, path) {
+            [$0.amountMinor.sqlValue, $0.currency.sqlValue]
+        } read: { row, first in
+            Money(amountMinor: try row.int(first), try row.currency(first + 1))
+        } take: { line, _, errors in
+            let unit: Field<Currency> = try line.field(currency)
+            guard let unit = errors.needed(unit, "\(currency)") else { return nil }
+            return errors.positiveAmount(try line.field(name), "\(name)", in: unit)
+        }
+    }
+
+    /// The day's rate, a decimal above zero.
+    fileprivate static func rate(_ name: StaticString, _ path: Path<String?>) -> Self {
+        one(name, path, nil, RowMember.text, bind: \.sqlValue, read: { try $0.textOrNil($1) }) {
+            (field: Field<String>, errors) in
+            guard let text = errors.optional(field, "\(name)") else { return nil }
+            guard let rate = Quantity(text), !rate.isZero else {
+                errors.add("\(name)", .must("be a number above zero"))
+                return nil
+            }
+            return rate.text
+        }
+    }
+}

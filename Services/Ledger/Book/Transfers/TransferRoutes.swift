@@ -1,0 +1,53 @@
+import Contracts
+import ServiceKit
+import LedgerCore
+
+/// `/transfers`
+struct TransferRoutes: Sendable {
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.listTransfers) { call in
+            let (filter, page) = try call.reading { query, errors in
+                (
+                    TransactionFilter(ofTransfers: query, &errors),
+                    PageQuery(query, &errors) { TransactionCursor($0) }
+                )
+            }
+            return try await store.transferList(filter, page, BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.createTransfer) { call in
+            try await store.createTransfer(
+                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
+            ).taggedIfCreated()
+        }
+        routes.on(LedgerAPI.getTransfer) { call in
+            try await store.transfer(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.replaceTransfer, update)
+        routes.on(LedgerAPI.updateTransfer, update)
+        routes.on(LedgerAPI.deleteTransfer) { call in
+            try await store.deleteTransfer(call.id(), BookVisit(call, ids: ids), if: call.precondition)
+        }
+        routes.on(LedgerAPI.restoreTransfer) { call in
+            try await store.restoreTransfer(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.suggestTransfers) { call in
+            try await store.suggestedTransfers(BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.joinTransfer) { call in
+            try await store.joinTransfer(
+                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
+            ).taggedIfCreated()
+        }
+        routes.on(LedgerAPI.splitTransfer) { call in
+            try await store.splitTransfer(call.id(), BookVisit(call, ids: ids))
+        }
+    }
+
+    private func update(_ call: Call<TransferDraft>) async throws -> Versioned<Transfer> {
+        try await store.updateTransfer(
+            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
+    }
+}

@@ -1,0 +1,53 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// A payment of a part, or of a piece of it, as stored.
+struct PaymentRecord: Sendable, Equatable {
+    var id: ID<SharePayment> = .blank
+    var part: ID<Participant> = .blank
+    var amount = Money.blank
+    /// The day of the payment.
+    var date = CalendarDate.blank
+    var note: String?
+    var recordedAt = Timestamp.blank
+    var recorder: ID<User> = .blank
+    /// The net settlement that the payment belongs to.
+    var settlement: ID<NetSettlement>?
+    /// When the payment was taken back; nil for one that counts.
+    var reversedAt: Timestamp?
+    var reverser: ID<User>?
+    var reason: String?
+    /// The participant's own transaction that went with the payment.
+    var booking: ID<Transaction>?
+
+    static let table = RecordTable(
+        "payments", blank: PaymentRecord(),
+        [
+            .column("id", \.id), .column("participant", \.part), .columns("amount_minor", \.amount),
+            .column("paid_on", \.date), .column("note", \.note), .column("recorded_at", \.recordedAt),
+            .column("recorder", \.recorder), .column("settlement", \.settlement),
+            .column("reversed_at", \.reversedAt), .column("reverser", \.reverser),
+            .column("reason", \.reason), .column("booking", \.booking),
+        ])
+
+    /// Days for which a payment can be taken back.
+    static let reversibleDays: Int64 = 30
+
+    /// Throws for a payment that was taken back already, or recorded more than `reversibleDays` ago.
+    func requireReversible(at now: Timestamp) throws(APIError) {
+        guard reversedAt == nil else {
+            throw .field("reversedAt", "This payment was taken back already")
+        }
+        guard now <= recordedAt.adding(seconds: Self.reversibleDays * 86_400) else {
+            throw .field("paidAt", "This share was paid more than \(Self.reversibleDays) days ago")
+        }
+    }
+
+    /// Returns the payment for clients.
+    func answer(recordedBy recorder: PersonReference, reversedBy reverser: PersonReference?) -> SharePayment {
+        SharePayment(
+            id: id, amount: amount, date: date, note: note, recordedAt: recordedAt, recordedBy: recorder,
+            reversedAt: reversedAt, reversedBy: reverser, reason: reason)
+    }
+}

@@ -1,0 +1,39 @@
+import Contracts
+import ServiceKit
+
+extension ShareWorkflow {
+    /// Changes a share. Auth is asked for people whom the change adds.
+    func edit(
+        _ id: ID<SharedExpense>, _ change: SharedExpenseChange, by owner: ID<User>,
+        if precondition: Precondition, now: Timestamp
+    ) async throws -> Versioned<SharedExpense> {
+        let ids = (0..<ParticipantsLimit.maximum).map { _ in context.ids.make(Participant.self) }
+        // A first look, so that strangers get no field errors and wrong fields meet nobody.
+        let planned = try await store.plannedEdit(id, change, by: owner, ids: ids)
+        if planned.changesParts {
+            let addresses = planned.added.map(\.folded)
+            let own = try await people.meet(owner, and: addresses)
+            try change.refuseSelf(own)
+        }
+        // An id for each part that the share has or gets.
+        let notices = (0..<GroupMembersLimit.maximum + ids.count).map { _ in
+            context.ids.make(SharingNotification.self)
+        }
+        return try await store.edit(
+            id, change, by: owner, if: precondition, ids: ids, notices: notices, at: now)
+    }
+}
+
+extension SharedExpenseChange {
+    /// Throws if the owner's address is among the participants.
+    fileprivate func refuseSelf(_ ownerFolded: String) throws(APIError) {
+        var errors = FieldErrors()
+        for (index, field) in (participants.value?.elements ?? []).enumerated() {
+            guard let email = field.value?.email.value, EmailAddress(email)?.folded == ownerFolded else {
+                continue
+            }
+            errors.add("participants[\(index)].email", "You can't share an expense with yourself")
+        }
+        try errors.throwIfAny()
+    }
+}

@@ -1,0 +1,82 @@
+public import Contracts
+
+extension CofferClient {
+    public var transfers: Transfers { Transfers(client: self) }
+
+    public struct Transfers: Sendable {
+        let client: CofferClient
+
+        /// One page, newest date first; of one account if given.
+        public func page(
+            of account: ID<Account>? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
+            limit: Int? = nil, cursor: String? = nil
+        ) async throws -> TransferList {
+            try await client.call(
+                LedgerAPI.listTransfers,
+                query: [
+                    "accountId": account?.text, "from": from?.text, "to": to?.text,
+                    "limit": limit?.description, "cursor": cursor,
+                ]
+            ).value
+        }
+
+        public func all(
+            of account: ID<Account>? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
+            pageSize: Int? = nil
+        ) -> Pages<Transfer> {
+            Pages { cursor in
+                let page = try await self.page(
+                    of: account, from: from, to: to, limit: pageSize, cursor: cursor)
+                return (page.transfers, page.nextCursor)
+            }
+        }
+
+        public func get(_ id: ID<Transfer>) async throws -> Transfer {
+            try await client.call(LedgerAPI.getTransfer, at: [id]).value
+        }
+
+        /// - Parameter key: the program's own idempotency key, if it may repeat the call after a restart.
+        public func create(_ draft: TransferDraft, key: String? = nil) async throws -> Transfer {
+            try await client.call(
+                LedgerAPI.createTransfer, draft, options: CallOptions(idempotencyKey: key)
+            ).value
+        }
+
+        public func update(
+            _ id: ID<Transfer>, _ change: TransferDraft, ifUnchanged tag: String? = nil
+        ) async throws -> Transfer {
+            try await client.call(
+                LedgerAPI.updateTransfer, change, at: [id], options: CallOptions(ifUnchanged: tag)
+            ).value
+        }
+
+        public func delete(_ id: ID<Transfer>, ifUnchanged tag: String? = nil) async throws {
+            _ = try await client.call(
+                LedgerAPI.deleteTransfer, at: [id], options: CallOptions(ifUnchanged: tag))
+        }
+
+        public func restore(_ id: ID<Transfer>) async throws -> Transfer {
+            try await client.call(LedgerAPI.restoreTransfer, at: [id]).value
+        }
+
+        /// Imported expenses and incomes that look like one transfer.
+        public func suggestions() async throws -> [TransferSuggestion] {
+            try await client.call(LedgerAPI.suggestTransfers).value.suggestions
+        }
+
+        public func join(
+            expense: ID<Transaction>, income: ID<Transaction>, key: String? = nil
+        ) async throws -> Transfer {
+            try await client.call(
+                LedgerAPI.joinTransfer,
+                TransferJoin(expenseId: .value(expense), incomeId: .value(income)),
+                options: CallOptions(idempotencyKey: key)
+            ).value
+        }
+
+        /// Takes a join back.
+        public func split(_ id: ID<Transfer>) async throws -> TransferParts {
+            try await client.call(LedgerAPI.splitTransfer, at: [id]).value
+        }
+    }
+}

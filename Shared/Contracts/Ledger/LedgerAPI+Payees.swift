@@ -1,0 +1,29 @@
+/// Payees, and taking operations over many rows back (contract §1, "Payees").
+extension LedgerAPI {
+    /// The most payees of a book.
+    public static let payeeLimit = 20_000
+
+    public static let listPayees = Endpoint<Empty, PayeeList>(
+        .get, "/payees", "Lists the payees of the user's transactions, the most used first.", access: .user,
+        errors: [.validation],
+        query: [
+            .text(
+                "q", "Only payees with words that begin so.", example: "gre",
+                upTo: TextRule.searchWords.maximum),
+            .integer("limit", 1...1_000, "The most payees; 100 when absent.", example: 20),
+        ])
+    public static let renamePayee = Endpoint<PayeeRename, BulkChange>(
+        .post, "/payees/rename", "Gives a payee another name everywhere, or merges it with another payee.",
+        access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .rateLimited], requires: ["from", "to"],
+        notes: "Deleted transactions and templates are renamed, too. `POST /undo` takes it back for a day.")
+    public static let undoChange = Endpoint<UndoDraft, BulkChangeUndone>(
+        .post, "/undo", "Takes an operation over many rows back.",
+        access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .rateLimited], requires: ["undoToken"],
+        notes: "Only fields that still hold what the operation wrote; `skipped` lists the other rows.")
+
+    static let payees: [EndpointDescription] = [
+        listPayees.description, renamePayee.description, undoChange.description,
+    ]
+}

@@ -1,0 +1,40 @@
+/// Whom money went to or came from; the case does not distinguish payees.
+public struct Payee: Codable, Sendable, Equatable {
+    /// As it was written last.
+    public let name: String
+    /// The number of transactions with the payee.
+    public let count: Int
+    /// The newest day of these transactions.
+    public let lastUsed: CalendarDate
+    /// The category of the newest one.
+    public let lastCategoryId: ID<Category>
+
+    public init(name: String, count: Int, lastUsed: CalendarDate, lastCategoryId: ID<Category>) {
+        self.name = name
+        self.count = count
+        self.lastUsed = lastUsed
+        self.lastCategoryId = lastCategoryId
+    }
+}
+
+public struct PayeeList: Codable, Sendable {
+    public let payees: [Payee]
+    /// Whether there are more than the limit.
+    public let hasMore: Bool
+
+    public init(payees: [Payee], hasMore: Bool) {
+        self.payees = payees
+        self.hasMore = hasMore
+    }
+}
+
+/// A request to give everything of one payee another name. A name that another payee has merges both.
+public struct PayeeRename: Codable, Sendable {
+    public let from: Field<String>
+    public let to: Field<String>
+
+    public init(from: Field<String> = .absent, to: Field<String> = .absent) {
+        self.from = from
+        self.to = to
+    }
+}

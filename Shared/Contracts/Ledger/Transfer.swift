@@ -1,0 +1,141 @@
+/// Money that moves between two accounts of the user: no income and no expense.
+public struct Transfer: Codable, Sendable, Equatable {
+    public let id: ID<Transfer>
+    public let date: CalendarDate
+    /// What leaves the first account.
+    public let from: TransferSide
+    /// What arrives in the second account.
+    public let to: TransferSide
+    /// The units of the second currency for one of the first, if the day's rate made the second amount: a
+    /// decimal of up to 18 digits after the point. Null if the client sent both amounts.
+    @Nullable public var rate: String?
+    @Nullable public var description: String?
+    @Nullable public var notes: String?
+    public let tags: [String]
+    public let isCleared: TransferClearing
+    /// Whether the transfer was joined from an expense and an income, which a split brings back.
+    public let isJoined: Bool
+    @Nullable public var clientId: String?
+    public let createdAt: Timestamp
+    public let updatedAt: Timestamp
+
+    public init(
+        id: ID<Transfer>, date: CalendarDate, from: TransferSide, to: TransferSide, rate: String?,
+        description: String?, notes: String?, tags: [String], isCleared: TransferClearing, isJoined: Bool,
+        clientId: String?, createdAt: Timestamp, updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.date = date
+        self.from = from
+        self.to = to
+        self._rate = Nullable(wrappedValue: rate)
+        self._description = Nullable(wrappedValue: description)
+        self._notes = Nullable(wrappedValue: notes)
+        self.tags = tags
+        self.isCleared = isCleared
+        self.isJoined = isJoined
+        self._clientId = Nullable(wrappedValue: clientId)
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+}
+
+/// One account's side of a transfer.
+public struct TransferSide: Codable, Sendable, Equatable {
+    /// Null once a deleted account is gone for good.
+    @Nullable public var accountId: ID<Account>?
+    /// A decimal above zero.
+    public let amount: String
+    public let currency: Currency
+    /// Whether the account is deleted; the transfer stays for the other account's sake.
+    public let isDeleted: Bool
+
+    public init(accountId: ID<Account>?, amount: Money, isDeleted: Bool) {
+        self._accountId = Nullable(wrappedValue: accountId)
+        self.amount = amount.text
+        currency = amount.currency
+        self.isDeleted = isDeleted
+    }
+}
+
+/// Whether each side of a transfer was seen on a bank's statement.
+public struct TransferClearing: Codable, Sendable, Equatable {
+    public let from: Bool
+    public let to: Bool
+
+    public init(from: Bool, to: Bool) {
+        self.from = from
+        self.to = to
+    }
+}
+
+/// The side from which a list of transactions shows a transfer.
+public enum TransferDirection: String, Codable, Sendable, CaseIterable {
+    case `in`, out
+}
+
+/// A page of the user's transfers.
+public struct TransferList: Codable, Sendable {
+    public let transfers: [Transfer]
+    public let total: Int
+    /// True if `total` is only the number up to which the transfers were counted; else absent.
+    public let totalCapped: Bool?
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+
+    public init(
+        transfers: [Transfer], total: Int, totalCapped: Bool?, hasMore: Bool, nextCursor: String?
+    ) {
+        self.transfers = transfers
+        self.total = total
+        self.totalCapped = totalCapped
+        self.hasMore = hasMore
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}
+
+/// The body of both create and change. On a change, an absent field keeps its value.
+public struct TransferDraft: Codable, Sendable {
+    public let fromAccountId: Field<ID<Account>>
+    public let toAccountId: Field<ID<Account>>
+    /// In the currency of the first account.
+    public let amount: Field<AmountText>
+    /// In the currency of the second account.
+    public let toAmount: Field<AmountText>
+    public let date: Field<CalendarDate>
+    public let description: Field<String>
+    public let notes: Field<String>
+    public let tags: Field<BoundedList<Field<String>, TagsLimit>>
+    public let isCleared: Field<TransferClearingDraft>
+    public let clientId: Field<String>
+
+    public init(
+        fromAccountId: Field<ID<Account>> = .absent, toAccountId: Field<ID<Account>> = .absent,
+        amount: Field<AmountText> = .absent, toAmount: Field<AmountText> = .absent,
+        date: Field<CalendarDate> = .absent, description: Field<String> = .absent,
+        notes: Field<String> = .absent, tags: Field<BoundedList<Field<String>, TagsLimit>> = .absent,
+        isCleared: Field<TransferClearingDraft> = .absent, clientId: Field<String> = .absent
+    ) {
+        self.fromAccountId = fromAccountId
+        self.toAccountId = toAccountId
+        self.amount = amount
+        self.toAmount = toAmount
+        self.date = date
+        self.description = description
+        self.notes = notes
+        self.tags = tags
+        self.isCleared = isCleared
+        self.clientId = clientId
+    }
+}
+
+/// The sides whose clearing a draft sets.
+public struct TransferClearingDraft: Codable, Sendable {
+    public let from: Field<Bool>
+    public let to: Field<Bool>
+
+    public init(from: Field<Bool> = .absent, to: Field<Bool> = .absent) {
+        self.from = from
+        self.to = to
+    }
+}

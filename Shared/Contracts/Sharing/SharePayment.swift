@@ -1,0 +1,107 @@
+/// A payment of a part, or of a piece of it.
+public struct PaymentDraft: Codable, Sendable {
+    /// At most what remains of the part.
+    public let amount: Field<AmountText>
+    /// The day of the payment, not in the future; today when absent.
+    public let date: Field<CalendarDate>
+    /// At most 240 characters, for both sides.
+    public let note: Field<String>
+
+    public init(
+        amount: Field<AmountText> = .absent, date: Field<CalendarDate> = .absent,
+        note: Field<String> = .absent
+    ) {
+        self.amount = amount
+        self.date = date
+        self.note = note
+    }
+}
+
+/// The state of a part after a payment was recorded or taken back.
+public struct PaymentRecorded: Codable, Sendable {
+    public let id: ID<SharePayment>
+    /// What is paid of the part.
+    public let paidAmount: String
+    public let remaining: String
+    /// PAID when nothing remains.
+    @Open public var status: ShareStatus?
+
+    public init(id: ID<SharePayment>, paid: Money, remaining: Money, status: ShareStatus) {
+        self.id = id
+        paidAmount = paid.text
+        self.remaining = remaining.text
+        _status = Open(status)
+    }
+}
+
+/// A payment of a part as its owner and its participant see it.
+public struct SharePayment: Codable, Sendable {
+    public let id: ID<SharePayment>
+    public let amount: String
+    public let currency: Currency
+    public let date: CalendarDate
+    @Nullable public var note: String?
+    public let recordedAt: Timestamp
+    public let recordedBy: PersonReference
+    /// When the payment was taken back; null for one that counts.
+    @Nullable public var reversedAt: Timestamp?
+    @Nullable public var reversedBy: PersonReference?
+    @Nullable public var reason: String?
+
+    public init(
+        id: ID<SharePayment>, amount: Money, date: CalendarDate, note: String?, recordedAt: Timestamp,
+        recordedBy: PersonReference, reversedAt: Timestamp?, reversedBy: PersonReference?, reason: String?
+    ) {
+        self.id = id
+        self.amount = amount.text
+        currency = amount.currency
+        self.date = date
+        self._note = Nullable(wrappedValue: note)
+        self.recordedAt = recordedAt
+        self.recordedBy = recordedBy
+        self._reversedAt = Nullable(wrappedValue: reversedAt)
+        self._reversedBy = Nullable(wrappedValue: reversedBy)
+        self._reason = Nullable(wrappedValue: reason)
+    }
+}
+
+/// A page of the payments of a part, newest first, those that were taken back among them.
+public struct SharePaymentPage: Codable, Sendable {
+    public let payments: [SharePayment]
+    /// What is paid of the part.
+    public let paidAmount: String
+    public let remaining: String
+    @Open public var status: ShareStatus?
+    /// What the participant says to have paid, until a payment answers it.
+    @Nullable public var claim: PaymentClaim?
+    public let total: Int
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+
+    public init(
+        payments: [SharePayment], paid: Money, remaining: Money, status: ShareStatus, claim: PaymentClaim?,
+        total: Int, nextCursor: String?
+    ) {
+        self.payments = payments
+        paidAmount = paid.text
+        self.remaining = remaining.text
+        _status = Open(status)
+        self._claim = Nullable(wrappedValue: claim)
+        self.total = total
+        hasMore = nextCursor != nil
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}
+
+/// "I have paid", said by the participant of a part.
+public struct PartClaimDraft: Codable, Sendable {
+    /// All that remains of the part when absent.
+    public let amount: Field<AmountText>
+    /// At most 240 characters, for the owner.
+    public let note: Field<String>
+
+    public init(amount: Field<AmountText> = .absent, note: Field<String> = .absent) {
+        self.amount = amount
+        self.note = note
+    }
+}

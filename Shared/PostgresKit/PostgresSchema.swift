@@ -1,0 +1,38 @@
+package import SQLiteKit
+
+/// The schema of a service's database for PostgreSQL, made of the schema that its migrations give in SQLite.
+///
+/// Numbers are `bigint` (a flag too: 0 or 1, by a CHECK), texts compare by their bytes, as in SQLite.
+package struct PostgresSchema: Sendable {
+    /// The statements that make the schema, in order.
+    package let statements: [String]
+    /// The names of the virtual tables, which PostgreSQL does not have.
+    package let virtualTables: [String]
+
+    /// Reads the schema of a migrated database.
+    package init(_ db: borrowing Connection) throws {
+        let entries = try db.all(
+            """
+            SELECT type, name, tbl_name, sql FROM sqlite_schema
+            WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY rowid
+            """
+        ) { (type: try $0.text(0), name: try $0.text(1), table: try $0.text(2), sql: try $0.text(3)) }
+        virtualTables = entries.filter { $0.sql.hasPrefix("CREATE VIRTUAL") }.map(\.name)
+        let (virtual, shadows) = (virtualTables, virtualTables.map { "\($0)_" })
+        let real = entries.filter { entry in
+            !virtual.contains(entry.name) && !shadows.contains { entry.name.hasPrefix($0) }
+        }
+        func all(_ type: String) -> [(table: String, text: String)] {
+            real.filter { $0.type == type }.map { ($0.table, $0.sql) }
+        }
+        let indexes = Dictionary(grouping: all("index")) { $0.table }
+        let tables = SchemaTable.parentsFirst(all("table").map { SchemaTable($0.text) })
+        // A foreign key needs the unique index of its parent.
+        statements =
+            tables.flatMap { table in
+                [table.creation] + (indexes[table.name] ?? []).map { SchemaText.rendered($0.text) }
+            }
+            + all("view").map { SchemaText.rendered($0.text) }
+            + all("trigger").flatMap { SchemaTrigger($0.text).creation }
+    }
+}

@@ -1,0 +1,3 @@
+// Debian: libpq-dev
+#pragma once
+#include <postgresql/libpq-fe.h>

@@ -1,0 +1,65 @@
+import CPQ
+
+struct PostgresError: Error, CustomStringConvertible {
+    let message: String
+    var description: String { message }
+}
+
+/// A connection that runs statements and describes them.
+final class PostgresConnection {
+    /// The names of the types of a prepared statement's parameters and columns.
+    struct Description {
+        let parameters: [String]
+        let columns: [String]
+    }
+
+    private let pointer: OpaquePointer
+    private var typeNames: [Oid: String] = [:]
+
+    init(_ server: PostgresServer) throws {
+        guard let pointer = PQconnectdb(server.address) else { throw PostgresError(message: "no memory") }
+        self.pointer = pointer
+        guard PQstatus(pointer) == CONNECTION_OK else { throw failure }
+        typeNames = Dictionary(
+            uniqueKeysWithValues: try rows("SELECT oid, typname FROM pg_type").map {
+                (Oid($0[0]) ?? 0, $0[1])
+            })
+    }
+
+    deinit { PQfinish(pointer) }
+
+    func run(_ text: String) throws { _ = try rows(text) }
+
+    /// Runs statements and returns the rows of the last one, as texts.
+    func rows(_ text: String) throws -> [[String]] {
+        let result = PQexec(pointer, text)
+        defer { PQclear(result) }
+        try check(result)
+        return (0..<PQntuples(result)).map { row in
+            (0..<PQnfields(result)).map { String(cString: PQgetvalue(result, row, $0)) }
+        }
+    }
+
+    /// Prepares a statement and returns its types.
+    func describe(_ text: String) throws -> Description {
+        let prepared = PQprepare(pointer, "", text, 0, nil)
+        defer { PQclear(prepared) }
+        try check(prepared)
+        let result = PQdescribePrepared(pointer, "")
+        defer { PQclear(result) }
+        try check(result)
+        return Description(
+            parameters: (0..<PQnparams(result)).map { typeNames[PQparamtype(result, $0)] ?? "?" },
+            columns: (0..<PQnfields(result)).map { typeNames[PQftype(result, $0)] ?? "?" })
+    }
+
+    private func check(_ result: OpaquePointer?) throws {
+        guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else { throw failure }
+    }
+
+    private var failure: PostgresError {
+        PostgresError(
+            message: String(cString: PQerrorMessage(pointer)).split(separator: "\n").first.map(String.init)
+                ?? "")
+    }
+}
