@@ -51,8 +51,7 @@ package struct JoinedTransactionRecord: Sendable, Equatable {
         TransactionRecord(
             id: id, account: account, category: category, type: type, amount: side.amount, date: date,
             description: description, notes: notes, payee: payee, tags: tags, clientID: clientID,
-            createdAt: createdAt,
-            updatedAt: now, booking: booking, isRecurring: isRecurring)
+            createdAt: createdAt, updatedAt: now, booking: booking, isRecurring: isRecurring)
     }
 
     package static let table = RecordTable(
