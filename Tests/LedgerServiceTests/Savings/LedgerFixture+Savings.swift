@@ -48,7 +48,9 @@ extension LedgerFixture {
         let database = store.database
         let count = try await service.context.loops[0].perform {
             try await database.read { db in
-                try db.first("SELECT sum(run) FROM sqlite_stmt WHERE sql NOT LIKE '%sqlite_stmt%'") {
+                try db.first(
+                    "SELECT coalesce(sum(run), 0) FROM sqlite_stmt WHERE sql NOT LIKE '%sqlite_stmt%'"
+                ) {
                     try $0.int(0)
                 }
             }

@@ -181,7 +181,7 @@ import Testing
         let count = try await ledger.service.context.loops[0].perform {
             try await database.read { db in
                 try db.first(
-                    "SELECT sum(run) FROM sqlite_stmt WHERE sql LIKE 'SELECT base%FROM own_rates%'"
+                    "SELECT coalesce(sum(run), 0) FROM sqlite_stmt WHERE sql LIKE 'SELECT base%FROM own_rates%'"
                 ) { try $0.int(0) }
             }
         }
