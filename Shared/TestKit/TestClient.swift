@@ -16,7 +16,7 @@ package final class TestClient: Sendable {
     /// Sends a request and returns the whole answer. `json` is sent unchanged, with its content type.
     package func send(
         _ method: HTTPMethod, _ target: String, json: String? = nil, body: HTTPBody? = nil,
-        fields: [(String, String)] = [], deadlineMilliseconds: Int = 30_000
+        fields: [(String, String)] = [], deadlineMilliseconds: Int = 120_000
     ) async throws -> TestAnswer {
         var request = HTTPClientRequest(method, target)
         for (name, value) in fields { request.fields.append(name, value) }

@@ -21,6 +21,7 @@ package enum TestContext {
         }
     }
 
+    /// Makes a context whose limits of calls and background reads are six times those of a program.
     package static func make(
         _ name: String, folder: String, clock: Clock, loops: [EventLoop],
         settings extra: [String: String] = [:]
@@ -28,12 +29,14 @@ package enum TestContext {
         var environment = [
             "COFFER_DATA": folder, "COFFER_ENV": "development",
             "COFFER_PUBLIC_URL": "http://127.0.0.1:0", "COFFER_LOG_LEVEL": "error",
+            "COFFER_UPSTREAM_TIMEOUT_MS": "60000",
         ]
         environment.merge(extra) { _, new in new }
         let settings = try Settings.load(arguments: [], environment: environment)
         let log = Log(
             service: name, level: settings.logLevel, asJSON: false, folder: "\(folder)/log", clock: clock)
         return ServiceContext(
-            name: name, settings: settings, clock: clock, log: log, loops: loops, identityKey: identityKey)
+            name: name, settings: settings, clock: clock, log: log, loops: loops, identityKey: identityKey,
+            patience: 6)
     }
 }

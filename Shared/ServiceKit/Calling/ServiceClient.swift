@@ -38,6 +38,7 @@ package final class ServiceClient: Sendable {
     private let client: HTTPClient
     private let caller: Caller
     private let signer: IdentitySigner
+    private let patience: Int
 
     /// - Parameter connections: most exchanges at once on each loop; a stream occupies one until its end.
     package init(service: String, as caller: String, context: ServiceContext, connections: Int = 16) {
@@ -46,6 +47,7 @@ package final class ServiceClient: Sendable {
             counters: context.metrics.client(of: service))
         self.caller = .service(caller)
         signer = context.signer
+        patience = context.patience
     }
 
     /// Calls an endpoint without a body.
@@ -124,7 +126,7 @@ package final class ServiceClient: Sendable {
         if let owner = WorkOwner.current { request.fields.set(WorkOwner.fieldName, owner.text) }
         if let trace = TraceContext.current { request.fields.set(TraceContext.fieldName, trace.header) }
         request.body = body
-        let deadlineMilliseconds = CallDeadline.wait(ofAtMost: deadlineMilliseconds)
+        let deadlineMilliseconds = CallDeadline.wait(ofAtMost: deadlineMilliseconds * patience)
         // A body that is made while it is sent has no deadline as a whole.
         if !description.streamsRequest {
             let wait = max(deadlineMilliseconds, longestMilliseconds)

@@ -17,8 +17,12 @@ package final class OpenDatabases: Sendable {
     private let files = Mutex<[OpenFile]>([])
     private let damageHandler = Mutex<(@Sendable () -> Void)?>(nil)
     private let log: Log
+    private let patience: Int
 
-    init(log: Log) { self.log = log }
+    init(log: Log, patience: Int) {
+        self.log = log
+        self.patience = patience
+    }
 
     /// The service's database with its schema; nil if there is none.
     package var main: (schema: ServiceSchema, database: Database)? {
@@ -52,6 +56,7 @@ package final class OpenDatabases: Sendable {
         options.damaged = { [weak self] in self?.damageHandler.withLock { $0 }?() }
         options.recovers = true
         options.returnsPages = schema.returnsPages
+        options.backgroundReadMilliseconds *= patience
         let database = try Database.open(
             at: "\(folder)/\(fileName)", migrations: schema.migrations, options: options)
         let kept = fileNames(in: folder).filter {

@@ -14,6 +14,9 @@ package final class ServiceContext: Sendable {
     package let signer: IdentitySigner
     package let loops: [EventLoop]
     package let databases: OpenDatabases
+    /// By which factor calls and background reads may take longer than their limits. 1 in every program; more in
+    /// tests, of which many run at once.
+    let patience: Int
     /// Nil without a collector of traces.
     package let tracer: Tracer?
     private let beforeDrain = Mutex<[@Sendable () -> Void]>([])
@@ -22,14 +25,16 @@ package final class ServiceContext: Sendable {
     let fingerprintKey: [UInt8]
 
     package init(
-        name: String, settings: Settings, clock: Clock, log: Log, loops: [EventLoop], identityKey: [UInt8]
+        name: String, settings: Settings, clock: Clock, log: Log, loops: [EventLoop], identityKey: [UInt8],
+        patience: Int = 1
     ) {
         self.name = name
         self.settings = settings
         self.clock = clock
         self.log = log
         self.loops = loops
-        databases = OpenDatabases(log: log)
+        self.patience = patience
+        databases = OpenDatabases(log: log, patience: patience)
         ids = IDGenerator(clock: clock)
         let metrics = Metrics()
         self.metrics = metrics
