@@ -5,19 +5,23 @@ import LedgerBook
 import LedgerCore
 
 extension LedgerStore {
-    /// Returns those of some ids that the user's book has, deleted or not.
+    /// Returns those of some ids that the user's book has, deleted, joined into a transfer or not.
     func known(_ asked: TransactionIDs, of user: ID<User>) async throws -> TransactionIDs {
         guard asked.ids.count <= TransactionIDs.limit else {
             throw APIError.field("ids", "At most \(TransactionIDs.limit) ids at once")
         }
         return try await database.read { db in
             guard let book = try Book.current(of: user, in: db) else { return TransactionIDs(ids: []) }
-            return TransactionIDs(ids: try asked.ids.filter { try book.has($0, in: "transactions", db) })
+            return TransactionIDs(
+                ids: try asked.ids.filter { id in
+                    try book.has(id, in: "transactions", db) || book.isJoined(id, in: db)
+                })
         }
     }
 
     /// Records a user's part of a shared expense, under an id that sharing chose. The same id is recorded
-    /// once, even after the user has deleted the transaction, and not after its payment was taken back.
+    /// once, even after the user has deleted the transaction, and not after its payment was taken back. Throws
+    /// 409 while the transaction of that id is joined into a transfer.
     func book(
         _ request: BookingRequest, firstAccount: ID<Account>, at now: Timestamp
     ) async throws -> Transaction {
@@ -30,6 +34,9 @@ extension LedgerStore {
             }
             if let known = try book.recorded(request.transaction, in: db) {
                 return try book.answer(known, in: db)
+            }
+            guard try !book.isJoined(request.transaction, in: db) else {
+                throw APIError(.conflict, "This share is booked already, and its booking is part of a transfer")
             }
             let draft = request.draft(noLaterThan: DateRules.lastDate(today: visit.today))
             let context = try Self.transactionContext(draft, over: nil, visit, book, in: db)

@@ -13,7 +13,8 @@ extension LedgerStore {
     }
 
     /// Deletes a booking as its user could, also from the book that a restore is about to put in place. One
-    /// that the user has shared stays. A booking under this id that is still to come is refused.
+    /// that the user has shared stays; one that is joined into a transfer goes with it, and the other side
+    /// comes back alone. A booking under this id that is still to come is refused.
     static func takeBack(
         _ booking: TakenBackBooking, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -24,6 +25,11 @@ extension LedgerStore {
         guard let book = try Book.current(of: booking.user, in: db) else { return }
         let replacement = try book.replacement.flatMap { try Book.numbered($0, in: db) }
         for book in [book, replacement].compactMap({ $0 }) {
+            if try book.isJoined(booking.transaction, in: db) {
+                try book.splitApart(joined: booking.transaction, in: db)
+                try book.advance(in: db)
+                continue
+            }
             guard let record = try book.undeleted(booking.transaction, in: db),
                 try book.shareHolding(record.id, in: db) == nil
             else { continue }

@@ -73,6 +73,55 @@ import Testing
         }
     }
 
+    /// The columns of our own export of transactions.
+    @Test func `our own file adds nothing to its own book, and no refund as spending to another`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let (food, fun) = (try await ada.category("Food"), try await ada.category("Fun"))
+            _ = try await ada.expense("30", food, extra: #","date":"2026-01-04""#)
+            _ = try await ada.expense(
+                "100", food,
+                extra: #"""
+                    ,"date":"2026-01-05","splits":[{"categoryId":"\#(food)","amount":"50"},
+                    {"categoryId":"\#(fun)","amount":"50"}]
+                    """#)
+            _ = try await ada.expense("20", food, extra: #","date":"2026-01-06","isRefund":true"#)
+            let file = try await ada.get("/export?format=csv").text
+            let own = try await ada.preview(file)
+            #expect(own.counts.rows == 4 && own.counts.duplicates == 3 && own.counts.problems == 1)
+            #expect(own.counts.ready == 0)
+            let eve = try await system.join("eve@example.org")
+            let preview = try await eve.preview(file)
+            #expect(preview.counts.ready == 3 && preview.counts.problems == 1)
+            #expect(preview.totals?.expenses == "130.00" && preview.totals?.income == "0.00")
+        }
+    }
+
+    @Test func `a statement knows the refunds and transfers of the book by where the money goes`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let savings = try await ada.client.accounts.create(AccountDraft(name: .value("Savings")))
+            let active = try await ada.client.accounts.list().activeAccountId
+            _ = try await ada.expense(
+                "20", food, extra: #","date":"2026-01-06","isRefund":true,"description":"Lamp back""#)
+            _ = try await ada.client.transfers.create(
+                TransferDraft(
+                    fromAccountId: .value(active), toAccountId: .value(savings.id), amount: .value("50"),
+                    date: .value("2026-01-06"), description: .value("To savings")))
+            let preview = try await ada.preview(
+                """
+                Date;Payee;Amount
+                2026-01-06;Lamp back;20,00
+                2026-01-06;To savings;-50,00
+                2026-01-07;Lamp back;-20,00
+
+                """)
+            let rows = try await ada.client.imports.page(of: preview.id).rows
+            #expect(rows.map(\.status) == [.duplicate, .duplicate, .ready])
+        }
+    }
+
     @Test func `overlapping files of two months leave neither a gap nor a twin, in any order`() async throws {
         try await CofferSystem.run { system in
             for (name, files) in [

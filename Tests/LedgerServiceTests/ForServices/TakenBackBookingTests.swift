@@ -74,6 +74,46 @@ import Testing
         }
     }
 
+    /// Joins the booking with an income in another account; returns both.
+    private func join(_ ledger: LedgerFixture) async throws -> (income: String, transfer: String) {
+        let other = try await ledger.account("Other bank")
+        let salary = try await ledger.category("Salary", "INCOME")
+        let income = try await ledger.record(
+            "25", salary, "INCOME", date: "2026-03-09", also: #","accountId":"\#(other)""#)
+        let joined = try await ledger.json(
+            .post, "/transfers/join", #"{"expenseId":"\#(id)","incomeId":"\#(income)"}"#)
+        return (income, try #require(joined["id"].string))
+    }
+
+    @Test func `everyday §3: a booking that is joined into a transfer is known, and not booked twice`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            #expect(try await book(ledger, food).status == 200)
+            _ = try await join(ledger)
+            #expect(try await book(ledger, food).status == 409)
+            let asked = TransactionIDs(ids: [id, ID(high: 1, low: 2)])
+            let known = try await ledger.store.known(asked, of: ledger.service.user(1).user)
+            #expect(known.ids == [id])
+            #expect(try await ledger.balance(try await ledger.activeAccount()) == "-25.00")
+        }
+    }
+
+    @Test func `everyday §3: a booking that is joined into a transfer is taken back out of it`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            #expect(try await book(ledger, food).status == 200)
+            let (income, transfer) = try await join(ledger)
+            for _ in 0..<2 { try await takeBack(ledger) }
+            #expect(try await ledger.call(.get, "/transfers/\(transfer)").status == 404)
+            #expect(try await ledger.balance(try await ledger.activeAccount()) == "0.00")
+            #expect(try await ledger.json(.get, "/transactions/\(income)")["amount"].string == "25.00")
+            #expect(try await ledger.call(.post, "/transfers/\(transfer)/split").status == 404)
+            #expect(try await ledger.call(.get, "/transactions/\(id)").status == 404)
+        }
+    }
+
     @Test func `a booking that its user has shared stays`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")

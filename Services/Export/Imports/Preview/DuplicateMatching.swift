@@ -54,7 +54,9 @@ final class DuplicateMatching: Sendable {
     /// Matches entries of the book with the rows.
     func take(_ candidates: [ImportCandidate]) {
         state.withLock { state in
-            for candidate in candidates where !state.taken.contains(candidate.id) {
+            // The parts of a split have its id in our own files.
+            for candidate in candidates
+            where !state.taken.contains(candidate.id) || candidate.externalId == candidate.id.description {
                 state.take(candidate)
             }
         }

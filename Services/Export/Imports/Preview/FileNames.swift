@@ -21,11 +21,13 @@ struct FileNames: Sendable {
         if !seen.insert(hash).inserted { repeated.insert(hash) }
     }
 
-    /// Returns the bank's id of an entry unless the file has it twice.
+    /// Returns the bank's id of an entry unless the file has it twice. In our own files it stands for each part
+    /// of a split.
     func certainID(of entry: BankEntry) -> String? {
-        guard let hash = Self.hash(entry), !repeated.contains(hash) else { return nil }
-        return entry.externalID
+        isRepeated(entry) && !entry.isFromOurBooks ? nil : entry.externalID
     }
+
+    func isRepeated(_ entry: BankEntry) -> Bool { Self.hash(entry).map(repeated.contains) ?? false }
 
     private static func hash(_ entry: BankEntry) -> Int? {
         guard let id = entry.externalID else { return nil }

@@ -88,6 +88,10 @@ struct ImportRowRules: Sendable {
         record.details.notes = notes.map { BankText.cut($0, to: TextRule.notes.maximum).trimmed }
         record.details.payee = entry.payee.map { BankText.cut($0, to: TextRule.payee.maximum).trimmed }
         record.details.problems = entry.remarks
+        if entry.isFromOurBooks, names.isRepeated(entry) {
+            record.details.problems.append(
+                ImportProblem("amount", "This part of a split becomes an entry of its own"))
+        }
         if let notes, record.details.notes != notes.trimmed {
             record.details.problems.append(ImportProblem("notes", "The notes are cut off"))
         }

@@ -20,6 +20,8 @@ struct BankEntry: Sendable, Equatable {
     var isPending = false
     /// Whether the entry is one side of a transfer between accounts.
     var isTransfer = false
+    /// Whether the file is an export of ours, whose id is the transaction's.
+    var isFromOurBooks = false
     /// Whether the file repeats the entry in its parts.
     var isSummary = false
     /// What keeps the entry from being imported.

@@ -12,11 +12,11 @@ package struct BalanceTotals: Sendable {
         untilToday = all.compactMap { total in
             let rest = later.filter { $0.flow == total.flow && $0.currency == total.currency }
             let count = rest.reduce(total.count) { $0 &- $1.count }
+            let sumMinor = rest.reduce(total.sumMinor) { $0 &- $1.sumMinor }
             // A currency that only later entries have is no part of today's balance.
-            guard count > 0 else { return nil }
+            guard count > 0 || sumMinor != 0 else { return nil }
             return AccountTotal(
-                flow: total.flow, currency: total.currency,
-                sumMinor: rest.reduce(total.sumMinor) { $0 &- $1.sumMinor }, count: count)
+                flow: total.flow, currency: total.currency, sumMinor: sumMinor, count: count)
         }
     }
 }

@@ -48,7 +48,7 @@ extension Book {
 
     func laterMonths(after today: CalendarDate, of account: ID<Account>?) -> SQL {
         """
-        SELECT account, type, currency, sum(sum), sum(count) FROM rollups
+        SELECT account, type, currency, sum(sum), sum(count - further) FROM rollups
         WHERE book = \(number) AND month > \(today.month) \(andOf(account)) GROUP BY account, type, currency
         """
     }

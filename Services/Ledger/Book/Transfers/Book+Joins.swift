@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import ServiceKit
 package import SQLiteKit
 import LedgerCore
@@ -19,6 +19,30 @@ extension Book {
         ) { try JoinedTransactionRecord.table.record($0) }
         guard parts.count == 2 else { return nil }
         return (parts[0], parts[1])
+    }
+
+    /// Whether a transaction is joined into a transfer, deleted or not.
+    package func isJoined(_ id: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
+        try has(id, in: "joined_transactions", db)
+    }
+
+    /// Returns the transfer that a transaction is joined into, deleted or not.
+    package func transfer(joining id: ID<Transaction>, in db: borrowing Connection) throws -> ID<Transfer>? {
+        try db.first("SELECT transfer FROM joined_transactions WHERE book = \(number) AND id = \(id)") {
+            try $0.id(0)
+        }
+    }
+
+    /// Deletes a joined transfer for good. The clients' own ids of its transactions are free again.
+    package func removeJoined(_ id: ID<Transfer>, in db: borrowing Connection) throws {
+        guard let transfer = try recorded(id, in: db) else { return }
+        try db.run(
+            """
+            DELETE FROM spent_client_ids WHERE book = \(number) AND client_id IN (
+                SELECT client_id FROM joined_transactions INDEXED BY joined_transactions_by_transfer
+                WHERE book = \(number) AND transfer = \(id) AND client_id IS NOT NULL)
+            """)
+        try remove(transfer, in: db)
     }
 
     /// Takes a transaction out of the book and keeps what a split needs of it.

@@ -87,10 +87,8 @@ extension LedgerStore {
 extension Book {
     /// Ends the transfer that a transaction is joined into, if any: the other transaction comes back alone.
     package func splitApart(joined id: ID<Transaction>, in db: borrowing Connection) throws {
-        let found: ID<Transfer>? = try db.first(
-            "SELECT transfer FROM joined_transactions WHERE book = \(number) AND id = \(id)"
-        ) { try $0.id(0) }
-        guard let found, let transfer = try recorded(found, in: db), let parts = try joined(found, in: db)
+        guard let found = try transfer(joining: id, in: db), let transfer = try recorded(found, in: db),
+            let parts = try joined(found, in: db)
         else { return }
         let (other, side) =
             parts.expense.id == id ? (parts.income, transfer.to) : (parts.expense, transfer.from)

@@ -1,6 +1,7 @@
 import Contracts
 import ServiceKit
 import SQLiteKit
+import LedgerBook
 import LedgerCore
 
 /// The rows that imports brought.
@@ -13,11 +14,17 @@ extension Book {
             """)
     }
 
-    func wasImported(_ transaction: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
+    /// Whether an import brought an entry, or one of the two that were joined into the transfer of this id.
+    func wasImported(_ entry: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
         try db.exists(
             """
             SELECT 1 FROM imported_rows INDEXED BY imported_rows_by_transaction
-            WHERE book = \(number) AND transaction_id = \(transaction)
+            WHERE book = \(number) AND transaction_id = \(entry)
+            UNION ALL
+            SELECT 1 FROM joined_transactions j INDEXED BY joined_transactions_by_transfer
+            JOIN imported_rows i INDEXED BY imported_rows_by_transaction
+                ON i.book = j.book AND i.transaction_id = j.id
+            WHERE j.book = \(number) AND j.transfer = \(entry)
             """)
     }
 
@@ -68,7 +75,28 @@ extension Book {
         ) { try Self.candidate($0) }
     }
 
-    /// Selects imported rows, or transactions whether imported or not, between two days by day and id.
+    /// Returns the transactions of an account by their own ids, as our own files have them: a split once for
+    /// each part.
+    func candidates(
+        withOwnIDsOf query: ImportCandidatesQuery, in db: borrowing Connection
+    ) throws -> [ImportCandidate] {
+        try query.externalIds.flatMap { text -> [ImportCandidate] in
+            guard let id = ID<Transaction>(text), let found = try undeleted(id, in: db),
+                found.account == query.account
+            else { return [] }
+            let amounts =
+                found.splits.isEmpty ? [found.amount.amountMinor] : found.splits.map(\.amountMinor)
+            return amounts.map { amount in
+                ImportCandidate(
+                    id: id, type: found.isRefund ? .income : found.type,
+                    amount: Money(amountMinor: amount, found.amount.currency), date: found.date,
+                    description: found.description, externalId: id.description)
+            }
+        }
+    }
+
+    /// Selects imported rows, or entries whether imported or not, between two days by day and id. The type is
+    /// where the money goes: a refund comes in, and so does the other side of a transfer.
     func candidates(of query: ImportCandidatesQuery) -> SQL {
         let after = query.after ?? ImportCandidatePlace(date: query.from, id: ID(high: 0, low: 0))
         if query.source == .imported {
@@ -81,12 +109,28 @@ extension Book {
                 """
         }
         return """
-            SELECT t.id, t.type, t.amount, t.currency, t.date, t.description, NULL
+            SELECT t.id, CASE WHEN t.is_refund = 1 THEN CAST(\(EntryType.income) AS bigint) ELSE t.type END,
+                t.amount, t.currency, t.date, t.description, NULL
             FROM transactions t INDEXED BY transactions_by_account
             WHERE t.book = \(number) AND t.account = \(query.account) AND t.date <= \(query.to)
                 AND (t.date, t.id) > (\(after.date), \(after.id)) AND t.deleted_at IS NULL
-            ORDER BY t.date, t.id
+            UNION ALL
+            \(transferSides("from", .expense, query, after))
+            UNION ALL
+            \(transferSides("to", .income, query, after))
+            ORDER BY 5, 1
             """
+    }
+
+    private func transferSides(
+        _ side: SQL, _ type: EntryType, _ query: ImportCandidatesQuery, _ after: ImportCandidatePlace
+    ) -> SQL {
+        """
+        SELECT o.id, CAST(\(type) AS bigint), o.\(side)_amount, o.\(side)_currency, o.date, o.description, NULL
+        FROM transfers o INDEXED BY transfers_by_\(side)
+        WHERE o.book = \(number) AND o.\(side)_account = \(query.account) AND o.date <= \(query.to)
+            AND (o.date, o.id) > (\(after.date), \(after.id)) AND o.deleted_at IS NULL
+        """
     }
 
     /// Reads a row of `candidates`.

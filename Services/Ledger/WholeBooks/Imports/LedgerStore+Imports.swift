@@ -41,7 +41,9 @@ extension LedgerStore {
                 return ImportCandidatePage(candidates: [], next: nil)
             }
             guard query.source != .externalIds else {
-                let found = try book.candidates(withIDsOf: query, limit: Self.candidatesAPage, in: db)
+                let found =
+                    try book.candidates(withIDsOf: query, limit: Self.candidatesAPage, in: db)
+                    + book.candidates(withOwnIDsOf: query, in: db)
                 return ImportCandidatePage(candidates: found, next: nil)
             }
             return try Self.candidates(query, of: book, in: db)

@@ -45,12 +45,18 @@ extension LedgerStore {
     }
 
     /// Runs a write unit that fills the book of a restore. Throws `restoreGone` once another restore has
-    /// taken its place, or the user is erased.
+    /// taken its place, or the user is erased, and `restoreStale` once the user's book, of which a merge copies
+    /// table after table, has changed.
     func fill<Value: Sendable>(
         _ id: ID<Restore>, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         try await database.write { db in
-            guard try Self.restore(id, in: db)?.state == .filling else { throw APIError.restoreGone }
+            guard let restore = try Self.restore(id, in: db), restore.state == .filling else {
+                throw APIError.restoreGone
+            }
+            guard try restore.isTrial || Self.isCurrent(restore, in: db) else {
+                throw APIError.restoreStale
+            }
             return try body(db)
         }
     }

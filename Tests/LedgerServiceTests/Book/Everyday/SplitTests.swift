@@ -38,6 +38,23 @@ import Testing
         }
     }
 
+    @Test func `everyday §1 splits: a split of a later month is one entry, so today's balance keeps the past`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let (food, fun) = (try await ledger.category("Food"), try await ledger.category("Fun"))
+            let account = try await ledger.activeAccount()
+            try await ledger.record("100", food, date: "2026-03-01")
+            try await ledger.split("10", (food, "4"), (fun, "6"), date: "2026-04-05")
+            let seen = try await ledger.json(.get, "/accounts/\(account)")
+            #expect(seen["balance"].string == "-100.00" && seen["projectedBalance"].string == "-110.00")
+            #expect(try await ledger.json(.get, "/accounts")["accounts"][0]["balance"].string == "-100.00")
+            let refunded = try await ledger.record("50", food, date: "2026-03-02")
+            try await ledger.refund("20", food, of: refunded, date: "2026-03-03")
+            #expect(try await ledger.balance(account) == "-130.00")
+        }
+    }
+
     @Test(arguments: [
         (#""amount":"10","splits":[{"categoryId":"F","amount":"10"}]"#, "splits", "Add at least 2 parts"),
         (#""amount":"10","splits":[]"#, "splits", "Add at least 2 parts"),

@@ -119,6 +119,21 @@ import Testing
         }
     }
 
+    @Test func `a merge of a book that changes meanwhile is refused as stale, table by table`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let fun = try await ledger.category("Fun")
+            try await ledger.split("10", (food, "4"), (fun, "6"))
+            let lines = try await ledger.bookLines()
+            let (_, answer) = try await ledger.dryRun(
+                lines, head: ledger.head(.merge), of: ledger.service.user(1).user,
+                meanwhile: { try await ledger.split("20", (food, "8"), (fun, "12")) })
+            #expect(answer.status == 409, "\(answer.text)")
+            try await ledger.restore(lines, .merge)
+            #expect(try await ledger.json(.get, "/transactions")["total"].int == 2)
+        }
+    }
+
     @Test func `records are matched by client id and unique key, and the book's ids stay`() async throws {
         try await LedgerFixture.run { ledger in
             ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))

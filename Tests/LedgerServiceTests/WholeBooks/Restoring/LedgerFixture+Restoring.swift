@@ -51,9 +51,11 @@ extension LedgerFixture {
         try await dryRun(lines, head: head ?? self.head(), of: nil).answer
     }
 
-    /// - Parameter user: nil for a trial.
-    private func dryRun(
-        _ lines: [String], head: String, of user: ID<User>?
+    /// - Parameters:
+    ///   - user: nil for a trial.
+    ///   - meanwhile: happens after the restore's begin and before its lines.
+    func dryRun(
+        _ lines: [String], head: String, of user: ID<User>?, meanwhile: () async throws -> Void = {}
     ) async throws -> (id: String, answer: TestAnswer) {
         let id = service.context.ids.make(Restore.self).text
         let path = "/internal/users/\(user?.text ?? id)/restores/\(id)"
@@ -61,6 +63,7 @@ extension LedgerFixture {
             .post, "\(path)?currency=USD&timeZone=UTC", as: .service("export"),
             json: head)
         guard begun.status == 200 else { return (id, begun) }
+        try await meanwhile()
         let answer = try await service.client.send(
             .post, "\(path)/lines?currency=USD&timeZone=UTC",
             body: .bytes(Array(lines.joined(separator: "\n").utf8)),

@@ -95,6 +95,36 @@ import Testing
         }
     }
 
+    @Test func `what was joined and deleted since comes back as the file has it where the user asks for it`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))
+            let (own, other) = (try await ledger.activeAccount(), try await ledger.account("Other"))
+            let food = try await ledger.category("Food")
+            let pay = try await ledger.category("Pay", "INCOME")
+            let expense = try await ledger.record("8", food, also: #","clientId":"e""#)
+            let income = try await ledger.record("8", pay, "INCOME", also: #","accountId":"\#(other)""#)
+            let before = try await ledger.bookLines()
+            ledger.service.clock.set(LedgerFixture.noon)
+            let made = try await ledger.json(
+                .post, "/transfers/join", #"{"expenseId":"\#(expense)","incomeId":"\#(income)"}"#)
+            _ = try await ledger.json(.delete, "/transfers/\(made["id"].string ?? "")")
+            try await ledger.restore(before, .merge)
+            #expect(try await ledger.json(.get, "/transactions")["total"].int == 0)
+            let head = try ledger.head(.merge, deleted: .restore)
+            let (id, asked) = try await ledger.dryRun(before, .merge, head: head)
+            let token = asked.json["token"].string
+            #expect(try await ledger.confirm(token, .merge, deleted: .restore).status == 200, "\(asked.text)")
+            #expect(try await ledger.apply(id).status == 200)
+            #expect(try await ledger.json(.get, "/transactions/\(expense)")["clientId"].string == "e")
+            #expect(try await ledger.call(.get, "/transactions/\(income)").status == 200)
+            #expect(try await ledger.balance(own) == "-8.00")
+            #expect(try await ledger.balance(other) == "8.00")
+            #expect(try await ledger.store.inconsistencies() == [])
+        }
+    }
+
     @Test func `a merge counts no money twice, whether the join is in the file or in the book`()
         async throws
     {

@@ -41,6 +41,7 @@ struct CSVRowRules: Sendable {
         entry.account = entry.name(text(columns.account, of: record), "account", .accountName)
         entry.category = entry.name(text(columns.category, of: record), "category", .categoryName)
         entry.externalID = BankText.externalID(cell(columns.externalID, of: record))
+        entry.isFromOurBooks = kind == .coffer
         entry.description = joined(columns.description, of: record, separator: " ")
         entry.notes = joined(columns.notes, of: record, separator: "\n")
         entry.payee = text(columns.payee, of: record)
@@ -120,7 +121,13 @@ struct CSVRowRules: Sendable {
             entry.problems.append(ImportProblem("type", "The row does not say income or expense"))
             return
         }
-        if amounts?.signsByDirection[direction]?.isUsual(amount) == false {
+        if kind == .coffer {
+            // Our own files write a refund as an expense below zero, and everything else above.
+            if amount.isNegative {
+                entry.problems.append(
+                    ImportProblem("amount", "A refund is not imported: record it as one, with isRefund"))
+            }
+        } else if amounts?.signsByDirection[direction]?.isUsual(amount) == false {
             entry.problems.append(
                 ImportProblem("amount", "The amount has another sign than others of its type"))
         }

@@ -23,9 +23,7 @@ extension BookFilling {
         try takeRefund(line, of: &wished, entry, &errors)
         if report(errors, path) { return }
         guard let entry else { return }
-        if try book.isJoined(wished.id, in: db) {
-            return findings.note(path, "It was joined into a transfer since, which stays")
-        }
+        guard try leavesItsTransfer(wished.id, stamps, path, in: db) else { return }
         (wished.account, wished.type, wished.amount) = (entry.account, entry.type, entry.amount)
         wished.category = wished.splits.first?.category ?? entry.category
         guard let known = try matched(wished, path, in: db),
@@ -43,6 +41,20 @@ extension BookFilling {
             guard fits else { return }
         }
         try put(record, stamps, isNew: stored == nil, in: db)
+    }
+
+    /// Whether a transaction is in no transfer, or its transfer is deleted in the book and goes for good,
+    /// since the transaction comes back.
+    private mutating func leavesItsTransfer(
+        _ id: ID<Transaction>, _ stamps: RowStamps, _ path: String, in db: borrowing Connection
+    ) throws -> Bool {
+        guard let transfer = try book.transfer(joining: id, in: db) else { return true }
+        guard let isBack = try comesBack(transfer, of: "transfers", .transfer, stamps, in: db) else {
+            findings.note(path, "It was joined into a transfer since, which stays")
+            return false
+        }
+        if isBack { try book.removeJoined(transfer, in: db) }
+        return isBack
     }
 
     /// Reads the template's booking; older files have no month of it, which then is that of the date.

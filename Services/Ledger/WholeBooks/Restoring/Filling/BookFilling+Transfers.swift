@@ -133,10 +133,3 @@ extension BookFilling {
             """)
     }
 }
-
-extension Book {
-    /// Whether a transaction was joined into a transfer.
-    func isJoined(_ id: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
-        try has(id, in: "joined_transactions", db)
-    }
-}
