@@ -20,11 +20,11 @@ struct JSONForm: BookForm {
     ]
     private static let ofWhole = Set(BookKind.allCases).subtracting([.share, .shareWithMe, .group])
     /// A part of a book has no deleted rows, and nothing that only a restore needs.
-    private static let ofPart: Set<BookKind> = [
-        .head, .account, .category, .recurring, .transaction, .transfer, .budget, .incomeGoal, .rate, .goal,
-        .asset,
-        .assetTransaction, .allocation, .allocationChange, .end,
-    ]
+    private static let ofPart = ofWhole.subtracting([
+        .deletedAccount, .deletedRecurring, .deletedTransaction, .deletedTransfer, .joinedTransaction,
+        .spentClientId, .recurringBooking, .attachment, .deletedBudget, .deletedIncomeGoal, .planMonth,
+        .planCorrection, .importedRow, .importCategory, .undoneImport, .sampleMark, .walletTransaction,
+    ])
 
     let kinds: Set<BookKind>
     private let exportedAt: Timestamp

@@ -42,7 +42,14 @@ package struct BookRow: Sendable {
         set("updated_at", stamps.updatedAt)
     }
 
-    var tableName: SQL { SQL(stringLiteral: table) }
+    package var tableName: SQL { SQL(stringLiteral: table) }
+
+    /// A condition on the row with the same values in some columns.
+    package func condition(on columns: [String]) -> SQL {
+        let equal = zip(names, values).filter { columns.contains($0.0) }
+            .map { "\(SQL(stringLiteral: $0)) = \($1)" as SQL }
+        return equal.isEmpty ? "TRUE" : .joined(equal, separator: " AND ")
+    }
 }
 
 extension Book {

@@ -131,7 +131,7 @@ package struct BookCarrying: Sendable {
     }
 
     private func transactionColumns(in db: borrowing Connection) throws -> BookColumns {
-        try BookColumns(BookRemoval.Table(name: "transactions", key: "book, id"), in: db)
+        try BookColumns(of: "transactions", in: db)
     }
 
     /// Whether the target has the transaction as it is; the amount paid back follows anyway.
@@ -198,13 +198,13 @@ package struct BookCarrying: Sendable {
     private func copy<Entity>(
         _ id: ID<Entity>, of table: String, as copied: ID<Entity>, in db: borrowing Connection
     ) throws {
-        let columns = try BookColumns(BookRemoval.Table(name: table, key: "book, id"), in: db)
+        let columns = try BookColumns(of: table, in: db)
         let others = columns.columns.filter { $0 != "id" }
         let names = columns.list(others)
         try db.run(
             """
-            INSERT INTO \(columns.table) (book, id, \(names))
-            SELECT \(target.number), \(copied), \(names) FROM \(columns.table)
+            INSERT INTO \(columns.name) (book, id, \(names))
+            SELECT \(target.number), \(copied), \(names) FROM \(columns.name)
             WHERE book = \(source.number) AND id = \(id)
             ON CONFLICT (book, id) DO UPDATE SET \(columns.replacements(others))
             """)
@@ -253,7 +253,7 @@ package struct BookCarrying: Sendable {
                     SELECT s.id FROM attachments s INDEXED BY attachments_by_transaction
                     WHERE s.book = \(source.number) AND s.transaction_id = \(id))
                 """, in: db)
-        let columns = try BookColumns(BookRemoval.Table(name: "attachments", key: "book, id"), in: db)
+        let columns = try BookColumns(of: "attachments", in: db)
         let others = columns.columns.filter { $0 != "id" }
         try db.run(
             """

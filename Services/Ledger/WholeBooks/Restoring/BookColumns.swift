@@ -1,20 +1,18 @@
+import Contracts
+import LedgerCore
 import SQLiteKit
 
 /// A table of a book with its columns, for statements that go from book to book.
 struct BookColumns: Sendable {
-    let name: String
-    /// The columns of the key besides the book.
-    let key: [String]
+    let table: BookTable
     /// The types of the key's columns: INTEGER, TEXT or BLOB.
     private let keyTypes: [String]
     /// All columns besides the book.
     let columns: [String]
 
     /// Reads the columns from the schema, so that no later column is forgotten.
-    init(_ table: BookRemoval.Table, in db: borrowing Connection) throws {
-        name = table.name
-        let key = table.key.split(separator: ",").map { String($0.filter { $0 != " " }) }.dropFirst()
-        self.key = Array(key)
+    init(_ table: BookTable, in db: borrowing Connection) throws {
+        self.table = table
         var types: [String: String] = [:]
         var columns: [String] = []
         try db.forEach("SELECT name, type FROM pragma_table_info(\(table.name)) ORDER BY cid") { row in
@@ -22,23 +20,20 @@ struct BookColumns: Sendable {
             if try row.text(0) != "book" { columns.append(try row.text(0)) }
         }
         self.columns = columns
-        keyTypes = key.map { types[$0] ?? "BLOB" }
+        keyTypes = table.key.map { types[$0] ?? "BLOB" }
     }
 
-    /// Every table whose rows are a book's content. The others follow from these, belong to the live book's
-    /// shares and uploads, or name the book.
-    static func contents(in db: borrowing Connection) throws -> [BookColumns] {
-        let derived: Set = [
-            "share_locks", "attachment_claims", "tag_uses", "tags", "rollups", "account_totals",
-            "transfer_rollups", "transfer_totals", "books", "restore_ids", "payees", "bulk_changes",
-            "bulk_change_rows",
-        ]
-        // The list has tables before those that they refer to.
-        return try BookRemoval.tables.reversed().filter { !derived.contains($0.name) }
-            .map { try BookColumns($0, in: db) }
+    /// Reads the columns of a declared table.
+    init(of name: String, in db: borrowing Connection) throws {
+        guard let table = BookTables.all.first(where: { $0.name == name }) else {
+            throw APIError.storedValue("no table \(name) of books")
+        }
+        try self.init(table, in: db)
     }
 
-    var table: SQL { SQL(stringLiteral: name) }
+    var name: SQL { table.tableName }
+    /// The columns of the key besides the book.
+    var key: [String] { table.key }
 
     /// The columns in a list, each behind a prefix.
     func list(_ columns: [String], _ prefix: String = "") -> SQL {
@@ -71,7 +66,7 @@ struct BookColumns: Sendable {
         if key.isEmpty { return nil }
         return try db.first(
             """
-            SELECT \(list(key)) FROM \(table) WHERE book = \(book) \(rows(after: start, upTo: nil))
+            SELECT \(list(key)) FROM \(name) WHERE book = \(book) \(rows(after: start, upTo: nil))
             ORDER BY \(list(key)) LIMIT 1 OFFSET \(count - 1)
             """
         ) { row in

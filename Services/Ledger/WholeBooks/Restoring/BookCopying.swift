@@ -8,7 +8,6 @@ import LedgerCore
 struct BookCopying: Sendable {
     /// The most rows of a unit; transactions bring rows for totals, tags and search along.
     static let rows = 400
-    static let transactions = 50
 
     let source: Book
     let target: Book
@@ -17,63 +16,33 @@ struct BookCopying: Sendable {
     func copy(
         _ table: BookColumns, after start: BookColumns.Place?, in db: borrowing Connection
     ) throws -> BookColumns.Place? {
-        let isCounted = ["transactions", "transfers"].contains(table.name)
-        let count = isCounted ? Self.transactions : Self.rows
+        let count = table.table.indexing == nil ? Self.rows : BookTableIndexing.rows
         let end = try table.place(count, after: start, of: source.number, in: db)
         let columns = table.columns.filter { $0 != "number" }
         try db.run(
             """
-            INSERT INTO \(table.table) (book, \(table.list(columns)))
-            SELECT \(target.number), \(table.list(columns)) FROM \(table.table) o
-            WHERE book = \(source.number) \(table.rows(after: start, upTo: end)) \(condition(on: table))
+            INSERT INTO \(table.name) (book, \(table.list(columns)))
+            SELECT \(target.number), \(table.list(columns)) FROM \(table.name) o
+            WHERE book = \(source.number) \(table.rows(after: start, upTo: end)) \(table.table.isSeen("o"))
+            \(table.table.fits(target))
             LIMIT \(count)
             ON CONFLICT DO NOTHING
             """)
-        if isCounted { try index(table, after: start, upTo: end, in: db) }
-        return end
-    }
-
-    /// Leaves out what belongs to an asset that is being deleted, and bookings of templates that the target
-    /// does not have.
-    private func condition(on table: BookColumns) -> SQL {
-        switch table.name {
-        case "assets": "AND deleted_at IS NULL"
-        case "asset_transactions", "asset_days", "allocations", "allocation_history":
-            """
-            AND EXISTS (SELECT 1 FROM assets a WHERE a.book = \(target.number) AND a.id = o.asset)
-            """
-        case "recurring_bookings":
-            """
-            AND EXISTS (SELECT 1 FROM recurring_templates t
-                WHERE t.book = \(target.number) AND t.id = o.template)
-            """
-        default: ""
-        }
-    }
-
-    private func index(
-        _ table: BookColumns, after start: BookColumns.Place?, upTo end: BookColumns.Place?,
-        in db: borrowing Connection
-    ) throws {
+        guard let indexing = table.table.indexing else { return end }
         let numbers = try db.all(
             """
-            SELECT number FROM \(table.table) INDEXED BY \(table.table)_by_id
+            SELECT number FROM \(table.name) INDEXED BY \(table.name)_by_id
             WHERE book = \(target.number) AND deleted_at IS NULL \(table.rows(after: start, upTo: end))
-            LIMIT \(Self.transactions)
+            LIMIT \(count)
             """
         ) { try $0.int(0) }
-        for number in numbers {
-            if table.name == "transfers" {
-                try target.indexAndCountTransfer(number, in: db)
-            } else {
-                try target.indexAndCount(number, in: db)
-            }
-        }
+        for number in numbers { try indexing.add(target, number, db) }
+        return end
     }
 
     /// Copies one account.
     func copyAccount(_ id: ID<Account>, in db: borrowing Connection) throws {
-        let columns = try BookColumns(BookRemoval.Table(name: "accounts", key: "book, id"), in: db)
+        let columns = try BookColumns(of: "accounts", in: db)
         try db.run(
             """
             INSERT INTO accounts (book, \(columns.list(columns.columns)))

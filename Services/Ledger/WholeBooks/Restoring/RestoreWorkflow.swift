@@ -98,9 +98,7 @@ package struct RestoreWorkflow: Sendable {
     ) async throws {
         let copying = BookCopying(source: filling.live, target: filling.book)
         if filling.isMerge {
-            for table in try await store.fill(id, { db in try BookColumns.contents(in: db) }) {
-                try await copy(table, id, copying)
-            }
+            for table in BookTables.all where table.isCopied { try await copy(table, id, copying) }
         } else if let account = filling.usualAccount {
             try await store.fill(id) { db in try copying.copyAccount(account, in: db) }
         }
@@ -110,10 +108,11 @@ package struct RestoreWorkflow: Sendable {
         }
     }
 
-    private func copy(_ table: BookColumns, _ id: ID<Restore>, _ copying: BookCopying) async throws {
+    private func copy(_ table: BookTable, _ id: ID<Restore>, _ copying: BookCopying) async throws {
+        let columns = try await store.fill(id) { db in try BookColumns(table, in: db) }
         var place: BookColumns.Place?
         try await inUnits(id, &place) { place, db in
-            place = try copying.copy(table, after: place, in: db)
+            place = try copying.copy(columns, after: place, in: db)
             return place != nil
         }
     }
@@ -143,10 +142,7 @@ package struct RestoreWorkflow: Sendable {
         var findings = try await finishAssets(id, finishing, filled.findings)
         if !filled.isMerge {
             let copying = BookCopying(source: live, target: book)
-            let bookings = try await store.fill(id) { db in
-                try BookColumns.contents(in: db).filter { $0.name == "recurring_bookings" }
-            }
-            for table in bookings { try await copy(table, id, copying) }
+            if let bookings = BookTables.byKind[.recurringBooking] { try await copy(bookings, id, copying) }
         }
         findings = try await carry(id, from: live, to: book, findings)
         findings = try await finishRefunds(id, finishing, findings)

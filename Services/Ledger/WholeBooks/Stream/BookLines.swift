@@ -4,6 +4,7 @@ import SQLiteKit
 import ServiceKit
 import LedgerBook
 import LedgerCore
+import LedgerSavings
 import LedgerWallet
 
 /// Writes the lines of a book's stream within one read of the database.
@@ -32,11 +33,13 @@ struct BookLines: ~Copyable {
         try writeHead(at: moment, in: db)
         // The reader's answer begins with the first piece.
         try flush()
-        for table in BookTables.all where query.kinds.contains(table.kind) {
-            switch table.kind {
-            case .account: try writeAccounts(in: db)
-            case .transaction, .deletedTransaction: try writeTransactions(table, in: db)
-            default: try writeRows(table, in: db) { _, _ in }
+        for table in BookTables.all {
+            for lines in table.lines where query.kinds.contains(lines.kind) {
+                switch lines.kind {
+                case .account: try writeAccounts(table, lines, in: db)
+                case .transaction, .deletedTransaction: try writeTransactions(table, lines, in: db)
+                default: try writeRows(table, lines, in: db) { _, _ in }
+                }
             }
         }
         if query.kinds.contains(.walletTransaction) { try writeWallet(in: db) }
@@ -85,10 +88,12 @@ struct BookLines: ~Copyable {
         json.key("transactionCount")
         json.integer(try book.transactionCount(in: db))
         json.key("planning")
-        let planning = BookTables.planning
-        let isSet: Void? = try db.first(planning.rows(of: book, query)) { row in
+        let planning = PlanSettings.table.members
+        let isSet: Void? = try db.first(
+            "SELECT \(planning.selected) FROM planning_settings WHERE book = \(book.number)"
+        ) { row in
             json.beginObject()
-            try planning.members.write(&json, row)
+            try planning.write(&json, row)
             json.endObject()
         }
         if isSet == nil { json.null() }
@@ -97,28 +102,30 @@ struct BookLines: ~Copyable {
 
     /// Writes the rows of a table, each with the members of `more` at its end.
     private mutating func writeRows(
-        _ table: BookTable, in db: borrowing Connection,
+        _ table: BookTable, _ lines: BookTableLines, in db: borrowing Connection,
         _ more: (inout JSONWriter, borrowing Row) throws -> Void
     ) throws {
         var count = 0
-        try db.forEach(table.rows(of: book, query)) { row in
-            begin(table.kind)
+        try db.forEach(table.rows(lines, of: book, query)) { row in
+            begin(lines.kind)
             try table.members.write(&json, row)
             try more(&json, row)
             try end()
             count += 1
         }
-        counts[table.kind] = count
+        counts[lines.kind] = count
     }
 
     /// Accounts with what a person looks for in an export: which is active, and the balances.
-    private mutating func writeAccounts(in db: borrowing Connection) throws {
+    private mutating func writeAccounts(
+        _ table: BookTable, _ lines: BookTableLines, in db: borrowing Connection
+    ) throws {
         var answers: [ID<Account>: Account] = [:]
         for (account, totals) in try book.accountsWithTotals(on: today, in: db) {
             answers[account.id] = try account.answer(
                 totals: totals, isActive: account.id == book.activeAccount)
         }
-        try writeRows(BookTables.account, in: db) { json, row in
+        try writeRows(table, lines, in: db) { json, row in
             // The id is the first column.
             guard let answer = answers[try row.id(0)] else { return }
             json.key("isActive")
@@ -132,8 +139,10 @@ struct BookLines: ~Copyable {
         }
     }
 
-    private mutating func writeTransactions(_ table: BookTable, in db: borrowing Connection) throws {
-        guard query.withCategories else { return try writeRows(table, in: db) { _, _ in } }
+    private mutating func writeTransactions(
+        _ table: BookTable, _ lines: BookTableLines, in db: borrowing Connection
+    ) throws {
+        guard query.withCategories else { return try writeRows(table, lines, in: db) { _, _ in } }
         let columns = table.members.flatMap(\.columns)
         guard let category = columns.firstIndex(of: "category"), let date = columns.firstIndex(of: "date")
         else { throw APIError.storedValue("a transaction without category and date") }
@@ -141,7 +150,7 @@ struct BookLines: ~Copyable {
         for category in try book.categories(of: nil, includeArchived: true, in: db) {
             known[category.id] = try JSON.encode(category)
         }
-        try writeRows(table, in: db) { json, row in
+        try writeRows(table, lines, in: db) { json, row in
             json.key("month")
             json.date(try row.date(date).month.firstDay)
             json.key("category")

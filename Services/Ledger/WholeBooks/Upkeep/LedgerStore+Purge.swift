@@ -168,18 +168,11 @@ extension Book {
                 CROSS JOIN recurring_bookings b ON b.book = t.book AND b.template = t.id
                 WHERE t.book = \(number) AND t.account = \(account) LIMIT \(LedgerStore.deletedAtOnce))
             """
-        let tables: [(name: SQL, key: SQL, index: SQL)] = [
-            ("recurring_templates", "book, id", "INDEXED BY recurring_by_account"),
-            ("income_goals", "book, account, month", ""),
-            ("budgets", "book, id", "INDEXED BY budgets_by_month"),
-        ]
         return [bookings]
-            + tables.map { table in
-                """
-                DELETE FROM \(table.name) WHERE (\(table.key)) IN (
-                    SELECT \(table.key) FROM \(table.name) \(table.index)
-                    WHERE book = \(number) AND account = \(account) LIMIT \(LedgerStore.deletedAtOnce))
-                """
+            + BookTables.all.compactMap { table in
+                table.accountIndex.map {
+                    table.deletion(from: $0, where: "book = \(number) AND account = \(account)")
+                }
             }
     }
 }

@@ -118,7 +118,7 @@ extension LedgerFixture {
             let derived: Set = [
                 "books", "restore_ids", "attachment_claims", "bulk_changes", "bulk_change_rows",
             ]
-            for table in BookRemoval.tables where !derived.union(skipped).contains(table.name) {
+            for table in BookTables.all where !derived.union(skipped).contains(table.name) {
                 let columns = try db.all("SELECT name FROM pragma_table_info(\(table.name))") {
                     try $0.text(0)
                 }

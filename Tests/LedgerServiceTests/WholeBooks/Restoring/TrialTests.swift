@@ -107,7 +107,7 @@ import Testing
     /// Returns the number of rows of every table of books.
     private static func rows(_ ledger: LedgerFixture) async throws -> [String: Int64] {
         var rows: [String: Int64] = [:]
-        for table in BookRemoval.tables.map(\.name) + ["users", "restores", "abandoned_books"] {
+        for table in BookTables.all.map(\.name) + ["users", "restores", "abandoned_books"] {
             rows[table] = try await ledger.rows(table)
         }
         return rows

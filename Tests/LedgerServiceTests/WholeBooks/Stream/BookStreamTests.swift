@@ -13,40 +13,38 @@ import Testing
 
 /// The stream of a whole book, from which exports and backups are made.
 @Suite struct BookStreamTests {
-    /// Tables of a book that the stream leaves out, and why.
-    private static let leftOut = [
-        "books": "the head", "planning_settings": "a part of the head",
-        "transfer_totals": "follow from transfers", "transfer_rollups": "follow from transfers",
-        "account_totals": "follow from transactions", "rollups": "follow from transactions",
-        "tags": "follow from transactions", "tag_uses": "follow from transactions",
-        "payees": "follow from transactions", "split_parts": "follow from transactions",
-        "bulk_changes": "kept for a day only", "bulk_change_rows": "kept for a day only",
-        "asset_days": "follow from the assets' transactions",
-        "share_locks": "belong to shares, which a restore leaves as they are",
-        "attachment_claims": "uploads that are not attachments",
-        "restore_ids": "belong to the restore that fills the book",
-    ]
-
     @Test func `every column of a book's tables is in the stream or follows from others`() async throws {
         try await LedgerFixture.run { ledger in
-            let tables = BookTables.all + [BookTables.planning]
-            for name in Set(BookRemoval.tables.map(\.name)).subtracting(Self.leftOut.keys)
-                .union(["planning_settings"])
-            {
+            for table in BookTables.all where !table.columns.isEmpty {
                 let columns = try await ledger.store.database.read { db in
-                    Set(try db.all("SELECT name FROM pragma_table_info(\(name))") { try $0.text(0) })
+                    Set(try db.all("SELECT name FROM pragma_table_info(\(table.name))") { try $0.text(0) })
                 }
-                let own = tables.filter { $0.table == name }
-                #expect(!own.isEmpty, "\(name) is in no stream")
-                for table in own {
-                    #expect(table.columns == columns.subtracting(["book"]), "\(name)")
-                }
+                #expect(table.columns == columns.subtracting(["book"]), "\(table.name)")
             }
-            let kinds = BookTables.all.map(\.kind)
+            let kinds = BookTables.all.flatMap(\.lines).map(\.kind)
             #expect(
                 kinds == BookKind.allCases.filter { kinds.contains($0) }, "the order is that of the kinds")
             let others: Set<BookKind> = [.head, .walletTransaction, .share, .shareWithMe, .group, .end]
             #expect(Set(kinds).union(others) == Set(BookKind.allCases))
+        }
+    }
+
+    @Test func `every key of a book's tables is the key of the schema`() async throws {
+        try await LedgerFixture.run { ledger in
+            for table in BookTables.all {
+                let (primary, unique) = try await ledger.store.database.read { db in
+                    (
+                        try db.all(
+                            "SELECT name FROM pragma_table_info(\(table.name)) WHERE pk > 0 ORDER BY pk"
+                        ) { try $0.text(0) },
+                        try db.all("SELECT name FROM pragma_index_info(\(table.name + "_by_id"))") {
+                            try $0.text(0)
+                        }
+                    )
+                }
+                #expect(
+                    [table.book] + table.key == (primary == ["number"] ? unique : primary), "\(table.name)")
+            }
         }
     }
 

@@ -18,8 +18,8 @@ import Testing
                     """
                 ) { try $0.text(0) }
             }
-            #expect(BookRemoval.tables.map(\.name).sorted() == found)
-            for table in BookRemoval.tables {
+            #expect(BookTables.all.map(\.name).sorted() == found)
+            for table in BookTables.all {
                 let plan = try await ledger.store.database.read { db in
                     try db.all("EXPLAIN QUERY PLAN \(BookRemoval.deletion(from: table, of: 1))") {
                         try $0.text(3)

@@ -13,7 +13,7 @@ package struct PlanCorrectionRecord: Sendable, Equatable {
     package var amount: Quantity
 
     /// The columns of the table's key besides the book.
-    static let key = ["month", "asset", "goal", "is_start"]
+    package static let key = ["month", "asset", "goal", "is_start"]
 
     package static let table = RecordTable(
         "plan_corrections",

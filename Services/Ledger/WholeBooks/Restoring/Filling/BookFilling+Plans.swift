@@ -107,36 +107,19 @@ extension BookFilling {
         if report(errors, path) { return }
         guard let account else { return }
         goal.account = account.id
-        let stored = try db.first(
-            """
-            SELECT updated_at FROM income_goals
-            WHERE book = \(book.number) AND account = \(goal.account) AND month = \(goal.month)
-            """
-        ) { try $0.timestamp(0) }
-        guard wins(stamps.changedAt, over: stored, path, key: "month") else { return }
         var row = try BookRow(goal, in: IncomeGoalRecord.table)
         row.set(stamps)
-        try book.put(row, key: IncomeGoalRecord.key, in: db)
+        _ = try put(row, key: IncomeGoalRecord.key, stamps, path, in: db)
     }
 
     mutating func takeRate(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
-        var errors = FieldErrors()
-        let stamps = try stamps(line, &errors)
-        let rate = try SetRateRecord.table.record(of: line, &errors)
-        if errors.isEmpty, rate.base == rate.quote {
-            errors.add("currency", "Choose another currency than the base")
-        }
-        if report(errors, path) { return }
-        let stored = try db.first(
-            """
-            SELECT said_at FROM own_rates WHERE book = \(book.number) AND base = \(rate.base)
-            AND quote = \(rate.quote) AND date = \(rate.date)
-            """
-        ) { try $0.timestamp(0) }
-        guard wins(stamps.changedAt, over: stored, path, key: "date") else { return }
-        var row = try BookRow(rate, in: SetRateRecord.table)
-        row.set("said_at", stamps.updatedAt)
-        try book.put(row, key: SetRateRecord.key, in: db)
+        try take(
+            line, path, of: SetRateRecord.table, key: SetRateRecord.key, changed: "said_at", in: db,
+            check: { rate, errors in
+                if errors.isEmpty, rate.base == rate.quote {
+                    errors.add("currency", "Choose another currency than the base")
+                }
+            })
     }
 
     mutating func takeSampleMark(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {

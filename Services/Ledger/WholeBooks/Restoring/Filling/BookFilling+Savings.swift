@@ -10,22 +10,16 @@ import LedgerSavings
 /// in `BookFinishing`, once all lines are there.
 extension BookFilling {
     mutating func takeGoal(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
-        var errors = FieldErrors()
-        let stamps = try stamps(line, &errors)
-        let goal = try GoalRecord.table.record(of: line, &errors) {
-            $0.target = Money(amountMinor: 0, live.currency)
-            $0.startDate = stamps.createdAt.utcDate
-            ($0.createdAt, $0.updatedAt) = (stamps.createdAt, stamps.updatedAt)
+        let preferred = live.currency
+        let goal = try take(line, path, of: GoalRecord.table, in: db) { goal, stamps in
+            goal.target = Money(amountMinor: 0, preferred)
+            goal.startDate = stamps.createdAt.utcDate
+        } check: { goal, errors in
+            if goal.startDate > goal.deadline, errors.messages(at: "deadline").isEmpty {
+                errors.add("deadline", "Deadline must not be before the start date")
+            }
         }
-        if goal.startDate > goal.deadline, errors.messages(at: "deadline").isEmpty {
-            errors.add("deadline", "Deadline must not be before the start date")
-        }
-        if report(errors, path) { return }
-        guard wins(stamps.changedAt, over: try changedAt(goal.id, of: "goals", in: db), path) else { return }
-        var row = try BookRow(goal, in: GoalRecord.table)
-        row.set("version", stamps.version)
-        try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
-        try book.put(row, in: db)
+        if let goal { try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db) }
     }
 
     mutating func takeAsset(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {

@@ -1,5 +1,6 @@
 import Contracts
 import JSONKit
+import ServiceKit
 import SQLiteKit
 import LedgerBook
 import LedgerCore
@@ -59,7 +60,8 @@ struct BookFilling: Sendable {
         counts[kind] = index + 1
         let path = "\(path(of: kind))[\(index)]"
         do {
-            try take(kind, JSONObject(line), path, in: db)
+            // Other kinds are for information only.
+            try BookTables.byKind[kind]?.take(&self, JSONObject(line), path, db)
         } catch is JSONError {
             findings.problem(path, "Is no JSON object")
         } catch is DecodingError {
@@ -70,38 +72,6 @@ struct BookFilling: Sendable {
     /// Returns the path of a kind's array in the file.
     func path(of kind: BookKind) -> String {
         head.paths[kind.rawValue] ?? "data.\(kind.arrayName ?? kind.rawValue)"
-    }
-
-    private mutating func take(
-        _ kind: BookKind, _ line: JSONObject, _ path: String, in db: borrowing Connection
-    ) throws {
-        switch kind {
-        case .account, .deletedAccount: try takeAccount(line, path, in: db)
-        case .category: try takeCategory(line, path, in: db)
-        case .recurring, .deletedRecurring: try takeRecurring(line, path, in: db)
-        case .recurringBooking: try takeRecurringBooking(line, path, in: db)
-        case .transaction, .deletedTransaction: try takeTransaction(line, path, in: db)
-        case .transfer, .deletedTransfer: try takeTransfer(line, path, in: db)
-        case .joinedTransaction: try takeJoinedTransaction(line, path, in: db)
-        case .spentClientId: try takeSpentClientID(line, path, in: db)
-        case .attachment: try takeAttachment(line, path, in: db)
-        case .budget, .deletedBudget: try takeBudget(line, path, in: db)
-        case .incomeGoal, .deletedIncomeGoal: try takeIncomeGoal(line, path, in: db)
-        case .rate: try takeRate(line, path, in: db)
-        case .goal: try takeGoal(line, path, in: db)
-        case .asset: try takeAsset(line, path, in: db)
-        case .assetTransaction: try takeAssetTransaction(line, path, in: db)
-        case .allocation: try takeAllocation(line, path, in: db)
-        case .allocationChange: try takeAllocationChange(line, path, in: db)
-        case .planMonth: try takePlanMonth(line, path, in: db)
-        case .planCorrection: try takePlanCorrection(line, path, in: db)
-        case .importedRow: try takeImportedRow(line, path, in: db)
-        case .importCategory: try takeImportCategory(line, path, in: db)
-        case .undoneImport: try takeUndoneImport(line, path, in: db)
-        case .sampleMark: try takeSampleMark(line, path, in: db)
-        // Head and end, and kinds that are for information only.
-        default: break
-        }
     }
 
     // MARK: What the kinds share
@@ -162,6 +132,44 @@ struct BookFilling: Sendable {
             return false
         }
         return changedAt > stored && changedAt <= now
+    }
+
+    /// Takes a record that has no rules besides those of its fields and `check`. Returns it if it was written.
+    /// - Parameter prepare: sets what a line without it has.
+    @discardableResult
+    mutating func take<Record>(
+        _ line: JSONObject, _ path: String, of table: RecordTable<Record>, key: [String] = ["id"],
+        changed: String = "updated_at", in db: borrowing Connection,
+        _ prepare: (inout Record, RowStamps) -> Void = { _, _ in },
+        check: (Record, inout FieldErrors) -> Void = { _, _ in }
+    ) throws -> Record? {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        let record = try table.record(of: line, &errors) { prepare(&$0, stamps) }
+        check(record, &errors)
+        if report(errors, path) { return nil }
+        var row = try BookRow(record, in: table)
+        row.set(changed, stamps.updatedAt)
+        if table.columns.contains("created_at") { row.set("created_at", stamps.createdAt) }
+        if table.columns.contains("version") { row.set("version", stamps.version) }
+        return try put(row, key: key, changed: changed, stamps, path, in: db) ? record : nil
+    }
+
+    /// Writes a row unless the book's row with the same key was changed later. Returns whether it did.
+    /// - Parameter changed: the column with the time of the last change.
+    mutating func put(
+        _ row: BookRow, key: [String] = ["id"], changed: String = "updated_at", _ stamps: RowStamps,
+        _ path: String, in db: borrowing Connection
+    ) throws -> Bool {
+        let stored = try db.first(
+            """
+            SELECT \(SQL(stringLiteral: changed)) FROM \(row.tableName)
+            WHERE book = \(book.number) AND \(row.condition(on: key))
+            """
+        ) { try $0.timestamp(0) }
+        guard wins(stamps.changedAt, over: stored, path, key: key.last ?? "id") else { return false }
+        try book.put(row, key: key, in: db)
+        return true
     }
 
     /// When a row was changed last; nil if there is none.

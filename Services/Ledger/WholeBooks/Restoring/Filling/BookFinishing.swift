@@ -189,10 +189,13 @@ struct BookFinishing: Sendable {
         } else {
             findings.problem(path(of: .account), "A book needs an account")
         }
-        for limit in limits {
-            let count = try db.first(limit.count) { Int(try $0.int(0)) } ?? 0
-            if count > limit.most {
-                findings.problem(path(of: limit.kind), "A book has at most \(limit.most) of these")
+        for table in BookTables.all {
+            for limit in table.limits {
+                let source = limit.source(table.tableName, book.number)
+                let count = try db.first("SELECT count(*) FROM \(source)") { Int(try $0.int(0)) } ?? 0
+                if count > limit.most, let kind = limit.kind ?? table.lines.first?.kind {
+                    findings.problem(path(of: kind), "A book has at most \(limit.most) of these")
+                }
             }
         }
         try checkCrowdedMonths(&findings, in: db)
@@ -203,34 +206,6 @@ struct BookFinishing: Sendable {
             findings.problem(
                 path(of: .attachment), "The receipts would need more than \(quotaBytes >> 20) MiB")
         }
-    }
-
-    private var limits: [(kind: BookKind, most: Int, count: SQL)] {
-        func count(_ table: SQL, _ condition: SQL = "") -> SQL {
-            "SELECT count(*) FROM \(table) WHERE book = \(book.number) \(condition)"
-        }
-        return [
-            (.account, AccountRules.limit, count("accounts", "AND deleted_at IS NULL")),
-            (.deletedAccount, AccountRules.deletedLimit, count("accounts", "AND deleted_at IS NOT NULL")),
-            (.category, CategoryRules.limit, count("categories")),
-            (.recurring, RecurringRules.limit, count("recurring_templates")),
-            (.budget, BudgetRules.limit, count("budgets")),
-            (.incomeGoal, IncomeGoalRules.limit, count("income_goals")),
-            // The request that reaches the limit of rates may exceed it.
-            (.rate, RateRules.limit + RatesLimit.maximum, count("own_rates")),
-            (
-                .rate, RateRules.pairsLimit,
-                """
-                SELECT count(*)
-                FROM (SELECT DISTINCT base, quote FROM own_rates WHERE book = \(book.number)) AS found
-                """
-            ),
-            (.goal, GoalRules.limit, count("goals")),
-            (.asset, AssetRules.limit, count("assets")),
-            (.asset, AssetRules.addressLimit, count("assets", "AND address IS NOT NULL")),
-            (.assetTransaction, AssetRules.transactionLimit, count("asset_transactions")),
-            (.attachment, AttachmentRules.perBook, count("attachments")),
-        ]
     }
 
     /// Checks the limits of a month's budgets and of a goal's allocations.

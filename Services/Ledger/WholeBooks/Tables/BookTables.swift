@@ -1,0 +1,66 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+import LedgerBook
+import LedgerCore
+
+/// The one list of a book's tables. A new table is one more entry.
+enum BookTables {
+    /// Each table after those that it refers to; the kinds of lines are in the order of `BookKind`.
+    static let all: [BookTable] =
+        [BookTable(unlisted: "books", key: [])] + basics + sums + entries + plans + savings + planning
+        + imports + underWay
+
+    /// The tables of the lines of a stream.
+    static let byKind = Dictionary(
+        uniqueKeysWithValues: all.flatMap { table in table.lines.map { ($0.kind, table) } })
+
+    private static let basics: [BookTable] = [
+        BookTable(
+            AccountRecord.table,
+            [
+                BookTableLines(.account) { book, query in
+                    """
+                    FROM accounts WHERE book = \(book.number) AND deleted_at IS NULL \(query.only("id"))
+                    ORDER BY id
+                    """
+                },
+                BookTableLines(.deletedAccount) { book, query in
+                    """
+                    FROM accounts INDEXED BY accounts_deleted
+                    WHERE book = \(book.number) AND deleted_at IS NOT NULL \(query.only("id")) ORDER BY id
+                    """
+                },
+            ]
+        ) { try $0.takeAccount($1, $2, in: $3) }
+        .with {
+            $0.limits = [
+                BookTableLimit(AccountRules.limit, where: "AND deleted_at IS NULL"),
+                BookTableLimit(
+                    AccountRules.deletedLimit, of: .deletedAccount, where: "AND deleted_at IS NOT NULL"),
+            ]
+        },
+        BookTable(Category.table, [.all(.category, of: "categories", by: "id")]) {
+            try $0.takeCategory($1, $2, in: $3)
+        }
+        .with { $0.limits = [BookTableLimit(CategoryRules.limit)] },
+    ]
+
+    /// They follow from transactions and transfers.
+    private static let sums: [BookTable] = [
+        BookTable(unlisted: "rollups", key: ["month", "account", "type", "category", "currency"]),
+        BookTable(unlisted: "account_totals", key: ["account", "type", "currency"]),
+        BookTable(unlisted: "transfer_rollups", key: ["month", "account", "direction", "currency"]),
+        BookTable(unlisted: "transfer_totals", key: ["account", "direction", "currency"]),
+        BookTable(unlisted: "tags", key: ["tag", "account"]),
+        BookTable(unlisted: "tag_uses", book: "tag_book", key: ["tag", "day", "transaction_id"]),
+        BookTable(unlisted: "payees", key: ["payee", "account"]),
+    ]
+
+    /// They belong to an operation that can be taken back for a day, and to the restore that fills the book.
+    private static let underWay: [BookTable] = [
+        BookTable(unlisted: "bulk_changes", key: ["id"]),
+        BookTable(unlisted: "bulk_change_rows", key: ["change", "kind", "id", "field"]),
+        BookTable(unlisted: "restore_ids", key: ["kind", "id"]),
+    ]
+}
