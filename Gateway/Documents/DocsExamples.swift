@@ -52,7 +52,7 @@ struct DocsExamples {
             lines[0] += " -X \(endpoint.method.rawValue)"
         }
         lines[0] += " \"$COFFER\(target)\""
-        if endpoint.access == .user { lines.append("-H \"Authorization: Bearer $TOKEN\"") }
+        if endpoint.access.needsUser { lines.append("-H \"Authorization: Bearer $TOKEN\"") }
         if endpoint.idempotent { lines.append("-H \"Idempotency-Key: $(uuidgen)\"") }
         if let fileType { lines.append("-H 'Content-Type: \(fileType)' --data-binary @file") }
         if let body { lines.append("-H 'Content-Type: application/json' -d '\(body)'") }

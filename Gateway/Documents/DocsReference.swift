@@ -64,7 +64,11 @@ struct DocsReference {
     }
 
     private static func facts(_ endpoint: EndpointDescription) -> [String] {
-        var facts = [endpoint.access == .user ? "Signed-in user" : "Anyone"]
+        var facts = [endpoint.access.needsUser ? "Signed-in user" : "Anyone"]
+        if let scope = endpoint.access.scope {
+            let bounds = endpoint.access.isBounded ? "" : " for all accounts"
+            facts.append("API token with <code>\(scope.rawValue)</code>\(bounds)")
+        }
         if endpoint.idempotent { facts.append("<a href=\"#idempotency\">Idempotent with a key</a>") }
         if endpoint.details.isTagged { facts.append("ETag") }
         if let quota = endpoint.limit.quota, quota.policy != "default" {

@@ -23,7 +23,7 @@ final class GatewayRoute: Sendable {
 
     var servesLockedSessions: Bool { endpoint.session.contains(.openWhileLocked) }
     /// Whether a call keeps the session from locking; calls that clients make on their own do not.
-    var isActivity: Bool { endpoint.access == .user && !servesLockedSessions }
+    var isActivity: Bool { endpoint.access.needsUser && !servesLockedSessions }
     /// Whether the endpoint exchanges a refresh token.
     var renewsSession: Bool { endpoint.session.contains(.renews) }
     /// Whether the endpoint ends the caller's own session.

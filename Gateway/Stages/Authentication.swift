@@ -18,7 +18,7 @@ struct Authentication: Sendable {
     func authenticate(_ exchange: inout Exchange, _ route: GatewayRoute) async throws -> AdmittedSession? {
         let header = exchange.authorization
         let found: AdmittedSession?
-        if route.endpoint.access == .user {
+        if route.endpoint.access.needsUser {
             found = if let header { try await admitBearer(header, &exchange, route) } else { nil }
             if found == nil, exchange.verdict == nil { try limiter.chargeAddress(&exchange) }
         } else {
@@ -47,7 +47,7 @@ struct Authentication: Sendable {
         _ session: AdmittedSession?, _ route: GatewayRoute
     ) throws(APIError) -> AdmittedSession? {
         let isLockedOut = session?.lockedSince != nil && !route.servesLockedSessions
-        guard route.endpoint.access == .user else { return isLockedOut ? nil : session }
+        guard route.endpoint.access.needsUser else { return isLockedOut ? nil : session }
         guard session != nil else { throw APIError(.unauthorized) }
         if isLockedOut { throw APIError(.sessionLocked) }
         return session

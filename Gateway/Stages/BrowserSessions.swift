@@ -72,7 +72,7 @@ struct BrowserSessions: Sendable {
         by cookies: BrowserCookies, _ exchange: inout Exchange, _ route: GatewayRoute,
         _ authenticate: (inout Exchange) async throws -> AdmittedSession?
     ) async throws -> AdmittedSession? {
-        guard route.endpoint.access == .user else {
+        guard route.endpoint.access.needsUser else {
             if let session = try await authenticate(&exchange) { return session }
             // A sign-in has no session yet, and a logout or refresh sends the token itself. Other endpoints
             // depend on the page's session: a passkey's challenge unlocks it.

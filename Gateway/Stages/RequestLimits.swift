@@ -14,7 +14,7 @@ struct RequestLimits: Sendable {
         }
         // Open endpoints count by address even with a token: otherwise one address would have as many
         // registrations a minute as it has users.
-        let user = route.endpoint.access == .user ? exchange.user : nil
+        let user = route.endpoint.access.needsUser ? exchange.user : nil
         try limiter.charge(route.endpoint.limit, to: user, &exchange)
     }
 }

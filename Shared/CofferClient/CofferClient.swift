@@ -115,12 +115,12 @@ public final class CofferClient: Sendable {
         guard !endpoint.answersTokens else {
             return try await repeated(request, isRepeatable: isRepeatable)
         }
-        if endpoint.access == .user, let old = await keeper.tokenThatRanOut { try await renew(old) }
+        if endpoint.access.needsUser, let old = await keeper.tokenThatRanOut { try await renew(old) }
         guard let token = await keeper.session?.accessToken else {
             return try await repeated(request, isRepeatable: isRepeatable)
         }
         let answer = try await repeated(request.authorized(by: token), isRepeatable: isRepeatable)
-        guard answer.status == ErrorCode.unauthorized.status, endpoint.access == .user else { return answer }
+        guard answer.status == ErrorCode.unauthorized.status, endpoint.access.needsUser else { return answer }
         try await renew(token)
         guard let token = await keeper.session?.accessToken else { return answer }
         return try await repeated(request.authorized(by: token), isRepeatable: isRepeatable)

@@ -79,18 +79,21 @@ struct EndpointTests {
             ).description.impliedErrors.subtracting(EndpointDescription.errorsOfAll)
         }
         let body: Set<ErrorCode> = [.validation, .unsupportedMediaType]
-        let user: Set<ErrorCode> = [.unauthorized, .sessionLocked, .rateLimited]
+        // An API token may not reach it.
+        let user: Set<ErrorCode> = [.unauthorized, .forbidden, .sessionLocked, .rateLimited]
         #expect(implied(.anonymous) == body.union([.rateLimited]))
         #expect(implied(.anonymous, limit: .mail) == body)
         #expect(implied(.anonymous, limit: .unlimited) == body)
         #expect(implied(.anonymous, .post, session: .ends) == body.union([.rateLimited, .forbidden]))
-        #expect(implied(.user) == body.union(user))
-        #expect(implied(.user, .post) == body.union(user).union([.forbidden]))
+        #expect(implied(.session) == body.union(user))
+        #expect(implied(.user(.read)) == body.union(user))
+        #expect(implied(.user(.read), .post) == body.union(user))
         #expect(
-            implied(.user, .post, idempotent: true)
-                == body.union(user).union([.forbidden, .idempotencyMismatch]))
-        #expect(implied(.user, .post, idempotent: true, limit: .unlimited).contains(.rateLimited))
-        #expect(implied(.user, session: .openWhileLocked) == body.union([.unauthorized, .rateLimited]))
+            implied(.user(.read), .post, idempotent: true) == body.union(user).union([.idempotencyMismatch]))
+        #expect(implied(.user(.read), .post, idempotent: true, limit: .unlimited).contains(.rateLimited))
+        #expect(
+            implied(.session, session: .openWhileLocked)
+                == body.union([.unauthorized, .forbidden, .rateLimited]))
         #expect(implied(.service, .post) == body.union([.unauthorized, .forbidden]))
         let ownBody = Endpoint<StreamedBody, Empty>(.post, "/x", "Tests.", access: .anonymous).description
         #expect(ownBody.impliedErrors == EndpointDescription.errorsOfAll.union([.rateLimited]))

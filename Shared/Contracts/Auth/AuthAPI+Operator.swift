@@ -3,7 +3,7 @@
 extension AuthAPI {
     public static let activity = Endpoint<Empty, ActivityList>(
         .get, "/auth/activity", "Lists the signed-in user's security events, newest first.",
-        access: .user, errors: [.validation], query: .page,
+        access: .session, errors: [.validation], query: .page,
         notes: "Tells of the last 400 days: sign-ins and failed ones, sessions, password, passkeys, PIN, "
             + "exports, downloads of backups, restores, and what the operator did with the account.")
 

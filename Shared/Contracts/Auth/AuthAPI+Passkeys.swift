@@ -3,14 +3,14 @@ extension AuthAPI {
         PasskeyRegistrationRequest, PublicKeyCredentialCreationOptions
     >(
         .post, "/auth/passkeys/register/options", "Returns the options for making a passkey.",
-        access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .session, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .conflict, .rateLimited],
         notes: "Once the sign-in is ten minutes old, a request without `password` is 400 with "
             + "`details.password`: ask the user for it, and send the same request with `password`. From a "
             + "web page of another origin, 400 with `details.Origin` names the right one.")
     public static let passkeyRegistrationVerify = Endpoint<RegistrationResponse, Passkey>(
         .post, "/auth/passkeys/register/verify", "Adds the passkey that was made with the options.",
-        access: .user, success: .created, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .session, success: .created, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .conflict])
     public static let passkeyLoginOptions = Endpoint<
         PasskeyLoginRequest, PublicKeyCredentialRequestOptions
@@ -25,14 +25,14 @@ extension AuthAPI {
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unauthorized])
     public static let listPasskeys = Endpoint<Empty, PasskeyList>(
-        .get, "/auth/passkeys", "Lists the signed-in user's passkeys, oldest first.", access: .user)
+        .get, "/auth/passkeys", "Lists the signed-in user's passkeys, oldest first.", access: .session)
     public static let renamePasskey = Endpoint<PasskeyChange, Passkey>(
         .patch, "/auth/passkeys/{id}", "Changes the name of a passkey.",
-        access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .session, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .notFound],
         requires: ["name"])
     public static let deletePasskey = Endpoint<Empty, DeletedID<Passkey>>(
-        .delete, "/auth/passkeys/{id}", "Deletes a passkey.", access: .user, errors: [.notFound])
+        .delete, "/auth/passkeys/{id}", "Deletes a passkey.", access: .session, errors: [.notFound])
 
     static let passkeys: [EndpointDescription] = [
         passkeyRegistrationOptions.description, passkeyRegistrationVerify.description,

@@ -23,7 +23,7 @@ extension AuthAPI {
         notes: "Ends every session of the user.")
     public static let changePassword = Endpoint<ChangePasswordRequest, Message>(
         .post, "/auth/change-password", "Changes the signed-in user's password and ends the other sessions.",
-        access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .session, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .conflict, .rateLimited],
         requires: ["currentPassword", "newPassword"])
 

@@ -2,33 +2,33 @@
 extension AuthAPI {
     public static let putAvatar = Endpoint<StreamedBody, UserProfile>(
         .put, "/users/me/avatar", "Sets the signed-in user's picture to the PNG, JPEG or WebP in the body.",
-        access: .user, bodyLimitBytes: 1 << 20,
+        access: .session, bodyLimitBytes: 1 << 20,
         errors: [.validation, .preconditionFailed, .unsupportedMediaType],
         takes: .file(MediaTypes.pictures))
     public static let getAvatar = Endpoint<Empty, RawBody>(
         .get, "/users/me/avatar", "Returns the signed-in user's picture.",
-        access: .user, errors: [.notFound],
+        access: .session, errors: [.notFound],
         answers: .file(MediaTypes.pictures), tagged: true)
     public static let deleteAvatar = Endpoint<Empty, Deleted>(
         .delete, "/users/me/avatar", "Deletes the signed-in user's picture.",
-        access: .user, errors: [.notFound, .preconditionFailed])
+        access: .session, errors: [.notFound, .preconditionFailed])
     public static let completeOnboarding = Endpoint<Empty, OnboardingState>(
         .post, "/onboarding/complete", "Marks onboarding as completed.",
-        access: .user, errors: [.preconditionFailed])
+        access: .session, errors: [.preconditionFailed])
     public static let skipOnboarding = Endpoint<Empty, OnboardingState>(
         .post, "/onboarding/skip", "Marks onboarding as completed without going through it.",
-        access: .user, errors: [.preconditionFailed])
+        access: .session, errors: [.preconditionFailed])
     public static let lookUp = Endpoint<Empty, PersonFound>(
         .get, "/users/lookup", "Finds another user by email address, for sharing expenses with them.",
-        access: .user, limit: .lookup, errors: [.validation, .notFound],
+        access: .session, limit: .lookup, errors: [.validation, .notFound],
         query: [.text("email", "The other user's address.", example: "grace@example.org").required])
     public static let deleteMe = Endpoint<AccountDeletion, Message>(
         .delete, "/users/me", "Erases the signed-in user and all of their data for ever.",
-        access: .user, limit: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .session, limit: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .preconditionFailed, .rateLimited])
     public static let deleteAccount = Endpoint<AccountDeletion, Message>(
         .delete, "/auth/account", "Erases the signed-in user in the same way as DELETE /users/me.",
-        access: .user, limit: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .session, limit: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .preconditionFailed, .rateLimited])
 
     // For the operator's script.

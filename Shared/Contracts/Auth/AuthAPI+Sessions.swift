@@ -7,29 +7,29 @@ extension AuthAPI {
             + "`registration` says who may.")
     public static let sessions = Endpoint<Empty, SessionList>(
         .get, "/auth/sessions", "Lists the signed-in user's sessions and known devices, last used first.",
-        access: .user)
+        access: .session)
     public static let endSession = Endpoint<Empty, DeletedID<Session>>(
         .delete, "/auth/sessions/{id}",
-        "Ends one of the signed-in user's sessions and forgets its device.", access: .user,
+        "Ends one of the signed-in user's sessions and forgets its device.", access: .session,
         errors: [.notFound])
     public static let logoutAll = Endpoint<Empty, Message>(
-        .post, "/auth/logout-all", "Ends all sessions of the signed-in user.", access: .user,
+        .post, "/auth/logout-all", "Ends all sessions of the signed-in user.", access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
     public static let setPin = Endpoint<PinChange, UserProfile>(
-        .put, "/auth/pin", "Sets the signed-in user's PIN.", access: .user,
+        .put, "/auth/pin", "Sets the signed-in user's PIN.", access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .rateLimited],
         requires: ["pin", "password"], notes: "The first PIN turns auto-lock on.")
     public static let removePin = Endpoint<PinRemoval, Deleted>(
-        .delete, "/auth/pin", "Removes the signed-in user's PIN and turns auto-lock off.", access: .user,
+        .delete, "/auth/pin", "Removes the signed-in user's PIN and turns auto-lock off.", access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .rateLimited],
         requires: ["password"], notes: "Locked sessions stay locked.")
     public static let lock = Endpoint<Empty, SessionState>(
-        .post, "/auth/lock", "Locks the caller's session.", access: .user,
+        .post, "/auth/lock", "Locks the caller's session.", access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
     public static let unlock = Endpoint<UnlockRequest, SessionState>(
-        .post, "/auth/unlock", "Unlocks the caller's session by PIN or passkey.", access: .user,
+        .post, "/auth/unlock", "Unlocks the caller's session by PIN or passkey.", access: .session,
         session: .openWhileLocked, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .rateLimited])
 

@@ -44,14 +44,14 @@ public enum AuthAPI {
         access: .anonymous,
         answers: .bare("application/jwk-set+json"))
     public static let me = Endpoint<Empty, UserProfile>(
-        .get, "/users/me", "Returns the signed-in user's profile.", access: .user,
+        .get, "/users/me", "Returns the signed-in user's profile.", access: .user(.read, .bounded),
         tagged: true)
     public static let updateMe = Endpoint<ProfileChange, UserProfile>(
         .patch, "/users/me", "Changes the given fields of the signed-in user's profile.",
-        access: .user, errors: [.validation, .preconditionFailed])
+        access: .session, errors: [.validation, .preconditionFailed])
     public static let updateCurrency = Endpoint<CurrencyChange, CurrencyChanged>(
         .patch, "/users/me/currency", "Changes the signed-in user's preferred currency.",
-        access: .user, errors: [.validation, .preconditionFailed],
+        access: .session, errors: [.validation, .preconditionFailed],
         requires: ["currency"])
 
     // For the other services.

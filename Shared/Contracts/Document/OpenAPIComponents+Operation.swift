@@ -33,11 +33,14 @@ extension OpenAPIComponents {
     static func description(of endpoint: EndpointDescription) -> String {
         var sentences = endpoint.details.notes.isEmpty ? [] : [endpoint.details.notes]
         switch endpoint.access {
-        case .user: sentences.append("Needs a signed-in user.")
+        case .session: sentences.append("Needs a signed-in user; no API token reaches it.")
+        case .user(let scope, let bounds):
+            sentences.append("Needs a signed-in user, or an API token with the scope `\(scope.rawValue)`.")
+            if bounds == .refused { sentences.append("A token that is bound to accounts is refused.") }
         case .anonymous: sentences.append("Anyone may call it.")
         case .service: break
         }
-        if endpoint.session.contains(.openWhileLocked), endpoint.access == .user {
+        if endpoint.session.contains(.openWhileLocked), endpoint.access.needsUser {
             sentences.append("Works while the session is locked.")
         }
         if endpoint.idempotent {
@@ -99,7 +102,10 @@ extension OpenAPIComponents {
 
     private static func security(of endpoint: EndpointDescription) -> DocumentValue {
         let ways: [DocumentValue] = [["bearer": []], ["cookie": []]]
-        if endpoint.access == .user { return .list(ways) }
+        if let scope = endpoint.access.scope {
+            return .list(ways + [["apiToken": [.text(scope.rawValue)]]])
+        }
+        if endpoint.access.needsUser { return .list(ways) }
         // Open endpoints take a session into account where they concern one.
         let concernsSession = !endpoint.session.isEmpty
         return .list(concernsSession ? [.object([])] + ways : [])
@@ -110,7 +116,7 @@ extension OpenAPIComponents {
         return [
             "policy": .text(quota.policy), "requests": .integer(Int64(quota.requests)),
             "seconds": .integer(Int64(quota.seconds)), "burst": .integer(Int64(quota.burst)),
-            "by": endpoint.access == .user ? "user" : "address",
+            "by": endpoint.access.needsUser ? "user" : "address",
         ]
     }
 }

@@ -116,6 +116,12 @@ struct OpenAPIComponents {
                     "type": "http", "scheme": "bearer", "bearerFormat": "JWT",
                     "description": "The `accessToken` of a sign-in.",
                 ],
+                "apiToken": [
+                    "type": "http", "scheme": "bearer", "bearerFormat": "cof_…",
+                    "description": .text(
+                        "An API token (`POST /auth/tokens`) with the scope that the operation names. A token "
+                            + "has 300 requests a minute. What it may not do is 403."),
+                ],
                 "cookie": [
                     "type": "apiKey", "in": "cookie", "name": "__Host-coffer-access",
                     "description": .text(

@@ -5,7 +5,8 @@ extension ExportAPI {
 
     public static let createImport = Endpoint<StreamedBody, Import>(
         .post, "/imports", "Reads a bank statement and previews its entries.",
-        access: .user, success: .created, limit: .reading, bodyLimitBytes: importLimitBytes,
+        access: .user(.transactionsWrite), success: .created, limit: .reading,
+        bodyLimitBytes: importLimitBytes,
         streamsRequest: true,
         streamsAnswer: true, errors: [.validation, .conflict],
         query: [
@@ -19,34 +20,35 @@ extension ExportAPI {
     public static let listImports = Endpoint<Empty, ImportList>(
         .get, "/imports",
         "Lists the user's imports, newest first, without columns, mapping, questions and kept entries.",
-        access: .user)
+        access: .user(.read))
     public static let getImport = Endpoint<Empty, Import>(
-        .get, "/imports/{id}", "Returns an import.", access: .user, errors: [.notFound],
+        .get, "/imports/{id}", "Returns an import.", access: .user(.read), errors: [.notFound],
         tagged: true)
     public static let listImportRows = Endpoint<Empty, ImportRowList>(
         .get, "/imports/{id}/rows", "Lists the entries of an import in the order of the file.",
-        access: .user, errors: [.validation, .notFound],
+        access: .user(.read), errors: [.validation, .notFound],
         query: [
             .oneOf("status", ImportRowStatus.self, "Only entries of this status."), .limit,
             .text("cursor", "The `nextCursor` of the previous page.", example: "50"),
         ])
     public static let updateImport = Endpoint<ImportCorrections, Import>(
         .patch, "/imports/{id}", "Corrects a preview and reads its file again.",
-        access: .user, limit: .reading, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
+        access: .user(.transactionsWrite), limit: .reading, streamsAnswer: true,
+        errors: [.validation, .notFound, .conflict],
         notes: "Absent members stay, and null takes an answer back.")
     public static let commitImport = Endpoint<Empty, ImportCommitted>(
         .post, "/imports/{id}/commit", "Records the ready entries of a preview.",
-        access: .user, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
+        access: .user(.transactionsWrite), streamsAnswer: true, errors: [.validation, .notFound, .conflict],
         also: [.accepted(ImportRunning.self)],
         notes: "When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far.")
     public static let undoImport = Endpoint<Empty, ImportUndone>(
         .post, "/imports/{id}/undo", "Removes the entries of an import that nobody has edited.",
-        access: .user, streamsAnswer: true, errors: [.notFound, .conflict],
+        access: .user(.transactionsWrite), streamsAnswer: true, errors: [.notFound, .conflict],
         also: [.accepted(ImportRunning.self)],
         notes: "When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far.")
     public static let deleteImport = Endpoint<Empty, DeletedID<Import>>(
         .delete, "/imports/{id}", "Deletes an import, but keeps its entries in the book.",
-        access: .user, errors: [.notFound, .conflict])
+        access: .user(.transactionsWrite), errors: [.notFound, .conflict])
 
     static let imports: [EndpointDescription] = [
         createImport.description, listImports.description, getImport.description,

@@ -5,7 +5,7 @@ extension ExportAPI {
 
     public static let restore = Endpoint<StreamedBody, RestoreResult>(
         .post, "/restore", "Restores the backup file in the body, after a dry run that changes nothing.",
-        access: .user, bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
+        access: .session, bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
         errors: [.validation, .conflict, .invalidBackup],
         query: [
             .oneOf("mode", ["replace", "merge"], "What happens to records that only the book has.").required,
@@ -18,15 +18,15 @@ extension ExportAPI {
         also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
     public static let restoreBackup = Endpoint<RestoreDraft, RestoreResult>(
         .post, "/backups/{id}/restore", "Restores a stored backup, after a dry run that changes nothing.",
-        access: .user, streamsAnswer: true, errors: [.validation, .notFound, .conflict, .invalidBackup],
+        access: .session, streamsAnswer: true, errors: [.validation, .notFound, .conflict, .invalidBackup],
         requires: ["mode"], also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
     public static let getRestore = Endpoint<Empty, RestoreProgress>(
         .get, "/restores/{id}", "Returns how far a restore is, and its result.",
-        access: .user, errors: [.notFound],
+        access: .session, errors: [.notFound],
         tagged: true)
     public static let undoRestore = Endpoint<RestoreUndoDraft, RestoreResult>(
         .post, "/restores/{id}/undo", "Brings the book from before a restore back, after a dry run.",
-        access: .user, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
+        access: .session, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
         also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
 
     private static let howToConfirm = """

@@ -2,7 +2,8 @@
 public enum ExportAPI {
     public static let export = Endpoint<Empty, RawBody>(
         .get, "/export", "Returns the user's data as a file.",
-        access: .user, limit: .export, streamsAnswer: true, errors: [.validation, .notFound],
+        access: .user(.export, .bounded), limit: .export, streamsAnswer: true,
+        errors: [.validation, .notFound],
         query: [
             .oneOf("format", ["csv", "json", "hledger"], "The form of the file.").required, .accountId, .from,
             .to,
@@ -12,37 +13,39 @@ public enum ExportAPI {
             + ExportTable.notes(ExportTable.exportColumns))
     public static let exportArchive = Endpoint<Empty, RawBody>(
         .get, "/export/archive", "Returns a zip file of everything that is kept about the user.",
-        access: .user, limit: .export, streamsAnswer: true, answers: .file(["application/zip"]))
+        access: .user(.export), limit: .export, streamsAnswer: true, answers: .file(["application/zip"]))
     public static let exportEnveloped = Endpoint<Empty, EnvelopedExport>(
         .get, "/auth/export", "Returns the user's data inside an answer.",
-        access: .user, limit: .export, streamsAnswer: true, errors: [.validation, .notFound],
+        access: .session, limit: .export, streamsAnswer: true, errors: [.validation, .notFound],
         query: [
             .oneOf("format", ["csv", "json"], "The form of the data.").required, .accountId, .from, .to,
         ],
         notes: "For existing clients: the members of the JSON export, or the CSV as a text.")
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Creates a backup file.",
-        access: .user, success: .created, idempotent: true, limit: .export, streamsAnswer: true,
+        access: .user(.export), success: .created, idempotent: true, limit: .export, streamsAnswer: true,
         errors: [.validation, .conflict], also: [.accepted(Backup.self)],
         notes: """
             When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far. \
             With a passphrase the `Idempotency-Key` is ignored.
             """)
     public static let getBackup = Endpoint<Empty, Backup>(
-        .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user, errors: [.notFound],
+        .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user(.export),
+        errors: [.notFound],
         tagged: true)
     public static let verifyBackup = Endpoint<BackupVerification, BackupVerified>(
-        .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.", access: .user,
+        .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.",
+        access: .user(.export),
         limit: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup])
     public static let listBackups = Endpoint<Empty, BackupList>(
-        .get, "/backups", "Lists the user's backup files, newest first.", access: .user,
+        .get, "/backups", "Lists the user's backup files, newest first.", access: .user(.export),
         notes: "One that is being made is the first, with the status `running`.")
     public static let downloadBackup = Endpoint<Empty, RawBody>(
-        .get, "/backups/{id}/download", "Returns the content of a backup file.", access: .user,
+        .get, "/backups/{id}/download", "Returns the content of a backup file.", access: .user(.export),
         streamsAnswer: true, errors: [.notFound],
         answers: .file(["application/json", "application/octet-stream"]))
     public static let deleteBackup = Endpoint<Empty, DeletedID<Backup>>(
-        .delete, "/backups/{id}", "Deletes a backup file.", access: .user, errors: [.notFound])
+        .delete, "/backups/{id}", "Deletes a backup file.", access: .session, errors: [.notFound])
 
     /// All endpoints.
     public static let all: [EndpointDescription] =

@@ -5,7 +5,8 @@ extension LedgerAPI {
 
     public static let addAttachment = Endpoint<StreamedBody, Attachment>(
         .post, "/transactions/{id}/attachments", "Adds the file in the body to a transaction.",
-        access: .user, success: .created, bodyLimitBytes: attachmentLimitBytes, streamsRequest: true,
+        access: .user(.transactionsWrite, .bounded), success: .created, bodyLimitBytes: attachmentLimitBytes,
+        streamsRequest: true,
         errors: [.validation, .notFound, .conflict, .unsupportedMediaType],
         query: [
             .text("fileName", "The file's name.", example: "receipt.jpg", upTo: TextRule.fileName.maximum)
@@ -15,14 +16,14 @@ extension LedgerAPI {
             + "there (200).")
     public static let listAttachments = Endpoint<Empty, AttachmentList>(
         .get, "/transactions/{id}/attachments", "Lists the attachments of a transaction.",
-        access: .user, errors: [.notFound])
+        access: .user(.read, .bounded), errors: [.notFound])
     public static let downloadAttachment = Endpoint<Empty, RawBody>(
         .get, "/transactions/{id}/attachments/{attachment}", "Returns the content of an attachment.",
-        access: .user, streamsAnswer: true, errors: [.notFound],
+        access: .user(.read, .bounded), streamsAnswer: true, errors: [.notFound],
         answers: .file(MediaTypes.receipts))
     public static let deleteAttachment = Endpoint<Empty, DeletedID<Attachment>>(
         .delete, "/transactions/{id}/attachments/{attachment}", "Deletes an attachment.",
-        access: .user, errors: [.notFound])
+        access: .user(.transactionsWrite, .bounded), errors: [.notFound])
 
     static let attachments: [EndpointDescription] = [
         addAttachment.description, listAttachments.description, downloadAttachment.description,

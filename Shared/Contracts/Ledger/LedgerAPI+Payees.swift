@@ -4,7 +4,8 @@ extension LedgerAPI {
     public static let payeeLimit = 20_000
 
     public static let listPayees = Endpoint<Empty, PayeeList>(
-        .get, "/payees", "Lists the payees of the user's transactions, the most used first.", access: .user,
+        .get, "/payees", "Lists the payees of the user's transactions, the most used first.",
+        access: .user(.read, .bounded),
         errors: [.validation],
         query: [
             .text(
@@ -14,12 +15,14 @@ extension LedgerAPI {
         ])
     public static let renamePayee = Endpoint<PayeeRename, BulkChange>(
         .post, "/payees/rename", "Gives a payee another name everywhere, or merges it with another payee.",
-        access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user(.transactionsWrite), idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .rateLimited], requires: ["from", "to"],
         notes: "Deleted transactions and templates are renamed, too. `POST /undo` takes it back for a day.")
     public static let undoChange = Endpoint<UndoDraft, BulkChangeUndone>(
         .post, "/undo", "Takes an operation over many rows back.",
-        access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user(.transactionsWrite), idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .rateLimited], requires: ["undoToken"],
         notes: "Only fields that still hold what the operation wrote; `skipped` lists the other rows.")
 

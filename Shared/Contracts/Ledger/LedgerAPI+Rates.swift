@@ -2,17 +2,18 @@
 extension LedgerAPI {
     public static let getRates = Endpoint<Empty, ExchangeRates>(
         .get, "/rates", "Returns the exchange rates of a base currency for a day.",
-        access: .user, errors: [.validation, .rateUnavailable],
+        access: .user(.read, .bounded), errors: [.validation, .rateUnavailable],
         query: .rates,
         notes:
             "A pair without a rate goes through one common currency, named in `via`: the preferred currency "
             + "first, then USD, EUR, then the one with the newest rates.")
     public static let setRates = Endpoint<RatesDraft, ExchangeRates>(
         .put, "/rates", "Sets exchange rates for the signed-in user only.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
+        access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation],
         requires: ["base"], notes: "The rates hold from a day on; null removes one.")
     public static let listCurrencies = Endpoint<Empty, CurrencyEntries>(
-        .get, "/currencies", "Lists the known currencies and crypto assets.", access: .user,
+        .get, "/currencies", "Lists the known currencies and crypto assets.", access: .user(.read, .bounded),
         errors: [.validation],
         query: [
             .text("q", "What the code, the name or the sign has; the likeliest come first.", example: "euro"),

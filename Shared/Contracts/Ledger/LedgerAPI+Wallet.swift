@@ -1,11 +1,11 @@
 /// The wallet of the Send Money app (contract §2.1).
 extension LedgerAPI {
     public static let getWallet = Endpoint<Empty, Wallet>(
-        .get, "/wallet", "Returns the user's wallet.", access: .user,
+        .get, "/wallet", "Returns the user's wallet.", access: .user(.wallet),
         tagged: true, notes: "The first visit opens the wallet.")
     public static let sendMoney = Endpoint<SendMoneyDraft, WalletMovement>(
         .post, "/wallet/send", "Sends money to another user or out of the system.",
-        access: .user, success: .created, idempotent: true,
+        access: .user(.wallet), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .insufficientFunds, .rateLimited],
         requires: ["amount"],
@@ -13,11 +13,11 @@ extension LedgerAPI {
             + "null or blank, fields that are not known, and requests without an `Idempotency-Key`.")
     public static let walletTransactions = Endpoint<Empty, WalletTransactionList>(
         .get, "/wallet/transactions", "Lists the wallet's movements, newest first.",
-        access: .user, errors: [.validation],
+        access: .user(.wallet), errors: [.validation],
         query: .page)
     public static let topUpWallet = Endpoint<TopUpDraft, WalletMovement>(
         .post, "/wallet/top-up", "Puts money into the demo user's wallet.",
-        access: .user, success: .created, idempotent: true,
+        access: .user(.wallet), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .forbidden],
         requires: ["amount"])
 

@@ -2,13 +2,13 @@
 extension SharingAPI {
     public static let sharedByMe = Endpoint<Empty, SharedExpensePage>(
         .get, "/expenses/shared-by-me", "Lists the expenses that the user shared, newest first.",
-        access: .user, errors: [.validation],
+        access: .user(.read), errors: [.validation],
         query: [
             .oneOf("status", ["pending", "settled", "all"], "Only expenses in this state; all when absent.")
         ] + .page)
     public static let sharedWithMe = Endpoint<Empty, ShareWithMePage>(
         .get, "/expenses/shared-with-me", "Lists the parts that the user owes, newest first.",
-        access: .user, errors: [.validation],
+        access: .user(.read), errors: [.validation],
         query: [
             .oneOf(
                 "status", ["pending", "paid", "declined", "all"], "Only parts in this state; all when absent."
@@ -16,7 +16,7 @@ extension SharingAPI {
         ] + .page)
     public static let unpayShare = Endpoint<UnpayDraft, ShareUnpaid>(
         .post, "/expenses/shares/{id}/unpay", "Takes the newest payment of a part back.",
-        access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user(.sharingWrite), idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "By the owner, or by the participant when the owner has deleted their account, within 30 "
             + "days of the payment's recording. The part is PENDING again, and the participant is told. What "
@@ -25,16 +25,16 @@ extension SharingAPI {
             + "settlement back, on both sides; `reopened` counts the parts whose payments were taken back.")
     public static let declineShare = Endpoint<DeclineDraft, ShareDeclined>(
         .post, "/expenses/shares/{id}/decline", "Declines the user's own part of a shared expense.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "The part's amount falls to the owner. A part of which a piece is paid is 409.")
     public static let remindShare = Endpoint<Empty, ShareReminded>(
         .post, "/expenses/shares/{id}/remind", "Reminds a participant of a part, once in 24 hours.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden])
     public static let bookShare = Endpoint<BookingDraft, Transaction>(
         .post, "/expenses/shares/{id}/book", "Records the user's own paid part as an expense, once.",
-        access: .user, success: .created, idempotent: true,
+        access: .user(.transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         requires: ["accountId", "categoryId"])

@@ -2,7 +2,7 @@
 extension SharingAPI {
     public static let settle = Endpoint<SettleDraft, Settled>(
         .post, "/sharing/settle", "Marks as paid all that a person owes the user in a currency.",
-        access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user(.sharingWrite), idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .conflict],
         requires: ["userId", "currency"],
         notes:
@@ -15,7 +15,7 @@ extension SharingAPI {
             + "`received` is negative if the user owed more.")
     public static let claim = Endpoint<PaymentClaimDraft, PaymentClaim>(
         .post, "/sharing/claim", "Tells a person that the user has paid what they owe on balance.",
-        access: .user, success: .created, idempotent: true,
+        access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .conflict],
         requires: ["userId", "currency"],
@@ -23,7 +23,7 @@ extension SharingAPI {
             + "settling. Once in 24 hours for a person and a currency, or again after they have settled.")
     public static let simplified = Endpoint<Empty, SimplifiedDebts>(
         .get, "/sharing/simplified", "Returns the fewest payments that settle the debts among people.",
-        access: .user, errors: [.validation, .notFound],
+        access: .user(.read), errors: [.validation, .notFound],
         query: [
             .list(
                 "userIds",

@@ -2,28 +2,28 @@
 public enum SharingAPI {
     public static let share = Endpoint<ShareDraft, ShareCreated>(
         .post, "/expenses/share", "Shares an expense with other people.",
-        access: .user, success: .created, idempotent: true,
+        access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict, .rateLimited],
         requires: ["transactionId", "participants"])
     public static let overview = Endpoint<Empty, SharingOverview>(
-        .get, "/sharing", "Summarizes the user's shared expenses, debts and balances.", access: .user)
+        .get, "/sharing", "Summarizes the user's shared expenses, debts and balances.", access: .user(.read))
     public static let getShare = Endpoint<Empty, SharedExpense>(
-        .get, "/expenses/shares/{id}", "Returns a shared expense.", access: .user, errors: [.notFound],
+        .get, "/expenses/shares/{id}", "Returns a shared expense.", access: .user(.read), errors: [.notFound],
         tagged: true)
     public static let editShare = Endpoint<SharedExpenseChange, SharedExpense>(
         .patch, "/expenses/shares/{id}", "Changes a shared expense, by its owner only.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict, .preconditionFailed, .rateLimited],
         notes: "Participants, split and amounts change while nobody has paid or declined anything; later "
             + "only the description does (409 with `details.participants`). Participants are told "
             + "what changed for them. The participants of a group's expense are members of the group.")
     public static let cancelShare = Endpoint<Empty, Deleted>(
         .delete, "/expenses/shares/{id}", "Cancels a share of which nothing is paid.",
-        access: .user, errors: [.notFound, .forbidden, .conflict, .preconditionFailed])
+        access: .user(.sharingWrite), errors: [.notFound, .forbidden, .conflict, .preconditionFailed])
     public static let markPaid = Endpoint<Empty, SharePaid>(
         .patch, "/expenses/shares/{id}/paid", "Marks a participant's part of a shared expense as paid.",
-        access: .user,
+        access: .user(.sharingWrite),
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden],
         notes: "Records a payment of what remains. By the owner, or by the participant when the owner has "
             + "deleted their account.")

@@ -7,16 +7,6 @@ public enum EndpointMethod: String, Sendable, Codable {
     case delete = "DELETE"
 }
 
-/// Who may call an endpoint.
-public enum EndpointAccess: Sendable, Equatable {
-    /// Anyone. The identity of a signed-in caller is passed on.
-    case anonymous
-    /// A signed-in user.
-    case user
-    /// Another service of ours, which signs its own claim. The gateway does not route such endpoints.
-    case service
-}
-
 /// The limit of requests that the gateway applies (contract §5). All limits count in one table.
 public enum EndpointLimit: String, Sendable, CaseIterable {
     /// Failed sign-ins are not counted here; auth counts them exactly and across restarts.

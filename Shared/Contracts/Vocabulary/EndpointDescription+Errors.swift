@@ -13,16 +13,16 @@ extension EndpointDescription {
         if idempotent { codes.formUnion([.validation, .idempotencyMismatch, .rateLimited]) }
         switch access {
         case .anonymous: break
-        case .user:
-            codes.insert(.unauthorized)
+        case .session, .user:
+            // An API token may not reach the endpoint, and a page of our own must send a request that acts by
+            // session cookies.
+            codes.formUnion([.unauthorized, .forbidden])
             if !session.contains(.openWhileLocked) { codes.insert(.sessionLocked) }
         // A caller that is no service of ours.
         case .service: codes.formUnion([.unauthorized, .forbidden])
         }
         if access != .service, ![.mail, .unlimited].contains(limit) { codes.insert(.rateLimited) }
-        // The gateway wants proof that a page of our own sent a request that acts by session cookies.
-        let changesAsUser = access == .user && method != .get
-        if changesAsUser || answersTokens || session.contains(.ends) { codes.insert(.forbidden) }
+        if answersTokens || session.contains(.ends) { codes.insert(.forbidden) }
         return codes
     }
 

@@ -204,8 +204,8 @@ package struct ServiceRoutes: Sendable {
             let caller = context.signer.verify(header)
         else { throw APIError(.unauthorized, logMessage: "no valid identity") }
         switch (endpoint.access, caller) {
-        case (.anonymous, _), (.user, .user), (.service, .service): return caller
-        case (.user, _): throw APIError(.unauthorized)
+        case (.anonymous, _), (.session, .user), (.user, .user), (.service, .service): return caller
+        case (.session, _), (.user, _): throw APIError(.unauthorized)
         case (.service, _): throw APIError(.forbidden)
         }
     }

@@ -43,7 +43,7 @@ import Testing
             try await Self.setPin(ada)
             #expect(try await auth.lock().live?.lockedAt != nil)
             for endpoint in AuthAPI.all + LedgerAPI.all + SharingAPI.all + ExportAPI.all
-            where endpoint.access == .user && endpoint.path != "/auth/unlock" {
+            where endpoint.access.needsUser && endpoint.path != "/auth/unlock" {
                 let answer = try await ada.send(
                     HTTPMethod(rawValue: endpoint.method.rawValue),
                     endpoint.path.replacing(#/\{[a-z]+\}/#, with: "x"))

@@ -27,7 +27,7 @@ struct ErrorScenes {
         }
         for endpoint in endpoints where endpoint.errors.contains(.validation) {
             let target =
-                try endpoint.access == .user
+                try endpoint.access.needsUser
                 ? belongings.target(of: endpoint) : endpoint.target(id: member.id)
             _ = try await send(endpoint, target + wrongQuery, member, wrongBody(endpoint))
         }

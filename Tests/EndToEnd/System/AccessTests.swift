@@ -20,7 +20,7 @@ import Testing
             for endpoint in Self.endpoints where endpoint.access != .anonymous {
                 let answer = try await system.call(endpoint.httpMethod, endpoint.target(id: id))
                 #expect(
-                    answer.status == (endpoint.access == .user ? 401 : 404),
+                    answer.status == (endpoint.access.needsUser ? 401 : 404),
                     "\(endpoint.name): \(answer.status)")
                 #expect(answer.json["success"].bool == false)
                 #expect(answer.json["code"].string != nil)
@@ -67,7 +67,7 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let eve = try await system.join("eve@example.org", name: "Eve")
             let belongings = try await Belongings(of: ada)
-            for endpoint in Self.endpoints where endpoint.access == .user && endpoint.path.contains("{") {
+            for endpoint in Self.endpoints where endpoint.access.needsUser && endpoint.path.contains("{") {
                 let body =
                     [.put, .patch, .post].contains(endpoint.method) ? #"{"isArchived":true,"name":"x"}"# : nil
                 let answer = try await eve.send(

@@ -116,7 +116,7 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let belongings = try await Belongings(of: ada)
             for endpoint in OpenAPIDocument.publicEndpoints
-            where endpoint.details.isTagged && endpoint.access == .user {
+            where endpoint.details.isTagged && endpoint.access.needsUser {
                 let target = try belongings.target(of: endpoint)
                 let answer = try await ada.get(target)
                 // A goal of income and a picture are there only after they are set.

@@ -22,7 +22,8 @@ import Testing
     @Test func `an error that an endpoint does not declare fails the test that gets it`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
-            let endpoint = Endpoint<Empty, Account>(.get, "/accounts/{id}", "Returns it.", access: .user)
+            let endpoint = Endpoint<Empty, Account>(
+                .get, "/accounts/{id}", "Returns it.", access: .user(.read))
             let loop = try EventLoop(index: 0, name: "test-check")
             defer { loop.stop() }
             let client = TestClient(
