@@ -36,7 +36,7 @@ extension LedgerAPI {
         .post, "/recurring/apply", "Books a month's recurring transactions of an account now.",
         access: .user, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
-        notes: "Each template books once a month.")
+        requires: ["month"], notes: "Each template books once a month.")
 
     static let recurring: [EndpointDescription] = [
         listRecurring.description, createRecurring.description, getRecurring.description,

@@ -5,7 +5,7 @@ extension LedgerAPI {
         tagged: true, notes: "The first visit opens the wallet.")
     public static let sendMoney = Endpoint<SendMoneyDraft, WalletMovement>(
         .post, "/wallet/send", "Sends money to another user or out of the system.",
-        access: .user, success: .created, idempotent: true,
+        access: .user, success: .created, idempotent: true, requiresKey: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .insufficientFunds, .rateLimited],
         requires: ["amount"],

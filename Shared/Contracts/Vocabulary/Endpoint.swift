@@ -50,6 +50,7 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
 
     /// - Parameters:
     ///   - query: every query parameter that the handler reads.
+    ///   - requiresKey: whether a request without an `Idempotency-Key` is refused.
     ///   - requires: the members without which the body is refused.
     ///   - also: successes other than `success` and `Response`.
     ///   - tagged: whether the answer is a resource with an `ETag` for conditional requests.
@@ -58,7 +59,7 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
     public init(
         _ method: EndpointMethod, _ path: String, _ summary: String, access: EndpointAccess,
         session: EndpointSession = [], success: EndpointSuccess = .ok, idempotent: Bool = false,
-        limit: EndpointLimit = .standard,
+        requiresKey: Bool = false, limit: EndpointLimit = .standard,
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
         streamsAnswer: Bool = false, errors: [ErrorCode] = [], query: [QueryParameter] = [],
         requires: [String] = [], takes: RequestForm = .json, answers: AnswerForm = .data,
@@ -69,7 +70,7 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
             idempotent: idempotent, limit: limit, bodyLimitBytes: bodyLimitBytes,
             streamsRequest: streamsRequest, streamsAnswer: streamsAnswer, errors: errors,
             details: EndpointDetails(
-                request: Request.self, answer: Response.self, query: query, requires: requires, takes: takes,
+                request: Request.self, answer: Response.self, query: query, requiresKey: requiresKey, requires: requires, takes: takes,
                 answers: answers, also: also, isTagged: tagged, isSecret: secret, notes: notes))
     }
 }
@@ -153,6 +154,7 @@ public struct EndpointDetails: Sendable {
     public let request: any (Decodable & Sendable).Type
     public let answer: any Sendable.Type
     public let query: [QueryParameter]
+    public let requiresKey: Bool
     public let requires: [String]
     public let takes: RequestForm
     public let answers: AnswerForm
