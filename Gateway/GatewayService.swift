@@ -95,7 +95,8 @@ package enum GatewayService {
         if context.settings.hasBenchRoute {
             // Measures a proxied request with nothing behind it: `deploy/coffer bench`.
             let echo = Endpoint<Empty, RawBody>(
-                .get, "/bench/echo", "Passes through to a stub.", access: .anonymous, limit: .unlimited)
+                "echo", .get, "/bench/echo", "Passes through to a stub.", access: .anonymous,
+                limit: .unlimited)
             routes.add([echo.description], to: .service(upstreams.ledger), context.metrics)
         }
         return routes

@@ -32,14 +32,7 @@ struct DocsExamples {
         return path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     }
 
-    /// The body of an example: the required members, or all of them where none is required.
-    private var body: String? {
-        guard let schema = endpoint.requestSchema else { return nil }
-        let required = endpoint.details.requires
-        let members = schema.members.filter { required.isEmpty || required.contains($0.name) }
-        let chosen = required.isEmpty ? Array(members.prefix(4)) : members
-        return Self.compact(.object(chosen.map { ($0.name, $0.schema.example) }))
-    }
+    private var body: String? { endpoint.bodyExample.map(Self.compact) }
 
     private var fileType: String? {
         guard case .file(let types) = endpoint.details.takes else { return nil }

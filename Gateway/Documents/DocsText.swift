@@ -36,8 +36,13 @@ enum DocsText {
             "number" + bounds(range.map { ("\($0.lowerBound)", "\($0.upperBound)") })
         case .text(let text): words(text)
         case .decimal: "decimal, as a number or text"
-        case .list(let element, let maximum):
-            "list of \(type(element))" + (maximum.map { ", at most \($0)" } ?? "")
+        case .list(let element, let length):
+            "list of \(type(element))"
+                + (length.map {
+                    $0.lowerBound > 0
+                        ? ", \($0.lowerBound) to \($0.upperBound)" : ", at most \($0.upperBound)"
+                }
+                    ?? "")
         case .map(let value): "object of any names, each \(type(value))"
         case .object(let name, _, _): "<a href=\"#type-\(name.lowercased())\">\(name)</a>"
         case .choice(let schemas): schemas.map(type).joined(separator: " or ")

@@ -75,7 +75,8 @@ struct EndpointTests {
             idempotent: Bool = false, limit: EndpointLimit = .standard
         ) -> Set<ErrorCode> {
             Endpoint<Empty, Empty>(
-                method, "/x", "Tests.", access: access, session: session, idempotent: idempotent, limit: limit
+                "test", method, "/x", "Tests.", access: access, session: session, idempotent: idempotent,
+                limit: limit
             ).description.impliedErrors.subtracting(EndpointDescription.errorsOfAll)
         }
         let body: Set<ErrorCode> = [.validation, .unsupportedMediaType]
@@ -95,9 +96,10 @@ struct EndpointTests {
             implied(.session, session: .openWhileLocked)
                 == body.union([.unauthorized, .forbidden, .rateLimited]))
         #expect(implied(.service, .post) == body.union([.unauthorized, .forbidden]))
-        let ownBody = Endpoint<StreamedBody, Empty>(.post, "/x", "Tests.", access: .anonymous).description
+        let ownBody = Endpoint<StreamedBody, Empty>("test", .post, "/x", "Tests.", access: .anonymous)
+            .description
         #expect(ownBody.impliedErrors == EndpointDescription.errorsOfAll.union([.rateLimited]))
-        let tokens = Endpoint<Empty, TokenPair>(.post, "/x", "Tests.", access: .anonymous).description
+        let tokens = Endpoint<Empty, TokenPair>("test", .post, "/x", "Tests.", access: .anonymous).description
         #expect(tokens.impliedErrors.contains(.forbidden))
     }
 }

@@ -2,43 +2,50 @@
 /// which reach auth as another service does.
 extension AuthAPI {
     public static let activity = Endpoint<Empty, ActivityList>(
-        .get, "/auth/activity", "Lists the signed-in user's security events, newest first.",
+        "listActivity", .get, "/auth/activity", "Lists the signed-in user's security events, newest first.",
         access: .session, errors: [.validation], query: .page,
         notes: "Tells of the last 400 days: sign-ins and failed ones, sessions, password, passkeys, PIN, "
             + "exports, downloads of backups, restores, and what the operator did with the account.")
 
     // For the export service.
     public static let noteActivity = Endpoint<ActivityNote, Empty>(
-        .post, "/internal/users/{user}/activity", "Notes what a user did in another service.",
+        "noteActivity", .post, "/internal/users/{user}/activity", "Notes what a user did in another service.",
         access: .service, errors: [.notFound])
 
     public static let listUsers = Endpoint<Empty, OperatorUserPage>(
-        .get, "/internal/operator/users", "Lists users by address, or looks one up.", access: .service,
+        "listUsers", .get, "/internal/operator/users", "Lists users by address, or looks one up.",
+        access: .service,
         errors: [.validation],
         query: [.after, .text("email", "The address of one user.", example: "ada@example.org")])
     public static let showUser = Endpoint<Empty, OperatorUserDetails>(
-        .get, "/internal/operator/users/{user}", "Shows a user to the operator.", access: .service,
+        "showUser", .get, "/internal/operator/users/{user}", "Shows a user to the operator.",
+        access: .service,
         errors: [.notFound])
     public static let addUser = Endpoint<NewUser, OperatorLink>(
-        .post, "/internal/operator/users", "Adds a user who sets the password by a link.", access: .service,
+        "addUser", .post, "/internal/operator/users", "Adds a user who sets the password by a link.",
+        access: .service,
         success: .created, errors: [.validation], secret: true)
     public static let disableUser = Endpoint<Empty, OperatorUser>(
-        .post, "/internal/operator/users/{user}/disable", "Disables a user and ends their sessions.",
+        "disableUser", .post, "/internal/operator/users/{user}/disable",
+        "Disables a user and ends their sessions.",
         access: .service, errors: [.notFound])
     public static let enableUser = Endpoint<Empty, OperatorUser>(
-        .post, "/internal/operator/users/{user}/enable", "Lets a disabled user sign in again.",
+        "enableUser", .post, "/internal/operator/users/{user}/enable", "Lets a disabled user sign in again.",
         access: .service, errors: [.notFound])
     public static let makeResetLink = Endpoint<Empty, OperatorLink>(
-        .post, "/internal/operator/users/{user}/reset-link", "Makes a link that sets a new password.",
+        "makeResetLink", .post, "/internal/operator/users/{user}/reset-link",
+        "Makes a link that sets a new password.",
         access: .service, errors: [.notFound, .conflict], secret: true)
     public static let eraseUser = Endpoint<Empty, Deleted>(
-        .delete, "/internal/operator/users/{user}", "Erases a user and all of their data for the operator.",
+        "eraseUser", .delete, "/internal/operator/users/{user}",
+        "Erases a user and all of their data for the operator.",
         access: .service, errors: [.notFound])
     public static let invite = Endpoint<NewInvitation, OperatorLink>(
-        .post, "/internal/operator/invitations", "Invites an address to register.", access: .service,
+        "invite", .post, "/internal/operator/invitations", "Invites an address to register.",
+        access: .service,
         success: .created, errors: [.validation], secret: true)
     public static let audit = Endpoint<Empty, AuditPage>(
-        .get, "/internal/operator/audit", "Lists the trail of security events, oldest first.",
+        "audit", .get, "/internal/operator/audit", "Lists the trail of security events, oldest first.",
         access: .service, errors: [.validation],
         query: [
             .id("user", "Only the events of this user."),

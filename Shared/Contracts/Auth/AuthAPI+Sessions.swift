@@ -1,41 +1,45 @@
 /// Sessions, their PIN and their lock (contract §1).
 extension AuthAPI {
     public static let currentSession = Endpoint<Empty, SessionState>(
-        .get, "/auth/session", "Returns whether the caller is signed in and whether the session is locked.",
+        "getSession", .get, "/auth/session",
+        "Returns whether the caller is signed in and whether the session is locked.",
         access: .anonymous, session: .openWhileLocked,
         notes: "Refuses nobody: without a good session the answer says so. Where not everybody may register, "
             + "`registration` says who may.")
     public static let sessions = Endpoint<Empty, SessionList>(
-        .get, "/auth/sessions", "Lists the signed-in user's sessions and known devices, last used first.",
+        "listSessions", .get, "/auth/sessions",
+        "Lists the signed-in user's sessions and known devices, last used first.",
         access: .session)
     public static let endSession = Endpoint<Empty, DeletedID<Session>>(
-        .delete, "/auth/sessions/{id}",
+        "endSession", .delete, "/auth/sessions/{id}",
         "Ends one of the signed-in user's sessions and forgets its device.", access: .session,
         errors: [.notFound])
     public static let logoutAll = Endpoint<Empty, Message>(
-        .post, "/auth/logout-all", "Ends all sessions of the signed-in user.", access: .session,
+        "logoutAll", .post, "/auth/logout-all", "Ends all sessions of the signed-in user.", access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
     public static let setPin = Endpoint<PinChange, UserProfile>(
-        .put, "/auth/pin", "Sets the signed-in user's PIN.", access: .session,
+        "setPin", .put, "/auth/pin", "Sets the signed-in user's PIN.", access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .rateLimited],
         requires: ["pin", "password"], notes: "The first PIN turns auto-lock on.")
     public static let removePin = Endpoint<PinRemoval, Deleted>(
-        .delete, "/auth/pin", "Removes the signed-in user's PIN and turns auto-lock off.", access: .session,
+        "removePin", .delete, "/auth/pin", "Removes the signed-in user's PIN and turns auto-lock off.",
+        access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .rateLimited],
         requires: ["password"], notes: "Locked sessions stay locked.")
     public static let lock = Endpoint<Empty, SessionState>(
-        .post, "/auth/lock", "Locks the caller's session.", access: .session,
+        "lock", .post, "/auth/lock", "Locks the caller's session.", access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
     public static let unlock = Endpoint<UnlockRequest, SessionState>(
-        .post, "/auth/unlock", "Unlocks the caller's session by PIN or passkey.", access: .session,
+        "unlock", .post, "/auth/unlock", "Unlocks the caller's session by PIN or passkey.", access: .session,
         session: .openWhileLocked, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .rateLimited])
 
     // For the gateway.
     public static let reportActivity = Endpoint<ActivityReport, Empty>(
-        .post, "/internal/activity", "Records when sessions were last active.", access: .service,
+        "reportActivity", .post, "/internal/activity", "Records when sessions were last active.",
+        access: .service,
         errors: [.validation])
 
     static let sessionEndpoints: [EndpointDescription] = [

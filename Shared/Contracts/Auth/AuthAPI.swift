@@ -1,65 +1,68 @@
 /// The endpoints of the auth service (contract §1).
 public enum AuthAPI {
     public static let register = Endpoint<RegisterRequest, Registered>(
-        .post, "/auth/register", "Registers a user and mails a verification link.",
+        "register", .post, "/auth/register", "Registers a user and mails a verification link.",
         access: .anonymous, success: .created, limit: .register,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .forbidden],
         requires: ["email", "password", "displayName"],
         notes: "The operator may close registration, or ask for an invitation; both are 403 then. "
             + "An invitation verifies its address, and no link is mailed.")
     public static let verifyEmail = Endpoint<StreamedBody, Message>(
-        .post, "/auth/verify-email", "Verifies an email address by the mailed token, as JSON or as a form.",
+        "verifyEmail", .post, "/auth/verify-email",
+        "Verifies an email address by the mailed token, as JSON or as a form.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unsupportedMediaType],
         requires: ["token"], takes: .jsonOrForm(TokenRequest.self))
     public static let verifyEmailPage = Endpoint<Empty, RawBody>(
-        .get, "/auth/verify-email", "Shows the page behind the mailed verification link.",
+        "showVerifyEmailPage", .get, "/auth/verify-email",
+        "Shows the page behind the mailed verification link.",
         access: .anonymous, errors: [.validation],
         query: [.mailedToken], answers: .page, secret: true,
         notes: "The page's button posts the token, so that a mail scanner that opens the link verifies "
             + "nothing. A page with status 400 answers a wrong link.")
     public static let login = Endpoint<LoginRequest, TokenPair>(
-        .post, "/auth/login", "Signs in with email address and password.",
+        "login", .post, "/auth/login", "Signs in with email address and password.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unauthorized, .forbidden, .conflict, .rateLimited],
         requires: ["email", "password"],
         notes: "An account that the operator has disabled answers as a wrong password does.")
     public static let demo = Endpoint<Empty, TokenPair>(
-        .post, "/auth/demo", "Signs in the demo user, in development only.",
+        "signInAsDemo", .post, "/auth/demo", "Signs in the demo user, in development only.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.notFound])
     public static let sendMoneyLogin = Endpoint<Empty, Message>(
-        .post, "/auth", "Refuses every request, since the Send Money app signs in by /auth/demo.",
+        "signIn", .post, "/auth", "Refuses every request, since the Send Money app signs in by /auth/demo.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.unauthorized]
     )
     public static let refresh = Endpoint<RefreshRequest, TokenPair>(
-        .post, "/auth/refresh", "Exchanges a refresh token for a new pair of tokens.",
+        "refreshSession", .post, "/auth/refresh", "Exchanges a refresh token for a new pair of tokens.",
         access: .anonymous, session: [.openWhileLocked, .renews],
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .unauthorized])
     public static let logout = Endpoint<LogoutRequest, Message>(
-        .post, "/auth/logout", "Ends the session of the access token or the refresh token.",
+        "logout", .post, "/auth/logout", "Ends the session of the access token or the refresh token.",
         access: .anonymous, session: [.openWhileLocked, .ends],
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .unauthorized])
     public static let keys = Endpoint<Empty, KeySet>(
-        .get, "/.well-known/jwks.json", "Returns the public keys of access tokens (RFC 7517).",
+        "getSigningKeys", .get, "/.well-known/jwks.json",
+        "Returns the public keys of access tokens (RFC 7517).",
         access: .anonymous,
         answers: .bare("application/jwk-set+json"))
     public static let me = Endpoint<Empty, UserProfile>(
-        .get, "/users/me", "Returns the signed-in user's profile.", access: .user(.read, .bounded),
+        "getMe", .get, "/users/me", "Returns the signed-in user's profile.", access: .user(.read, .bounded),
         tagged: true)
     public static let updateMe = Endpoint<ProfileChange, UserProfile>(
-        .patch, "/users/me", "Changes the given fields of the signed-in user's profile.",
+        "updateMe", .patch, "/users/me", "Changes the given fields of the signed-in user's profile.",
         access: .session, errors: [.validation, .preconditionFailed])
     public static let updateCurrency = Endpoint<CurrencyChange, CurrencyChanged>(
-        .patch, "/users/me/currency", "Changes the signed-in user's preferred currency.",
+        "updateCurrency", .patch, "/users/me/currency", "Changes the signed-in user's preferred currency.",
         access: .session, errors: [.validation, .preconditionFailed],
         requires: ["currency"])
 
     // For the other services.
     public static let session = Endpoint<Empty, SessionRecord>(
-        .get, "/internal/sessions/{id}", "Returns the gateway's record of a session.",
+        "session", .get, "/internal/sessions/{id}", "Returns the gateway's record of a session.",
         access: .service, errors: [.notFound])
     public static let findPeople = Endpoint<PeopleQuery, PeopleFound>(
-        .post, "/internal/people", "Finds verified users by email address or id.",
+        "findPeople", .post, "/internal/people", "Finds verified users by email address or id.",
         access: .service, errors: [.validation])
 
     /// All public endpoints and those for services.

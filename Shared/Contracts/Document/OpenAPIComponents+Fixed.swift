@@ -39,7 +39,7 @@ extension OpenAPIComponents {
     static let parameters = DocumentValue.object(
         RequestHeader.allCases.map { ($0.rawValue, parameter($0)) })
 
-    private static func parameter(_ header: RequestHeader) -> DocumentValue {
+    static func parameter(_ header: RequestHeader) -> DocumentValue {
         let (description, schema, example): (String, DocumentValue, DocumentValue)
         switch header {
         case .idempotencyKey:

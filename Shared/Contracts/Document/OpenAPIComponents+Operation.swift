@@ -2,7 +2,7 @@ extension OpenAPIComponents {
     /// Returns an endpoint as an operation.
     mutating func operation(_ endpoint: EndpointDescription) -> DocumentValue {
         var operation: DocumentValue = [
-            "operationId": .text(Self.operationID(endpoint)), "summary": .text(endpoint.summary),
+            "operationId": .text(endpoint.operation), "summary": .text(endpoint.summary),
             "description": .text(Self.description(of: endpoint)),
             "tags": .list([Capability.of(endpoint.path)].compactMap { $0.map { .text($0.rawValue) } }),
         ]
@@ -15,18 +15,6 @@ extension OpenAPIComponents {
         operation.append("x-rate-limit", Self.rateLimit(of: endpoint))
         operation.append("x-body-limit-bytes", .integer(Int64(endpoint.bodyLimitBytes)))
         return operation
-    }
-
-    /// `getTransactionsById` for `GET /transactions/{id}`.
-    static func operationID(_ endpoint: EndpointDescription) -> String {
-        let words = endpoint.path.split { !$0.isLetter && !$0.isNumber && $0 != "{" }.map { segment in
-            segment.hasPrefix("{") ? "By" + Self.capital(segment.dropFirst()) : Self.capital(segment)
-        }
-        return endpoint.method.rawValue.asciiLowercased + (words.isEmpty ? "Home" : words.joined())
-    }
-
-    private static func capital(_ word: Substring) -> String {
-        word.prefix(1).uppercased() + word.dropFirst()
     }
 
     /// The notes, and what follows from the declaration.
@@ -74,7 +62,14 @@ extension OpenAPIComponents {
             parameters.append(parameter)
         }
         return parameters
-            + endpoint.requestHeaders.map { ["$ref": .text("#/components/parameters/\($0.rawValue)")] }
+            + endpoint.requestHeaders.map { header in
+                guard header == .idempotencyKey, endpoint.details.requiresKey else {
+                    return ["$ref": .text("#/components/parameters/\(header.rawValue)")]
+                }
+                var parameter = Self.parameter(header)
+                parameter.append("required", true)
+                return parameter
+            }
     }
 
     private mutating func requestBody(of endpoint: EndpointDescription) -> DocumentValue? {
@@ -83,13 +78,9 @@ extension OpenAPIComponents {
         case .file(let types):
             content = types.map { ($0, ["schema": .object([])]) }
         case .json, .jsonOrForm:
-            guard let schema = endpoint.requestSchema else { return nil }
-            var form = json(schema)
-            if !endpoint.details.requires.isEmpty {
-                let names = endpoint.details.requires.map { DocumentValue.text($0) }
-                form = ["allOf": [form, ["required": .list(names)]]]
-            }
-            let media: DocumentValue = ["schema": form, "example": schema.example]
+            guard let schema = endpoint.creationSchema else { return nil }
+            var media: DocumentValue = ["schema": json(schema)]
+            media.append("example", endpoint.bodyExample)
             content = [("application/json", media)]
             if case .jsonOrForm = endpoint.details.takes {
                 content.append(("application/x-www-form-urlencoded", media))

@@ -23,10 +23,7 @@ extension OpenAPIComponents {
         switch details.answers {
         case .data:
             for (status, schema) in endpoint.answerSchemas {
-                let envelope: DocumentValue = [
-                    "type": "object", "required": ["success", "data"],
-                    "properties": ["success": ["const": true], "data": json(schema)],
-                ]
+                let envelope = envelope(of: schema, operation: endpoint.operation)
                 let example: DocumentValue = ["success": true, "data": schema.example]
                 var content: DocumentValue = ["application/json": ["schema": envelope, "example": example]]
                 if endpoint.answersPage { content.append("text/html", ["schema": ["type": "string"]]) }
@@ -77,15 +74,12 @@ extension OpenAPIComponents {
         var headers = ["X-Request-Id"]
         if [.rateLimited, .serviceUnavailable].contains(first) { headers.append("Retry-After") }
         if first == .unauthorized { headers.append("WWW-Authenticate") }
-        let own: DocumentValue = [
-            "properties": ["code": ["enum": .list(codes.map { .text($0.rawValue) })]]
-        ]
         let error: DocumentValue = [
             "success": false, "error": .text(first.defaultMessage), "code": .text(first.rawValue),
         ]
         var content: DocumentValue = [
             "application/json": [
-                "schema": ["allOf": [["$ref": "#/components/schemas/Error"], own]], "example": error,
+                "schema": ["$ref": "#/components/schemas/Error"], "example": error,
             ]
         ]
         if isPage { content.append("text/html", ["schema": ["type": "string"]]) }

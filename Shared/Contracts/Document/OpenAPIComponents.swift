@@ -1,13 +1,36 @@
 /// The parts of a document that its operations share, gathered while the operations are made.
 struct OpenAPIComponents {
     private var schemas: [String: Schema] = [:]
+    private var envelopes: [String: DocumentValue] = [:]
     var responses: [String: DocumentValue] = [:]
+    /// The bodies of creations, by name. The same type as the body of a change has another component, none of
+    /// whose members is required.
+    private let creations: [String: Schema]
+
+    init(_ endpoints: [EndpointDescription]) {
+        let bodies = endpoints.compactMap { $0.details.requires.isEmpty ? nil : $0.creationSchema }
+        creations = Dictionary(bodies.map { ($0.objectName, $0) }) { first, _ in first }
+    }
 
     /// Returns a form as JSON Schema. Objects with a name become components.
     mutating func json(_ schema: Schema) -> DocumentValue {
         var json = Self.plain(schema, form: form(schema))
-        json.append("description", schema.note.map { .text($0) })
+        var sentences = schema.note.map { [$0] } ?? []
+        if case .decimal = schema.form { sentences.append("A JSON number is read, too, exactly.") }
+        json.append("description", sentences.isEmpty ? nil : .text(sentences.joined(separator: " ")))
         return json
+    }
+
+    /// Returns the envelope of an answer's data (contract §0) as a component, one for each type of data.
+    mutating func envelope(of data: Schema, operation: String) -> DocumentValue {
+        let form = json(data)
+        var name = operation.prefix(1).uppercased() + operation.dropFirst()
+        if case .object(let own, _, _) = data.form, !data.isNullable { name = component(data, name: own) }
+        envelopes["\(name)Answer"] = [
+            "type": "object", "required": ["success", "data"],
+            "properties": ["success": ["const": true], "data": form],
+        ]
+        return ["$ref": .text("#/components/schemas/\(name)Answer")]
     }
 
     private mutating func form(_ schema: Schema) -> DocumentValue {
@@ -27,12 +50,14 @@ struct OpenAPIComponents {
         case .text(let text): return Self.json(text)
         case .decimal:
             return [
-                "type": ["string", "number"], "pattern": .text("^\(DecimalText.signedPattern)$"),
+                "type": "string", "format": "decimal", "pattern": .text("^\(DecimalText.signedPattern)$"),
                 "maxLength": .integer(Int64(AmountText.maximumLength)),
             ]
-        case .list(let element, let maximum):
+        case .list(let element, let length):
             var json: DocumentValue = ["type": "array", "items": self.json(element)]
-            json.append("maxItems", maximum.map { .integer(Int64($0)) })
+            let minimum = length?.lowerBound ?? 0
+            json.append("minItems", minimum > 0 ? .integer(Int64(minimum)) : nil)
+            json.append("maxItems", length.map { .integer(Int64($0.upperBound)) })
             return json
         case .map(let value): return ["type": "object", "additionalProperties": json(value)]
         case .choice(let schemas): return ["anyOf": .list(schemas.map { json($0) })]
@@ -64,11 +89,9 @@ struct OpenAPIComponents {
         json.append("format", text.format.map { .text($0) })
         json.append("pattern", text.pattern.map { .text("^(\($0))$") })
         json.append("enum", text.values.isEmpty ? nil : .list(text.values.map { .text($0) }))
-        if let maximum = text.maximumCharacters {
-            // JSON Schema counts code points, and a character as a person counts it can have many.
-            json.append("maxLength", .integer(Int64(FieldErrors.maximumBytes(ofCharacters: maximum))))
-            json.append("x-max-characters", .integer(Int64(maximum)))
-        }
+        // JSON Schema counts code points, the server characters as a person counts them: it takes what the
+        // document allows, and some longer texts.
+        json.append("maxLength", text.maximumCharacters.map { .integer(Int64($0)) })
         json.append("minLength", text.minimumCharacters.map { .integer(Int64($0)) })
         return json
     }
@@ -79,6 +102,9 @@ struct OpenAPIComponents {
         form.isNullable = false
         form.note = nil
         var unique = name
+        if let creation = creations[name], creation != form {
+            unique = (name.hasSuffix("Draft") ? String(name.dropLast(5)) : name) + "Change"
+        }
         while let other = schemas[unique], other != form { unique += "Input" }
         schemas[unique] = form
         return unique
@@ -105,6 +131,7 @@ struct OpenAPIComponents {
         {
             written[next] = copy.object(schema)
         }
+        written.merge(envelopes) { own, _ in own }
         written["Error"] = Self.error
         return [
             "schemas": .object(written.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }),

@@ -12,7 +12,7 @@ public struct OpenAPIDocument: Sendable {
     public let content: DocumentValue
 
     public init(_ endpoints: [EndpointDescription] = publicEndpoints) {
-        var components = OpenAPIComponents()
+        var components = OpenAPIComponents(endpoints)
         var paths: [(name: String, value: DocumentValue)] = []
         for endpoint in endpoints {
             let operation = components.operation(endpoint)

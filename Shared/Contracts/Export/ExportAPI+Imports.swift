@@ -4,7 +4,7 @@ extension ExportAPI {
     public static let importLimitBytes = 64 << 20
 
     public static let createImport = Endpoint<StreamedBody, Import>(
-        .post, "/imports", "Reads a bank statement and previews its entries.",
+        "createImport", .post, "/imports", "Reads a bank statement and previews its entries.",
         access: .user(.transactionsWrite), success: .created, limit: .reading,
         bodyLimitBytes: importLimitBytes,
         streamsRequest: true,
@@ -18,36 +18,37 @@ extension ExportAPI {
         takes: .file(["application/octet-stream", "text/csv"]),
         notes: "The body is the file, also compressed by gzip. Nothing is recorded before the commit.")
     public static let listImports = Endpoint<Empty, ImportList>(
-        .get, "/imports",
+        "listImports", .get, "/imports",
         "Lists the user's imports, newest first, without columns, mapping, questions and kept entries.",
         access: .user(.read))
     public static let getImport = Endpoint<Empty, Import>(
-        .get, "/imports/{id}", "Returns an import.", access: .user(.read), errors: [.notFound],
+        "getImport", .get, "/imports/{id}", "Returns an import.", access: .user(.read), errors: [.notFound],
         tagged: true)
     public static let listImportRows = Endpoint<Empty, ImportRowList>(
-        .get, "/imports/{id}/rows", "Lists the entries of an import in the order of the file.",
+        "listImportRows", .get, "/imports/{id}/rows",
+        "Lists the entries of an import in the order of the file.",
         access: .user(.read), errors: [.validation, .notFound],
         query: [
             .oneOf("status", ImportRowStatus.self, "Only entries of this status."), .limit,
             .text("cursor", "The `nextCursor` of the previous page.", example: "50"),
         ])
     public static let updateImport = Endpoint<ImportCorrections, Import>(
-        .patch, "/imports/{id}", "Corrects a preview and reads its file again.",
+        "updateImport", .patch, "/imports/{id}", "Corrects a preview and reads its file again.",
         access: .user(.transactionsWrite), limit: .reading, streamsAnswer: true,
         errors: [.validation, .notFound, .conflict],
         notes: "Absent members stay, and null takes an answer back.")
     public static let commitImport = Endpoint<Empty, ImportCommitted>(
-        .post, "/imports/{id}/commit", "Records the ready entries of a preview.",
+        "commitImport", .post, "/imports/{id}/commit", "Records the ready entries of a preview.",
         access: .user(.transactionsWrite), streamsAnswer: true, errors: [.validation, .notFound, .conflict],
         also: [.accepted(ImportRunning.self)],
         notes: "When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far.")
     public static let undoImport = Endpoint<Empty, ImportUndone>(
-        .post, "/imports/{id}/undo", "Removes the entries of an import that nobody has edited.",
+        "undoImport", .post, "/imports/{id}/undo", "Removes the entries of an import that nobody has edited.",
         access: .user(.transactionsWrite), streamsAnswer: true, errors: [.notFound, .conflict],
         also: [.accepted(ImportRunning.self)],
         notes: "When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far.")
     public static let deleteImport = Endpoint<Empty, DeletedID<Import>>(
-        .delete, "/imports/{id}", "Deletes an import, but keeps its entries in the book.",
+        "deleteImport", .delete, "/imports/{id}", "Deletes an import, but keeps its entries in the book.",
         access: .user(.transactionsWrite), errors: [.notFound, .conflict])
 
     static let imports: [EndpointDescription] = [

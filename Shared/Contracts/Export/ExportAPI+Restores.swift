@@ -4,7 +4,8 @@ extension ExportAPI {
     public static let restoreLimitBytes = 1 << 30
 
     public static let restore = Endpoint<StreamedBody, RestoreResult>(
-        .post, "/restore", "Restores the backup file in the body, after a dry run that changes nothing.",
+        "restoreFile", .post, "/restore",
+        "Restores the backup file in the body, after a dry run that changes nothing.",
         access: .session, bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
         errors: [.validation, .conflict, .invalidBackup],
         query: [
@@ -17,15 +18,17 @@ extension ExportAPI {
         ], takes: .file(["application/json", "application/octet-stream"]),
         also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
     public static let restoreBackup = Endpoint<RestoreDraft, RestoreResult>(
-        .post, "/backups/{id}/restore", "Restores a stored backup, after a dry run that changes nothing.",
+        "restoreBackup", .post, "/backups/{id}/restore",
+        "Restores a stored backup, after a dry run that changes nothing.",
         access: .session, streamsAnswer: true, errors: [.validation, .notFound, .conflict, .invalidBackup],
         requires: ["mode"], also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
     public static let getRestore = Endpoint<Empty, RestoreProgress>(
-        .get, "/restores/{id}", "Returns how far a restore is, and its result.",
+        "getRestore", .get, "/restores/{id}", "Returns how far a restore is, and its result.",
         access: .session, errors: [.notFound],
         tagged: true)
     public static let undoRestore = Endpoint<RestoreUndoDraft, RestoreResult>(
-        .post, "/restores/{id}/undo", "Brings the book from before a restore back, after a dry run.",
+        "undoRestore", .post, "/restores/{id}/undo",
+        "Brings the book from before a restore back, after a dry run.",
         access: .session, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
         also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
 

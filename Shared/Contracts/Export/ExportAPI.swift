@@ -1,7 +1,7 @@
 /// The endpoints of the export service (contract §4).
 public enum ExportAPI {
     public static let export = Endpoint<Empty, RawBody>(
-        .get, "/export", "Returns the user's data as a file.",
+        "exportFile", .get, "/export", "Returns the user's data as a file.",
         access: .user(.export, .bounded), limit: .export, streamsAnswer: true,
         errors: [.validation, .notFound],
         query: [
@@ -12,17 +12,18 @@ public enum ExportAPI {
             + "less than 16 KiB a second for more than a minute may get only a part, which ends early. CSV: "
             + ExportTable.notes(ExportTable.exportColumns))
     public static let exportArchive = Endpoint<Empty, RawBody>(
-        .get, "/export/archive", "Returns a zip file of everything that is kept about the user.",
+        "exportArchive", .get, "/export/archive",
+        "Returns a zip file of everything that is kept about the user.",
         access: .user(.export), limit: .export, streamsAnswer: true, answers: .file(["application/zip"]))
     public static let exportEnveloped = Endpoint<Empty, EnvelopedExport>(
-        .get, "/auth/export", "Returns the user's data inside an answer.",
+        "exportAccount", .get, "/auth/export", "Returns the user's data inside an answer.",
         access: .session, limit: .export, streamsAnswer: true, errors: [.validation, .notFound],
         query: [
             .oneOf("format", ["csv", "json"], "The form of the data.").required, .accountId, .from, .to,
         ],
         notes: "For existing clients: the members of the JSON export, or the CSV as a text.")
     public static let createBackup = Endpoint<BackupRequest, Backup>(
-        .post, "/backups", "Creates a backup file.",
+        "createBackup", .post, "/backups", "Creates a backup file.",
         access: .user(.export), success: .created, idempotent: true, limit: .export, streamsAnswer: true,
         errors: [.validation, .conflict], also: [.accepted(Backup.self)],
         notes: """
@@ -30,22 +31,25 @@ public enum ExportAPI {
             With a passphrase the `Idempotency-Key` is ignored.
             """)
     public static let getBackup = Endpoint<Empty, Backup>(
-        .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user(.export),
+        "getBackup", .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user(.export),
         errors: [.notFound],
         tagged: true)
     public static let verifyBackup = Endpoint<BackupVerification, BackupVerified>(
-        .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.",
+        "verifyBackup", .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.",
         access: .user(.export),
         limit: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup])
     public static let listBackups = Endpoint<Empty, BackupList>(
-        .get, "/backups", "Lists the user's backup files, newest first.", access: .user(.export),
+        "listBackups", .get, "/backups", "Lists the user's backup files, newest first.",
+        access: .user(.export),
         notes: "One that is being made is the first, with the status `running`.")
     public static let downloadBackup = Endpoint<Empty, RawBody>(
-        .get, "/backups/{id}/download", "Returns the content of a backup file.", access: .user(.export),
+        "downloadBackup", .get, "/backups/{id}/download", "Returns the content of a backup file.",
+        access: .user(.export),
         streamsAnswer: true, errors: [.notFound],
         answers: .file(["application/json", "application/octet-stream"]))
     public static let deleteBackup = Endpoint<Empty, DeletedID<Backup>>(
-        .delete, "/backups/{id}", "Deletes a backup file.", access: .session, errors: [.notFound])
+        "deleteBackup", .delete, "/backups/{id}", "Deletes a backup file.", access: .session,
+        errors: [.notFound])
 
     /// All endpoints.
     public static let all: [EndpointDescription] =

@@ -4,7 +4,8 @@ public enum ExportTable: String, Sendable, CaseIterable {
 
     public var endpoint: Endpoint<Empty, RawBody> {
         Endpoint(
-            .get, "/export/\(rawValue).csv", "Returns the user's \(words) as a CSV file.",
+            "export\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())", .get,
+            "/export/\(rawValue).csv", "Returns the user's \(words) as a CSV file.",
             access: .user(.export),
             limit: .export, streamsAnswer: true, answers: .file(["text/csv"]), notes: Self.notes(columns))
     }

@@ -1,5 +1,6 @@
 /// The limit of budgets in one request.
 public enum BudgetsLimit: ListLimit {
+    public static let minimum = 1
     public static let maximum = 100
     public static let message = "Send at most \(maximum) budgets at once"
 }

@@ -68,6 +68,7 @@ public struct ArchiveDraft: Codable, Sendable {
 
 /// The limit of categories in one request.
 public enum CategoriesLimit: ListLimit {
+    public static let minimum = 1
     public static let maximum = 100
     public static let message = "Send at most \(maximum) categories at once"
 }

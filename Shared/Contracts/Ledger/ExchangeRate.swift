@@ -83,6 +83,7 @@ public struct AppliedRate: Codable, Sendable, Equatable {
 
 /// The limit of rates in one request.
 public enum RatesLimit: ListLimit {
+    public static let minimum = 1
     public static let maximum = 200
     public static let message = "Send at most \(maximum) rates at once"
 }

@@ -4,7 +4,7 @@ extension LedgerAPI {
     public static let attachmentLimitBytes = 5 << 20
 
     public static let addAttachment = Endpoint<StreamedBody, Attachment>(
-        .post, "/transactions/{id}/attachments", "Adds the file in the body to a transaction.",
+        "attachFile", .post, "/transactions/{id}/attachments", "Adds the file in the body to a transaction.",
         access: .user(.transactionsWrite, .bounded), success: .created, bodyLimitBytes: attachmentLimitBytes,
         streamsRequest: true,
         errors: [.validation, .notFound, .conflict, .unsupportedMediaType],
@@ -15,14 +15,15 @@ extension LedgerAPI {
         notes: "The body is a PNG, JPEG, WebP or PDF; the same file again answers the attachment that is "
             + "there (200).")
     public static let listAttachments = Endpoint<Empty, AttachmentList>(
-        .get, "/transactions/{id}/attachments", "Lists the attachments of a transaction.",
+        "listAttachments", .get, "/transactions/{id}/attachments", "Lists the attachments of a transaction.",
         access: .user(.read, .bounded), errors: [.notFound])
     public static let downloadAttachment = Endpoint<Empty, RawBody>(
-        .get, "/transactions/{id}/attachments/{attachment}", "Returns the content of an attachment.",
+        "downloadAttachment", .get, "/transactions/{id}/attachments/{attachment}",
+        "Returns the content of an attachment.",
         access: .user(.read, .bounded), streamsAnswer: true, errors: [.notFound],
         answers: .file(MediaTypes.receipts))
     public static let deleteAttachment = Endpoint<Empty, DeletedID<Attachment>>(
-        .delete, "/transactions/{id}/attachments/{attachment}", "Deletes an attachment.",
+        "deleteAttachment", .delete, "/transactions/{id}/attachments/{attachment}", "Deletes an attachment.",
         access: .user(.transactionsWrite, .bounded), errors: [.notFound])
 
     static let attachments: [EndpointDescription] = [

@@ -2,17 +2,17 @@
 extension LedgerAPI {
     /// The caller makes the id; the same id again answers the transaction that is there.
     public static let bookTransaction = Endpoint<BookingRequest, Transaction>(
-        .post, "/internal/bookings", "Records a shared expense in a user's book, once.",
+        "bookTransaction", .post, "/internal/bookings", "Records a shared expense in a user's book, once.",
         access: .service, errors: [.validation, .conflict])
 
     public static let listLocks = Endpoint<Empty, ShareLockPage>(
-        .get, "/internal/locks", "Lists the transactions that are locked for shares.",
+        "listLocks", .get, "/internal/locks", "Lists the transactions that are locked for shares.",
         access: .service, errors: [.validation],
         query: [.after])
 
     /// At most 500 ids.
     public static let knownTransactions = Endpoint<TransactionIDs, TransactionIDs>(
-        .post, "/internal/users/{user}/transactions/known",
+        "knownTransactions", .post, "/internal/users/{user}/transactions/known",
         "Returns those of some ids that a user's book has, deleted or not.",
         access: .service, errors: [.validation, .notFound])
 

@@ -3,7 +3,7 @@ extension LedgerAPI {
     /// Streams everything in a user's book as one consistent moment: a line of JSON for each record, in the
     /// order of `BookKind`, each beginning with `"record":"<kind>"`.
     public static let readBook = Endpoint<Empty, RawBody>(
-        .get, "/internal/users/{user}/book", "Streams a user's book, for exports and backups.",
+        "readBook", .get, "/internal/users/{user}/book", "Streams a user's book, for exports and backups.",
         access: .service, streamsAnswer: true, errors: [.validation, .notFound],
         query: owner + [
             .text(
@@ -17,12 +17,14 @@ extension LedgerAPI {
     ]
     /// The user must have an attachment with this content.
     public static let readContent = Endpoint<Empty, RawBody>(
-        .get, "/internal/users/{user}/contents/{hash}", "Returns an attachment's content by its hash.",
+        "readContent", .get, "/internal/users/{user}/contents/{hash}",
+        "Returns an attachment's content by its hash.",
         access: .service, streamsAnswer: true, errors: [.notFound],
         answers: .file(["application/octet-stream"]))
 
     public static let listBooks = Endpoint<Empty, BookPage>(
-        .get, "/internal/books", "Lists all users' books with their revisions.", access: .service,
+        "listBooks", .get, "/internal/books", "Lists all users' books with their revisions.",
+        access: .service,
         errors: [.validation], query: [.after])
 
     static let books: [EndpointDescription] = [

@@ -2,27 +2,30 @@
 extension LedgerAPI {
     /// Takes the user's currency and time zone, because the ledger may not know the user yet.
     public static let importContext = Endpoint<Empty, ImportContext>(
-        .get, "/internal/imports/{user}/context", "Returns what an import must know of a user's book.",
+        "importContext", .get, "/internal/imports/{user}/context",
+        "Returns what an import must know of a user's book.",
         access: .service, errors: [.validation, .notFound],
         query: [
             .currency("currency", "The user's preferred currency.").required,
             .text("timeZone", "The user's time zone; UTC when absent.", example: "Europe/Berlin"),
         ])
     public static let importBalance = Endpoint<Empty, AccountBalance>(
-        .get, "/internal/imports/{user}/balance", "Returns an account's balance at the end of a day.",
+        "importBalance", .get, "/internal/imports/{user}/balance",
+        "Returns an account's balance at the end of a day.",
         access: .service, errors: [.validation, .notFound],
         query: [
             .id("accountId", "The account.").required, .currency("currency", "The currency.").required,
             .date("date", "The day.").required,
         ])
     public static let importCandidates = Endpoint<ImportCandidatesQuery, ImportCandidatePage>(
-        .post, "/internal/imports/candidates", "Lists entries that a file may repeat.", access: .service)
+        "importCandidates", .post, "/internal/imports/candidates", "Lists entries that a file may repeat.",
+        access: .service)
     /// A repeated unit adds nothing.
     public static let bookImport = Endpoint<ImportUnit, ImportUnitBooked>(
-        .post, "/internal/imports/rows", "Records a part of an import.", access: .service,
+        "bookImport", .post, "/internal/imports/rows", "Records a part of an import.", access: .service,
         errors: [.validation, .conflict])
     public static let undoImport = Endpoint<ImportUndoRequest, ImportUndoPage>(
-        .post, "/internal/imports/undo", "Removes a part of an import's untouched entries.",
+        "undoImport", .post, "/internal/imports/undo", "Removes a part of an import's untouched entries.",
         access: .service)
 
     static let imports: [EndpointDescription] = [

@@ -4,7 +4,7 @@ extension LedgerAPI {
     public static let payeeLimit = 20_000
 
     public static let listPayees = Endpoint<Empty, PayeeList>(
-        .get, "/payees", "Lists the payees of the user's transactions, the most used first.",
+        "listPayees", .get, "/payees", "Lists the payees of the user's transactions, the most used first.",
         access: .user(.read, .bounded),
         errors: [.validation],
         query: [
@@ -14,13 +14,14 @@ extension LedgerAPI {
             .integer("limit", 1...1_000, "The most payees; 100 when absent.", example: 20),
         ])
     public static let renamePayee = Endpoint<PayeeRename, BulkChange>(
-        .post, "/payees/rename", "Gives a payee another name everywhere, or merges it with another payee.",
+        "renamePayee", .post, "/payees/rename",
+        "Gives a payee another name everywhere, or merges it with another payee.",
         access: .user(.transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .rateLimited], requires: ["from", "to"],
         notes: "Deleted transactions and templates are renamed, too. `POST /undo` takes it back for a day.")
     public static let undoChange = Endpoint<UndoDraft, BulkChangeUndone>(
-        .post, "/undo", "Takes an operation over many rows back.",
+        "undoChange", .post, "/undo", "Takes an operation over many rows back.",
         access: .user(.transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .rateLimited], requires: ["undoToken"],

@@ -1,37 +1,41 @@
 /// Target balances, several budgets at once, income goals (contract §2; ONB-004, BUD-001 … 005).
 extension LedgerAPI {
     public static let setBalance = Endpoint<BalanceTarget, BalanceAdjusted>(
-        .post, "/accounts/{id}/set-balance", "Records one transaction that brings a month's net to a target.",
+        "setBalance", .post, "/accounts/{id}/set-balance",
+        "Records one transaction that brings a month's net to a target.",
         access: .user(.transactionsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
         requires: ["targetBalance", "monthKey"], also: [.ok],
         notes: "Answers 200 if the month's net is the target already.")
     public static let quickBudget = Endpoint<QuickBudgetDraft, Budget>(
-        .post, "/budgets/quick", "Sets one budget, or several budgets of one account and month.",
+        "setBudgets", .post, "/budgets/quick",
+        "Sets one budget, or several budgets of one account and month.",
         access: .user(.budgetsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         also: [.ok, .created(BudgetsSet.self), .ok(BudgetsSet.self)])
     public static let deleteBudgets = Endpoint<Empty, Deleted>(
-        .delete, "/budgets", "Deletes the budget of an account, category and month.",
+        "deleteBudgets", .delete, "/budgets", "Deletes the budget of an account, category and month.",
         access: .user(.budgetsWrite, .bounded), errors: [.validation, .notFound, .preconditionFailed],
         query: [.accountId.required, .categoryId.required] + .eitherMonth)
     public static let copyBudgets = Endpoint<BudgetCopyDraft, BudgetsCopied>(
-        .post, "/budgets/copy", "Copies the budgets of a month to another month.",
+        "copyBudgets", .post, "/budgets/copy", "Copies the budgets of a month to another month.",
         access: .user(.budgetsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         requires: ["fromMonth", "toMonth"],
         notes: "Budgets that the other month has already stay as they are.")
     public static let setIncomeGoal = Endpoint<IncomeGoalDraft, IncomeGoal>(
-        .put, "/budgets/income-goal", "Sets the income goal of an account and month.",
+        "setIncomeGoal", .put, "/budgets/income-goal", "Sets the income goal of an account and month.",
         access: .user(.budgetsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation],
         requires: ["amount"])
     public static let getIncomeGoal = Endpoint<Empty, IncomeGoal>(
-        .get, "/budgets/income-goal", "Returns the income goal of an account and month, with its progress.",
+        "getIncomeGoal", .get, "/budgets/income-goal",
+        "Returns the income goal of an account and month, with its progress.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: [.accountId] + .eitherMonth, tagged: true)
     public static let deleteIncomeGoal = Endpoint<Empty, Deleted>(
-        .delete, "/budgets/income-goal", "Deletes the income goal of an account and month.",
+        "deleteIncomeGoal", .delete, "/budgets/income-goal",
+        "Deletes the income goal of an account and month.",
         access: .user(.budgetsWrite, .bounded), errors: [.validation, .notFound],
         query: [.accountId] + .eitherMonth)
 

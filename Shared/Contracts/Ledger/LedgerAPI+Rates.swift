@@ -1,29 +1,31 @@
 /// Exchange rates, and the list of currencies (contract §2, "Exchange rates").
 extension LedgerAPI {
     public static let getRates = Endpoint<Empty, ExchangeRates>(
-        .get, "/rates", "Returns the exchange rates of a base currency for a day.",
+        "getRates", .get, "/rates", "Returns the exchange rates of a base currency for a day.",
         access: .user(.read, .bounded), errors: [.validation, .rateUnavailable],
         query: .rates,
         notes:
             "A pair without a rate goes through one common currency, named in `via`: the preferred currency "
             + "first, then USD, EUR, then the one with the newest rates.")
     public static let setRates = Endpoint<RatesDraft, ExchangeRates>(
-        .put, "/rates", "Sets exchange rates for the signed-in user only.",
+        "setRates", .put, "/rates", "Sets exchange rates for the signed-in user only.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation],
         requires: ["base"], notes: "The rates hold from a day on; null removes one.")
     public static let listCurrencies = Endpoint<Empty, CurrencyEntries>(
-        .get, "/currencies", "Lists the known currencies and crypto assets.", access: .user(.read, .bounded),
+        "listCurrencies", .get, "/currencies", "Lists the known currencies and crypto assets.",
+        access: .user(.read, .bounded),
         errors: [.validation],
         query: [
             .text("q", "What the code, the name or the sign has; the likeliest come first.", example: "euro"),
             .oneOf("kind", CurrencyEntry.Kind.self, "Only this kind."),
         ])
     public static let setOperatorRates = Endpoint<RatesDraft, ExchangeRates>(
-        .put, "/internal/rates", "Sets exchange rates for all users.",
+        "setOperatorRates", .put, "/internal/rates", "Sets exchange rates for all users.",
         access: .service, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let operatorRates = Endpoint<Empty, ExchangeRates>(
-        .get, "/internal/rates", "Returns the exchange rates of a base currency for all users.",
+        "operatorRates", .get, "/internal/rates",
+        "Returns the exchange rates of a base currency for all users.",
         access: .service, errors: [.validation, .rateUnavailable],
         query: .rates)
 

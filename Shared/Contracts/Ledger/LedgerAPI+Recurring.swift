@@ -1,11 +1,12 @@
 /// Templates that book a transaction every month (contract §2, "Recurring").
 extension LedgerAPI {
     public static let listRecurring = Endpoint<Empty, RecurringList>(
-        .get, "/recurring", "Lists the recurring templates, oldest first.",
+        "listRecurring", .get, "/recurring", "Lists the recurring templates, oldest first.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: [.accountId] + .page)
     public static let createRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        .post, "/recurring", "Creates a recurring template, or changes the one with the draft's id.",
+        "createRecurring", .post, "/recurring",
+        "Creates a recurring template, or changes the one with the draft's id.",
         access: .user(.transactionsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
         also: [.ok],
@@ -14,30 +15,34 @@ extension LedgerAPI {
             + "past, from the next month on. Months before that, from the start month on, are booked by "
             + "`/recurring/apply` only.")
     public static let getRecurring = Endpoint<Empty, RecurringTemplate>(
-        .get, "/recurring/{id}", "Returns a recurring template.", access: .user(.read, .bounded),
+        "getRecurring", .get, "/recurring/{id}", "Returns a recurring template.",
+        access: .user(.read, .bounded),
         errors: [.notFound],
         tagged: true)
     public static let replaceRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        .put, "/recurring/{id}", "Changes a recurring template in the same way as PATCH.",
+        "replaceRecurring", .put, "/recurring/{id}", "Changes a recurring template in the same way as PATCH.",
         access: .user(.transactionsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let updateRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        .patch, "/recurring/{id}", "Changes the given fields of a recurring template.",
+        "updateRecurring", .patch, "/recurring/{id}", "Changes the given fields of a recurring template.",
         access: .user(.transactionsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed],
         notes: "Booked transactions stay as they are.")
     public static let deleteRecurring = Endpoint<Empty, DeletedID<RecurringTemplate>>(
-        .delete, "/recurring/{id}", "Deletes a recurring template and keeps its booked transactions.",
+        "deleteRecurring", .delete, "/recurring/{id}",
+        "Deletes a recurring template and keeps its booked transactions.",
         access: .user(.transactionsWrite, .bounded), errors: [.notFound, .preconditionFailed])
     public static let toggleRecurring = Endpoint<Empty, RecurringTemplate>(
-        .patch, "/recurring/{id}/toggle", "Pauses a recurring template, or resumes it from today.",
+        "toggleRecurring", .patch, "/recurring/{id}/toggle",
+        "Pauses a recurring template, or resumes it from today.",
         access: .user(.transactionsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.notFound, .preconditionFailed])
     public static let applyRecurring = Endpoint<RecurringApplication, RecurringApplied>(
-        .post, "/recurring/apply", "Books a month's recurring transactions of an account now.",
+        "applyRecurring", .post, "/recurring/apply",
+        "Books a month's recurring transactions of an account now.",
         access: .user(.transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
-        notes: "Each template books once a month.")
+        requires: ["month"], notes: "Each template books once a month.")
 
     static let recurring: [EndpointDescription] = [
         listRecurring.description, createRecurring.description, getRecurring.description,

@@ -1,17 +1,17 @@
 /// Reports over any period (contract §2, "Reports").
 extension LedgerAPI {
     public static let spendingReport = Endpoint<Empty, SpendingReport>(
-        .get, "/reports/spending", "Reports the spending by category, month or tag.",
+        "getSpendingReport", .get, "/reports/spending", "Reports the spending by category, month or tag.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: .report + [
             .oneOf("groupBy", ["category", "month", "tag"], "What the sums are by; category when absent.")
         ], notes: Self.netOfShares)
     public static let cashflowReport = Endpoint<Empty, CashflowReport>(
-        .get, "/reports/cashflow", "Reports the income and expenses of each month.",
+        "getCashflowReport", .get, "/reports/cashflow", "Reports the income and expenses of each month.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: .report, notes: Self.netOfShares)
     public static let trendsReport = Endpoint<Empty, TrendsReport>(
-        .get, "/reports/trends", "Reports each category's sum of each month.",
+        "getTrendsReport", .get, "/reports/trends", "Reports each category's sum of each month.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: .report + [.type])
 

@@ -2,7 +2,8 @@
 extension LedgerAPI {
     // Goals
     public static let listGoals = Endpoint<Empty, GoalList>(
-        .get, "/goals", "Lists the user's savings goals with their progress.", access: .user(.read),
+        "listGoals", .get, "/goals", "Lists the user's savings goals with their progress.",
+        access: .user(.read),
         errors: [.validation],
         query: [
             .oneOf(
@@ -11,94 +12,102 @@ extension LedgerAPI {
             .oneOf("sort", ["deadline", "name", "createdAt"], "The order; by deadline when absent."),
         ] + .page)
     public static let createGoal = Endpoint<GoalDraft, Goal>(
-        .post, "/goals", "Creates a savings goal.",
+        "createGoal", .post, "/goals", "Creates a savings goal.",
         access: .user(.planningWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         requires: ["name", "targetAmount", "currency", "deadline"])
     public static let getGoal = Endpoint<Empty, Goal>(
-        .get, "/goals/{id}", "Returns a savings goal with its progress.", access: .user(.read),
+        "getGoal", .get, "/goals/{id}", "Returns a savings goal with its progress.", access: .user(.read),
         errors: [.notFound],
         tagged: true)
     public static let replaceGoal = Endpoint<GoalDraft, Goal>(
-        .put, "/goals/{id}", "Changes a savings goal in the same way as PATCH.",
+        "replaceGoal", .put, "/goals/{id}", "Changes a savings goal in the same way as PATCH.",
         access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let updateGoal = Endpoint<GoalDraft, Goal>(
-        .patch, "/goals/{id}", "Changes the given fields of a savings goal.",
+        "updateGoal", .patch, "/goals/{id}", "Changes the given fields of a savings goal.",
         access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteGoal = Endpoint<Empty, DeletedID<Goal>>(
-        .delete, "/goals/{id}", "Deletes a savings goal and its allocations.", access: .user(.planningWrite),
+        "deleteGoal", .delete, "/goals/{id}", "Deletes a savings goal and its allocations.",
+        access: .user(.planningWrite),
         errors: [.validation, .notFound, .preconditionFailed],
         query: [.flag("assets", "Also deletes the assets that are allocated to this goal alone.")])
     public static let allocateToGoal = Endpoint<GoalAllocationsDraft, Goal>(
-        .put, "/goals/{id}/allocations", "Replaces all allocations of a savings goal.",
+        "allocateToGoal", .put, "/goals/{id}/allocations", "Replaces all allocations of a savings goal.",
         access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed],
         requires: ["allocations"],
         notes: "Ids in the body that the user does not have are 404 under their path.")
     public static let goalComposition = Endpoint<Empty, GoalComposition>(
-        .get, "/goals/{id}/composition", "Returns the assets' shares of a savings goal's total.",
+        "getGoalComposition", .get, "/goals/{id}/composition",
+        "Returns the assets' shares of a savings goal's total.",
         access: .user(.read), errors: [.notFound])
     public static let goalHistory = Endpoint<Empty, GoalHistory>(
-        .get, "/goals/{id}/history", "Returns a savings goal's total over time.",
+        "getGoalHistory", .get, "/goals/{id}/history", "Returns a savings goal's total over time.",
         access: .user(.read), errors: [.validation, .notFound],
         query: [
             .from, .to,
             .integer("points", NumberRule.historyPoints, "The most points of the answer.", example: 30),
         ])
     public static let goalForecast = Endpoint<Empty, GoalForecast>(
-        .get, "/goals/{id}/forecast", "Returns how a savings goal grows if saving goes on as it did.",
+        "getGoalForecast", .get, "/goals/{id}/forecast",
+        "Returns how a savings goal grows if saving goes on as it did.",
         access: .user(.read), errors: [.notFound])
 
     // Assets
     public static let listAssets = Endpoint<Empty, AssetList>(
-        .get, "/assets", "Lists the user's assets with their balances.", access: .user(.read))
+        "listAssets", .get, "/assets", "Lists the user's assets with their balances.", access: .user(.read))
     public static let createAsset = Endpoint<AssetDraft, Asset>(
-        .post, "/assets", "Creates an asset with a balance of zero.",
+        "createAsset", .post, "/assets", "Creates an asset with a balance of zero.",
         access: .user(.planningWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         requires: ["currency"])
     public static let getAsset = Endpoint<Empty, Asset>(
-        .get, "/assets/{id}", "Returns an asset with its balance.", access: .user(.read), errors: [.notFound],
+        "getAsset", .get, "/assets/{id}", "Returns an asset with its balance.", access: .user(.read),
+        errors: [.notFound],
         tagged: true)
     public static let updateAsset = Endpoint<AssetDraft, Asset>(
-        .patch, "/assets/{id}", "Changes the given fields of an asset.",
+        "updateAsset", .patch, "/assets/{id}", "Changes the given fields of an asset.",
         access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteAsset = Endpoint<Empty, DeletedID<Asset>>(
-        .delete, "/assets/{id}", "Deletes an asset with its transactions and allocations.",
+        "deleteAsset", .delete, "/assets/{id}", "Deletes an asset with its transactions and allocations.",
         access: .user(.planningWrite),
         errors: [.validation, .notFound, .conflict, .preconditionFailed],
         query: [.flag("confirm", "Must be true if the asset has allocations.")])
     public static let allocateAsset = Endpoint<AssetAllocationsDraft, Asset>(
-        .put, "/assets/{id}/allocations", "Replaces all allocations of an asset.",
+        "allocateAsset", .put, "/assets/{id}/allocations", "Replaces all allocations of an asset.",
         access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed],
         requires: ["allocations"],
         notes: "Ids in the body that the user does not have are 404 under their path.")
     public static let listAssetTransactions = Endpoint<Empty, AssetTransactionList>(
-        .get, "/assets/{id}/transactions", "Lists an asset's transactions, newest first.",
+        "listAssetTransactions", .get, "/assets/{id}/transactions",
+        "Lists an asset's transactions, newest first.",
         access: .user(.read), errors: [.validation, .notFound],
         query: .page)
     public static let addAssetTransaction = Endpoint<AssetTransactionDraft, AssetTransaction>(
-        .post, "/assets/{id}/transactions", "Records a deposit into an asset or a withdrawal from it.",
+        "addAssetTransaction", .post, "/assets/{id}/transactions",
+        "Records a deposit into an asset or a withdrawal from it.",
         access: .user(.planningWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .insufficientFunds],
         requires: ["kind", "amount"])
     public static let deleteAssetTransaction = Endpoint<Empty, DeletedID<AssetTransaction>>(
-        .delete, "/assets/{id}/transactions/{transaction}", "Deletes a transaction of an asset.",
+        "deleteAssetTransaction", .delete, "/assets/{id}/transactions/{transaction}",
+        "Deletes a transaction of an asset.",
         access: .user(.planningWrite), errors: [.notFound, .conflict, .insufficientFunds])
     public static let syncAsset = Endpoint<Empty, Asset>(
-        .post, "/assets/{id}/sync", "Reads an asset's balance and history from its chain.",
+        "syncAsset", .post, "/assets/{id}/sync", "Reads an asset's balance and history from its chain.",
         access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.notFound, .conflict],
         notes: "It waits up to 8 seconds. 502: the provider cannot be reached, or its answer cannot be used; "
             + "503: the ledger is offline, or the provider allows no request for now; 504: too slow. 409: "
             + "the asset has no address on the chain of its currency, or its balance would be below zero.")
     public static let setAssetBalance = Endpoint<AssetBalanceDraft, Asset>(
-        .post, "/assets/{id}/set-balance", "Records one transaction that brings an asset to a balance.",
+        "setAssetBalance", .post, "/assets/{id}/set-balance",
+        "Records one transaction that brings an asset to a balance.",
         access: .user(.planningWrite), idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound],
         requires: ["balance"])

@@ -1,24 +1,26 @@
 /// Restoring, batches and tags (contract §2).
 extension LedgerAPI {
     public static let restoreTransaction = Endpoint<Empty, Transaction>(
-        .post, "/transactions/{id}/restore", "Restores a transaction that was deleted up to 30 days ago.",
+        "restoreTransaction", .post, "/transactions/{id}/restore",
+        "Restores a transaction that was deleted up to 30 days ago.",
         access: .user(.transactionsWrite),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .notFound, .conflict],
         notes: "409 when another transaction is the booking of its recurring template for the month by now; "
             + "`details.transactionId` names it.")
     public static let restoreAccount = Endpoint<Empty, Account>(
-        .post, "/accounts/{id}/restore", "Restores an account that was deleted up to 30 days ago.",
+        "restoreAccount", .post, "/accounts/{id}/restore",
+        "Restores an account that was deleted up to 30 days ago.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict])
     public static let batchTransactions = Endpoint<TransactionBatch, BatchResults>(
-        .post, "/transactions/batch",
+        "batchTransactions", .post, "/transactions/batch",
         "Performs up to 1 000 operations on transactions and transfers in order.",
         access: .user(.transactionsWrite, .bounded), idempotent: true, errors: [.validation, .rateLimited],
         requires: ["operations"],
         notes: "Answers a result for each operation; a refused operation does not affect the others.")
     public static let listTags = Endpoint<Empty, TagList>(
-        .get, "/tags", "Lists the tags of the user's transactions by name, with their counts.",
+        "listTags", .get, "/tags", "Lists the tags of the user's transactions by name, with their counts.",
         access: .user(.read, .bounded))
 
     static let transactionTools: [EndpointDescription] = [

@@ -4,11 +4,11 @@ extension LedgerAPI {
         "`amount` is in the currency of the first account, `toAmount` in that of the second. "
 
     public static let listTransfers = Endpoint<Empty, TransferList>(
-        .get, "/transfers", "Lists the transfers, newest date first.",
+        "listTransfers", .get, "/transfers", "Lists the transfers, newest date first.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: [.accountId, .from, .to] + .page)
     public static let createTransfer = Endpoint<TransferDraft, Transfer>(
-        .post, "/transfers", "Moves money between two accounts.",
+        "createTransfer", .post, "/transfers", "Moves money between two accounts.",
         access: .user(.transactionsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .conflict, .rateUnavailable],
@@ -16,40 +16,43 @@ extension LedgerAPI {
         notes: amounts + "Between two currencies an absent `toAmount` is `amount` at the day's rate. A "
             + "`clientId` belongs to one transaction or transfer of the user, for ever.")
     public static let getTransfer = Endpoint<Empty, Transfer>(
-        .get, "/transfers/{id}", "Returns a transfer.", access: .user(.read, .bounded), errors: [.notFound],
+        "getTransfer", .get, "/transfers/{id}", "Returns a transfer.", access: .user(.read, .bounded),
+        errors: [.notFound],
         tagged: true)
     public static let replaceTransfer = Endpoint<TransferDraft, Transfer>(
-        .put, "/transfers/{id}", "Changes a transfer in the same way as PATCH.",
+        "replaceTransfer", .put, "/transfers/{id}", "Changes a transfer in the same way as PATCH.",
         access: .user(.transactionsWrite, .bounded),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let updateTransfer = Endpoint<TransferDraft, Transfer>(
-        .patch, "/transfers/{id}", "Changes the given fields of a transfer.",
+        "updateTransfer", .patch, "/transfers/{id}", "Changes the given fields of a transfer.",
         access: .user(.transactionsWrite, .bounded),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed],
         notes: amounts + "Between two currencies a change of `amount` needs `toAmount`; a new date changes "
             + "neither.")
     public static let deleteTransfer = Endpoint<Empty, DeletedID<Transfer>>(
-        .delete, "/transfers/{id}", "Deletes a transfer from both accounts.",
+        "deleteTransfer", .delete, "/transfers/{id}", "Deletes a transfer from both accounts.",
         access: .user(.transactionsWrite, .bounded), errors: [.notFound, .preconditionFailed])
     public static let restoreTransfer = Endpoint<Empty, Transfer>(
-        .post, "/transfers/{id}/restore", "Restores a transfer that was deleted up to 30 days ago.",
+        "restoreTransfer", .post, "/transfers/{id}/restore",
+        "Restores a transfer that was deleted up to 30 days ago.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound])
 
     public static let suggestTransfers = Endpoint<Empty, TransferSuggestions>(
-        .get, "/transfers/suggestions",
+        "listTransferSuggestions", .get, "/transfers/suggestions",
         "Finds imported expenses and incomes of opposite amounts that look like one transfer.",
         access: .user(.read))
     public static let joinTransfer = Endpoint<TransferJoin, Transfer>(
-        .post, "/transfers/join", "Joins an expense and an income into one transfer.",
+        "joinTransfer", .post, "/transfers/join", "Joins an expense and an income into one transfer.",
         access: .user(.transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .conflict],
         requires: ["expenseId", "incomeId"],
         notes: "The transfer has the expense's date. 409 for an entry that is shared or has attachments.")
     public static let splitTransfer = Endpoint<Empty, TransferParts>(
-        .post, "/transfers/{id}/split", "Splits a joined transfer into its expense and its income.",
+        "splitTransfer", .post, "/transfers/{id}/split",
+        "Splits a joined transfer into its expense and its income.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict],
         notes: "Both come back with their ids, categories and texts, and with the transfer's present "

@@ -2,139 +2,146 @@
 public enum LedgerAPI {
     // Accounts
     public static let listAccounts = Endpoint<Empty, AccountList>(
-        .get, "/accounts", "Lists the user's accounts, the active one first.", access: .user(.read, .bounded),
+        "listAccounts", .get, "/accounts", "Lists the user's accounts, the active one first.",
+        access: .user(.read, .bounded),
         errors: [.validation],
         query: [.displayCurrency])
     public static let createAccount = Endpoint<AccountDraft, Account>(
-        .post, "/accounts", "Creates an account.",
+        "createAccount", .post, "/accounts", "Creates an account.",
         access: .user(.transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         requires: ["name"])
     public static let getAccount = Endpoint<Empty, Account>(
-        .get, "/accounts/{id}", "Returns an account.", access: .user(.read, .bounded),
+        "getAccount", .get, "/accounts/{id}", "Returns an account.", access: .user(.read, .bounded),
         errors: [.validation, .notFound],
         query: [.displayCurrency], tagged: true)
     public static let replaceAccount = Endpoint<AccountDraft, Account>(
-        .put, "/accounts/{id}", "Changes an account in the same way as PATCH.",
+        "replaceAccount", .put, "/accounts/{id}", "Changes an account in the same way as PATCH.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let updateAccount = Endpoint<AccountDraft, Account>(
-        .patch, "/accounts/{id}", "Changes the given fields of an account.",
+        "updateAccount", .patch, "/accounts/{id}", "Changes the given fields of an account.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteAccount = Endpoint<Empty, DeletedID<Account>>(
-        .delete, "/accounts/{id}", "Deletes an account that is neither active nor the only one.",
+        "deleteAccount", .delete, "/accounts/{id}",
+        "Deletes an account that is neither active nor the only one.",
         access: .user(.transactionsWrite), errors: [.validation, .notFound, .conflict, .preconditionFailed],
         query: [
             .oneOf("transfers", ["keep"], "Keeps transfers from or to accounts that stay.")
         ],
         notes: "409 while transfers lead to an account that stays, unless `transfers=keep`.")
     public static let activateAccount = Endpoint<Empty, ActiveAccount>(
-        .patch, "/accounts/{id}/activate", "Makes an account the active one.",
+        "activateAccount", .patch, "/accounts/{id}/activate", "Makes an account the active one.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.notFound, .preconditionFailed])
 
     // Categories
     public static let listCategories = Endpoint<Empty, CategoryList>(
-        .get, "/categories", "Lists the user's categories.", access: .user(.read, .bounded),
+        "listCategories", .get, "/categories", "Lists the user's categories.", access: .user(.read, .bounded),
         errors: [.validation],
         query: [.type, .flag("includeArchived", "Lists archived categories, too.")])
     public static let createCategory = Endpoint<CategoryDraft, Category>(
-        .post, "/categories", "Creates a category, or reactivates the archived one of that name.",
+        "createCategory", .post, "/categories",
+        "Creates a category, or reactivates the archived one of that name.",
         access: .user(.transactionsWrite), success: .created, idempotent: true, errors: [.validation],
         requires: ["name", "type"], also: [.ok])
     public static let createCategories = Endpoint<CategoryDrafts, CategoriesCreated>(
-        .post, "/categories/bulk", "Creates the categories of a list that are missing.",
+        "createCategories", .post, "/categories/bulk", "Creates the categories of a list that are missing.",
         access: .user(.transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation],
         requires: ["categories"], also: [.ok])
     public static let getCategory = Endpoint<Empty, Category>(
-        .get, "/categories/{id}", "Returns a category.", access: .user(.read, .bounded), errors: [.notFound],
+        "getCategory", .get, "/categories/{id}", "Returns a category.", access: .user(.read, .bounded),
+        errors: [.notFound],
         tagged: true)
     public static let replaceCategory = Endpoint<CategoryDraft, Category>(
-        .put, "/categories/{id}", "Changes a category in the same way as PATCH.",
+        "replaceCategory", .put, "/categories/{id}", "Changes a category in the same way as PATCH.",
         access: .user(.transactionsWrite),
         errors: [.validation, .notFound, .preconditionFailed])
     public static let updateCategory = Endpoint<CategoryDraft, Category>(
-        .patch, "/categories/{id}", "Changes the given fields of a category.",
+        "updateCategory", .patch, "/categories/{id}", "Changes the given fields of a category.",
         access: .user(.transactionsWrite),
         errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteCategory = Endpoint<Empty, DeletedID<Category>>(
-        .delete, "/categories/{id}", "Deletes a category that is not in use.",
+        "deleteCategory", .delete, "/categories/{id}", "Deletes a category that is not in use.",
         access: .user(.transactionsWrite), errors: [.notFound, .conflict, .preconditionFailed])
     public static let archiveCategory = Endpoint<ArchiveDraft, Category>(
-        .patch, "/categories/{id}/archive", "Archives a category, or reactivates it.",
+        "archiveCategory", .patch, "/categories/{id}/archive", "Archives a category, or reactivates it.",
         access: .user(.transactionsWrite), errors: [.validation, .notFound, .preconditionFailed],
         requires: ["isArchived"])
 
     // Transactions
     public static let listTransactions = Endpoint<Empty, TransactionList>(
-        .get, "/transactions", "Lists the transactions that match a filter, newest date first.",
+        "listTransactions", .get, "/transactions",
+        "Lists the transactions that match a filter, newest date first.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: .transactions)
     public static let createTransaction = Endpoint<TransactionDraft, Transaction>(
-        .post, "/transactions", "Records an income or an expense.",
+        "createTransaction", .post, "/transactions", "Records an income or an expense.",
         access: .user(.transactionsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .conflict],
         requires: ["type", "amount"], also: [.ok],
         notes: "`categoryId` is required unless `splits` has the parts; then it is the first part's.")
     public static let getTransaction = Endpoint<Empty, Transaction>(
-        .get, "/transactions/{id}", "Returns a transaction.", access: .user(.read, .bounded),
+        "getTransaction", .get, "/transactions/{id}", "Returns a transaction.",
+        access: .user(.read, .bounded),
         errors: [.notFound],
         tagged: true)
     public static let replaceTransaction = Endpoint<TransactionDraft, Transaction>(
-        .put, "/transactions/{id}", "Changes a transaction in the same way as PATCH.",
+        "replaceTransaction", .put, "/transactions/{id}", "Changes a transaction in the same way as PATCH.",
         access: .user(.transactionsWrite, .bounded),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .notFound, .conflict, .preconditionFailed])
     public static let updateTransaction = Endpoint<TransactionDraft, Transaction>(
-        .patch, "/transactions/{id}", "Changes the given fields of a transaction.",
+        "updateTransaction", .patch, "/transactions/{id}", "Changes the given fields of a transaction.",
         access: .user(.transactionsWrite, .bounded),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .notFound, .conflict, .preconditionFailed])
     public static let deleteTransaction = Endpoint<Empty, DeletedID<Transaction>>(
-        .delete, "/transactions/{id}", "Deletes a transaction that is not shared.",
+        "deleteTransaction", .delete, "/transactions/{id}", "Deletes a transaction that is not shared.",
         access: .user(.transactionsWrite, .bounded), errors: [.notFound, .conflict, .preconditionFailed])
 
     // Budgets and dashboard
     public static let listBudgets = Endpoint<Empty, BudgetList>(
-        .get, "/budgets", "Lists the budgets of an account and month with their progress.",
+        "listBudgets", .get, "/budgets", "Lists the budgets of an account and month with their progress.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: [.accountId, .month, .monthKey, .displayCurrency])
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
-        .post, "/budgets", "Sets the budget of a category and month.",
+        "setBudget", .post, "/budgets", "Sets the budget of a category and month.",
         access: .user(.budgetsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         requires: ["categoryId", "month", "planned"], also: [.ok],
         notes: "Creates (201) or replaces (200); of the active account if the draft names none.")
     public static let getBudget = Endpoint<Empty, Budget>(
-        .get, "/budgets/{id}", "Returns a budget.", access: .user(.read, .bounded),
+        "getBudget", .get, "/budgets/{id}", "Returns a budget.", access: .user(.read, .bounded),
         errors: [.validation, .notFound],
         query: [.displayCurrency], tagged: true)
     public static let replaceBudget = Endpoint<BudgetDraft, Budget>(
-        .put, "/budgets/{id}", "Changes a budget in the same way as PATCH.",
+        "replaceBudget", .put, "/budgets/{id}", "Changes a budget in the same way as PATCH.",
         access: .user(.budgetsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let updateBudget = Endpoint<BudgetDraft, Budget>(
-        .patch, "/budgets/{id}", "Changes the given fields of a budget.",
+        "updateBudget", .patch, "/budgets/{id}", "Changes the given fields of a budget.",
         access: .user(.budgetsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteBudget = Endpoint<Empty, DeletedID<Budget>>(
-        .delete, "/budgets/{id}", "Deletes a budget.", access: .user(.budgetsWrite, .bounded),
+        "deleteBudget", .delete, "/budgets/{id}", "Deletes a budget.", access: .user(.budgetsWrite, .bounded),
         errors: [.notFound, .preconditionFailed])
     public static let dashboard = Endpoint<Empty, Dashboard>(
-        .get, "/dashboard", "Summarizes a month of an account.",
+        "getDashboard", .get, "/dashboard", "Summarizes a month of an account.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: [.accountId, .month, .monthKey, .displayCurrency], notes: Self.netOfShares)
 
     // For the other services.
     /// The same share may lock again.
     public static let lockTransaction = Endpoint<ShareLockRequest, LockedTransaction>(
-        .post, "/internal/locks", "Locks a transaction's amount and currency for a share.",
+        "lockTransaction", .post, "/internal/locks", "Locks a transaction's amount and currency for a share.",
         access: .service, errors: [.validation, .notFound, .conflict])
     /// Releasing again does nothing.
     public static let unlockTransaction = Endpoint<ShareLockRequest, Deleted>(
-        .post, "/internal/locks/release", "Releases a share's lock on a transaction.", access: .service)
+        "unlockTransaction", .post, "/internal/locks/release", "Releases a share's lock on a transaction.",
+        access: .service)
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =

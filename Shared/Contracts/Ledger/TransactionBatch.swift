@@ -1,5 +1,6 @@
 /// The limit of operations in a batch.
 public enum BatchLimit: ListLimit {
+    public static let minimum = 1
     public static let maximum = 1_000
     public static let message = "Send at most \(maximum) operations at once"
 }

@@ -9,7 +9,8 @@ public struct Schema: Sendable, Equatable {
         case text(TextForm)
         /// A decimal as a JSON number or as text, in requests only.
         case decimal(minimum: Int64?)
-        case list(Schema, maximum: Int?)
+        /// Nil for any length.
+        case list(Schema, ClosedRange<Int>?)
         /// An object with free names.
         case map(Schema)
         /// `isClosed` if other members are refused.

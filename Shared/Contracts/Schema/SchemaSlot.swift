@@ -17,7 +17,7 @@ final class SchemaSlot {
     private(set) var typeName = ""
     var members: [(name: String, slot: SchemaSlot)] = []
     var isClosed = false
-    var maximum: Int?
+    var length: ClosedRange<Int>?
     var example: DocumentValue?
     /// Whether the type asked if the member is there, and in which way it asked for null.
     var isLookedFor = false
@@ -70,7 +70,7 @@ final class SchemaSlot {
         }
         typeName = Schema.name(of: type)
         let value = try Value(from: SchemaDecoder(slot: self))
-        if let bounded = type as? any BoundedLength.Type { maximum = bounded.maximum }
+        if let bounded = type as? any BoundedLength.Type { length = bounded.length }
         return value
     }
 
@@ -109,7 +109,7 @@ final class SchemaSlot {
             // `Field` asks every element for null only to report it.
             var element = slot.schema
             element.isNullable = false
-            schema = Schema(.list(element, maximum: maximum))
+            schema = Schema(.list(element, length))
         case .map(let value):
             let element = value.schema
             schema = Schema(.map(element), example: [FieldFact.mapKey(of: field): element.example])

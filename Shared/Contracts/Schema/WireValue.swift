@@ -18,11 +18,11 @@ extension BatchData: SchemaUnion {
 
 /// A list whose length is bounded.
 protocol BoundedLength {
-    static var maximum: Int { get }
+    static var length: ClosedRange<Int> { get }
 }
 
 extension BoundedList: BoundedLength {
-    static var maximum: Int { Limit.maximum }
+    static var length: ClosedRange<Int> { Limit.minimum...Limit.maximum }
 }
 
 extension ID: WireValue {

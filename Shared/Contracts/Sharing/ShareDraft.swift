@@ -24,6 +24,7 @@ public enum ShareStatus: String, Codable, Sendable, CaseIterable {
 
 /// The limit of people that one expense is shared with.
 public enum ParticipantsLimit: ListLimit {
+    public static let minimum = 1
     public static let maximum = 50
     public static let message = "An expense can be shared with at most \(maximum) people"
 }

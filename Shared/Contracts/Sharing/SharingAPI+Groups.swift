@@ -1,58 +1,64 @@
 /// Groups of people who share expenses regularly.
 extension SharingAPI {
     public static let listGroups = Endpoint<Empty, GroupList>(
-        .get, "/groups", "Lists the user's groups.", access: .user(.read))
+        "listGroups", .get, "/groups", "Lists the user's groups.", access: .user(.read))
     public static let createGroup = Endpoint<GroupDraft, ExpenseGroup>(
-        .post, "/groups", "Creates a group with the user as its owner.",
+        "createGroup", .post, "/groups", "Creates a group with the user as its owner.",
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .conflict, .rateLimited],
         requires: ["name"])
     public static let getGroup = Endpoint<Empty, ExpenseGroup>(
-        .get, "/groups/{id}", "Returns a group.", access: .user(.read), errors: [.notFound],
+        "getGroup", .get, "/groups/{id}", "Returns a group.", access: .user(.read), errors: [.notFound],
         tagged: true)
     public static let replaceGroup = Endpoint<GroupChange, ExpenseGroup>(
-        .put, "/groups/{id}", "Changes a group in the same way as PATCH.",
+        "replaceGroup", .put, "/groups/{id}", "Changes a group in the same way as PATCH.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .preconditionFailed])
     public static let updateGroup = Endpoint<GroupChange, ExpenseGroup>(
-        .patch, "/groups/{id}", "Changes a group's name and split, by its owner only.",
+        "updateGroup", .patch, "/groups/{id}", "Changes a group's name and split, by its owner only.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .preconditionFailed])
     public static let deleteGroup = Endpoint<Empty, DeletedID<ExpenseGroup>>(
-        .delete, "/groups/{id}", "Deletes a group in which everything is settled, by its owner only.",
+        "deleteGroup", .delete, "/groups/{id}",
+        "Deletes a group in which everything is settled, by its owner only.",
         access: .user(.sharingWrite), errors: [.notFound, .forbidden, .conflict, .preconditionFailed])
     public static let listMembers = Endpoint<Empty, GroupMembers>(
-        .get, "/groups/{id}/members", "Lists the members of a group.", access: .user(.read),
+        "listMembers", .get, "/groups/{id}/members", "Lists the members of a group.", access: .user(.read),
         errors: [.notFound])
     public static let addMember = Endpoint<GroupMemberDraft, GroupMember>(
-        .post, "/groups/{id}/members", "Adds a person to a group by email address, by the owner only.",
+        "addMember", .post, "/groups/{id}/members",
+        "Adds a person to a group by email address, by the owner only.",
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict, .rateLimited],
         requires: ["email"])
     public static let updateMember = Endpoint<GroupMemberDraft, GroupMember>(
-        .patch, "/groups/{id}/members/{member}", "Changes a group member's weight, by the owner only.",
+        "updateMember", .patch, "/groups/{id}/members/{member}",
+        "Changes a group member's weight, by the owner only.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden])
     public static let removeMember = Endpoint<Empty, DeletedID<GroupMember>>(
-        .delete, "/groups/{id}/members/{member}", "Removes a member from a group.",
+        "removeMember", .delete, "/groups/{id}/members/{member}", "Removes a member from a group.",
         access: .user(.sharingWrite), errors: [.notFound, .forbidden, .conflict],
         notes: "Members may remove themselves, the owner anyone, once everything is settled with them. A "
             + "leaving owner's group goes to the earliest member who accepted it, by sharing an expense "
             + "with it, and owns fewer than 50 groups; without such a member leaving is 409.")
     public static let listGroupExpenses = Endpoint<Empty, SharedExpensePage>(
-        .get, "/groups/{id}/expenses", "Lists the expenses that were shared with a group, newest first.",
+        "listGroupExpenses", .get, "/groups/{id}/expenses",
+        "Lists the expenses that were shared with a group, newest first.",
         access: .user(.read), errors: [.validation, .notFound],
         query: .page)
     public static let shareToGroup = Endpoint<GroupExpenseDraft, ShareCreated>(
-        .post, "/groups/{id}/expenses", "Shares an expense with a group by the group's split.",
+        "shareToGroup", .post, "/groups/{id}/expenses",
+        "Shares an expense with a group by the group's split.",
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict],
         requires: ["transactionId"])
     public static let groupBalances = Endpoint<Empty, GroupBalances>(
-        .get, "/groups/{id}/balances", "Returns a group's balances and the fewest payments that settle them.",
+        "getGroupBalances", .get, "/groups/{id}/balances",
+        "Returns a group's balances and the fewest payments that settle them.",
         access: .user(.read), errors: [.notFound])
 
     public static let groups: [EndpointDescription] = [

@@ -1,22 +1,24 @@
 /// Notifications of changes to the user's shares.
 extension SharingAPI {
     public static let listNotifications = Endpoint<Empty, NotificationPage>(
-        .get, "/notifications", "Lists the user's notifications, newest first.",
+        "listNotifications", .get, "/notifications", "Lists the user's notifications, newest first.",
         access: .user(.read), errors: [.validation],
         query: [.flag("unread", "Only unread ones.")] + .page)
     public static let readNotification = Endpoint<Empty, NotificationRead>(
-        .patch, "/notifications/{id}/read", "Marks a notification as read.",
+        "readNotification", .patch, "/notifications/{id}/read", "Marks a notification as read.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound]
     )
     public static let readNotifications = Endpoint<Empty, NotificationsRead>(
-        .post, "/notifications/read-all", "Marks all notifications as read.",
+        "readNotifications", .post, "/notifications/read-all", "Marks all notifications as read.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes)
     public static let notificationSettings = Endpoint<Empty, NotificationSettings>(
-        .get, "/notifications/settings", "Returns whether the user gets mails about shares.",
+        "getNotificationSettings", .get, "/notifications/settings",
+        "Returns whether the user gets mails about shares.",
         access: .user(.read),
         tagged: true)
     public static let changeNotificationSettings = Endpoint<NotificationSettingsDraft, NotificationSettings>(
-        .patch, "/notifications/settings", "Turns mails about shares on or off.",
+        "updateNotificationSettings", .patch, "/notifications/settings",
+        "Turns mails about shares on or off.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation])
 

@@ -1,13 +1,15 @@
 /// Parts of shared expenses: listing, taking back payments, declining, reminding, booking.
 extension SharingAPI {
     public static let sharedByMe = Endpoint<Empty, SharedExpensePage>(
-        .get, "/expenses/shared-by-me", "Lists the expenses that the user shared, newest first.",
+        "listSharedByMe", .get, "/expenses/shared-by-me",
+        "Lists the expenses that the user shared, newest first.",
         access: .user(.read), errors: [.validation],
         query: [
             .oneOf("status", ["pending", "settled", "all"], "Only expenses in this state; all when absent.")
         ] + .page)
     public static let sharedWithMe = Endpoint<Empty, ShareWithMePage>(
-        .get, "/expenses/shared-with-me", "Lists the parts that the user owes, newest first.",
+        "listSharedWithMe", .get, "/expenses/shared-with-me",
+        "Lists the parts that the user owes, newest first.",
         access: .user(.read), errors: [.validation],
         query: [
             .oneOf(
@@ -15,7 +17,7 @@ extension SharingAPI {
             )
         ] + .page)
     public static let unpayShare = Endpoint<UnpayDraft, ShareUnpaid>(
-        .post, "/expenses/shares/{id}/unpay", "Takes the newest payment of a part back.",
+        "unpayShare", .post, "/expenses/shares/{id}/unpay", "Takes the newest payment of a part back.",
         access: .user(.sharingWrite), idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "By the owner, or by the participant when the owner has deleted their account, within 30 "
@@ -24,16 +26,19 @@ extension SharingAPI {
             + "it can be restored there for 30 days. A part of a net settlement takes the whole "
             + "settlement back, on both sides; `reopened` counts the parts whose payments were taken back.")
     public static let declineShare = Endpoint<DeclineDraft, ShareDeclined>(
-        .post, "/expenses/shares/{id}/decline", "Declines the user's own part of a shared expense.",
+        "declineShare", .post, "/expenses/shares/{id}/decline",
+        "Declines the user's own part of a shared expense.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "The part's amount falls to the owner. A part of which a piece is paid is 409.")
     public static let remindShare = Endpoint<Empty, ShareReminded>(
-        .post, "/expenses/shares/{id}/remind", "Reminds a participant of a part, once in 24 hours.",
+        "remindShare", .post, "/expenses/shares/{id}/remind",
+        "Reminds a participant of a part, once in 24 hours.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden])
     public static let bookShare = Endpoint<BookingDraft, Transaction>(
-        .post, "/expenses/shares/{id}/book", "Records the user's own paid part as an expense, once.",
+        "bookShare", .post, "/expenses/shares/{id}/book",
+        "Records the user's own paid part as an expense, once.",
         access: .user(.transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],

@@ -1,7 +1,8 @@
 /// Payments of parts, piece by piece (contract-everyday §3).
 extension SharingAPI {
     public static let recordPayment = Endpoint<PaymentDraft, PaymentRecorded>(
-        .post, "/expenses/shares/{id}/payments", "Records that a participant paid a piece of a part.",
+        "recordSharePayment", .post, "/expenses/shares/{id}/payments",
+        "Records that a participant paid a piece of a part.",
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
@@ -10,16 +11,19 @@ extension SharingAPI {
             + "PAID when nothing remains; the participant is told, and a claim of theirs is answered. A part "
             + "has at most 100 payments that are recorded this way (409).")
     public static let listPayments = Endpoint<Empty, SharePaymentPage>(
-        .get, "/expenses/shares/{id}/payments", "Lists the payments of a part, newest first.",
+        "listSharePayments", .get, "/expenses/shares/{id}/payments",
+        "Lists the payments of a part, newest first.",
         access: .user(.read), errors: [.validation, .notFound, .forbidden],
         query: .page, notes: "For the owner and the participant.")
     public static let deletePayment = Endpoint<Empty, PaymentRecorded>(
-        .delete, "/expenses/shares/{id}/payments/{payment}", "Takes a payment of a part back.",
+        "deleteSharePayment", .delete, "/expenses/shares/{id}/payments/{payment}",
+        "Takes a payment of a part back.",
         access: .user(.sharingWrite), errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "By whom may record it, within 30 days of its recording. It stays in the list with "
             + "`reversedAt`. A payment of a net settlement takes the whole settlement back, on both sides.")
     public static let claimPart = Endpoint<PartClaimDraft, PaymentClaim>(
-        .post, "/expenses/shares/{id}/claim", "Tells the owner that the user has paid their part.",
+        "claimSharePayment", .post, "/expenses/shares/{id}/claim",
+        "Tells the owner that the user has paid their part.",
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],

@@ -1,7 +1,7 @@
 /// Settling between people, whatever the expenses.
 extension SharingAPI {
     public static let settle = Endpoint<SettleDraft, Settled>(
-        .post, "/sharing/settle", "Marks as paid all that a person owes the user in a currency.",
+        "settleUp", .post, "/sharing/settle", "Marks as paid all that a person owes the user in a currency.",
         access: .user(.sharingWrite), idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .conflict],
         requires: ["userId", "currency"],
@@ -14,7 +14,8 @@ extension SharingAPI {
             + "person who has deleted their account, whoever is left settles both sides in any case, and "
             + "`received` is negative if the user owed more.")
     public static let claim = Endpoint<PaymentClaimDraft, PaymentClaim>(
-        .post, "/sharing/claim", "Tells a person that the user has paid what they owe on balance.",
+        "claimSettlement", .post, "/sharing/claim",
+        "Tells a person that the user has paid what they owe on balance.",
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .conflict],
@@ -22,7 +23,8 @@ extension SharingAPI {
         notes: "The person gets a notification and a mail; nothing else changes until they confirm by "
             + "settling. Once in 24 hours for a person and a currency, or again after they have settled.")
     public static let simplified = Endpoint<Empty, SimplifiedDebts>(
-        .get, "/sharing/simplified", "Returns the fewest payments that settle the debts among people.",
+        "getSimplifiedDebts", .get, "/sharing/simplified",
+        "Returns the fewest payments that settle the debts among people.",
         access: .user(.read), errors: [.validation, .notFound],
         query: [
             .list(

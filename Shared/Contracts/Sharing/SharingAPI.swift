@@ -1,28 +1,31 @@
 /// The endpoints of the sharing service (contract §3).
 public enum SharingAPI {
     public static let share = Endpoint<ShareDraft, ShareCreated>(
-        .post, "/expenses/share", "Shares an expense with other people.",
+        "shareExpense", .post, "/expenses/share", "Shares an expense with other people.",
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict, .rateLimited],
         requires: ["transactionId", "participants"])
     public static let overview = Endpoint<Empty, SharingOverview>(
-        .get, "/sharing", "Summarizes the user's shared expenses, debts and balances.", access: .user(.read))
+        "getSharing", .get, "/sharing", "Summarizes the user's shared expenses, debts and balances.",
+        access: .user(.read))
     public static let getShare = Endpoint<Empty, SharedExpense>(
-        .get, "/expenses/shares/{id}", "Returns a shared expense.", access: .user(.read), errors: [.notFound],
+        "getShare", .get, "/expenses/shares/{id}", "Returns a shared expense.", access: .user(.read),
+        errors: [.notFound],
         tagged: true)
     public static let editShare = Endpoint<SharedExpenseChange, SharedExpense>(
-        .patch, "/expenses/shares/{id}", "Changes a shared expense, by its owner only.",
+        "updateShare", .patch, "/expenses/shares/{id}", "Changes a shared expense, by its owner only.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict, .preconditionFailed, .rateLimited],
         notes: "Participants, split and amounts change while nobody has paid or declined anything; later "
             + "only the description does (409 with `details.participants`). Participants are told "
             + "what changed for them. The participants of a group's expense are members of the group.")
     public static let cancelShare = Endpoint<Empty, Deleted>(
-        .delete, "/expenses/shares/{id}", "Cancels a share of which nothing is paid.",
+        "cancelShare", .delete, "/expenses/shares/{id}", "Cancels a share of which nothing is paid.",
         access: .user(.sharingWrite), errors: [.notFound, .forbidden, .conflict, .preconditionFailed])
     public static let markPaid = Endpoint<Empty, SharePaid>(
-        .patch, "/expenses/shares/{id}/paid", "Marks a participant's part of a shared expense as paid.",
+        "markSharePaid", .patch, "/expenses/shares/{id}/paid",
+        "Marks a participant's part of a shared expense as paid.",
         access: .user(.sharingWrite),
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden],
         notes: "Records a payment of what remains. By the owner, or by the participant when the owner has "
@@ -30,17 +33,18 @@ public enum SharingAPI {
 
     // For the other services.
     public static let pendingCount = Endpoint<Empty, PendingShares>(
-        .get, "/internal/users/{user}/pending", "Counts the PENDING parts that a user owes.",
+        "pendingCount", .get, "/internal/users/{user}/pending", "Counts the PENDING parts that a user owes.",
         access: .service, errors: [.notFound])
 
     public static let paidBack = Endpoint<Empty, PaidBackPage>(
-        .get, "/internal/paid-back", "Lists the amounts paid back of shared expenses.",
+        "paidBack", .get, "/internal/paid-back", "Lists the amounts paid back of shared expenses.",
         access: .service, errors: [.validation],
         query: [.after])
 
     /// Streams a line of JSON for each share, part and group of a user, in the form and order of `BookKind`.
     public static let readSharing = Endpoint<Empty, RawBody>(
-        .get, "/internal/users/{user}/sharing", "Streams a user's shared expenses and groups, for exports.",
+        "readSharing", .get, "/internal/users/{user}/sharing",
+        "Streams a user's shared expenses and groups, for exports.",
         access: .service, streamsAnswer: true, errors: [.notFound],
         answers: .file(["application/x-ndjson"]))
 

@@ -1,7 +1,12 @@
-/// The maximum length of a list in a request body, and the message for a longer list.
+/// The length of a list in a request body, and the message for a longer list. Rules refuse a shorter one.
 public protocol ListLimit: Sendable {
+    static var minimum: Int { get }
     static var maximum: Int { get }
     static var message: String { get }
+}
+
+extension ListLimit {
+    public static var minimum: Int { 0 }
 }
 
 /// A list in a request body whose length is checked before any element is decoded, so that too long a list

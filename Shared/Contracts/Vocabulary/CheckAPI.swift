@@ -1,7 +1,8 @@
 /// The check that every service answers to `deploy/coffer check`.
 public enum CheckAPI {
     public static let check = Endpoint<Empty, CheckReport>(
-        .get, "/internal/check", "Checks the structure, references and invariants of the service's file.",
+        "check", .get, "/internal/check",
+        "Checks the structure, references and invariants of the service's file.",
         access: .service)
 }
 

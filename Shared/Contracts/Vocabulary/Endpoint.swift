@@ -39,27 +39,32 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
     public let description: EndpointDescription
 
     /// - Parameters:
+    ///   - operation: the name of the call in the document and in generated clients (`operationId`).
     ///   - query: every query parameter that the handler reads.
+    ///   - requiresKey: whether a request without an `Idempotency-Key` is refused.
     ///   - requires: the members without which the body is refused.
     ///   - also: successes other than `success` and `Response`.
     ///   - tagged: whether the answer is a resource with an `ETag` for conditional requests.
     ///   - secret: whether the answer holds a secret that no compression may touch (BREACH).
     ///   - notes: what a caller must know beyond the summary, in whole sentences.
     public init(
-        _ method: EndpointMethod, _ path: String, _ summary: String, access: EndpointAccess,
+        _ operation: String, _ method: EndpointMethod, _ path: String, _ summary: String,
+        access: EndpointAccess,
         session: EndpointSession = [], success: EndpointSuccess = .ok, idempotent: Bool = false,
-        limit: EndpointLimit = .standard,
+        requiresKey: Bool = false, limit: EndpointLimit = .standard,
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
         streamsAnswer: Bool = false, errors: [ErrorCode] = [], query: [QueryParameter] = [],
         requires: [String] = [], takes: RequestForm = .json, answers: AnswerForm = .data,
         also: [OtherAnswer] = [], tagged: Bool = false, secret: Bool = false, notes: String = ""
     ) {
         description = EndpointDescription(
-            method: method, path: path, summary: summary, access: access, session: session, success: success,
+            operation: operation, method: method, path: path, summary: summary, access: access,
+            session: session, success: success,
             idempotent: idempotent, limit: limit, bodyLimitBytes: bodyLimitBytes,
             streamsRequest: streamsRequest, streamsAnswer: streamsAnswer, errors: errors,
             details: EndpointDetails(
-                request: Request.self, answer: Response.self, query: query, requires: requires, takes: takes,
+                request: Request.self, answer: Response.self, query: query, requiresKey: requiresKey,
+                requires: requires, takes: takes,
                 answers: answers, also: also, isTagged: tagged, isSecret: secret, notes: notes))
     }
 }
@@ -83,6 +88,8 @@ public final class EndpointDescription: Sendable {
     /// Limit for drafts with long texts or many parts.
     public static let largeDraftLimitBytes = 256 << 10
 
+    /// The name of the call in the document (`createAccount`).
+    public let operation: String
     public let method: EndpointMethod
     /// Segments with parameters in braces: `/transactions/{id}`.
     public let path: String
@@ -113,11 +120,12 @@ public final class EndpointDescription: Sendable {
     public let holdsSecret: Bool
 
     init(
-        method: EndpointMethod, path: String, summary: String, access: EndpointAccess,
+        operation: String, method: EndpointMethod, path: String, summary: String, access: EndpointAccess,
         session: EndpointSession, success: EndpointSuccess, idempotent: Bool, limit: EndpointLimit,
         bodyLimitBytes: Int, streamsRequest: Bool, streamsAnswer: Bool, errors: [ErrorCode],
         details: EndpointDetails
     ) {
+        self.operation = operation
         self.method = method
         self.path = path
         name = "\(method.rawValue) \(path)"
@@ -143,6 +151,7 @@ public struct EndpointDetails: Sendable {
     public let request: any (Decodable & Sendable).Type
     public let answer: any Sendable.Type
     public let query: [QueryParameter]
+    public let requiresKey: Bool
     public let requires: [String]
     public let takes: RequestForm
     public let answers: AnswerForm

@@ -57,9 +57,45 @@ extension EndpointDescription {
         guard type != Empty.self, type != StreamedBody.self else { return nil }
         return Schema.of(type, .request)
     }
+
+    /// The form of a JSON body whose members that the endpoint requires are neither absent nor null.
+    public var creationSchema: Schema? { requestSchema?.requiring(details.requires) }
+
+    /// A body that the endpoint takes as it stands: the required members, or some where none is required. All
+    /// members at once would exclude each other.
+    public var bodyExample: DocumentValue? {
+        guard let members = requestSchema?.members else { return nil }
+        let required = members.filter { details.requires.contains($0.name) }
+        let chosen = required.isEmpty ? Array(members.prefix(4)) : required
+        return .object(chosen.map { ($0.name, $0.schema.example) })
+    }
 }
 
 extension Schema {
+    /// The type's name of an object; empty for other forms.
+    var objectName: String {
+        if case .object(let name, _, _) = form { return name }
+        return ""
+    }
+
+    /// The form of an object some of whose members must be there.
+    func requiring(_ names: [String]) -> Schema {
+        guard case .object(let name, let members, let isClosed) = form else { return self }
+        var schema = self
+        let required = members.map { member in
+            guard names.contains(member.name) else { return member }
+            var value = member.schema
+            value.isNullable = false
+            if case .text(var text) = value.form, text.values.isEmpty {
+                text.minimumCharacters = text.minimumCharacters ?? 1
+                value.form = .text(text)
+            }
+            return SchemaMember(name: member.name, schema: value, isRequired: true)
+        }
+        schema.form = .object(name: name, members: required, isClosed: isClosed)
+        return schema
+    }
+
     /// This form or another one.
     func or(_ other: Schema) -> Schema {
         if case .choice(let schemas) = form { return Schema(.choice(schemas + [other])) }

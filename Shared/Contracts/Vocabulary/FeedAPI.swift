@@ -2,7 +2,7 @@
 public enum FeedAPI {
     /// Long poll.
     public static let events = Endpoint<Empty, EventPage>(
-        .get, "/internal/events", "Lists the service's events after a sequence number.",
+        "events", .get, "/internal/events", "Lists the service's events after a sequence number.",
         access: .service, errors: [.validation],
         query: [
             .integer("after", 0...9_007_199_254_740_991, "A sequence number; 0 at first.", example: 0),

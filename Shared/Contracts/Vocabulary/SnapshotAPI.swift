@@ -7,16 +7,16 @@ public enum SnapshotAPI {
 
     /// Drops an earlier snapshot that is not being copied. Refuses with `conflict` while one is.
     public static let open = Endpoint<Empty, SnapshotOpened>(
-        .post, "/internal/snapshots", "Holds the writer for at most a second and opens a snapshot.",
+        "open", .post, "/internal/snapshots", "Holds the writer for at most a second and opens a snapshot.",
         access: .service, success: .created, errors: [.conflict])
 
     public static let release = Endpoint<Empty, SnapshotReleased>(
-        .post, "/internal/snapshots/{id}/release", "Lets the writer go on.",
+        "release", .post, "/internal/snapshots/{id}/release", "Lets the writer go on.",
         access: .service, errors: [.notFound])
 
     /// The copy is checked and on the disk when this answers; a failed copy leaves no file.
     public static let copy = Endpoint<SnapshotCopyRequest, SnapshotCopied>(
-        .post, "/internal/snapshots/{id}/copy", "Copies the snapshot into a new file and closes it.",
+        "copy", .post, "/internal/snapshots/{id}/copy", "Copies the snapshot into a new file and closes it.",
         access: .service, streamsAnswer: true, errors: [.validation, .notFound])
 }
 

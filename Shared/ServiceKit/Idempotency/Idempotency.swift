@@ -26,6 +26,10 @@ package struct Idempotency: Sendable {
         success = call.endpoint.success
         route = "\(call.endpoint.method.rawValue) \(call.request.path)"
         guard call.endpoint.idempotent, let key = call.request.fields["Idempotency-Key"] else {
+            guard !call.endpoint.details.requiresKey else {
+                throw .field(
+                    "Idempotency-Key", "Send an Idempotency-Key, so that a retry has no second effect")
+            }
             key = nil
             user = ID(high: 0, low: 0)
             fingerprint = []

@@ -11,7 +11,7 @@ import Testing
         streamsAnswer: Bool, outcome: String
     ) async throws {
         let work = Endpoint<Empty, Empty>(
-            .get, "/work", "Works for a second.", access: .service, streamsAnswer: streamsAnswer)
+            "work", .get, "/work", "Works for a second.", access: .service, streamsAnswer: streamsAnswer)
         try await ServiceHarness.run("things") { context in
             var routes = ServiceRoutes(service: "things", context: context)
             routes.on(work) { call in

@@ -50,7 +50,7 @@ import Testing
                 })
             defer { peer.close() }
             let client = ServiceClient(service: "peer", as: "things", context: harness.context)
-            let endpoint = Endpoint<Empty, Empty>(.get, "/thing", "A thing.", access: .service)
+            let endpoint = Endpoint<Empty, Empty>("getThing", .get, "/thing", "A thing.", access: .service)
             let outcomes = try await harness.context.loops[0].perform {
                 var outcomes: [String] = []
                 for _ in 1...2 {

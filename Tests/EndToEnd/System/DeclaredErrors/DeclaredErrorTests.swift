@@ -23,7 +23,7 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let endpoint = Endpoint<Empty, Account>(
-                .get, "/accounts/{id}", "Returns it.", access: .user(.read))
+                "getAccount", .get, "/accounts/{id}", "Returns it.", access: .user(.read))
             let loop = try EventLoop(index: 0, name: "test-check")
             defer { loop.stop() }
             let client = TestClient(

@@ -1,0 +1,48 @@
+import Contracts
+import Foundation
+import HTTPKit
+import JSONKit
+import TestKit
+import Testing
+
+/// The document's examples, sent as they stand (contract §5).
+@Suite struct ExampleTests {
+    /// Examples that name what is only given by the server: the token of a mail, an answer of a passkey.
+    private static let refused: Set<String> = []
+
+    @Test func `no example of the document is refused as wrong`() async throws {
+        try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
+            let ada = try await system.join("ada@example.org")
+            for endpoint in OpenAPIDocument.publicEndpoints {
+                guard !Self.refused.contains(endpoint.name) else { continue }
+                if case .file = endpoint.details.takes { continue }
+                var target = endpoint.path
+                for name in endpoint.pathParameters {
+                    let example = try #require(PathParameter.schema(of: name)?.example)
+                    target = target.replacing("{\(name)}", with: Self.plain(example))
+                }
+                let query = endpoint.details.query.compactMap { parameter -> String? in
+                    let text = Self.plain(parameter.schema.example)
+                    return text.isEmpty ? nil : "\(parameter.name)=\(text)"
+                }
+                if !query.isEmpty { target += "?" + query.joined(separator: "&") }
+                var fields: [(String, String)] = []
+                if endpoint.idempotent { fields.append(("Idempotency-Key", "k-\(endpoint.path)")) }
+                let body = try endpoint.bodyExample.map {
+                    String(decoding: try JSON.encode($0), as: UTF8.self)
+                }
+                let answer = try await ada.send(endpoint.httpMethod, target, body, fields: fields)
+                #expect(answer.status != 400, "\(endpoint.name) \(target) \(body ?? ""): \(answer.text)")
+            }
+        }
+    }
+
+    private static func plain(_ value: DocumentValue) -> String {
+        switch value {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .boolean(let flag): String(flag)
+        default: ""
+        }
+    }
+}
