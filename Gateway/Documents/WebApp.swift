@@ -39,7 +39,7 @@ struct WebApp: Sendable {
     /// One endpoint for each depth of a path.
     static let endpoints = ["/app", "/app/", "/app/{a}", "/app/{a}/{b}", "/app/{a}/{b}/{c}"].map { path in
         Endpoint<Empty, RawBody>(
-            operation, .get, path, "Shows the web app, or returns one of its files.", access: .anonymous,
+            "showApp", .get, path, "Shows the web app, or returns one of its files.", access: .anonymous,
             limit: .unlimited
         ).description
     }
