@@ -12,6 +12,7 @@ const later = [
   "parts/first-steps.js",
   "parts/import-categories.js",
   "parts/palette.js",
+  "parts/pin-fields.js",
   "parts/receipts.js",
   "parts/restore-offer.js",
   "parts/security-activity.js",
@@ -21,6 +22,7 @@ const later = [
   "screens/flex.js",
   "screens/import.js",
   "screens/imports.js",
+  "screens/onboarding.js",
   "screens/restore.js",
   "screens/settings-data.js",
   "screens/settings-rates.js",
@@ -78,7 +80,7 @@ const frame = [
 
 worker.addEventListener("install", (event) => {
   // Browsers that know routes take what is kept without waking the worker.
-  /** @type {any} */ (event).addRoutes?.([
+  /** @type {{ addRoutes?: (routes: object[]) => void }} */ (event).addRoutes?.([
     { condition: { urlPattern: `${folder}*` }, source: { cacheName: release } },
     { condition: { urlPattern: { pathname: shell, search: "" } }, source: { cacheName: release } },
   ]);

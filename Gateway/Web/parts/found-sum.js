@@ -4,10 +4,12 @@ import { amountText, sumOf } from "../core/money.js";
 import { h, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 /** From this number on, the rest of a list is not read for its sum. */
 const most = 2000;
 
-/** @param {ReturnType<typeof import("../core/paged.js").pagedQuery>} list @param {() => any[]} shown */
+/** @param {import("../core/paged.js").List} list @param {() => Transaction[]} shown */
 export function foundSum(list, shown) {
   const busy = signal(false);
   const readAll = async () => {

@@ -8,6 +8,8 @@ import { asked, openDialog } from "./dialog.js";
 import { field, useForm } from "./form.js";
 import { toast } from "./toast.js";
 
+/** @import { Category } from "../api.d.ts" */
+
 const shortest = 2;
 
 async function askedName() {
@@ -35,8 +37,8 @@ export async function newCategory(type) {
 
 /**
  * The same without waiting for the server: it is made before the transactions that wait with it.
- * @param {string} type
- * @param {any[]} known
+ * @param {Category["type"]} type
+ * @param {Category[]} known
  */
 export async function newCategoryAtOnce(type, known) {
   const name = await askedName();
@@ -49,7 +51,7 @@ export async function newCategoryAtOnce(type, known) {
   return known.find((each) => each.name.toLocaleLowerCase() === wanted) ?? enqueueCategory(name, type);
 }
 
-/** A category's name, colour and icon. @param {any} category */
+/** A category's name, colour and icon. @param {Category} category */
 export function editCategory({ id, name, color, icon }) {
   return openDialog(w.settings.changeCategory, (/** @type {(value: boolean | null) => void} */ close) => {
     const form = useForm({ name, color: color ?? "", icon: icon ?? "" }, {

@@ -3,7 +3,7 @@
 import { call, get, setUser, w } from "../core/prelude.js";
 import { field } from "./form.js";
 
-/** @param {{ pin: string, password: string }} values */
+/** @param {import("./form.js").Values} values @returns {import("./form.js").Errors} */
 export function pinProblems({ pin, password }) {
   return {
     ...(/^\d{4,8}$/.test(pin) ? {} : { pin: w.settings.pinWrong }),
@@ -11,7 +11,7 @@ export function pinProblems({ pin, password }) {
   };
 }
 
-/** @param {{ pin: string, password: string }} values */
+/** @param {import("./form.js").Values} values */
 export async function setPin(values) {
   await call("PUT", "/auth/pin", values);
   setUser(await get("/users/me"));

@@ -4,9 +4,11 @@ import { bindKeys } from "../core/keyboard.js";
 import { computed, h, signal, w, withParts } from "../core/prelude.js";
 import { lazily } from "./outlet.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 /** @typedef {ReturnType<typeof useSelection>} Selection */
 
-/** @param {() => any[]} rows The transactions that can be chosen: what goes from the list is chosen no more. */
+/** @param {() => Transaction[]} rows The transactions that can be chosen: what goes from the list is chosen no more. */
 export function useSelection(rows) {
   const isOn = signal(false);
   const ids = signal(/** @type {Set<string>} */ (new Set()));
@@ -44,7 +46,7 @@ export function useSelection(rows) {
     chosen,
     toggle,
     end,
-    /** @param {any} it @param {string} name */
+    /** @param {Transaction} it @param {string} name */
     box: (it, name) =>
       h("input", {
         type: "checkbox",

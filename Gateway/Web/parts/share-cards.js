@@ -6,6 +6,10 @@ import { button, buttonLink } from "./button.js";
 import { optimistically } from "./change.js";
 import { toast } from "./toast.js";
 
+/**
+ * @import { FrozenTransaction, Participant, ShareWithMe, SharedExpense, SharingOverview } from "../api.d.ts"
+ */
+
 const path = "/sharing";
 /** Days in which a payment can be taken back. */
 const unpayDays = 30;
@@ -20,12 +24,12 @@ function badge(status) {
   );
 }
 
-/** @param {any} expense */
+/** @param {{ description: string | null, transaction: FrozenTransaction }} expense */
 export function title(expense) {
-  return expense.description || expense.transaction?.description || expense.transaction?.category?.name || "";
+  return expense.description || expense.transaction.description || expense.transaction.category.name;
 }
 
-/** What somebody shared with the user. @param {() => any} share */
+/** What somebody shared with the user. @param {() => ShareWithMe} share */
 export function owed(share) {
   return h("li", { class: "share-card" }, () => {
     const { id, shareAmount, status, bookedAt, sharedExpense: expense } = share();
@@ -63,7 +67,7 @@ export function owed(share) {
   });
 }
 
-/** What the user shared with others. @param {() => any} expense */
+/** What the user shared with others. @param {() => SharedExpense} expense */
 export function shared(expense) {
   return h("li", { class: "share-card" }, () => {
     const it = expense();
@@ -86,9 +90,9 @@ export function shared(expense) {
       h(
         "ul",
         { class: "participants" },
-        it.participants.map((/** @type {any} */ part) => participant(part, it.currency)),
+        it.participants.map((part) => participant(part, it.currency)),
       ),
-      it.participants.some((/** @type {any} */ part) => part.status === "PAID") ? null : h(
+      it.participants.some((part) => part.status === "PAID") ? null : h(
         "div",
         { class: "actions" },
         button(w.sharing.unshare, {
@@ -102,7 +106,7 @@ export function shared(expense) {
   });
 }
 
-/** @param {any} part @param {string} currency */
+/** @param {Participant} part @param {string} currency */
 function participant(part, currency) {
   const person = part.participant;
   const name = person.displayName || person.email;
@@ -126,7 +130,7 @@ function participant(part, currency) {
           testid: "sharing.markPaidButton",
         }),
       ]
-      : part.status === "PAID" && part.paidAt > daysAgo(unpayDays)
+      : part.status === "PAID" && (part.paidAt ?? "") > daysAgo(unpayDays)
       ? button(w.sharing.unpay, {
         kind: "quiet",
         name: w.named(w.sharing.unpay, name),
@@ -137,14 +141,14 @@ function participant(part, currency) {
   );
 }
 
-/** @param {string} id @param {Record<string, unknown>} change */
+/** @param {string} id @param {Partial<Participant>} change */
 function withPart(id, change) {
-  return (/** @type {any} */ data) => ({
+  return (/** @type {SharingOverview} */ data) => ({
     ...data,
-    sharedExpenses: data.sharedExpenses.map((/** @type {any} */ expense) => ({
+    sharedExpenses: data.sharedExpenses.map((expense) => ({
       ...expense,
       participants: expense.participants.map((
-        /** @type {any} */ part,
+        /** @type {Participant} */ part,
       ) => (part.id === id ? { ...part, ...change } : part)),
     })),
   });
@@ -152,7 +156,7 @@ function withPart(id, change) {
 
 /**
  * Shows a change at once and sends it; says what happened.
- * @param {(data: any) => any} change
+ * @param {(data: SharingOverview) => SharingOverview} change
  * @param {() => Promise<unknown>} request
  * @param {string} message
  * @param {() => void} [undo]
@@ -206,7 +210,7 @@ function decline(id) {
     (data) => ({
       ...data,
       expensesSharedWithMe: data.expensesSharedWithMe.map((
-        /** @type {any} */ share,
+        /** @type {ShareWithMe} */ share,
       ) => (share.id === id ? { ...share, status: "DECLINED" } : share)),
     }),
     () => call("POST", `/expenses/shares/${id}/decline`, {}),
@@ -219,7 +223,7 @@ function unshare(id) {
   return act(
     (data) => ({
       ...data,
-      sharedExpenses: data.sharedExpenses.filter((/** @type {any} */ each) => each.id !== id),
+      sharedExpenses: data.sharedExpenses.filter((each) => each.id !== id),
     }),
     () => call("DELETE", `/expenses/shares/${id}`),
     w.sharing.unshared,

@@ -32,7 +32,7 @@ export function transactionDetails(form, prefix) {
     "details",
     {
       open: () => isOpen() || hasProblem(),
-      ontoggle: (/** @type {any} */ event) => isOpen.set(event.target.open),
+      ontoggle: (event) => isOpen.set(event.target.open),
       testid: `${prefix}.details`,
     },
     h("summary", { testid: `${prefix}.details.open` }, w.transaction.details),

@@ -24,6 +24,8 @@ import { amountOf, amountProblem, moneyField } from "./money-field.js";
 import { newCategory, newCategoryAtOnce } from "./new-category.js";
 import { tagsOf, tagsText, transactionDetails } from "./transaction-details.js";
 
+/** @import { Category } from "../api.d.ts" */
+
 const descriptionLimit = 200;
 /** From this number on, categories have a field that finds one. */
 const manyCategories = 9;
@@ -38,11 +40,11 @@ function characters(text) {
 /**
  * @param {object} options
  * @param {"addTransaction" | "editTransaction"} options.prefix Of the test ids.
- * @param {any} options.initial The fields of a transaction.
+ * @param {import("../core/outbox-entries.js").Sent} options.initial The fields of a transaction.
  * @param {() => string | null} options.accountId
  * @param {() => string} options.currency The account's, or the transaction's as it is.
  * @param {import("../core/view.js").Child} [options.head] What stands above the fields.
- * @param {(transaction: any, shown: any, event: SubmitEvent) => Promise<void> | void} options.save
+ * @param {(transaction: import("../core/outbox-entries.js").Sent, shown: import("../core/outbox-entries.js").Shown, event: SubmitEvent) => Promise<void> | void} options.save
  */
 export function useTransactionForm({ prefix, initial, accountId, currency, head, save }) {
   const categories = useCategories(accountId, { withWaiting: true });
@@ -52,7 +54,7 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
     categoryId,
     date,
     description: description ?? "",
-    amount: typedAmount(initial.amount),
+    amount: typedAmount(String(initial.amount ?? "")),
     notes: initial.notes ?? "",
     tags: tagsText(initial.tags),
     currency: initial.currency && initial.currency !== untracked(currency) ? initial.currency : "",
@@ -78,7 +80,8 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
         tags: tagsOf(tags),
       };
       const category = categories.of(type).find((each) => each.id === categoryId);
-      await save(transaction, { ...transaction, category }, event);
+      const shown = /** @type {import("../core/outbox-entries.js").Shown} */ ({ ...transaction, category });
+      await save(transaction, shown, event);
     },
   });
   /** The currency of the amount: another one if the person chooses it. */
@@ -150,7 +153,7 @@ export function typeChoice(form, prefix) {
  * @param {import("./form.js").Form} form With the values `type`, `description` and `categoryId`.
  * @param {string} prefix
  * @param {ReturnType<typeof useCategories>} categories
- * @param {(type: string) => Promise<any>} make
+ * @param {(type: Category["type"]) => Promise<Category | null>} make
  */
 export function categoryChoice(form, prefix, categories, make = newCategory) {
   const sought = signal("");
@@ -199,7 +202,7 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
           "aria-label": w.transaction.findCategory,
           placeholder: w.transaction.findCategory,
           testid: `${prefix}.categorySearch`,
-          oninput: (/** @type {any} */ event) => sought.set(event.target.value),
+          oninput: (event) => sought.set(event.target.value),
         }),
       )
       : null),
@@ -286,7 +289,7 @@ function descriptionField(form, prefix, categories) {
       autocomplete: "off",
       "aria-describedby": `${id}-count ${id}-error`,
       "aria-invalid": () => (form.errors().description ? "true" : null),
-      oninput: (/** @type {any} */ event) => {
+      oninput: (event) => {
         const typed = characters(event.target.value);
         if (typed.length > descriptionLimit) event.target.value = typed.slice(0, descriptionLimit).join("");
         value.set(event.target.value);
@@ -343,7 +346,7 @@ function pickDay(chosen) {
         type: "date",
         value: chosen,
         testid: "datePicker.input",
-        onchange: (/** @type {any} */ event) => event.target.value && close(event.target.value),
+        onchange: (event) => event.target.value && close(event.target.value),
       }),
     ),
   ], "datePicker.dialog");

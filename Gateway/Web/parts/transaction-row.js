@@ -5,9 +5,11 @@ import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
 import { transactionMoney } from "../core/money.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 /**
  * One transaction of a list. What waits to be sent says so; a new one opens once the server knows it.
- * @param {() => any} transaction
+ * @param {() => import("../core/outbox.js").Transaction} transaction
  * @param {() => string} testid
  * @param {boolean} [hasDay] Whether it says its day, where no heading does.
  * @param {import("./selection.js").Selection} [selection] With which it can be chosen among others.

@@ -20,6 +20,8 @@ import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenRead } from "../parts/states.js";
 
+/** @import { Goal } from "../api.d.ts" */
+
 /** Makes a goal, or changes one. @param {{ params: { id?: string } }} context */
 export function editGoal({ params }) {
   const { id } = params;
@@ -27,11 +29,11 @@ export function editGoal({ params }) {
   const known = query(() => (id ? up : null));
   return sheetView(
     { title: id ? w.titles.editGoal : w.titles.newGoal, testid: "editGoal.screen", up },
-    id ? whenRead(known, (data) => goalForm(data, up)) : goalForm(null, up),
+    id ? whenRead(known, (data) => goalForm(data, up)) : goalForm(undefined, up),
   );
 }
 
-/** @param {any} goal @param {string} up */
+/** @param {Goal | undefined} goal @param {string} up */
 function goalForm(goal, up) {
   const form = useForm({
     name: goal?.name ?? "",

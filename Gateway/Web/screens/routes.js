@@ -4,6 +4,7 @@ import { once, w, withParts } from "../core/words.js";
 
 /** @typedef {import("../core/router.js").Route} Route */
 /** @typedef {Route["load"]} Load */
+/** @typedef {Awaited<ReturnType<Load>>["default"]} Screen */
 /** @typedef {Exclude<keyof typeof w.titles, "page">} Title */
 /** @typedef {[path: string, title: Title, load: Load]} Line */
 
@@ -18,7 +19,12 @@ function route([path, title, load], more, ...needs) {
   };
 }
 
-/** One of several screens of a module. @param {Promise<any>} module @param {string} name */
+/**
+ * One of several screens of a module.
+ * @template {string} Name
+ * @param {Promise<Record<Name, Screen>>} module
+ * @param {Name} name
+ */
 const one = async (module, name) => ({ default: (await module)[name] });
 
 /** A module that the worker leaves out, with its words. @param {Load} load @returns {Load} */

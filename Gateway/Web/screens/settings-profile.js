@@ -44,8 +44,8 @@ function pictureTools(version) {
     accept: "image/png,image/jpeg,image/webp",
     hidden: true,
     testid: "settings.profile.pictureInput",
-    onchange: async (/** @type {any} */ event) => {
-      const file = event.target.files[0];
+    onchange: async (event) => {
+      const file = event.target.files?.[0];
       event.target.value = "";
       if (!file) return;
       /** @type {Blob | null} */

@@ -19,7 +19,8 @@ export default function rates() {
   const list = query(() => `/rates?base=${own()}`);
   const known = () => {
     const all = list.data()?.rates ?? [];
-    const isOwn = (/** @type {any} */ it) => it.source === "MANUAL";
+    /** @param {import("../api.d.ts").ExchangeRate} it */
+    const isOwn = (it) => it.source === "MANUAL";
     return [...all.filter(isOwn), ...all.filter((it) => !isOwn(it))].slice(0, mostRates);
   };
   return settingsPage(

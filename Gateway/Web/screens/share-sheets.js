@@ -36,6 +36,8 @@ import { equalPercentages, hundredths, partsOf } from "../parts/split.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 /** Which expense to share, with people or with a group. @param {{ params: { id?: string } }} context */
 export function pickTransaction({ params }) {
   const up = params.id ? `/groups/${params.id}` : "/sharing";
@@ -112,7 +114,7 @@ export function shareExpense({ params }) {
   }, whenKnown(transaction, (data) => shareForm(data()), () => skeleton(4)));
 }
 
-/** @param {any} transaction */
+/** @param {Transaction} transaction */
 function shareForm(transaction) {
   const { amount, currency } = transaction;
   const type = signal(/** @type {SplitType} */ ("EQUAL"));
@@ -301,7 +303,7 @@ function line({ name, hint, key, type, typed, part, currency, remove }) {
           testid: `share.input.${key}`,
           autocomplete: "off",
           "aria-label": `${name}, ${w.share.units[/** @type {"FIXED"} */ (type())]}`,
-          oninput: (/** @type {any} */ event) => typed.set(event.target.value),
+          oninput: (event) => typed.set(event.target.value),
         }),
       )),
       remove

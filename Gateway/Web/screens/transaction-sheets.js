@@ -29,12 +29,15 @@ import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 
+/** @import { Transaction, TransactionDraft } from "../api.d.ts" */
+
 /** @param {{ search: (name: string) => string }} context With `share`, it is shared at once: with people, or a group of that id. */
 export function addTransaction({ search }) {
   const account = useAccount();
   const again = location.search.includes("refused") ? refused() : null;
+  /** @returns {import("../core/outbox-entries.js").Sent} */
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
-  const entered = again?.entry.op === "create" ? again.entry.transaction : {};
+  const entered = again?.entry.op === "create" ? again.entry.transaction ?? {} : {};
   /** Where it is booked: into the active account unless the person chooses another. */
   const chosen = signal(entered.accountId ?? "");
   const accounts = () => account.accounts.data()?.accounts ?? [];
@@ -97,7 +100,7 @@ export function addTransaction({ search }) {
 /** The key of an expense that is shared at once: a second try makes no second one. */
 let sharing = { body: "", key: "" };
 
-/** What is shared must be known to the server first. @param {any} transaction @param {string} group Or `people`. */
+/** What is shared must be known to the server first. @param {TransactionDraft} transaction @param {string} group Or `people`. */
 async function saveAndShare(transaction, group) {
   const body = JSON.stringify(transaction);
   if (sharing.body !== body) sharing = { body, key: newKey() };
@@ -105,7 +108,7 @@ async function saveAndShare(transaction, group) {
   sharing = { body: "", key: "" };
   await invalidateMoney();
   if (group === "people") return navigate(`/share/${id}`, { replace: true });
-  const path = `/groups/${group}`;
+  const path = /** @type {const} */ (`/groups/${group}`);
   const made = await change(
     () => call("POST", `${path}/expenses`, { transactionId: id }, { key: newKey() }),
     { touches: ["/groups", "/sharing", "/dashboard"], says: w.share.shared },
@@ -132,13 +135,13 @@ export function editTransaction({ params }) {
   }, whenKnown(transaction, (data) => editForm(data(), account), () => skeleton(4)));
 }
 
-/** @param {any} transaction @param {ReturnType<typeof useAccount>} account */
+/** @param {Transaction} transaction @param {ReturnType<typeof useAccount>} account */
 function editForm(transaction, account) {
   const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
   const again = location.search.includes("refused") ? refused() : null;
-  const initial = again?.entry.id === transaction.id
-    ? again?.entry.transaction
-    : waiting?.shown ?? transaction;
+  const initial = /** @type {import("../core/outbox-entries.js").Sent} */ (
+    again?.entry.id === transaction.id ? again?.entry.transaction : waiting?.shown ?? transaction
+  );
   const { form, view } = useTransactionForm({
     prefix: "editTransaction",
     accountId: () => transaction.accountId,
@@ -155,7 +158,7 @@ function editForm(transaction, account) {
     },
   });
   if (again?.entry.id === transaction.id) {
-    queueMicrotask(() => form.show(firstMessages(/** @type {any} */ (again))));
+    queueMicrotask(() => form.show(firstMessages(again)));
   }
   return view(h(
     "div",
@@ -183,7 +186,7 @@ function editForm(transaction, account) {
   ));
 }
 
-/** @param {any} transaction */
+/** @param {Transaction} transaction */
 async function remove(transaction) {
   const words = w.transaction;
   if (!await confirmed(words.deleteTitle, words.deleteText, words.delete, "deleteTransaction")) return;

@@ -27,6 +27,8 @@ import { empty, failure, keyed, skeleton } from "../parts/states.js";
 import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
 import { moveBetweenRows, rowKeys, transactionRow } from "../parts/transaction-row.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 const typingMilliseconds = 250;
 
 /** @param {{ search: (name: string) => string }} context */
@@ -36,7 +38,8 @@ export default function transactions({ search }) {
   const words = () => search("q");
   const sorting = useSorting(search, account.currency);
   /** Rows stand together by their days, unless their amounts are the order. */
-  const dayOf = (/** @type {any} */ it) => (sorting.by() === "amount" ? "" : it.date);
+  /** @param {Transaction} it */
+  const dayOf = (it) => (sorting.by() === "amount" ? "" : it.date);
   const list = pagedQuery(
     () => (account.id()
       ? `/transactions?accountId=${account.id()}${type() && `&type=${type()}`}` +
@@ -83,7 +86,8 @@ export default function transactions({ search }) {
       }, (state) => {
         if (state === "waiting") return skeleton(8);
         if (state === "failed") {
-          const error = /** @type {any} */ (list.error() ?? account.accounts.error());
+          const error =
+            /** @type {import("../core/api.js").ApiError} */ (list.error() ?? account.accounts.error());
           return failure(error, () => Promise.all([account.accounts.refresh(), list.refresh()]));
         }
         return [
@@ -134,7 +138,7 @@ function toolbar(search, type, account, selection, sorting) {
     "aria-label": w.transactions.search,
     placeholder: w.transactions.search,
     testid: "transactions.search",
-    oninput: (/** @type {any} */ event) => {
+    oninput: (event) => {
       clearTimeout(timer);
       timer = setTimeout(() => go({ q: event.target.value.trim() }), typingMilliseconds);
     },
@@ -183,7 +187,7 @@ function toolbar(search, type, account, selection, sorting) {
 }
 
 /**
- * @param {() => [string, any[]]} group
+ * @param {() => [string, Transaction[]]} group
  * @param {import("../parts/near-window.js").Portion} portion
  * @param {import("../parts/selection.js").Selection} selection
  */
@@ -227,7 +231,7 @@ function none(type, words, isFiltered) {
   );
 }
 
-/** @param {ReturnType<typeof pagedQuery>} list @param {() => any[]} shown */
+/** @param {import("../core/paged.js").List} list @param {() => Transaction[]} shown */
 function end(list, shown) {
   return h("div", { class: "more", role: "status" }, () => {
     if (list.isLoadingMore()) {
