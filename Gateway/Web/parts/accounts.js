@@ -1,6 +1,7 @@
 // @ts-check
 // Accounts: which one is active, how each is shown, made, changed, and deleted.
 import { knownAccounts } from "../core/book.js";
+import { limits } from "../core/limits.js";
 import {
   addMonths,
   call,
@@ -32,7 +33,6 @@ import { toast } from "./toast.js";
 
 /** What the answer of an account depends on. */
 const touches = ["/accounts", "/transactions", "/dashboard", "/budgets", "/reports", "/recurring"];
-const nameLimit = 50;
 
 /** Makes an account the active one. @param {string} id */
 export async function activate(id) {
@@ -263,7 +263,7 @@ function accountDialog(title, first, send, more) {
       field(form, "name", {
         label: w.settings.accountName,
         testid: `${prefix}.input`,
-        input: { autofocus: true, autocomplete: "off", maxlength: nameLimit },
+        input: { autofocus: true, autocomplete: "off", maxlength: limits.accountName },
       }),
       h("p", { class: "group-label" }, w.looks.color),
       colorChoice(form, prefix),

@@ -1,6 +1,7 @@
 // @ts-check
 // What stands between the user and each person, and how it is settled: who is owed on balance confirms what came
 // in, who owes says that it was paid.
+import { limits } from "../core/limits.js";
 import { amountText, toMinor } from "../core/money.js";
 import { call, each, get, h, newId, newKey, signal, w, whenPersonChanges } from "../core/prelude.js";
 import { button } from "./button.js";
@@ -186,7 +187,7 @@ async function claim({ userId, currency, name, sums, isMutual, netBalance: net }
       field(form, "note", {
         label: `${w.transaction.note} (${w.optional})`,
         testid: "claim.noteInput",
-        input: { autocomplete: "off", maxlength: 240 },
+        input: { autocomplete: "off", maxlength: limits.paymentNote },
       }),
     send: (amount, { note }) =>
       call("POST", "/sharing/claim", { userId, currency, amount, note: note.trim() || null }, {

@@ -1,6 +1,7 @@
 // @ts-check
 // The form of a transaction, for a new one and for an existing one.
 import { useCategories } from "../core/book.js";
+import { limits } from "../core/limits.js";
 import {
   addDays,
   computed,
@@ -26,7 +27,6 @@ import { tagsOf, tagsText, transactionDetails } from "./transaction-details.js";
 
 /** @import { Category } from "../api.d.ts" */
 
-const descriptionLimit = 200;
 /** From this number on, categories have a field that finds one. */
 const manyCategories = 9;
 
@@ -291,7 +291,9 @@ function descriptionField(form, prefix, categories) {
       "aria-invalid": () => (form.errors().description ? "true" : null),
       oninput: (event) => {
         const typed = characters(event.target.value);
-        if (typed.length > descriptionLimit) event.target.value = typed.slice(0, descriptionLimit).join("");
+        if (typed.length > limits.description) {
+          event.target.value = typed.slice(0, limits.description).join("");
+        }
         value.set(event.target.value);
         form.touch("description");
       },
@@ -304,7 +306,7 @@ function descriptionField(form, prefix, categories) {
     h(
       "p",
       { id: `${id}-count`, class: "counter", testid: `${prefix}.descriptionCount` },
-      () => `${characters(value()).length}/${descriptionLimit}`,
+      () => `${characters(value()).length}/${limits.description}`,
     ),
     fieldError(`${id}-error`, () => form.errors().description),
   );

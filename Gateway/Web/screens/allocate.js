@@ -1,5 +1,6 @@
 // @ts-check
 // Money for a goal: put aside now, or of what is saved already.
+import { limits } from "../core/limits.js";
 import { amountText, fromMinor, toMinor, typedAmount } from "../core/money.js";
 import {
   back,
@@ -143,7 +144,7 @@ function putAside(goal, assets, up, choose) {
         label: open.length === 0 ? w.assets.none1 : w.assets.name,
         hint: w.goals.accountHint,
         testid: "allocate.nameInput",
-        input: { maxlength: 100 },
+        input: { maxlength: limits.assetName },
       }),
     field(form, "date", {
       label: w.transaction.date,

@@ -1,4 +1,5 @@
 // @ts-check
+import { limits } from "../core/limits.js";
 import { amountText, money } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import {
@@ -54,7 +55,7 @@ export function editAsset() {
       field(form, "name", {
         label: w.assets.name,
         testid: "editAsset.nameInput",
-        input: { autofocus: true, maxlength: 100 },
+        input: { autofocus: true, maxlength: limits.assetName },
       }),
       currencyField(form, "currency", {
         label: w.titles.page.currency,

@@ -1,5 +1,6 @@
 // @ts-check
 // The sheet of a goal with its fields.
+import { limits } from "../core/limits.js";
 import { typedAmount } from "../core/money.js";
 import {
   addMonths,
@@ -86,7 +87,11 @@ function goalForm(goal, up) {
       isBig: true,
       input: { autofocus: true },
     }),
-    field(form, "name", { label: w.goals.name, testid: "editGoal.nameInput", input: { maxlength: 100 } }),
+    field(form, "name", {
+      label: w.goals.name,
+      testid: "editGoal.nameInput",
+      input: { maxlength: limits.goalName },
+    }),
     h(
       "div",
       { class: "pair" },
@@ -100,13 +105,13 @@ function goalForm(goal, up) {
     field(form, "emoji", {
       label: `${w.goals.emoji} (${w.optional})`,
       testid: "editGoal.emojiInput",
-      input: { maxlength: 16, autocomplete: "off" },
+      input: { maxlength: limits.goalEmoji, autocomplete: "off" },
     }),
     field(form, "description", {
       label: `${w.transaction.description} (${w.optional})`,
       tag: "textarea",
       testid: "editGoal.descriptionInput",
-      input: { maxlength: 500 },
+      input: { maxlength: limits.goalDescription },
     }),
     field(form, "reminder.frequency", {
       label: w.goals.reminder,

@@ -1,4 +1,5 @@
 // @ts-check
+import { limits } from "../core/limits.js";
 import { amountText, transactionMoney } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import {
@@ -32,7 +33,6 @@ import { importBadge, keepAnswers, readAgain } from "./imports.js";
 
 const pollMilliseconds = 1000;
 /** Rows of one correction. */
-const mostRows = 500;
 /** The previews whose categories were looked up: once each. @type {Set<string>} */
 const learntFor = new Set();
 const states = /** @type {const} */ (["ready", "duplicate", "problem", "excluded"]);
@@ -93,7 +93,9 @@ export default function importScreen({ params, search }) {
   };
   /** @param {ImportRowDraft[]} list */
   const correctRows = async (list) => {
-    for (let at = 0; at < list.length; at += mostRows) correct({ rows: list.slice(at, at + mostRows) });
+    for (let at = 0; at < list.length; at += limits.importRows) {
+      correct({ rows: list.slice(at, at + limits.importRows) });
+    }
     await correcting;
   };
   // What the person chose for a payee before holds for the next statement, too.

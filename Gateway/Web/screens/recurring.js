@@ -1,5 +1,6 @@
 // @ts-check
 import { useAccount, useCategories } from "../core/book.js";
+import { limits } from "../core/limits.js";
 import { pagedQuery } from "../core/paged.js";
 import {
   addMonths,
@@ -256,7 +257,7 @@ function templateForm(known) {
       label: w.recurring.dayOfMonth,
       hint: w.recurring.dayHint,
       testid: "editRecurring.dayInput",
-      input: { type: "number", min: 1, max: 31, inputmode: "numeric" },
+      input: { type: "number", min: 1, max: limits.dayOfMonth, inputmode: "numeric" },
     }),
     h(
       "div",
