@@ -48,6 +48,7 @@ LIMITS = {
     "paymentNote": ("PaymentDraft", "note", "longest"),
     "pin": ("PinChange", "pin", "pattern"),
     "pinDigits": ("PinChange", "pin", "digits"),
+    "shareDescription": ("ShareDraft", "description", "longest"),
     "splits": ("TransactionDraft", "splits", "items"),
 }
 FACTS = {

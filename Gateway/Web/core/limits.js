@@ -23,5 +23,6 @@ export const limits = {
   paymentNote: 240,
   pin: "^([0-9]{4,8})$",
   pinDigits: 8,
+  shareDescription: 240,
   splits: 50,
 };

@@ -213,10 +213,13 @@ export function money(amount, currency, { className = "", testid, ...options } =
 }
 
 /**
- * A transaction's amount: income is green with a plus, an expense is plain ink.
- * @param {{ type: string, amount: string, currency: string }} transaction
+ * A transaction's amount: income is green with a plus, an expense is plain ink. What comes back or over has a plus.
+ * @param {{ type: string, amount: string, currency: string, isRefund?: boolean, direction?: string }} transaction
  */
-export function transactionMoney({ type, amount, currency }) {
+export function transactionMoney({ type, amount, currency, isRefund, direction }) {
   const isIncome = type === "INCOME";
-  return money(amount, currency, { sign: isIncome, className: isIncome ? "income" : "" });
+  return money(amount, currency, {
+    sign: isIncome || isRefund || direction === "in",
+    className: isIncome ? "income" : "",
+  });
 }

@@ -3,7 +3,8 @@
 import { signal } from "./signals.js";
 
 /** @typedef {import("../api.d.ts").TransactionDraft & { name?: string }} Sent */
-/** @typedef {import("../api.d.ts").Transaction & { name?: string }} Shown */
+/** @typedef {import("../api.d.ts").Transaction & { name?: string, toAccountId?: string | null, toAmount?: string, toCurrency?: string }} Shown
+ * A transfer names the account that it goes to. */
 
 /**
  * @typedef {object} Entry
@@ -12,6 +13,7 @@ import { signal } from "./signals.js";
  * @property {"create" | "update" | "delete" | "category"} op A new category has its entry's id until it is made.
  * @property {string} [id] of an existing transaction
  * @property {Sent} [transaction] the fields to send
+ * @property {import("../api.d.ts").TransferDraft} [transfer] the same of a transfer
  * @property {Shown} shown the transaction or category as lists show it meanwhile
  */
 

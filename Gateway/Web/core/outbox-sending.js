@@ -29,7 +29,12 @@ export async function sendAll() {
     }
     const next = entries.peek().findIndex(({ op }) => op === "category");
     const portion = entries.peek().slice(0, next < 0 ? batchLimit : Math.min(next, batchLimit));
-    const operations = portion.map(({ op, id, transaction }) => ({ op, id, transaction }));
+    const operations = portion.map(({ op, id, transaction, transfer }) => ({
+      op,
+      id,
+      transaction,
+      transfer,
+    }));
     let results;
     try {
       ({ results } = await call("POST", "/transactions/batch", { operations }));

@@ -14,7 +14,8 @@ export { entries, madeCategories, obstacle, refused } from "./outbox-entries.js"
 
 /** @typedef {import("./outbox-entries.js").Entry} Entry */
 /** @typedef {import("../api.d.ts").Category} Category */
-/** @typedef {import("../api.d.ts").Transaction & { isPending?: boolean }} Transaction A pending one waits here. */
+/** @typedef {import("../api.d.ts").Transaction & { isPending?: boolean, route?: string }} Transaction
+ * A pending one waits here; a transfer's route is between two accounts. */
 
 const retryMilliseconds = 15_000;
 /** @type {Promise<void> | null} */
@@ -54,7 +55,10 @@ async function restore() {
 export async function enqueue(change) {
   const clientId = newKey();
   const entry = withCategory({ ...change, clientId, order: 0 });
-  if (entry.op === "create") entry.transaction = { ...entry.transaction, clientId };
+  if (entry.op === "create") {
+    if (entry.transfer) entry.transfer = { ...entry.transfer, clientId };
+    else entry.transaction = { ...entry.transaction, clientId };
+  }
   await add(entry);
 }
 

@@ -153,7 +153,16 @@ export async function invalidate(...prefixes) {
 }
 
 /** What depends on transactions. */
-export const ofMoney = ["/transactions", "/dashboard", "/budgets", "/accounts", "/reports", "/tags"];
+export const ofMoney = [
+  "/transactions",
+  "/transfers",
+  "/payees",
+  "/dashboard",
+  "/budgets",
+  "/accounts",
+  "/reports",
+  "/tags",
+];
 
 export function invalidateMoney() {
   return invalidate(...ofMoney);

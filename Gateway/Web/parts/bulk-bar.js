@@ -84,7 +84,10 @@ export function bulkBar({ ids, chosen, end }) {
     const byKind = Map.groupBy(chosen(), (it) => `${it.type} ${it.currency}`);
     return [...byKind].map(([kind, rows]) => {
       const [of, currency] = kind.split(" ");
-      const text = amountText(sumOf(rows.map((it) => it.amount), currency), currency);
+      const text = amountText(
+        sumOf(rows.map((it) => `${it.isRefund ? "-" : ""}${it.amount}`), currency),
+        currency,
+      );
       return of === "INCOME" ? w.transactions.foundIncome(text) : w.transactions.foundExpenses(text);
     }).join(", ");
   };
@@ -98,10 +101,12 @@ export function bulkBar({ ids, chosen, end }) {
     if (!kind) return toast(w.bulk.oneKind);
     const found = await chooseCategory(categories.of(kind));
     if (!found) return;
+    // A split one has the categories of its parts.
+    const whole = rows.filter((it) => !it.splits);
     await changeWithUndo(
-      rows,
+      whole,
       () => ({ categoryId: found.id, category: found }),
-      w.bulk.categorySet(rows.length, found.name),
+      w.bulk.categorySet(whole.length, found.name),
     );
     end();
   });

@@ -150,3 +150,9 @@ export function fieldError(id, message) {
 export function isEmail(text) {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
 }
+
+/** The messages of a refusal by fields, each as one text. @param {{ error: string, fields: Record<string, string[]> }} refusal */
+export function firstMessages({ error, fields }) {
+  const messages = Object.entries(fields).map(([name, list]) => [name, list.join(" ")]);
+  return messages.length > 0 ? Object.fromEntries(messages) : { "": error };
+}

@@ -17,7 +17,7 @@ function adder(month, accountId) {
     sumOf([
       spent,
       ...waiting.filter((it) => it.currency === currency && categories.includes(it.categoryId ?? ""))
-        .map((it) => it.amount),
+        .map((it) => `${it.isRefund ? "-" : ""}${it.amount}`),
     ], currency);
 }
 

@@ -246,7 +246,7 @@ function summary(data, month, account) {
         .filter((entry) =>
           entry.type === type && entry.currency === currency() && entry.accountId === account.id()
         )
-        .map((entry) => entry.amount),
+        .map((entry) => `${entry.isRefund ? "-" : ""}${entry.amount}`),
     ], currency());
   const income = () => total("INCOME", data().summary.totalIncome);
   const expenses = () => total("EXPENSE", data().summary.totalExpenses);
@@ -302,7 +302,8 @@ function recent(data, month, account) {
   const list = () =>
     withPending(
       data().recentTransactions,
-      (entry) => entry.date.startsWith(month()) && entry.accountId === account.id(),
+      (entry) =>
+        entry.type !== "TRANSFER" && entry.date.startsWith(month()) && entry.accountId === account.id(),
     ).slice(0, recentCount);
   return h(
     "section",

@@ -27,6 +27,7 @@ import { workProgress } from "../parts/progress.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { keyed, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { transferSuggestions } from "../parts/transfer-suggestions.js";
 import { importBadge, keepAnswers, readAgain } from "./imports.js";
 
 /** @import { Import, ImportQuestion, ImportRow, ImportRowDraft } from "../api.d.ts" */
@@ -118,10 +119,10 @@ export default function importScreen({ params, search }) {
       // Made once, so that a field keeps the focus when a correction is answered.
       keyed(() => data().status, (status) =>
         status === "preview" && [
-          () => questions(data().questions, correct),
-          fold("mapping", w.imports.mapping, mapping(data, correct)),
-          fold("categories", w.imports.categories, categories(correct)),
-        ]),
+            () => questions(data().questions, correct),
+            fold("mapping", w.imports.mapping, mapping(data, correct)),
+            fold("categories", w.imports.categories, categories(correct)),
+          ] || status === "committed" && transferSuggestions()),
       tools(path, data, () => correcting),
       h(
         "section",

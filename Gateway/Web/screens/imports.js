@@ -19,6 +19,7 @@ import { useForm } from "../parts/form.js";
 import { screenHead } from "../parts/screen-head.js";
 import { whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
+import { transferSuggestions } from "../parts/transfer-suggestions.js";
 
 /** @import { ImportRowDraft } from "../api.d.ts" */
 
@@ -88,6 +89,7 @@ export default function imports() {
     screenHead(w.titles.imports),
     h("p", null, w.imports.text),
     uploadForm(),
+    transferSuggestions(),
     h(
       "section",
       { class: "section" },

@@ -1,6 +1,7 @@
 // @ts-check
 // The sheets of a transaction: a new one, and one that is there.
 import { useAccount } from "../core/book.js";
+import { amountText } from "../core/money.js";
 import { withdraw } from "../core/outbox-sending.js";
 import { enqueue, entries, refused } from "../core/outbox.js";
 import {
@@ -23,6 +24,7 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
 import { selectField } from "../parts/fields.js";
+import { firstMessages } from "../parts/form.js";
 import { lazily } from "../parts/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
@@ -31,13 +33,42 @@ import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 
 /** @import { Transaction, TransactionDraft } from "../api.d.ts" */
 
-/** @param {{ search: (name: string) => string }} context With `share`, it is shared at once: with people, or a group of that id. */
+/**
+ * With `share`, it is shared at once: with people, or a group of that id. With `refund`, it is money back for the
+ * expense of that id.
+ * @param {{ search: (name: string) => string }} context
+ */
 export function addTransaction({ search }) {
-  const account = useAccount();
+  const refunded = query(() => (search("refund") ? `/transactions/${search("refund")}` : null));
   const again = location.search.includes("refused") ? refused() : null;
+  const isRefund = Boolean(search("refund"));
+  const kind = signal(again?.entry.transfer ? "transfer" : "");
+  return sheetView(
+    {
+      title: isRefund ? w.entry.refund : w.titles.add,
+      testid: "addTransaction.screen",
+      up: isRefund ? "/transactions" : "/",
+      cancelTestid: "addTransaction.cancelButton",
+    },
+    isRefund
+      ? whenKnown(refunded, (data) => addForm(search, null, undefined, data()))
+      : keyed(() => "form", () => addForm(search, again, kind)),
+  );
+}
+
+/** @typedef {ReturnType<typeof refused>} Again */
+
+/**
+ * @param {(name: string) => string} search
+ * @param {Again} again
+ * @param {import("../core/signals.js").Signal<string>} [kind] `transfer` while the form is that of a transfer.
+ * @param {Transaction} [expense] For which money came back.
+ */
+function addForm(search, again, kind, expense) {
+  const account = useAccount();
   /** @returns {import("../core/outbox-entries.js").Sent} */
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
-  const entered = again?.entry.op === "create" ? again.entry.transaction ?? {} : {};
+  const entered = again?.entry.op === "create" ? again.entry.transaction ?? {} : refundOf(expense);
   /** Where it is booked: into the active account unless the person chooses another. */
   const chosen = signal(entered.accountId ?? "");
   const accounts = () => account.accounts.data()?.accounts ?? [];
@@ -45,9 +76,15 @@ export function addTransaction({ search }) {
   const { form, view } = useTransactionForm({
     prefix: "addTransaction",
     accountId: () => into()?.id ?? account.id(),
-    currency: () => into()?.preferredCurrency ?? account.currency(),
+    currency: () => expense?.currency ?? into()?.preferredCurrency ?? account.currency(),
     head: () =>
-      accounts().length > 1
+      expense
+        ? h(
+          "p",
+          { class: "hint", testid: "addTransaction.refundOf" },
+          w.refund.of(nameOf(expense), amountText(expense.amount, expense.currency)),
+        )
+        : accounts().length > 1
         ? h(
           "div",
           { class: "into" },
@@ -61,28 +98,28 @@ export function addTransaction({ search }) {
         )
         : h("p", { class: "hint", testid: "addTransaction.account" }, w.account.into, " ", into()?.name),
     initial: { ...blank(), ...entered },
+    ontransfer: kind && !search("share") ? () => kind.set("transfer") : undefined,
     save: async (transaction, shown) => {
       if (search("share")) return saveAndShare(transaction, search("share"));
       await enqueue({ op: "create", transaction, shown });
-      if (!wantsNext()) return back("/");
+      if (!wantsNext()) return back(expense ? "/transactions" : "/");
       wantsNext.set(false);
       const { type: _, date: __, ...cleared } = blank();
-      const next = { ...cleared, notes: "" };
+      const next = { ...cleared, notes: "", payee: "" };
       for (const [name, value] of Object.entries(next)) form.values[name].set(value);
       toast(w.transaction.saved);
       /** @type {HTMLElement | null} */ (document.querySelector("[name=amount]"))?.focus();
     },
   });
-  if (again) queueMicrotask(() => form.show(firstMessages(again)));
-  return sheetView(
-    {
-      title: w.titles.add,
-      testid: "addTransaction.screen",
-      up: "/",
-      cancelTestid: "addTransaction.cancelButton",
-    },
-    keyed(() => "form", () =>
-      view(h(
+  if (again && !again.entry.transfer) queueMicrotask(() => form.show(firstMessages(again)));
+  return keyed(() => kind?.() ?? "", (now) =>
+    now
+      ? whenKnown(account.accounts, (data) =>
+        lazily(async () => {
+          const { addTransfer } = await import("../parts/add-transfer.js");
+          return () => addTransfer({ form, accounts: data().accounts, again, leave: () => kind?.set("") });
+        }, "transfer"))
+      : view(h(
         "div",
         { class: "sheet-foot sticky" },
         button(search("share") ? w.share.saveAndShare : w.transaction.save, {
@@ -93,9 +130,18 @@ export function addTransaction({ search }) {
           onpress: () => wantsNext.set(false),
         }),
         search("share") ? null : h("p", { class: "hint wide-only" }, w.transaction.saveNext),
-      ))),
-  );
+      )));
 }
+
+/** What is written of money back before the person writes. @param {Transaction} [expense] @returns {import("../core/outbox-entries.js").Sent} */
+function refundOf(expense) {
+  if (!expense) return {};
+  const { id, accountId, categoryId, currency, payee } = expense;
+  return { type: "EXPENSE", accountId, categoryId, currency, payee, isRefund: true, refundOf: id };
+}
+
+/** @param {Transaction} it */
+const nameOf = (it) => it.description || it.payee || it.category?.name || "";
 
 /** The key of an expense that is shared at once: a second try makes no second one. */
 let sharing = { body: "", key: "" };
@@ -115,12 +161,6 @@ async function saveAndShare(transaction, group) {
   );
   if (made) back(path);
   else navigate(`${path}/share`, { replace: true });
-}
-
-/** @param {{ error: string, fields: Record<string, string[]> }} refusal */
-function firstMessages({ error, fields }) {
-  const messages = Object.entries(fields).map(([name, list]) => [name, list.join(" ")]);
-  return messages.length > 0 ? Object.fromEntries(messages) : { "": error };
 }
 
 /** @param {{ params: { id: string } }} context */
@@ -164,7 +204,13 @@ function editForm(transaction, account) {
     "div",
     { class: "sheet-foot" },
     form.submitButton(w.transaction.update, "editTransaction.submitButton"),
-    transaction.type === "EXPENSE"
+    transaction.type === "EXPENSE" && !transaction.isRefund
+      ? buttonLink(w.entry.refund, href(`/add?refund=${transaction.id}`), {
+        symbol: "refresh",
+        testid: "editTransaction.refundButton",
+      })
+      : null,
+    transaction.type === "EXPENSE" && !transaction.isRefund
       ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), {
         symbol: "people",
         testid: "editTransaction.shareButton",

@@ -26,6 +26,7 @@ import { sortKeys, useSorting } from "../parts/sorting.js";
 import { empty, failure, keyed, skeleton } from "../parts/states.js";
 import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
 import { moveBetweenRows, rowKeys, transactionRow } from "../parts/transaction-row.js";
+import { useRoutes } from "../parts/transfer-routes.js";
 
 /** @import { Transaction } from "../api.d.ts" */
 
@@ -34,26 +35,32 @@ const typingMilliseconds = 250;
 /** @param {{ search: (name: string) => string }} context */
 export default function transactions({ search }) {
   const account = useAccount();
-  const type = () => (["INCOME", "EXPENSE"].includes(search("type")) ? search("type") : "");
+  const type = () => (["INCOME", "EXPENSE", "TRANSFER"].includes(search("type")) ? search("type") : "");
   const words = () => search("q");
+  /** A list of expenses has money back among them; only a list of everything has transfers, too. */
+  const included = () => {
+    if (type() === "INCOME" || type() === "TRANSFER") return "";
+    return type() || search("category") ? "&include=refunds" : "&include=transfers,refunds";
+  };
   const sorting = useSorting(search, account.currency);
   /** Rows stand together by their days, unless their amounts are the order. */
   /** @param {Transaction} it */
   const dayOf = (it) => (sorting.by() === "amount" ? "" : it.date);
   const list = pagedQuery(
     () => (account.id()
-      ? `/transactions?accountId=${account.id()}${type() && `&type=${type()}`}` +
+      ? `/transactions?accountId=${account.id()}${included()}${type() && `&type=${type()}`}` +
         `${words() && `&q=${encodeURIComponent(words())}`}${filterQuery(search)}${sorting.query()}`
       : null),
     "transactions",
   );
+  const { isOfAccount, named } = useRoutes(() => list.page()?.items ?? [], account);
   const shown = computed(() =>
     sorting.sorted(withPending(
       list.page()?.items ?? [],
       (entry) =>
-        !filterQuery(search) && entry.accountId === account.id() && (!type() || entry.type === type()) &&
+        !filterQuery(search) && isOfAccount(entry) && (!type() || entry.type === type()) &&
         (!words() || (entry.description ?? "").toLocaleLowerCase().includes(words().toLocaleLowerCase())),
-    ))
+    )).map(named)
   );
   /** @type {import("../parts/near-window.js").Portion[]} */
   let last = [];
@@ -94,7 +101,7 @@ export default function transactions({ search }) {
           () => (list.error() && list.error()?.status !== 0 ? problem(list.error()?.message) : null),
           keyed(
             () => (type() || words() || filterQuery(search) ? "found" : ""),
-            (found) => found && foundSum(list, shown),
+            (found) => found && foundSum(list, shown, () => search("category")),
           ),
           () => (shown().length === 0 ? none(type(), words(), filterQuery(search) !== "") : null),
           // Another order makes the list anew.
@@ -166,6 +173,7 @@ function toolbar(search, type, account, selection, sorting) {
         { value: "", label: w.transactions.all, testid: "transactions.filter.all" },
         { value: "INCOME", label: w.transactions.income, testid: "transactions.filter.income" },
         { value: "EXPENSE", label: w.transactions.expenses, testid: "transactions.filter.expense" },
+        { value: "TRANSFER", label: w.transactions.transfers, testid: "transactions.filter.transfer" },
       ],
     }),
     h("div", { class: "search" }, icon("search"), input),
@@ -222,7 +230,11 @@ function none(type, words, isFiltered) {
       "transactions.empty",
     );
   }
-  const hint = { INCOME: w.transactions.noneIncome, EXPENSE: w.transactions.noneExpense }[type];
+  const hint = {
+    INCOME: w.transactions.noneIncome,
+    EXPENSE: w.transactions.noneExpense,
+    TRANSFER: w.transactions.noneTransfer,
+  }[type];
   return empty(
     w.transactions.none,
     hint ?? w.transactions.noneText,
