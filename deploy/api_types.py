@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Gateway/Web/api.d.ts, the types of the API for the check of the web app's modules, from the golden copy of
-the API's document. With --check it writes nothing and fails when the file is stale."""
+"""Writes Gateway/Web/api.d.ts, the types of the API for the check of the web app's modules, and core/limits.js, the
+limits of what people enter, from the golden copy of the API's document. With --check it writes nothing and fails when
+a file is stale."""
 
 import json
 import os
@@ -9,7 +10,7 @@ import sys
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCUMENT = os.path.join(PROJECT, "Tests", "EndToEnd", "Golden", "openapi.json")
-TYPES = os.path.join(PROJECT, "Gateway", "Web", "api.d.ts")
+WEB = os.path.join(PROJECT, "Gateway", "Web")
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 HEAD = """// The types of the API, written by `python3 deploy/api_types.py`. Only the check of the modules reads them.
 
@@ -18,6 +19,46 @@ export type Answer<Name extends keyof Operations> = Operations[Name]["answer"];
 /** What an operation takes. */
 export type Body<Name extends keyof Operations> = Operations[Name]["body"];
 """
+LIMITS_HEAD = """// @ts-check
+// Limits of what people enter, as the API's document has them: written by `python3 deploy/api_types.py`.
+
+export const limits = {
+"""
+#: The limits that the app reads: of a member of a schema, its longest text, shortest text, most items, greatest and
+#: least number, or the count of digits in its pattern.
+LIMITS = {
+    "accountName": ("AccountDraft", "name", "longest"),
+    "assetName": ("AssetDraft", "name", "longest"),
+    "categoryName": ("CategoryDraft", "name", "longest"),
+    "categoryNameLeast": ("CategoryDraft", "name", "shortest"),
+    "currencyCode": ("AssetDraft", "currency", "pattern"),
+    "dayOfMonth": ("RecurringDraft", "dayOfMonth", "greatest"),
+    "description": ("TransactionDraft", "description", "longest"),
+    "displayName": ("RegisterRequest", "displayName", "longest"),
+    "displayNameLeast": ("RegisterRequest", "displayName", "shortest"),
+    "goalDescription": ("GoalDraft", "description", "longest"),
+    "goalEmoji": ("GoalDraft", "emoji", "longest"),
+    "goalName": ("GoalDraft", "name", "longest"),
+    "groupName": ("GroupDraft", "name", "longest"),
+    "importRows": ("ImportCorrections", "rows", "items"),
+    "notes": ("TransactionDraft", "notes", "longest"),
+    "password": ("RegisterRequest", "password", "longest"),
+    "passwordLeast": ("RegisterRequest", "password", "shortest"),
+    "payee": ("TransactionDraft", "payee", "longest"),
+    "paymentNote": ("PaymentDraft", "note", "longest"),
+    "pin": ("PinChange", "pin", "pattern"),
+    "pinDigits": ("PinChange", "pin", "digits"),
+    "shareDescription": ("ShareDraft", "description", "longest"),
+    "splits": ("TransactionDraft", "splits", "items"),
+}
+FACTS = {
+    "longest": lambda schema: schema["x-max-characters"],
+    "shortest": lambda schema: schema["minLength"],
+    "items": lambda schema: schema["maxItems"],
+    "greatest": lambda schema: schema["maximum"],
+    "pattern": lambda schema: schema["pattern"],
+    "digits": lambda schema: int(re.search(r",(\d+)\}", schema["pattern"])[1]),
+}
 
 
 def name_of(reference):
@@ -104,14 +145,25 @@ def types(document):
     return "\n".join([HEAD, "\n".join(named), "", table]) + "\n"
 
 
+def limits(document):
+    schemas = document["components"]["schemas"]
+    lines = [f"  {name}: {json.dumps(FACTS[fact](schemas[schema]['properties'][member]))},\n"
+             for name, (schema, member, fact) in LIMITS.items()]
+    return LIMITS_HEAD + "".join(lines) + "};\n"
+
+
 def main():
     with open(DOCUMENT, encoding="utf-8") as file:
-        text = types(json.load(file))
-    if "--check" in sys.argv:
-        with open(TYPES, encoding="utf-8") as file:
-            return 0 if file.read() == text else "Gateway/Web/api.d.ts is stale: run python3 deploy/api_types.py"
-    with open(TYPES, "w", encoding="utf-8") as file:
-        file.write(text)
+        document = json.load(file)
+    for name, text in (("api.d.ts", types(document)), (os.path.join("core", "limits.js"), limits(document))):
+        path = os.path.join(WEB, name)
+        if "--check" not in sys.argv:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            continue
+        with open(path, encoding="utf-8") as file:
+            if file.read() != text:
+                return f"Gateway/Web/{name} is stale: run python3 deploy/api_types.py"
     return 0
 
 

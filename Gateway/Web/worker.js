@@ -8,23 +8,36 @@ const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
 /** What does nothing without the network: the browser reads it when it is first opened. */
 const later = [
+  "parts/adder.js",
   "parts/bulk-bar.js",
+  "parts/crop.js",
   "parts/first-steps.js",
   "parts/import-categories.js",
   "parts/palette.js",
+  "parts/pin-fields.js",
   "parts/receipts.js",
   "parts/restore-offer.js",
   "parts/security-activity.js",
+  "parts/share-payments.js",
+  "parts/split.js",
+  "parts/transfer-suggestions.js",
+  "screens/allocate.js",
   "screens/backups.js",
   "screens/budget-proposal.js",
   "screens/calculator.js",
   "screens/flex.js",
+  "screens/goal-sheets.js",
   "screens/import.js",
   "screens/imports.js",
+  "screens/onboarding.js",
+  "screens/pick-transaction.js",
+  "screens/plan-settings.js",
   "screens/restore.js",
   "screens/settings-data.js",
+  "screens/settings-profile.js",
   "screens/settings-rates.js",
   "screens/settings-security.js",
+  "screens/share-sheets.js",
   "screens/wallet.js",
   "words/de-later.js",
   "words/de-more.js",
@@ -78,7 +91,7 @@ const frame = [
 
 worker.addEventListener("install", (event) => {
   // Browsers that know routes take what is kept without waking the worker.
-  /** @type {any} */ (event).addRoutes?.([
+  /** @type {{ addRoutes?: (routes: object[]) => void }} */ (event).addRoutes?.([
     { condition: { urlPattern: `${folder}*` }, source: { cacheName: release } },
     { condition: { urlPattern: { pathname: shell, search: "" } }, source: { cacheName: release } },
   ]);

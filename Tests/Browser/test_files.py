@@ -91,6 +91,12 @@ class FileTests(unittest.TestCase):
             found = re.findall(r'"([A-Z][a-z]+ [a-z][^"]*)"', text)
             self.assertEqual(found, [], name)
 
+    def test_limits_are_those_of_the_document(self):
+        # core/limits.js has them. What a list of currencies is searched by is no text of the API.
+        for name in app_files.served_files():
+            if name.endswith(".js") and name != "parts/currency-field.js":
+                self.assertEqual(re.findall(r"(?:maxlength|minlength): \d+", app_files.read(name).decode()), [], name)
+
     def test_every_screen_has_its_words(self):
         # Which catalogues are read with a screen: core/words.js and screens/routes.js.
         keys = {name: set(re.findall(r"^  (\w+):", app_files.read(f"words/{name}.js").decode(), re.MULTILINE))

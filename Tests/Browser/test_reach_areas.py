@@ -27,6 +27,17 @@ def busy_person():
         spent = person.spend("30.00", "Dinner")
         person.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": spent["id"]})
     spent = ada.spend("12.00", "Cinema")
+    other = ada.call("POST", "/accounts", {"name": "A savings account with a long name", "type": "SELF", "preferredCurrency": "EUR"})
+    moved = ada.call("POST", "/transfers", {"fromAccountId": ada.account(), "toAccountId": other["id"], "amount": "40", "toAmount": "36"})
+    parts = ada.call("POST", "/transactions", {
+        "type": "EXPENSE", "amount": "30", "categoryId": ada.category(), "payee": "A greengrocer with a long name", "splits": [
+            {"categoryId": ada.category(), "amount": "10"}, {"categoryId": ada.category("Rent"), "amount": "20"}]})
+    ada.call("POST", "/transactions", {"type": "EXPENSE", "amount": "2", "categoryId": ada.category(), "isRefund": True,
+                                       "refundOf": spent["id"]})
+    own = ada.share(ada.spend("60.00", "Theatre"), grace)
+    ada.call("POST", f"/expenses/shares/{own['participants'][0]['id']}/payments", {"amount": "10"})
+    open_share = ada.share(ada.spend("20.00", "Tickets"), joan)
+    joan.call("POST", f"/expenses/shares/{open_share['participants'][0]['id']}/claim", {"amount": "5"})
     shared = grace.share(grace.spend("40.00", "Concert"), ada)
     grace.call("PATCH", f"/expenses/shares/{shared['participants'][0]['id']}/paid", {})
     template = ada.rent()
@@ -57,6 +68,10 @@ def busy_person():
         f"/sharing/{shared['participants'][0]['id']}/book": "bookShare.submitButton",
         f"/goals/{goal['id']}/edit": "editGoal.submitButton", f"/groups/{group['id']}/share": "transactionPicker.item.0",
         "/recurring/new": "editRecurring.submitButton",
+        f"/transfers/{moved['id']}": "transfer.toAmountInput", "/transactions?type=TRANSFER": "transactions.list",
+        f"/transactions/{parts['id']}": "editTransaction.splits", f"/add?refund={spent['id']}": "addTransaction.refundOf",
+        f"/sharing/{open_share['id']}/edit": "submit-share-button", f"/sharing/{own['id']}/edit": "editShare.submitButton",
+        "/sharing": "sharing.claim",
     }
 
 

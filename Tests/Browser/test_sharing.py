@@ -44,7 +44,7 @@ class SharingTests(BrowserTest):
         ada.share(ada.spend("100.00", "Dinner"), grace)
         self.sign_in(ada, "/sharing")
         # One of many like keys: its name says whose.
-        self.assertEqual(self.browser.attribute(by("sharing.markPaidButton"), "aria-label"), "Mark Paid: Grace Hopper")
+        self.assertEqual(self.browser.attribute(by("sharing.markPaidButton"), "aria-label"), "Mark Paid: Grace Hopper, Dinner")
         self.press("sharing.markPaidButton")
         self.says("PAID", "sharing.status")
         self.says("All settled up", "sharing.netBalance")
@@ -213,7 +213,7 @@ class PeopleTests(BrowserTest):
         grace.share(grace.spend("8.00", "Bus"), ada)
         self.sign_in(ada, "/sharing")
         for testid, name in (("sharing.unshareButton", "Stop sharing: Dinner"), ("sharing.declineButton", "Decline: Bus"),
-                             ("sharing.remindButton", "Remind: Grace Hopper")):
+                             ("sharing.remindButton", "Remind: Grace Hopper, Dinner")):
             self.assertEqual(self.browser.attribute(by(testid), "aria-label"), name)
 
     def test_people_of_late_are_added_by_one_press(self):

@@ -130,4 +130,26 @@ import Testing
         let modules = ["a": ["b"], "b": ["c", "d"], "c": [], "d": ["b"]]
         #expect(Self.circle(from: "a", modules, [], &done) == ["b", "d", "b"])
     }
+
+    /// Where a type of the app's modules is `any`: forms hold what their fields write, which each of them knows.
+    private static let anyAllowed = ["parts/form.js": 1]
+
+    /// The types `any` in a module's JSDoc.
+    private static func countOfAny(in text: String) -> Int {
+        text.matches(of: #/(?s)\/\*\*.*?\*\//#).reduce(0) { count, comment in
+            count + comment.output.matches(of: #/(?:[{<(|:,] ?|=> )any ?[\[\]}>|,)]/#).count
+        }
+    }
+
+    @Test func `no type of the web app's modules is any`() throws {
+        for name in Self.modules().keys.sorted() {
+            let text = try #require(Self.tree.text("Gateway/Web/\(name)"))
+            #expect(Self.countOfAny(in: text) == Self.anyAllowed[name, default: 0], "\(name)")
+        }
+    }
+
+    @Test func `a type any is found`() {
+        #expect(Self.countOfAny(in: "/** Finds any, if any. @param {string} text */") == 0)
+        #expect(Self.countOfAny(in: "/** @param {() => any} it @returns {Map<string, any[]>} */") == 2)
+    }
 }

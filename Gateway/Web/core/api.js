@@ -59,11 +59,13 @@ export const sessionEvents = {
 
 /**
  * Sends a request and returns the answer's data. Throws `ApiError`.
- * @param {string} method
- * @param {string} path
+ * @template {string} Method
+ * @template {string} Path
+ * @param {Method} method
+ * @param {Path} path
  * @param {unknown} [body] A file is sent as it is.
  * @param {CallOptions} [options]
- * @returns {Promise<any>}
+ * @returns {Promise<import("./types.d.ts").AnswerTo<Method, Path>>}
  */
 export async function call(method, path, body, options = {}) {
   const mayRepeat = method === "GET" || options.key !== undefined;
@@ -88,7 +90,7 @@ function hasEnded() {
   return new ApiError("", { status: 499, code: "ENDED" });
 }
 
-/** @param {string} path */
+/** @template {string} Path @param {Path} path */
 export function get(path) {
   return call("GET", path);
 }

@@ -12,8 +12,7 @@ import { byName } from "./words.js";
 
 /** The accounts as far as they are known, and the active one, without reading them. */
 export function knownAccounts() {
-  /** @type {Answer<"GET /accounts"> | undefined} */
-  const data = resource("/accounts").data();
+  const data = /** @type {Answer<"GET /accounts"> | undefined} */ (resource("/accounts").data());
   const accounts = data?.accounts ?? [];
   return { accounts, active: accounts.find((each) => each.id === data?.activeAccountId) };
 }

@@ -48,11 +48,12 @@ export function databaseOwner() {
 
 /**
  * Runs one request on a store. Without a database, or if it is another person's by now, resolves to undefined.
+ * @template Kept
  * @param {"answers" | "outbox"} name
  * @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore) => IDBRequest} ask
+ * @param {(store: IDBObjectStore) => IDBRequest<Kept>} ask
  * @param {string} [owner]
- * @returns {Promise<any>}
+ * @returns {Promise<Kept | undefined>}
  */
 export async function stored(name, mode, ask, owner = openedFor) {
   if (owner !== openedFor) return undefined;

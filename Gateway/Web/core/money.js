@@ -26,7 +26,10 @@ function format(currency, options) {
     const style = currencies.has(currency)
       ? { style: "currency", currency, currencyDisplay: "narrowSymbol" }
       : { maximumFractionDigits: coinDigits };
-    found = new Intl.NumberFormat(locale(), /** @type {any} */ ({ ...style, ...options }));
+    found = new Intl.NumberFormat(
+      locale(),
+      /** @type {Intl.NumberFormatOptions} */ ({ ...style, ...options }),
+    );
     formats.set(key, found);
   }
   return found;
@@ -45,7 +48,7 @@ function amountParts(amount, currency, { sign = false, isShort = false, isCompac
     ...(isCompact ? { notation: "compact", maximumFractionDigits: 1 } : {}),
   };
   // Formats of decimal text are exact (ECMA-402, "Intl mathematical values"); TypeScript's types lag behind.
-  const parts = format(currency, options).formatToParts(/** @type {any} */ (amount));
+  const parts = format(currency, options).formatToParts(/** @type {Intl.StringNumericLiteral} */ (amount));
   return currencies.has(currency)
     ? parts
     : [...parts, { type: "literal", value: "\u00a0" }, { type: "currency", value: currency }];
@@ -210,10 +213,13 @@ export function money(amount, currency, { className = "", testid, ...options } =
 }
 
 /**
- * A transaction's amount: income is green with a plus, an expense is plain ink.
- * @param {{ type: string, amount: string, currency: string }} transaction
+ * A transaction's amount: income is green with a plus, an expense is plain ink. What comes back or over has a plus.
+ * @param {{ type: string, amount: string, currency: string, isRefund?: boolean, direction?: string }} transaction
  */
-export function transactionMoney({ type, amount, currency }) {
+export function transactionMoney({ type, amount, currency, isRefund, direction }) {
   const isIncome = type === "INCOME";
-  return money(amount, currency, { sign: isIncome, className: isIncome ? "income" : "" });
+  return money(amount, currency, {
+    sign: isIncome || isRefund || direction === "in",
+    className: isIncome ? "income" : "",
+  });
 }

@@ -29,7 +29,12 @@ export async function sendAll() {
     }
     const next = entries.peek().findIndex(({ op }) => op === "category");
     const portion = entries.peek().slice(0, next < 0 ? batchLimit : Math.min(next, batchLimit));
-    const operations = portion.map(({ op, id, transaction }) => ({ op, id, transaction }));
+    const operations = portion.map(({ op, id, transaction, transfer }) => ({
+      op,
+      id,
+      transaction,
+      transfer,
+    }));
     let results;
     try {
       ({ results } = await call("POST", "/transactions/batch", { operations }));
@@ -50,7 +55,7 @@ const refusals = [400, 409, 422];
  * Makes a category, and names it in the entries that wait for it. Returns false if the server must be asked later.
  * @param {Entry} entry
  */
-async function sendCategory({ clientId, transaction: category, ...entry }) {
+async function sendCategory({ clientId, transaction: category = {}, ...entry }) {
   try {
     const made = await call("POST", "/categories", category, { key: clientId });
     madeCategories.set(clientId, made.id);
@@ -61,7 +66,7 @@ async function sendCategory({ clientId, transaction: category, ...entry }) {
     }
     // Another device may have made one of that name.
     const { categories } = await get(`/categories?type=${category.type}`);
-    const wanted = category.name.toLocaleLowerCase();
+    const wanted = (category.name ?? "").toLocaleLowerCase();
     const known = categories.find((/** @type {import("../api.d.ts").Category} */ each) =>
       each.name.toLocaleLowerCase() === wanted
     );

@@ -14,7 +14,8 @@ export { entries, madeCategories, obstacle, refused } from "./outbox-entries.js"
 
 /** @typedef {import("./outbox-entries.js").Entry} Entry */
 /** @typedef {import("../api.d.ts").Category} Category */
-/** @typedef {import("../api.d.ts").Transaction & { isPending?: boolean }} Transaction A pending one waits here. */
+/** @typedef {import("../api.d.ts").Transaction & { isPending?: boolean, route?: string }} Transaction
+ * A pending one waits here; a transfer's route is between two accounts. */
 
 const retryMilliseconds = 15_000;
 /** @type {Promise<void> | null} */
@@ -54,7 +55,10 @@ async function restore() {
 export async function enqueue(change) {
   const clientId = newKey();
   const entry = withCategory({ ...change, clientId, order: 0 });
-  if (entry.op === "create") entry.transaction = { ...entry.transaction, clientId };
+  if (entry.op === "create") {
+    if (entry.transfer) entry.transfer = { ...entry.transfer, clientId };
+    else entry.transaction = { ...entry.transaction, clientId };
+  }
   await add(entry);
 }
 
@@ -67,22 +71,27 @@ async function add(entry) {
   await isKept;
 }
 
+/** @param {Category} category */
+const ofCategory = (
+  category,
+) => /** @type {import("./outbox-entries.js").Shown} */ (/** @type {unknown} */ (category));
+
 /**
  * Takes a new category, which shows from this moment on. Returns it.
  * @param {string} name
- * @param {string} type
+ * @param {Category["type"]} type
  */
 export function enqueueCategory(name, type) {
   const id = newKey();
-  const shown = { id, name, type, color: null, icon: null, isArchived: false };
-  add({ op: "category", clientId: id, order: 0, transaction: { name, type }, shown });
+  const shown = /** @type {Category} */ ({ id, name, type, color: null, icon: null, isArchived: false });
+  add({ op: "category", clientId: id, order: 0, transaction: { name, type }, shown: ofCategory(shown) });
   return shown;
 }
 
 /** New categories that wait. @param {string} type @returns {Category[]} */
 export function waitingCategories(type) {
   return entries().filter(({ op, shown }) => op === "category" && shown.type === type)
-    .map(({ shown }) => shown);
+    .map(({ shown }) => /** @type {Category} */ (/** @type {unknown} */ (shown)));
 }
 
 /** Sends what waits, in order. Only one tab sends at a time. */
@@ -112,7 +121,8 @@ export function withPending(list, belongs) {
       if (!known.has(entry.clientId) && belongs(shown)) created.push(shown);
     } else changed.set(/** @type {string} */ (entry.id), entry.op === "delete" ? null : shown);
   }
-  const rest = list.map((each) => (changed.has(each.id) ? changed.get(each.id) : each)).filter(Boolean);
+  const rest = list.map((each) => (changed.has(each.id) ? changed.get(each.id) : each))
+    .filter((each) => each !== null && each !== undefined);
   return [...created, ...rest].sort(newestFirst);
 }
 

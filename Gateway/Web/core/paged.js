@@ -8,19 +8,37 @@ import { kept, lists } from "./store.js";
 const pageSize = 50;
 
 /**
+ * @template [Item=unknown]
  * @typedef {object} Page What is known of a list.
- * @property {any[]} items
+ * @property {Item[]} items
  * @property {string | null} next
  * @property {number} total
  */
 
 /**
- * @param {() => string | null} path An address with its filters, without limit and cursor.
- * @param {string} name The member of an answer that holds the items.
+ * @template [Item=unknown]
+ * @typedef {object} List
+ * @property {() => Page<Item> | null} page
+ * @property {() => ApiError | null} error
+ * @property {() => boolean} isLoading
+ * @property {() => boolean} isLoadingMore
+ * @property {() => Promise<void>} refresh
+ * @property {() => Promise<void>} loadMore
+ */
+/** @typedef {{ hasMore: boolean, nextCursor: string | null, total: number }} Paging */
+/** @template T @typedef {T extends readonly (infer Item)[] ? Item : never} ItemOf */
+/** @template Path @typedef {import("./types.d.ts").AnswerTo<"GET", Path>} Answer */
+
+/**
+ * @template {string} Path
+ * @template {keyof Answer<Path>} Name
+ * @param {() => Path | null} path An address with its filters, without limit and cursor.
+ * @param {Name} name The member of an answer that holds the items.
  */
 export function pagedQuery(path, name) {
   const current = computed(path);
-  const page = signal(/** @type {Page | null} */ (null));
+  /** @typedef {ItemOf<Answer<Path>[Name]>} Item */
+  const page = signal(/** @type {Page<Item> | null} */ (null));
   const error = signal(/** @type {ApiError | null} */ (null));
   const isLoading = signal(false);
   const isLoadingMore = signal(false);
@@ -30,10 +48,14 @@ export function pagedQuery(path, name) {
   const fetchPage = async (address, cursor) => {
     const mark = address.includes("?") ? "&" : "?";
     const from = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
-    const data = await get(`${address}${mark}limit=${pageSize}${from}`);
-    return { items: data[name], next: data.hasMore ? data.nextCursor : null, total: data.total };
+    const data = /** @type {Paging & Record<Name, Item[]>} */ (
+      await get(`${address}${mark}limit=${pageSize}${from}`)
+    );
+    /** @type {Item[]} */
+    const items = data[name];
+    return { items, next: data.hasMore ? data.nextCursor : null, total: data.total };
   };
-  /** @param {string} address @param {Page} next */
+  /** @param {string} address @param {Page<Item>} next */
   const keep = (address, next) => {
     kept.set(address, next);
     page.set(next);
@@ -49,7 +71,7 @@ export function pagedQuery(path, name) {
     if (!address) return () => {};
     const mine = (turn += 1);
     const owner = databaseOwner();
-    const before = kept.get(address) ?? null;
+    const before = /** @type {Page<Item> | null} */ (kept.get(address) ?? null);
     page.set(before);
     isLoading.set(true);
     if (!before) {
@@ -62,7 +84,7 @@ export function pagedQuery(path, name) {
       stored("answers", "readwrite", (answers) => answers.put(all, address), owner);
       while (before && all.next && all.items.length < before.items.length) {
         const more = await fetchPage(address, all.next);
-        all = { ...more, items: [...all.items, ...more.items] };
+        all = { ...more, items: all.items.concat(more.items) };
       }
       return () => settle(mine, () => keep(address, all));
     } catch (failed) {
@@ -106,7 +128,7 @@ export function pagedQuery(path, name) {
       isLoadingMore.set(true);
       try {
         const more = await fetchPage(address, known.next);
-        if (mine === turn) keep(address, { ...more, items: [...known.items, ...more.items] });
+        if (mine === turn) keep(address, { ...more, items: known.items.concat(more.items) });
       } catch (failed) {
         if (mine === turn) error.set(/** @type {ApiError} */ (failed));
       } finally {

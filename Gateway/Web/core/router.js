@@ -3,9 +3,14 @@
 import { batch, signal } from "./signals.js";
 
 /**
+ * @typedef {Record<string, string> & Record<"id" | "categoryId" | "transactionId", string>} Params
+ * What a screen knows of its address: the names in its route's path, and `search`, which follows the query.
+ * @typedef {{ params: Params, path: string, search: (name: string) => string }} Context
+ */
+/**
  * @typedef {object} Route
  * @property {string} path A template: `/transactions/:id`.
- * @property {() => Promise<{ default: (context: any) => Node }>} load The screen's module.
+ * @property {() => Promise<{ default: (context: Context) => import("./view.js").Child }>} load The screen's module.
  * @property {"guest" | "onboarding" | "user" | "anyone"} access
  * @property {string} [tab] The tab that it belongs to.
  * @property {string} [below] For a sheet: the screen below it when none is open yet.

@@ -93,7 +93,7 @@ export async function confirmSession() {
   const before = user.peek();
   const session = await get("/auth/session");
   isInviteOnly.set(!!session.registration);
-  isLocked.set(session.authenticated && session.locked);
+  isLocked.set(Boolean(session.authenticated && session.locked));
   // A locked session keeps its user to itself.
   if (session.user && JSON.stringify(session.user) !== JSON.stringify(before)) {
     adopt(session.user);

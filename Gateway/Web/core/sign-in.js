@@ -9,16 +9,18 @@ import { w } from "./words.js";
 
 /** A name for the list of signed-in devices: `Chrome, Linux`. */
 export function deviceName() {
-  const data = /** @type {any} */ (navigator).userAgentData;
-  const brand = data?.brands.find((/** @type {any} */ each) => !/not.?a.?brand|chromium/i.test(each.brand)) ??
-    data?.brands.find((/** @type {any} */ each) => /chromium/i.test(each.brand));
+  const data =
+    /** @type {{ userAgentData?: { brands: { brand: string }[], platform: string } }} */ (navigator)
+      .userAgentData;
+  const brand = data?.brands.find((each) => !/not.?a.?brand|chromium/i.test(each.brand)) ??
+    data?.brands.find((each) => /chromium/i.test(each.brand));
   const browser = brand?.brand ?? /(Firefox|Edg|Safari)/.exec(navigator.userAgent)?.[0] ?? "Browser";
   return data?.platform ? `${browser}, ${data.platform}` : browser;
 }
 
 /**
  * Signs in through an endpoint that answers tokens; the gateway turns them into cookies.
- * @param {string} path
+ * @param {"/auth/login" | "/auth/demo" | "/auth/passkeys/login/verify"} path
  * @param {object} body
  */
 export function signIn(path, body) {
@@ -101,7 +103,7 @@ async function ceremony(domain, ask) {
   }
 }
 
-/** Makes a passkey on this device for the signed-in user. @param {any} options of the server */
+/** Makes a passkey on this device for the signed-in user. @param {PublicKeyCredentialCreationOptionsJSON} options of the server */
 export async function makePasskey(options) {
   const credential = await ceremony(options.rp.id, () => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
@@ -115,7 +117,7 @@ function assertionOptions() {
   return call("POST", "/auth/passkeys/login/options", {});
 }
 
-/** @param {any} options of the server @param {AbortSignal} [signal] Ends the prompt. */
+/** @param {PublicKeyCredentialRequestOptionsJSON} options of the server @param {AbortSignal} [signal] Ends the prompt. */
 function assertion(options, signal) {
   return ceremony(options.rpId, () => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);

@@ -6,7 +6,7 @@ import { batch, computed, effect, onCleanup, signal, untracked } from "./signals
 
 /**
  * @typedef {object} Resource
- * @property {import("./signals.js").Signal<any>} data
+ * @property {import("./signals.js").Signal<unknown>} data
  * @property {import("./signals.js").Signal<ApiError | null>} error
  * @property {import("./signals.js").Signal<boolean>} isLoading
  * @property {number} readers
@@ -17,7 +17,7 @@ import { batch, computed, effect, onCleanup, signal, untracked } from "./signals
 const resources = new Map();
 const limit = 200;
 
-/** What lists with pages keep of theirs, by address. @type {Map<string, any>} */
+/** What lists with pages keep of theirs, by address. @type {Map<string, unknown>} */
 export const kept = new Map();
 
 /**
@@ -34,7 +34,7 @@ export function resource(path) {
   if (known) return known;
   /** @type {Resource} */
   const made = {
-    data: signal(undefined),
+    data: signal(/** @type {unknown} */ (undefined)),
     error: signal(/** @type {ApiError | null} */ (null)),
     isLoading: signal(false),
     readers: 0,
@@ -93,10 +93,10 @@ async function load(path) {
  */
 
 /**
- * Follows an address as long as the scope around it lives. A null address asks for nothing.
- * @template [T=any]
- * @param {() => string | null} path
- * @returns {Query<T>}
+ * Follows an address as long as the scope around it lives. Without an address it asks for nothing.
+ * @template {string} Path
+ * @param {() => Path | null} path
+ * @returns {Query<import("./types.d.ts").AnswerTo<"GET", Path>>}
  */
 export function query(path) {
   const current = computed(path);
@@ -119,7 +119,7 @@ export function query(path) {
     return address ? resource(address) : null;
   };
   return {
-    data: () => at()?.data(),
+    data: () => /** @type {import("./types.d.ts").AnswerTo<"GET", Path> | undefined} */ (at()?.data()),
     error: () => at()?.error() ?? null,
     isLoading: () => at()?.isLoading() ?? false,
     refresh: async () => {
@@ -153,7 +153,16 @@ export async function invalidate(...prefixes) {
 }
 
 /** What depends on transactions. */
-export const ofMoney = ["/transactions", "/dashboard", "/budgets", "/accounts", "/reports", "/tags"];
+export const ofMoney = [
+  "/transactions",
+  "/transfers",
+  "/payees",
+  "/dashboard",
+  "/budgets",
+  "/accounts",
+  "/reports",
+  "/tags",
+];
 
 export function invalidateMoney() {
   return invalidate(...ofMoney);

@@ -2,8 +2,9 @@
 // Makes DOM nodes. Properties and children that are functions follow the signals they read.
 import { effect, onCleanup, root, signal } from "./signals.js";
 
-/** @typedef {Node | string | number | null | undefined | false | any[] | (() => any)} Child Nested in lists or functions, too. */
-/** @typedef {Record<string, any>} Props */
+/** @typedef {import("./types.d.ts").Child} Child */
+/** @typedef {Record<string, unknown>} Props */
+/** An event of a field. @typedef {import("./types.d.ts").EventOf<Event, HTMLInputElement>} Typing */
 
 const svgSpace = "http://www.w3.org/2000/svg";
 /** Set as properties, because their attributes are only first values. */
@@ -12,13 +13,14 @@ const asProperties = new Set(["value", "checked", "disabled", "hidden", "open", 
 /**
  * Makes an HTML element. `on…` listens, `testid` is `data-testid`, `vars` are custom properties of CSS,
  * and sizes.
- * @param {string} tag
- * @param {Props | null} [props]
+ * @template {string} Tag
+ * @param {Tag} tag
+ * @param {import("./types.d.ts").PropsOf<Tag> | null} [props]
  * @param {...Child} children
- * @returns {any} the element; `any` spares callers a cast to the tag's own type
  */
 export function h(tag, props, ...children) {
-  return fill(document.createElement(tag), props, children);
+  const element = /** @type {import("./types.d.ts").ElementOf<Tag>} */ (document.createElement(tag));
+  return fill(element, props, children);
 }
 
 /**
@@ -26,24 +28,26 @@ export function h(tag, props, ...children) {
  * @param {string} tag
  * @param {Props | null} [props]
  * @param {...Child} children
- * @returns {any}
  */
 export function svg(tag, props, ...children) {
-  return fill(document.createElementNS(svgSpace, tag), props, children);
+  return fill(/** @type {SVGElement} */ (document.createElementNS(svgSpace, tag)), props, children);
 }
 
 /**
- * @param {Element} element
+ * @template {Element} Made
+ * @param {Made} element
  * @param {Props | null | undefined} props
  * @param {Child[]} children
  */
 function fill(element, props, children) {
   append(element, children);
   for (const [name, value] of Object.entries(props ?? {})) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "vars") {
-      for (const [key, part] of Object.entries(value)) {
-        follow(part, (text) => /** @type {HTMLElement} */ (element).style.setProperty(key, text));
+    if (name.startsWith("on")) {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (name === "vars") {
+      for (const [key, part] of Object.entries(/** @type {Props} */ (value))) {
+        const { style } = /** @type {HTMLElement} */ (/** @type {Element} */ (element));
+        follow(part, (text) => style.setProperty(key, /** @type {string | null} */ (text)));
       }
     } else follow(value, (current) => setProperty(element, name, current));
   }
@@ -51,8 +55,8 @@ function fill(element, props, children) {
 }
 
 /**
- * @param {any} value
- * @param {(value: any) => void} apply
+ * @param {unknown} value
+ * @param {(value: unknown) => void} apply
  */
 function follow(value, apply) {
   if (typeof value === "function") effect(() => apply(value()));
@@ -62,12 +66,13 @@ function follow(value, apply) {
 /**
  * @param {Element} element
  * @param {string} name
- * @param {any} value
+ * @param {unknown} value
  */
 function setProperty(element, name, value) {
   if (asProperties.has(name)) {
     // Writing an equal value would move the cursor of an input.
-    if (/** @type {any} */ (element)[name] !== value) /** @type {any} */ (element)[name] = value ?? "";
+    const properties = /** @type {Props} */ (/** @type {unknown} */ (element));
+    if (properties[name] !== value) properties[name] = value ?? "";
     return;
   }
   const attribute = name === "testid" ? "data-testid" : name;
@@ -123,7 +128,7 @@ export function each(items, key, render) {
     const holder = document.createDocumentFragment();
     const end = document.createComment("");
     holder.appendChild(end);
-    /** @type {Map<string, { node: Element, item: any, index: any, dispose: () => void }>} */
+    /** @type {Map<string, ReturnType<typeof newRow<T>>>} */
     let rows = new Map();
     effect(() => {
       const next = new Map();

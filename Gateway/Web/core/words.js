@@ -81,7 +81,7 @@ const parts = {
 };
 /** @typedef {keyof typeof parts} Part */
 
-/** What was asked for. @type {Map<string, Promise<any>>} */
+/** What was asked for. @type {Map<string, Promise<unknown>>} */
 const read = new Map();
 
 /**
@@ -99,7 +99,7 @@ export function once(name, load) {
     known.catch(() => read.delete(name));
     read.set(name, known);
   }
-  return known;
+  return /** @type {Promise<T>} */ (known);
 }
 
 /** @param {string} name */

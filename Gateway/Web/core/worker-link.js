@@ -5,7 +5,9 @@ import { wordFiles } from "./words.js";
 
 /** @param {string} path */
 function scriptURL(path) {
-  const types = /** @type {any} */ (globalThis).trustedTypes;
+  const types =
+    /** @type {{ trustedTypes?: { createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string } } }} */ (globalThis)
+      .trustedTypes;
   if (!types) return path;
   const policy = types.createPolicy("coffer", {
     createScriptURL: (/** @type {string} */ url) => {

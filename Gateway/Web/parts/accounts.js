@@ -1,6 +1,7 @@
 // @ts-check
 // Accounts: which one is active, how each is shown, made, changed, and deleted.
 import { knownAccounts } from "../core/book.js";
+import { limits } from "../core/limits.js";
 import {
   addMonths,
   call,
@@ -28,9 +29,10 @@ import { field, useForm } from "./form.js";
 import { amountOf, amountProblem, askedAmount, moneyField } from "./money-field.js";
 import { toast } from "./toast.js";
 
+/** @import { Account } from "../api.d.ts" */
+
 /** What the answer of an account depends on. */
 const touches = ["/accounts", "/transactions", "/dashboard", "/budgets", "/reports", "/recurring"];
-const nameLimit = 50;
 
 /** Makes an account the active one. @param {string} id */
 export async function activate(id) {
@@ -53,7 +55,7 @@ export async function openAccount(id) {
   if (id === untracked(knownAccounts).active?.id || await activate(id)) navigate("/transactions");
 }
 
-/** What an account holds, in its own currencies. @param {() => any} account */
+/** What an account holds, in its own currencies. @param {() => Account} account */
 export function balance(account) {
   return h(
     "span",
@@ -144,9 +146,9 @@ export function newAccount(currency) {
   );
 }
 
-/** @param {any} account @param {any[]} all */
+/** @param {Account} account @param {Account[]} all */
 export async function editAccount(account, all) {
-  /** What follows on the dialog. @type {{ act?: (account: any, all: any[]) => Promise<unknown> }} */
+  /** What follows on the dialog. @type {{ act?: (account: Account, all: Account[]) => Promise<unknown> }} */
   const next = {};
   await accountDialog(
     w.account.change,
@@ -192,7 +194,7 @@ function netOfShares(form) {
       h("input", {
         type: "checkbox",
         checked: value,
-        onchange: (/** @type {any} */ event) => value.set(event.target.checked),
+        onchange: (event) => value.set(event.target.checked),
         testid: "editAccount.netOfShares",
       }),
       w.account.netOfShares,
@@ -201,7 +203,7 @@ function netOfShares(form) {
   );
 }
 
-/** Brings an account to what the person has counted, by one entry. @param {any} account */
+/** Brings an account to what the person has counted, by one entry. @param {Account} account */
 async function setBalance({ id, name, preferredCurrency: currency }) {
   let shown = "";
   const done = await askedAmount(w.named(w.account.setBalance, name), {
@@ -234,8 +236,8 @@ const negated = (amount) => (amount.startsWith("-") ? amount.slice(1) : `-${amou
 
 /**
  * @param {string} title
- * @param {any} first
- * @param {(values: any) => Promise<unknown>} send
+ * @param {Record<string, string | boolean>} first
+ * @param {(values: import("./form.js").Values) => Promise<unknown>} send
  * @param {(form: import("./form.js").Form, close: (value: null) => void) => import("../core/view.js").Child} more
  */
 function accountDialog(title, first, send, more) {
@@ -261,7 +263,7 @@ function accountDialog(title, first, send, more) {
       field(form, "name", {
         label: w.settings.accountName,
         testid: `${prefix}.input`,
-        input: { autofocus: true, autocomplete: "off", maxlength: nameLimit },
+        input: { autofocus: true, autocomplete: "off", maxlength: limits.accountName },
       }),
       h("p", { class: "group-label" }, w.looks.color),
       colorChoice(form, prefix),
@@ -277,10 +279,10 @@ function accountDialog(title, first, send, more) {
   }, `${prefix}.dialog`);
 }
 
-/** Deletes an account; what was active is another one then. @param {any} account @param {any[]} all */
+/** Deletes an account; what was active is another one then. @param {Account} account @param {Account[]} all */
 async function remove(account, all) {
   const { id, name } = account;
-  const next = all.find((it) => it.id !== id);
+  const next = all.find((it) => it.id !== id) ?? account;
   const wasActive = untracked(knownAccounts).active?.id === id;
   if (wasActive && !await activate(next.id)) return;
   const done = await change(() => call("DELETE", `/accounts/${id}`), {
@@ -297,12 +299,13 @@ async function remove(account, all) {
 
 /**
  * The accounts with their balances: each opens its entries, and has a key to change it.
- * @param {() => any[]} accounts
+ * @param {() => Account[]} accounts
  * @param {string} prefix Of the test ids.
  * @param {boolean} [withSwitch] Whether another account can become the active one without being opened.
  */
 export function accountRows(accounts, prefix, withSwitch = false) {
-  const isActive = (/** @type {any} */ it) => it.id === knownAccounts().active?.id;
+  /** @param {Account} it */
+  const isActive = (it) => it.id === knownAccounts().active?.id;
   return h(
     "ul",
     { class: "rows" },

@@ -4,18 +4,20 @@ import { ApiError, batch, get, h, newId, query, signal, user, w } from "../core/
 import { button } from "./button.js";
 import { fieldError, isEmail } from "./form.js";
 
+/** @import { SharingOverview } from "../api.d.ts" */
+
 /** @typedef {{ email: string, name: string | null, typed: import("../core/signals.js").Signal<string> }} Person */
 
 const mostRecent = 6;
 
-/** Who shares something with the user, the latest first. @param {any} overview */
+/** Who shares something with the user, the latest first. @param {SharingOverview | undefined} overview */
 function recentPeople(overview) {
   if (!overview) return [];
   /** @type {{ email: string, displayName: string | null }[]} */
   const all = [
-    ...overview.sharedExpenses.flatMap((/** @type {any} */ each) => each.participants)
-      .map((/** @type {any} */ each) => each.participant),
-    ...overview.expensesSharedWithMe.map((/** @type {any} */ each) => each.sharedExpense.owner),
+    ...overview.sharedExpenses.flatMap((each) => each.participants)
+      .map((each) => each.participant),
+    ...overview.expensesSharedWithMe.map((each) => each.sharedExpense.owner),
   ];
   return [...new Map(all.map((each) => [each.email, each])).values()];
 }
@@ -83,7 +85,7 @@ export function adder(people, changed) {
         testid: "participant-email-input",
         "aria-describedby": `${id}-error`,
         "aria-invalid": () => (error() ? "true" : null),
-        oninput: (/** @type {any} */ event) => {
+        oninput: (event) => {
           email.set(event.target.value);
           error.set("");
         },

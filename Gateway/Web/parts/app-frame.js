@@ -233,7 +233,9 @@ function watchRefusals() {
     const it = refused();
     if (!it) return;
     const { op, id } = it.entry;
-    const form = op === "create" ? "/add?refused=" : id && `/transactions/${id}?refused=`;
+    const form = op === "create"
+      ? "/add?refused="
+      : id && `/${it.entry.transfer ? "transfers" : "transactions"}/${id}?refused=`;
     const correct = form ? { label: w.outbox.correct, action: () => navigate(form) } : {};
     untracked(() => toast(w.outbox.refused(it.error), correct));
   });

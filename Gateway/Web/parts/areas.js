@@ -22,7 +22,7 @@ export function useAreas() {
   const moves = query(() => (isPainted() ? "/wallet/transactions?limit=2" : null));
   const isUsed = computed(() =>
     screen()?.route.tab === wallet.tab ||
-    (moves.data()?.transactions ?? []).some((/** @type {any} */ it) => it.type !== "INITIAL")
+    (moves.data()?.transactions ?? []).some((it) => it.type !== "INITIAL")
   );
   return () => (isUsed() ? [...areas, wallet] : areas);
 }

@@ -19,8 +19,8 @@ export function arrange() {
     // The key stays under the finger, unless its part has come to an end.
     const key = (/** @type {number} */ way) =>
       document.querySelector(`[data-testid="arrange.${name}.${way}"]`);
-    const next = /** @type {any} */ (key(step));
-    (next?.disabled ? /** @type {any} */ (key(-step)) : next)?.focus();
+    const next = /** @type {HTMLButtonElement | null} */ (key(step));
+    (next?.disabled ? /** @type {HTMLButtonElement | null} */ (key(-step)) : next)?.focus();
   };
   return openDialog(w.dashboard.arrange, (close) => [
     h("ol", { class: "rows" }, () =>

@@ -1,6 +1,7 @@
 // @ts-check
 // What stands between the user and each person, and how it is settled: who is owed on balance confirms what came
 // in, who owes says that it was paid.
+import { limits } from "../core/limits.js";
 import { amountText, toMinor } from "../core/money.js";
 import { call, each, get, h, newId, newKey, signal, w, whenPersonChanges } from "../core/prelude.js";
 import { button } from "./button.js";
@@ -11,25 +12,27 @@ import { askedAmount } from "./money-field.js";
 import { owed, shared } from "./share-cards.js";
 import { toast } from "./toast.js";
 
+/** @import { SettlementBalance, SharingOverview } from "../api.d.ts" */
+
 const path = "/sharing";
 /** Whose expenses are shown: a change makes the list anew. @type {Set<string>} */
 const openPeople = new Set();
 whenPersonChanges(() => openPeople.clear());
 const touches = [path, "/dashboard", "/groups", "/transactions", "/notifications"];
 
-/** @param {any} balance Whether one of the two owes something, also where it cancels out. */
+/** @param {SettlementBalance} balance Whether one of the two owes something, also where it cancels out. */
 const isOpen = ({ youOwe, theyOwe, currency }) =>
   toMinor(youOwe, currency) !== 0n || toMinor(theyOwe, currency) !== 0n;
 
-/** All that is owed, currency by currency. @param {() => any} data */
+/** All that is owed, currency by currency. @param {() => SharingOverview} data */
 export function netBalance(data) {
   return h("section", { class: "net", testid: "sharing.netBalance" }, () => {
     const { netBalance: all, settlementBalances } = data();
-    const sums = all.filter((/** @type {any} */ each) => toMinor(each.amount, each.currency) !== 0n);
+    const sums = all.filter((each) => toMinor(each.amount, each.currency) !== 0n);
     if (sums.length === 0) {
       return h("p", null, settlementBalances.some(isOpen) ? w.sharing.even : w.sharing.settled);
     }
-    return sums.map((/** @type {any} */ { amount, currency }) => {
+    return sums.map(({ amount, currency }) => {
       const owes = amount.startsWith("-");
       const text = amountText(amount.replace("-", ""), currency, { isShort: true });
       return h("p", { class: owes ? "" : "owed" }, owes ? w.sharing.owe(text) : w.sharing.owed(text));
@@ -37,10 +40,10 @@ export function netBalance(data) {
   });
 }
 
-/** Each person with all that is open between the two, in all currencies. @param {() => any} data */
+/** Each person with all that is open between the two, in all currencies. @param {() => SharingOverview} data */
 export function personBalances(data) {
   const open = () => data().settlementBalances.filter(isOpen).map(wordsOf);
-  const people = () => [...Map.groupBy(open(), (/** @type {any} */ it) => it.userEmail)];
+  const people = () => [...Map.groupBy(open(), (it) => it.userEmail)];
   return () => (open().length === 0 ? null : h(
     "section",
     { class: "section", testid: "sharing.balances" },
@@ -53,16 +56,13 @@ export function personBalances(data) {
   ));
 }
 
-/** @param {string} email @param {() => any[]} balances @param {() => any} data */
+/** @param {string} email @param {() => ReturnType<typeof wordsOf>[]} balances @param {() => SharingOverview} data */
 function person(email, balances, data) {
   const isShown = signal(openPeople.has(email));
   const id = newId("person");
-  const theirs = () =>
-    data().expensesSharedWithMe.filter((/** @type {any} */ it) => it.sharedExpense.owner.email === email);
+  const theirs = () => data().expensesSharedWithMe.filter((it) => it.sharedExpense.owner.email === email);
   const yours = () =>
-    data().sharedExpenses.filter((/** @type {any} */ it) =>
-      it.participants.some((/** @type {any} */ part) => part.participant.email === email)
-    );
+    data().sharedExpenses.filter((it) => it.participants.some((part) => part.participant.email === email));
   const count = () => theirs().length + yours().length;
   const toggle = () => {
     isShown.update((value) => !value);
@@ -93,7 +93,7 @@ function person(email, balances, data) {
   );
 }
 
-/** A balance with its figures in words. @param {any} balance */
+/** A balance with its figures in words. @param {SettlementBalance} balance */
 function wordsOf(balance) {
   const { userDisplayName, userEmail, currency, youOwe, theyOwe, netBalance: net } = balance;
   const name = userDisplayName || userEmail;
@@ -156,7 +156,7 @@ async function settle({ userId, currency, name, sums, text, isEven, isMutual }) 
   const [part] = answer.participantIds ?? [];
   const undo = () =>
     change(() => call("POST", `/expenses/shares/${part}/unpay`, {}), { touches, says: w.sharing.unsettled });
-  const left = await stillOpen(userId, currency);
+  const left = userId && await stillOpen(userId, currency);
   toast(left ? w.sharing.settledPart(wordsOf(left).line) : w.sharing.settledWith(name), {
     action: part ? undo : undefined,
   });
@@ -169,7 +169,7 @@ async function settle({ userId, currency, name, sums, text, isEven, isMutual }) 
  */
 async function stillOpen(userId, currency) {
   const overview = await get(path).catch(() => null);
-  return overview?.settlementBalances.find((/** @type {any} */ each) =>
+  return overview?.settlementBalances.find((each) =>
     each.userId === userId && each.currency === currency && isOpen(each)
   );
 }
@@ -187,7 +187,7 @@ async function claim({ userId, currency, name, sums, isMutual, netBalance: net }
       field(form, "note", {
         label: `${w.transaction.note} (${w.optional})`,
         testid: "claim.noteInput",
-        input: { autocomplete: "off", maxlength: 240 },
+        input: { autocomplete: "off", maxlength: limits.paymentNote },
       }),
     send: (amount, { note }) =>
       call("POST", "/sharing/claim", { userId, currency, amount, note: note.trim() || null }, {

@@ -12,25 +12,30 @@ import { selectField } from "./fields.js";
 import { toast } from "./toast.js";
 import { tagsOf } from "./transaction-details.js";
 
-/** @param {any} it The fields of a transaction that are sent. */
-function fieldsOf({ accountId, categoryId, type, amount, currency, date, description, notes, tags }) {
+/** @import { Category, Transaction } from "../api.d.ts" */
+
+/** @typedef {import("../core/outbox-entries.js").Sent & { category?: Category | null }} Changes */
+
+/** @param {Transaction} it The fields of a transaction that are sent. @returns {import("../core/outbox-entries.js").Sent} */
+function fieldsOf({ accountId, categoryId, type: kind, amount, currency, date, description, notes, tags }) {
+  const type = /** @type {Category["type"]} */ (kind);
   return { accountId, categoryId, type, amount, currency, date, description, notes, tags: tags ?? [] };
 }
 
-/** @param {any[]} rows @param {(row: any) => object} changes */
+/** @param {Transaction[]} rows @param {(row: Transaction) => Changes} changes */
 async function changeAll(rows, changes) {
   for (const it of rows) {
-    const { category, ...changed } = /** @type {any} */ (changes(it));
+    const { category, ...changed } = changes(it);
     await enqueue({
       op: "update",
       id: it.id,
       transaction: { ...fieldsOf(it), ...changed },
-      shown: { ...it, ...changed, ...(category ? { category } : {}) },
+      shown: /** @type {Transaction} */ ({ ...it, ...changed, ...(category ? { category } : {}) }),
     });
   }
 }
 
-/** @param {any[]} rows @param {(row: any) => object} changes @param {string} says */
+/** @param {Transaction[]} rows @param {(row: Transaction) => Changes} changes @param {string} says */
 async function changeWithUndo(rows, changes, says) {
   await changeAll(rows, changes);
   toast(says, {
@@ -42,13 +47,13 @@ async function changeWithUndo(rows, changes, says) {
   });
 }
 
-/** @param {any[]} rows */
+/** @param {Transaction[]} rows */
 async function removeAll(rows) {
   for (const it of rows) await enqueue({ op: "delete", id: it.id, shown: it });
   toast(w.bulk.deleted(rows.length), { action: () => restoreAll(rows) });
 }
 
-/** @param {any[]} rows */
+/** @param {Transaction[]} rows */
 async function restoreAll(rows) {
   try {
     for (const { id } of rows) {
@@ -66,7 +71,7 @@ async function restoreAll(rows) {
 /**
  * @param {object} selection
  * @param {import("../core/signals.js").Signal<Set<string>>} selection.ids
- * @param {() => any[]} selection.chosen
+ * @param {() => Transaction[]} selection.chosen
  * @param {() => void} selection.end
  */
 export function bulkBar({ ids, chosen, end }) {
@@ -79,11 +84,14 @@ export function bulkBar({ ids, chosen, end }) {
     const byKind = Map.groupBy(chosen(), (it) => `${it.type} ${it.currency}`);
     return [...byKind].map(([kind, rows]) => {
       const [of, currency] = kind.split(" ");
-      const text = amountText(sumOf(rows.map((it) => it.amount), currency), currency);
+      const text = amountText(
+        sumOf(rows.map((it) => `${it.isRefund ? "-" : ""}${it.amount}`), currency),
+        currency,
+      );
       return of === "INCOME" ? w.transactions.foundIncome(text) : w.transactions.foundExpenses(text);
     }).join(", ");
   };
-  /** @param {(rows: any[]) => Promise<unknown>} act */
+  /** @param {(rows: Transaction[]) => Promise<unknown>} act */
   const withChosen = (act) => async () => {
     const rows = chosen();
     if (rows.length > 0) await act(rows);
@@ -93,10 +101,12 @@ export function bulkBar({ ids, chosen, end }) {
     if (!kind) return toast(w.bulk.oneKind);
     const found = await chooseCategory(categories.of(kind));
     if (!found) return;
+    // A split one has the categories of its parts.
+    const whole = rows.filter((it) => !it.splits);
     await changeWithUndo(
-      rows,
+      whole,
       () => ({ categoryId: found.id, category: found }),
-      w.bulk.categorySet(rows.length, found.name),
+      w.bulk.categorySet(whole.length, found.name),
     );
     end();
   });

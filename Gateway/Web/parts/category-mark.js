@@ -33,7 +33,7 @@ export const categoryIcons = {
 /** Other names of the same. @type {Record<string, string>} */
 const others = { bulb: "bolt" };
 
-/** @param {string | null | undefined} name @returns {any} */
+/** @param {string | null | undefined} name @returns {SVGElement | null} */
 export function categoryIcon(name) {
   const known = name && Object.hasOwn(others, name) ? others[name] : name ?? "";
   return Object.hasOwn(categoryIcons, known)

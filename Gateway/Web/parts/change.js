@@ -5,7 +5,8 @@ import { toast } from "./toast.js";
 /**
  * Sends a change, reads again what it touches, and says what happened. Resolves to the answer, or to null
  * after a refusal, which is shown as a message.
- * @param {() => Promise<any>} request
+ * @template Answer
+ * @param {() => Promise<Answer>} request
  * @param {{ touches: string[], says?: string, undo?: () => void }} options
  */
 export async function change(request, { touches, says, undo }) {
@@ -22,13 +23,16 @@ export async function change(request, { touches, says, undo }) {
 
 /**
  * Shows a change at once, sends it, and takes it back if the server refuses it.
- * @param {string} path the address whose data changes
- * @param {(data: any) => any} change
- * @param {() => Promise<any>} request
+ * @template {string} Path
+ * @template Answer
+ * @param {Path} path the address whose data changes
+ * @param {(data: import("../core/types.d.ts").AnswerTo<"GET", Path>) => unknown} change
+ * @param {() => Promise<Answer>} request
  */
 export async function optimistically(path, change, request) {
   const it = resource(path);
-  const before = it.data.peek();
+  const before =
+    /** @type {import("../core/types.d.ts").AnswerTo<"GET", Path> | undefined} */ (it.data.peek());
   if (before !== undefined) it.data.set(change(before));
   const shown = it.data.peek();
   try {

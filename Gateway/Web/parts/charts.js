@@ -82,7 +82,7 @@ function table(label, columns, rows) {
  * @property {string} name
  * @property {string} amount
  * @property {number} percent
- * @property {any[]} [otherCurrencies]
+ * @property {import("./currencies.js").Amount[]} [otherCurrencies]
  * @property {string | null} [color] The person's own.
  * @property {string} [href] The rows behind it.
  * @property {[name: string, amount: string][]} [compared] What it stands beside.
@@ -238,9 +238,13 @@ export function monthName(month) {
 }
 
 /**
+ * @typedef {{ month: string, amount?: string, income?: string, expenses?: string, net?: string } & import("./currencies.js").Outside} Column
+ * One month's figures.
+ */
+/**
  * @typedef {object} Series One column of every month.
  * @property {string} name
- * @property {(month: any) => string} amount
+ * @property {(month: Column) => string} amount
  * @property {string} kind `in`, `out`, `own`; `kept` is a line over the columns.
  * @property {string | null} [color]
  */
@@ -250,7 +254,7 @@ export function monthName(month) {
  * @param {object} options
  * @param {string} options.title
  * @param {string} options.label
- * @param {any[]} options.months Each with its `month` and what the series read.
+ * @param {Column[]} options.months Each with its `month` and what the series read.
  * @param {Series[]} options.series
  * @param {string} options.currency
  * @param {string} options.testid
@@ -265,7 +269,7 @@ export function columnChart(options) {
   const every = Math.ceil(months.length / mostNames);
   const band = size / months.length;
   const wide = (band * 0.7) / columns.length;
-  /** @param {any} it @returns {[string, string][]} */
+  /** @param {Column} it @returns {[string, string][]} */
   const values = (it) => [
     ...series.map((each) => /** @type {[string, string]} */ ([each.name, each.amount(it)])),
     .../** @type {[string, string][]} */ (average === null ? [] : [[w.charts.average, average]]),

@@ -27,7 +27,7 @@ export async function cropped(file) {
     "aria-label": w.crop.label,
     testid: "crop.canvas",
   });
-  const context = canvas.getContext("2d");
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   /** @param {number} dx @param {number} dy in pixels of the square */
   const move = (dx, dy) =>
     place.update(({ x, y }) => {
@@ -82,7 +82,7 @@ export async function cropped(file) {
       step: 0.05,
       value: "1",
       testid: "crop.zoom",
-      oninput: (/** @type {any} */ event) => {
+      oninput: (event) => {
         zoom.set(Number(event.target.value));
         move(0, 0);
       },

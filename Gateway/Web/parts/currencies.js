@@ -4,6 +4,8 @@ import { amountText, money } from "../core/money.js";
 import { dayText, h, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
+/** @import { AppliedRate, SpendingReport } from "../api.d.ts" */
+
 /** @typedef {{ currency: string, amount: string }} Amount */
 
 /** Whether the person wants one sum for all currencies. */
@@ -11,24 +13,36 @@ const isTogether = signal(false);
 /** Rates that a line has room for. */
 const mostRates = 3;
 
-/** What a part of an answer lists outside of its sums. @param {any} part @returns {any[]} */
+/** @template [Other=Amount] @typedef {{ otherCurrencies?: Other[], unconverted?: Other[] }} Outside */
+
+/**
+ * What a part of an answer lists outside of its sums.
+ * @template {{ currency: string }} Other
+ * @param {Outside<Other> | null | undefined} part
+ */
 export function outside(part) {
   return [...(part?.otherCurrencies ?? []), ...(part?.unconverted ?? [])];
 }
 
 /**
  * An answer with sums in several currencies: each apart, or converted while the person wants it.
- * @param {() => string | null} path
+ * @template {string} Path
+ * @param {() => Path | null} path
  * @param {() => string} currency
- * @param {(data: any) => any[]} rest What no sum of an answer contains.
+ * @param {(data: import("../core/types.d.ts").AnswerTo<"GET", Path>) => Amount[]} rest What no sum of an answer contains.
  */
 export function inCurrencies(path, currency, rest) {
   const apart = query(path);
-  const restOf = (/** @type {any} */ data) => (data === undefined ? [] : rest(data));
+  /** @typedef {import("../core/types.d.ts").AnswerTo<"GET", Path>} Sums */
+  /** @param {Sums | undefined} data */
+  const restOf = (data) => (data === undefined ? [] : rest(data));
+  /** @type {import("../core/store.js").Query<Sums>} */
   const together = query(() => {
     const address = path();
     if (!address || restOf(apart.data()).length === 0) return null;
-    return `${address}${address.includes("?") ? "&" : "?"}displayCurrency=${currency()}`;
+    return /** @type {Path} */ (`${address}${
+      address.includes("?") ? "&" : "?"
+    }displayCurrency=${currency()}`);
   });
   const canConvert = () =>
     together.data() !== undefined && restOf(together.data()).length < restOf(apart.data()).length;
@@ -72,9 +86,12 @@ export function besides(list, options) {
   );
 }
 
+/** @typedef {Pick<ReturnType<typeof inCurrencies<"/accounts">>, "isConverted" | "hasNoRate" | "canConvert" | "currency">} Switch */
+/** @typedef {Switch & { data: () => { rates?: AppliedRate[] } | undefined }} Convertible */
+
 /**
  * One line for a screen: what no sum counts, and the key that converts it or shows it apart again.
- * @param {ReturnType<typeof inCurrencies>} source
+ * @param {Convertible} source
  * @param {() => Amount[]} list
  * @param {boolean} areShown Whether the amounts stand beside the sums.
  */
@@ -85,7 +102,7 @@ export function currencyNote(source, list, areShown) {
     return h(
       "div",
       { class: "currency-note", testid: "currencies.note" },
-      isConverted ? h("p", { class: "hint" }, ratesText(source.data().rates ?? [])) : null,
+      isConverted ? h("p", { class: "hint" }, ratesText(source.data()?.rates ?? [])) : null,
       isConverted || source.hasNoRate()
         ? uncounted(list())
         : h("p", { class: "hint" }, areShown ? w.currencies.beside : w.currencies.apart(amountsText(list()))),
@@ -100,25 +117,25 @@ export function currencyNote(source, list, areShown) {
   };
 }
 
-/** @param {any[]} rates */
+/** @param {AppliedRate[]} rates */
 export function ratesText(rates) {
   const isMany = rates.length === 0 || rates.length > mostRates;
   const text = isMany ? w.currencies.converted : rates.map(rateText).join(" · ");
   return rates.some((each) => each.isLater) ? `${text} ${w.currencies.later}` : text;
 }
 
-/** @param {any} rate */
+/** @param {AppliedRate} rate */
 function rateText({ base, quote, rate, asOf, via }) {
   const text = w.currencies.rate(base, rate, quote, dayText(asOf));
   return via ? w.currencies.via(text, via) : text;
 }
 
-/** Whether friends paid back some of a figure's expenses. @param {any} figure */
+/** Whether friends paid back some of a figure's expenses. @param {{ paidBack?: string | null }} figure */
 export function isPaidBack({ paidBack }) {
   return /[1-9]/.test(paidBack ?? "");
 }
 
-/** What a report of spending says: nothing about parts of nothing. @param {any} report */
+/** What a report of spending says: nothing about parts of nothing. @param {SpendingReport} report */
 export function spendingTitle({ total, groups }) {
   return /[1-9]/.test(total) ? w.dashboard.chartTitle(groups[0].name, groups[0].percent) : w.dashboard.chart;
 }

@@ -4,6 +4,8 @@ import { each, h, newId, query, signal, w } from "../core/prelude.js";
 import { currencyPath, ownName, useCurrencySearch } from "./currency-search.js";
 import { field } from "./form.js";
 
+/** @typedef {import("../core/view.js").Typing} Typing */
+
 /**
  * @param {import("./form.js").Form} form
  * @param {string} name
@@ -21,7 +23,7 @@ export function currencyField(form, name, { label, testid, withCrypto = false })
   const { found, options } = useCurrencySearch(sought, withCrypto);
   const chosen = query(() => (value() ? currencyPath(value(), withCrypto) : null));
   const nameOf = (/** @type {string} */ code) => {
-    const known = chosen.data()?.currencies.find((/** @type {any} */ each) => each.code === code);
+    const known = chosen.data()?.currencies.find((each) => each.code === code);
     return known ? ownName(known) : "";
   };
   const open = (/** @type {string} */ text) => {
@@ -53,14 +55,14 @@ export function currencyField(form, name, { label, testid, withCrypto = false })
       autocomplete: "off",
       spellcheck: "false",
       maxlength: 40,
-      onfocus: (/** @type {any} */ event) => event.target.select(),
+      onfocus: (/** @type {Typing} */ event) => event.target.select(),
       onclick: () => open(""),
-      oninput: (/** @type {any} */ event) => open(event.target.value),
+      oninput: (/** @type {Typing} */ event) => open(event.target.value),
       onblur: () => {
         // A name that only one currency has is as good as its code.
         const list = options();
         const typed = value.peek().trim().toUpperCase();
-        const isCode = list.some((/** @type {any} */ each) => each.code === typed);
+        const isCode = list.some((each) => each.code === typed);
         if (sought.peek() !== null) value.set(!isCode && list.length === 1 ? list[0].code : typed);
         close();
       },

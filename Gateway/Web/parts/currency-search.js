@@ -4,10 +4,10 @@ import { currencyName, plain, query } from "../core/prelude.js";
 
 /** @typedef {{ code: string, name: string }} Currency */
 
-/** Where currencies are searched. @param {string} text @param {boolean} withCrypto */
+/** Where currencies are searched. @param {string} text @param {boolean} withCrypto @returns {"/currencies"} With its query. */
 export function currencyPath(text, withCrypto) {
   const parts = [withCrypto ? "" : "kind=fiat", text && `q=${encodeURIComponent(text)}`].filter(Boolean);
-  return `/currencies${parts.length > 0 ? "?" : ""}${parts.join("&")}`;
+  return /** @type {"/currencies"} */ (`/currencies${parts.length > 0 ? "?" : ""}${parts.join("&")}`);
 }
 
 /** A currency's name as the reader says it. @param {Currency} it */

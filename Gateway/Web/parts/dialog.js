@@ -20,6 +20,7 @@ export function openDialog(title, content, testid) {
       result = value;
       dialog.close();
     };
+    /** @type {HTMLDialogElement} */
     const dialog = h("dialog", {
       class: "dialog",
       "aria-labelledby": id,
@@ -28,7 +29,7 @@ export function openDialog(title, content, testid) {
         dialog.remove();
         resolve(result);
       },
-      onclick: (/** @type {Event} */ event) => event.target === dialog && close(null),
+      onclick: (event) => event.target === dialog && close(null),
     }, h("div", { class: "dialog-body" }, h("h2", { id }, title), content(close)));
     document.body.append(dialog);
     dialog.showModal();
@@ -88,7 +89,7 @@ export function asked(
           autofocus: true,
           value,
           autocomplete: type === "password" ? "current-password" : "off",
-          oninput: (/** @type {any} */ event) => value.set(event.target.value),
+          oninput: (event) => value.set(event.target.value),
         }),
       ),
       h(

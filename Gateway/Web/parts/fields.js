@@ -21,8 +21,8 @@ export function fileField(form, { label, testid, onchoose, accept }) {
       testid,
       "aria-invalid": () => (form.errors().file ? "true" : null),
       "aria-describedby": `${id}-error`,
-      onchange: (/** @type {any} */ event) => {
-        onchoose(event.target.files[0] ?? null);
+      onchange: (event) => {
+        onchoose(event.target.files?.[0] ?? null);
         form.touch("file");
       },
     }),
@@ -46,7 +46,7 @@ export function selectField({ label, testid, choices, chosen, onchange }) {
     h("span", { class: "group-label" }, label),
     h(
       "select",
-      { testid, onchange: (/** @type {any} */ event) => onchange(event.target.value) },
+      { testid, onchange: (event) => onchange(event.target.value) },
       () => choices().map(([value, text]) => h("option", { value, selected: value === chosen?.() }, text)),
     ),
   );

@@ -1,5 +1,6 @@
 // @ts-check
 // How to begin, where the book is empty: a bank's file, an entry by hand, sample data, and a second person.
+import { limits } from "../core/limits.js";
 import { call, h, href, invalidate, invalidateMoney, messageOf, newKey, signal, w } from "../core/prelude.js";
 import { button, buttonLink } from "./button.js";
 import { openDialog } from "./dialog.js";
@@ -84,7 +85,11 @@ export function invite() {
         testid: "invite.emailInput",
         input: { type: "email", autofocus: true, autocomplete: "off" },
       }),
-      field(form, "name", { label: w.groups.name, testid: "invite.nameInput", input: { maxlength: 60 } }),
+      field(form, "name", {
+        label: w.groups.name,
+        testid: "invite.nameInput",
+        input: { maxlength: limits.groupName },
+      }),
       form.problem(),
       h(
         "div",

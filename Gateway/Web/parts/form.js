@@ -4,13 +4,16 @@ import { ApiError, batch, h, messageOf, newId, signal } from "../core/prelude.js
 import { button, icon } from "./button.js";
 
 /** @typedef {Record<string, string | undefined>} Errors Messages by fields; `""` is for what belongs to no field. */
+/** @typedef {import("../core/view.js").Typing} Typing */
+/** @typedef {Record<string, unknown> & { oninput?: (event: Typing) => unknown }} Input */
+/** What the fields of a form hold, which each of them knows. @typedef {Record<string, any>} Values */
 /** @typedef {ReturnType<typeof useForm>} Form */
 
 /**
- * @param {Record<string, any>} initial
+ * @param {Values} initial
  * @param {object} actions
- * @param {(values: any) => Errors} [actions.check] Problems that need no server.
- * @param {(values: any, event: SubmitEvent) => Promise<void> | void} actions.submit
+ * @param {(values: Values) => Errors} [actions.check] Problems that need no server.
+ * @param {(values: Values, event: SubmitEvent) => Promise<void> | void} actions.submit
  */
 export function useForm(initial, { check, submit }) {
   const values = Object.fromEntries(Object.entries(initial).map(([name, value]) => [name, signal(value)]));
@@ -57,7 +60,7 @@ export function useForm(initial, { check, submit }) {
       if (errors.peek()[name] === undefined && errors.peek()[""] === undefined) return;
       errors.update(({ [name]: _, "": __, ...rest }) => rest);
     },
-    /** @param {Record<string, any>} props @param {...import("../core/view.js").Child} children */
+    /** @param {import("../core/view.js").Props} props @param {...import("../core/view.js").Child} children */
     view: (props, ...children) => {
       element = h("form", { novalidate: true, onsubmit, ...props }, ...children);
       return element;
@@ -104,7 +107,7 @@ export function problem(message) {
  * @param {string} options.label
  * @param {string} [options.testid]
  * @param {string} [options.hint]
- * @param {Record<string, any>} [options.input] Attributes of the input.
+ * @param {Input} [options.input] Attributes of the input.
  * @param {import("../core/view.js").Child} [options.below]
  * @param {"input" | "textarea" | "select"} [options.tag]
  * @param {import("../core/view.js").Child} [options.choices] Of a select.
@@ -123,13 +126,13 @@ export function field(form, name, options) {
       name,
       testid,
       value,
-      ...input,
+      .../** @type {object} */ (input),
       "aria-invalid": () => (message() ? "true" : null),
       "aria-describedby": `${id}-hint ${id}-error`,
-      oninput: (/** @type {any} */ event) => {
+      oninput: (event) => {
         value.set(event.target.value);
         form.touch(name);
-        input.oninput?.(event);
+        input.oninput?.(/** @type {Typing} */ (event));
       },
     }, choices),
     h("p", { id: `${id}-hint`, class: "hint", hidden: !hint }, hint),
@@ -146,4 +149,10 @@ export function fieldError(id, message) {
 /** Whether a text looks like one e-mail address; the server decides. @param {string} text */
 export function isEmail(text) {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
+}
+
+/** The messages of a refusal by fields, each as one text. @param {{ error: string, fields: Record<string, string[]> }} refusal */
+export function firstMessages({ error, fields }) {
+  const messages = Object.entries(fields).map(([name, list]) => [name, list.join(" ")]);
+  return messages.length > 0 ? Object.fromEntries(messages) : { "": error };
 }

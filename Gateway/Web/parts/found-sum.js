@@ -4,11 +4,27 @@ import { amountText, sumOf } from "../core/money.js";
 import { h, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 /** From this number on, the rest of a list is not read for its sum. */
 const most = 2000;
 
-/** @param {ReturnType<typeof import("../core/paged.js").pagedQuery>} list @param {() => any[]} shown */
-export function foundSum(list, shown) {
+/**
+ * What an entry adds to a sum, or only its parts of a category: money back takes away.
+ * @param {Transaction} it
+ * @param {string} category
+ */
+function counted({ amount, splits, isRefund, currency }, category) {
+  const parts = category ? splits?.filter((part) => part.categoryId === category) : null;
+  return `${isRefund ? "-" : ""}${parts ? sumOf(parts.map((part) => part.amount), currency) : amount}`;
+}
+
+/**
+ * @param {import("../core/paged.js").List} list
+ * @param {() => Transaction[]} shown
+ * @param {() => string} category That was searched.
+ */
+export function foundSum(list, shown, category) {
   const busy = signal(false);
   const readAll = async () => {
     busy.set(true);
@@ -20,10 +36,16 @@ export function foundSum(list, shown) {
     busy.set(false);
   };
   const sums = () => {
-    const byKind = Map.groupBy(shown(), ({ type, currency }) => `${type} ${currency}`);
+    const byKind = Map.groupBy(
+      shown().filter((it) => it.type !== "TRANSFER"),
+      ({ type, currency }) => `${type} ${currency}`,
+    );
     return [...byKind].map(([kind, rows]) => {
       const [type, currency] = kind.split(" ");
-      const text = amountText(sumOf(rows.map((it) => it.amount), currency), currency);
+      const text = amountText(
+        sumOf(rows.map((it) => counted(it, category())), currency),
+        currency,
+      );
       return type === "INCOME" ? w.transactions.foundIncome(text) : w.transactions.foundExpenses(text);
     });
   };

@@ -6,6 +6,8 @@ import { change } from "./change.js";
 import { openDialog } from "./dialog.js";
 import { openMenu } from "./menu.js";
 
+/** @import { Goal } from "../api.d.ts" */
+
 const touches = ["/goals", "/assets", "/planning"];
 const says = {
   active: () => w.goals.reopened,
@@ -13,7 +15,7 @@ const says = {
   archived: () => w.goals.archived,
 };
 
-/** @param {any} goal @param {keyof typeof says} status @param {string} [text] What is said instead. */
+/** @param {Goal} goal @param {keyof typeof says} status @param {string} [text] What is said instead. @returns {Promise<unknown>} */
 export function setGoalStatus(goal, status, text) {
   return change(() => call("PATCH", `/goals/${goal.id}`, { status }), {
     touches,
@@ -22,7 +24,7 @@ export function setGoalStatus(goal, status, text) {
   });
 }
 
-/** @param {any} goal */
+/** @param {Goal} goal */
 export async function removeGoal(goal) {
   const withAssets = signal(false);
   const sure = await openDialog(
@@ -35,7 +37,7 @@ export async function removeGoal(goal) {
           { class: "check" },
           h("input", {
             type: "checkbox",
-            onchange: (/** @type {any} */ event) => withAssets.set(event.target.checked),
+            onchange: (event) => withAssets.set(event.target.checked),
           }),
           w.goals.deleteAssets,
         )
@@ -63,7 +65,7 @@ export async function removeGoal(goal) {
   if (gone) navigate("/goals", { replace: true });
 }
 
-/** @param {any} goal */
+/** @param {Goal} goal */
 export function goalMenu(goal) {
   return openMenu([goal.emoji, goal.name].filter(Boolean).join(" "), [
     { label: w.goals.edit, act: () => navigate(`/goals/${goal.id}/edit`), testid: "goals.menu.edit" },

@@ -21,6 +21,8 @@ import { categoryMark } from "./category-mark.js";
 import { besides, outside, uncounted } from "./currencies.js";
 import { together } from "./together.js";
 
+/** @import { RecurringTemplate, Requirements } from "../api.d.ts" */
+
 const [mostAccounts, mostComing, daysAhead] = [5, 5, 31];
 
 /** @param {string} title @param {[name: string, path: string]} link @param {string} testid @param {...import("../core/view.js").Child} children */
@@ -84,7 +86,7 @@ export function accountsCard(accounts) {
   );
 }
 
-/** The next day of a month's day, after today. @param {any} template */
+/** The next day of a month's day, after today. @param {Pick<RecurringTemplate, "dayOfMonth" | "startMonth" | "endMonth">} template */
 function nextDay({ dayOfMonth, startMonth, endMonth }) {
   for (const month of [thisMonth(), addMonths(thisMonth(), 1)]) {
     const last = lastDay(month);
@@ -98,7 +100,7 @@ function nextDay({ dayOfMonth, startMonth, endMonth }) {
 /**
  * What is booked in the days to come, and the day on which the goals get theirs.
  * @param {() => string | null} accountId
- * @param {() => any} needs What the goals need.
+ * @param {() => Requirements | null | undefined} needs What the goals need.
  */
 export function nextCard(accountId, needs) {
   const recurring = query(() => accountId() && `/recurring?accountId=${accountId()}&limit=100`);
@@ -106,28 +108,28 @@ export function nextCard(accountId, needs) {
     () => (recurring.data()?.recurring.length ? "/categories?includeArchived=true" : null),
   );
   const settings = query(() => (needs()?.requirements.length ? "/planning/settings" : null));
-  const category = (/** @type {string} */ id) =>
-    categories.data()?.categories.find((/** @type {any} */ it) => it.id === id);
+  const category = (/** @type {string} */ id) => categories.data()?.categories.find((it) => it.id === id);
   const coming = () => {
     const until = addDays(today(), daysAhead);
-    const booked = (recurring.data()?.recurring ?? []).filter((/** @type {any} */ it) => it.isActive)
-      .map((/** @type {any} */ it) => ({
+    const booked = (recurring.data()?.recurring ?? []).filter((it) => it.isActive)
+      .map((it) => ({
         id: it.id,
-        day: nextDay(it),
+        day: nextDay(it) ?? "",
         path: `/recurring/${it.id}`,
         name: it.description || (category(it.categoryId)?.name ?? ""),
         category: category(it.categoryId),
         money: transactionMoney(it),
       }));
-    const payday = settings.data() &&
-      nextDay({ dayOfMonth: settings.data().paymentDay, startMonth: "", endMonth: null });
-    const goals = payday && needs() && {
+    const { paymentDay } = settings.data() ?? {};
+    const payday = paymentDay && nextDay({ dayOfMonth: paymentDay, startMonth: "", endMonth: null });
+    const total = needs()?.total;
+    const goals = payday && total && {
       id: "plan",
       day: payday,
       path: "/plan",
       name: w.dashboard.payday,
       category: null,
-      money: money(needs().total.total, needs().total.currency),
+      money: money(total.total, total.currency),
     };
     return [...booked, ...(goals ? [goals] : [])].filter((it) => it.day && it.day <= until)
       .sort((a, b) => (a.day < b.day ? -1 : 1)).slice(0, mostComing);
@@ -165,12 +167,11 @@ export function nextCard(accountId, needs) {
 /**
  * What waits for the person: shares, imports to check, what the goals need.
  * @param {() => number | null} shares
- * @param {() => any} needs
+ * @param {() => Requirements | null | undefined} needs
  */
 export function waitingCard(shares, needs) {
   const imports = query(() => "/imports");
-  const unchecked = () =>
-    imports.data()?.imports.filter((/** @type {any} */ it) => it.status === "preview").length ?? 0;
+  const unchecked = () => imports.data()?.imports.filter((it) => it.status === "preview").length ?? 0;
   /** @param {import("./button.js").IconName} symbol @param {string} path @param {string} text @param {string} testid @param {import("../core/view.js").Child} [end] */
   const line = (symbol, path, text, testid, end) =>
     h("p", { class: "teaser", testid }, icon(symbol), h("a", { href: href(path) }, text), end);
@@ -182,7 +183,7 @@ export function waitingCard(shares, needs) {
       ? line("list", "/imports", w.dashboard.imports(unchecked()), "dashboard.imports")
       : null),
     () => {
-      const total = needs()?.requirements.length ? needs().total : null;
+      const total = needs()?.requirements.length ? needs()?.total : null;
       return total && line(
         "goal",
         "/goals",

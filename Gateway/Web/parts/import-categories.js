@@ -2,6 +2,8 @@
 // The categories of a statement's entries: chosen once for all that are alike, or as the same payee had before.
 import { get, h, w } from "../core/prelude.js";
 
+/** @import { Category, ImportRow } from "../api.d.ts" */
+
 /** Pages that are read for what earlier entries had, and of the rows of a statement. */
 const [mostPages, pageSize] = [5, 100];
 /** The category that the server gives to what has none, by its name there. */
@@ -14,28 +16,36 @@ export function payeeOf(text) {
 
 /**
  * All items of a list with pages, up to a number of pages.
- * @param {string} path
- * @param {string} name
+ * @template {string} Path
+ * @template {keyof Answer<Path>} Name
+ * @param {Path} path
+ * @param {Name} name
  * @param {number} most
+ * @returns {Promise<import("../core/paged.js").ItemOf<Answer<Path>[Name]>[]>}
  */
 async function allOf(path, name, most) {
+  /** @type {import("../core/paged.js").ItemOf<Answer<Path>[Name]>[]} */
   const found = [];
   let cursor = "";
   for (let page = 0; page < most; page += 1) {
-    const answer = await get(`${path}${path.includes("?") ? "&" : "?"}limit=${pageSize}${cursor}`);
+    const answer = /** @type {import("../core/paged.js").Paging & Record<Name, never[]>} */ (
+      await get(`${path}?limit=${pageSize}${cursor}`)
+    );
     found.push(...answer[name]);
     if (!answer.hasMore) break;
-    cursor = `&cursor=${encodeURIComponent(answer.nextCursor)}`;
+    cursor = `&cursor=${encodeURIComponent(answer.nextCursor ?? "")}`;
   }
   return found;
 }
 
-/** @param {string} path Of an import. @returns {Promise<any[]>} */
+/** @template Path @typedef {import("../core/types.d.ts").AnswerTo<"GET", Path>} Answer */
+
+/** @param {`/imports/${string}`} path */
 const rowsOf = (path) => allOf(`${path}/rows`, "rows", 50);
 
 /**
  * Corrections of rows without a category, by what entries of the same payee had last.
- * @param {string} path Of an import.
+ * @param {`/imports/${string}`} path
  */
 export async function learnt(path) {
   const rows = (await rowsOf(path)).filter((it) =>
@@ -46,7 +56,7 @@ export async function learnt(path) {
   const known = new Map();
   for (const { type, description, category } of await allOf("/transactions", "transactions", mostPages)) {
     const key = `${type} ${payeeOf(description)}`;
-    const isUse = payeeOf(description) && category.name !== unnamed && !category.isArchived;
+    const isUse = payeeOf(description) && category && category.name !== unnamed && !category.isArchived;
     if (isUse && !known.has(key)) known.set(key, category.id);
   }
   return rows.flatMap(({ row, type, description }) => {
@@ -57,8 +67,8 @@ export async function learnt(path) {
 
 /**
  * Corrections that give a category to a row, and to all others of the same payee that have none of their own.
- * @param {string} path Of an import.
- * @param {any} chosen
+ * @param {`/imports/${string}`} path
+ * @param {ImportRow} chosen
  * @param {string | null} categoryId
  */
 export async function alike(path, chosen, categoryId) {
@@ -72,8 +82,8 @@ export async function alike(path, chosen, categoryId) {
 }
 
 /**
- * @param {() => any} row
- * @param {() => any[]} categories
+ * @param {() => ImportRow} row
+ * @param {() => Category[]} categories
  * @param {(categoryId: string | null) => unknown} onchange
  */
 export function rowCategory(row, categories, onchange) {
@@ -83,7 +93,7 @@ export function rowCategory(row, categories, onchange) {
       class: "row-category",
       "aria-label": () => w.named(w.transaction.category, row().description || String(row().row)),
       testid: () => `import.category.${row().row}`,
-      onchange: (/** @type {any} */ event) => onchange(event.target.value || null),
+      onchange: (event) => onchange(event.target.value || null),
     },
     () => {
       const { categoryId, category, type } = row();

@@ -15,14 +15,14 @@ import { fieldError, useForm } from "./form.js";
 
 /**
  * The big field of an amount. It takes sums: `12+3.50` shows what it comes to.
- * @param {import("./form.js").Form} form
+ * @param {Pick<import("./form.js").Form, "values" | "errors" | "touch">} form
  * @param {string} name
  * @param {object} options
  * @param {string} options.label
  * @param {() => string} options.currency
  * @param {string} [options.testid]
  * @param {boolean} [options.isBig]
- * @param {Record<string, any>} [options.input]
+ * @param {import("../core/view.js").Props} [options.input]
  */
 export function moneyField(form, name, { label, currency, testid, isBig = false, input = {} }) {
   const id = newId(name);
@@ -49,7 +49,7 @@ export function moneyField(form, name, { label, currency, testid, isBig = false,
         ...input,
         "aria-invalid": () => (message() ? "true" : null),
         "aria-describedby": `${id}-sum ${id}-error`,
-        oninput: (/** @type {any} */ event) => {
+        oninput: (event) => {
           value.set(event.target.value);
           form.touch(name);
         },
@@ -98,7 +98,7 @@ export function amountOf(typed, currency) {
  * @param {string} options.action
  * @param {string} options.currency
  * @param {string} options.testid
- * @param {(amount: string, more: any) => Promise<unknown>} options.send
+ * @param {(amount: string, more: Record<string, string>) => Promise<unknown>} options.send
  * @param {string} [options.first] An amount of the API.
  * @param {string} [options.label]
  * @param {boolean} [options.mayBeZero]

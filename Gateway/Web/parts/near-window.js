@@ -2,6 +2,8 @@
 // A long list of days, of which only what is near the window is on the page.
 import { batch, each, effect, h, onCleanup, signal } from "../core/prelude.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 /** The part of the list above which the next page is read. */
 const threshold = 0.7;
 /** Portions that are made with the screen; the others come later, for slow phones. */
@@ -14,15 +16,15 @@ const [fewest, most] = [2, 4];
  * @property {string} key
  * @property {number} place How many rows of its first day are before it.
  * @property {number} days How many days begin in it.
- * @property {any[]} items
+ * @property {Transaction[]} items
  */
 
 /**
  * A portion ends with a day if it can, so that a new row changes few. One that stays is the former object:
  * many objects that live for one page are slow to collect.
- * @param {any[]} rows
+ * @param {Transaction[]} rows
  * @param {Portion[]} former
- * @param {(row: any) => string} dayOf What rows stand together by.
+ * @param {(row: Transaction) => string} dayOf What rows stand together by.
  */
 export function portions(rows, former, dayOf) {
   /** @type {Portion[]} */
@@ -50,8 +52,8 @@ export function portions(rows, former, dayOf) {
  * thousand rows would be slow. Rows come and go in tasks of their own, so that frames stay short on slow phones.
  * @param {() => Portion[]} parts
  * @param {() => unknown} load Reads the next page.
- * @param {(row: any) => string} dayOf
- * @param {(group: () => [string, any[]], portion: Portion) => Element} day
+ * @param {(row: Transaction) => string} dayOf
+ * @param {(group: () => [string, Transaction[]], portion: Portion) => Element} day
  */
 export function nearWindow(parts, load, dayOf, day) {
   const [from, to] = [signal(0), signal(0)];
@@ -108,8 +110,8 @@ export function nearWindow(parts, load, dayOf, day) {
     each(() => parts().slice(from(), to()), (it) => it.key, portion),
   );
   const look = () => {
-    for (const element of holder.children) {
-      heights.set(element.dataset.key, element.getBoundingClientRect().height);
+    for (const element of /** @type {Iterable<HTMLElement>} */ (holder.children)) {
+      heights.set(element.dataset.key ?? "", element.getBoundingClientRect().height);
     }
     // Read once and before any change: each reading makes the browser lay out what has changed.
     const [top, view, scrolled] = [-holder.getBoundingClientRect().top, innerHeight, scrollY];

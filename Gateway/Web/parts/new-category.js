@@ -1,5 +1,6 @@
 // @ts-check
 // A new category: for a transaction at once, elsewhere as soon as the server has made it.
+import { limits } from "../core/limits.js";
 import { enqueueCategory } from "../core/outbox.js";
 import { call, h, invalidate, messageOf, newKey, ofMoney, w } from "../core/prelude.js";
 import { colorChoice, iconChoice } from "./appearance.js";
@@ -8,7 +9,7 @@ import { asked, openDialog } from "./dialog.js";
 import { field, useForm } from "./form.js";
 import { toast } from "./toast.js";
 
-const shortest = 2;
+/** @import { Category } from "../api.d.ts" */
 
 async function askedName() {
   const name = await asked(w.transaction.newCategory, {
@@ -35,13 +36,13 @@ export async function newCategory(type) {
 
 /**
  * The same without waiting for the server: it is made before the transactions that wait with it.
- * @param {string} type
- * @param {any[]} known
+ * @param {Category["type"]} type
+ * @param {Category[]} known
  */
 export async function newCategoryAtOnce(type, known) {
   const name = await askedName();
   if (!name) return null;
-  if ([...name].length < shortest) {
+  if ([...name].length < limits.categoryNameLeast) {
     toast(w.transaction.categoryShort);
     return null;
   }
@@ -49,12 +50,14 @@ export async function newCategoryAtOnce(type, known) {
   return known.find((each) => each.name.toLocaleLowerCase() === wanted) ?? enqueueCategory(name, type);
 }
 
-/** A category's name, colour and icon. @param {any} category */
+/** A category's name, colour and icon. @param {Category} category */
 export function editCategory({ id, name, color, icon }) {
   return openDialog(w.settings.changeCategory, (/** @type {(value: boolean | null) => void} */ close) => {
     const form = useForm({ name, color: color ?? "", icon: icon ?? "" }, {
       check: (values) =>
-        [...values.name.trim()].length < shortest ? { name: w.transaction.categoryShort } : {},
+        [...values.name.trim()].length < limits.categoryNameLeast
+          ? { name: w.transaction.categoryShort }
+          : {},
       submit: async (values) => {
         await call("PATCH", `/categories/${id}`, {
           name: values.name.trim(),
@@ -81,7 +84,7 @@ export function editCategory({ id, name, color, icon }) {
       field(form, "name", {
         label: w.transaction.newCategoryName,
         testid: "editCategory.input",
-        input: { autofocus: true, autocomplete: "off", maxlength: 100 },
+        input: { autofocus: true, autocomplete: "off", maxlength: limits.categoryName },
       }),
       h("p", { class: "group-label" }, w.looks.color),
       colorChoice(form, "editCategory"),

@@ -59,7 +59,7 @@ export function outlet(place, kind) {
         append(
           holder,
           module.default({
-            params: next.params,
+            params: /** @type {import("../core/router.js").Params} */ (next.params),
             path: next.path,
             search: (/** @type {string} */ name) => current()?.search.get(name) ?? "",
           }),

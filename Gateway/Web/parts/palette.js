@@ -74,7 +74,7 @@ export async function openPalette() {
   get("/categories").then(({ categories }) =>
     all.update((list) => [
       ...list,
-      ...categories.filter((/** @type {any} */ it) => !it.isArchived).map((/** @type {any} */ it) => ({
+      ...categories.filter((it) => !it.isArchived).map((it) => ({
         id: it.id,
         label: it.name,
         kind: w.transaction.category,
@@ -110,7 +110,7 @@ export async function openPalette() {
         autocomplete: "off",
         autofocus: true,
         testid: "palette.input",
-        oninput: (/** @type {any} */ event) => {
+        oninput: (event) => {
           text.set(event.target.value);
           active.set(0);
         },

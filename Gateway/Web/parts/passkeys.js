@@ -5,6 +5,8 @@ import { isOwnPasskey, makePasskey } from "../core/sign-in.js";
 import { button } from "./button.js";
 import { asked, openDialog } from "./dialog.js";
 
+/** @import { Passkey } from "../api.d.ts" */
+
 const address = "/auth/passkeys";
 
 /** Makes a passkey on this device. Resolves to whether there is one; it is none if the person gave up. */
@@ -42,7 +44,7 @@ async function registrationOptions() {
 /**
  * Deletes a passkey. Resolves when the lists know it.
  * @param {string} id
- * @param {any[]} all The passkeys until now.
+ * @param {Passkey[]} all The passkeys until now.
  */
 export async function removePasskey(id, all) {
   await call("DELETE", `${address}/${id}`);
@@ -52,8 +54,8 @@ export async function removePasskey(id, all) {
 
 /**
  * Shows all passkeys, and asks whether this device's may go. Resolves to the answer.
- * @param {any} own
- * @param {any[]} all
+ * @param {Passkey} own
+ * @param {Passkey[]} all
  */
 export function confirmedRemoval(own, all) {
   return openDialog(

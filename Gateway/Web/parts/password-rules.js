@@ -1,10 +1,11 @@
 // @ts-check
+import { limits } from "../core/limits.js";
 import { h, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 
 /** @type {Record<"length" | "upper" | "lower" | "number" | "special", (text: string) => boolean>} */
 const rules = {
-  length: (text) => [...text].length >= 8,
+  length: (text) => [...text].length >= limits.passwordLeast,
   upper: (text) => /\p{Lu}/u.test(text),
   lower: (text) => /\p{Ll}/u.test(text),
   number: (text) => /\p{Nd}/u.test(text),

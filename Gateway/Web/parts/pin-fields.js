@@ -1,17 +1,18 @@
 // @ts-check
 // What setting a PIN asks for.
+import { limits } from "../core/limits.js";
 import { call, get, setUser, w } from "../core/prelude.js";
 import { field } from "./form.js";
 
-/** @param {{ pin: string, password: string }} values */
+/** @param {import("./form.js").Values} values @returns {import("./form.js").Errors} */
 export function pinProblems({ pin, password }) {
   return {
-    ...(/^\d{4,8}$/.test(pin) ? {} : { pin: w.settings.pinWrong }),
+    ...(new RegExp(limits.pin).test(pin) ? {} : { pin: w.settings.pinWrong }),
     ...(password ? {} : { password: w.errors.passwordRequired }),
   };
 }
 
-/** @param {{ pin: string, password: string }} values */
+/** @param {import("./form.js").Values} values */
 export async function setPin(values) {
   await call("PUT", "/auth/pin", values);
   setUser(await get("/users/me"));
@@ -23,7 +24,7 @@ export function pinFields(form, pinTestid, passwordTestid) {
     field(form, "pin", {
       label: w.settings.pinNew,
       testid: pinTestid,
-      input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 8 },
+      input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: limits.pinDigits },
     }),
     field(form, "password", {
       label: w.settings.currentPassword,

@@ -6,6 +6,8 @@ import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { toast } from "./toast.js";
 
+/** @import { GoalPlan, PlanMonth, PlanningSettings } from "../api.d.ts" */
+
 /** @typedef {{ amount: string, currency: string }} Sum */
 
 /** The month whose payment day is next. @param {number} paymentDay */
@@ -18,7 +20,7 @@ export function nextPlanMonth(paymentDay) {
  * @param {object} wish
  * @param {string | null} wish.month The next one without it.
  * @param {Sum} wish.total
- * @param {(plan: any) => Sum} wish.goal What a goal of the plan gets.
+ * @param {(plan: GoalPlan) => Sum} wish.goal What a goal of the plan gets.
  * @param {() => Promise<unknown>} wish.write
  */
 export async function writePlan({ month, total, goal, write }) {
@@ -46,9 +48,9 @@ export async function writePlan({ month, total, goal, write }) {
   return true;
 }
 
-/** @param {(plan: any) => Sum} goal */
+/** @param {(plan: GoalPlan) => Sum} goal */
 function line(goal) {
-  return (/** @type {any} */ plan) => {
+  return (/** @type {GoalPlan} */ plan) => {
     const next = goal(plan);
     const before = amountText(plan.plannedAmount, plan.currency);
     return h(
@@ -60,10 +62,10 @@ function line(goal) {
   };
 }
 
-/** @param {any} former @param {any} settings */
+/** @param {PlanMonth} former @param {PlanningSettings} settings */
 function putBack({ month, plans }, { monthlyBudget, budgetCurrency }) {
   const choices = plans.map(
-    (/** @type {any} */ { goalId, customAmount, isProtected, isSkipped }) => ({
+    ({ goalId, customAmount, isProtected, isSkipped }) => ({
       goalId,
       customAmount,
       isProtected,

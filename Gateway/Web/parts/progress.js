@@ -37,23 +37,34 @@ export function workProgress(part, label) {
 const pollMilliseconds = 1000;
 
 /**
+ * @template Result
+ * @typedef {object} Work
+ * @property {string} [status]
+ * @property {number} [progress]
+ * @property {string} [id]
+ * @property {Result} [result]
+ * @property {{ message: string, status?: number, code?: string }} [failure]
+ */
+
+/**
  * Returns the result of work that may still run: the answer says so, and its own address how far it is.
  * Throws what a quick answer would have refused.
- * @param {any} answer
+ * @template Result
+ * @param {Work<Result> | Result} answer
  * @param {string} folder The address of such work, without its id.
  * @param {import("../core/signals.js").Signal<number | null>} part How far it is, from 0 to 1, while it runs.
  */
 export async function finished(answer, folder, part) {
-  let it = answer;
+  let it = /** @type {Work<Result>} */ (answer);
   try {
     while (it.status === "running") {
-      part.set(it.progress);
+      part.set(it.progress ?? 0);
       await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
-      it = await get(`${folder}/${it.id}`);
+      it = /** @type {Work<Result>} */ (await get(`${folder}/${it.id}`));
     }
   } finally {
     part.set(null);
   }
-  if (it.status === "failed") throw new ApiError(it.failure.message, it.failure);
-  return it.result ?? it;
+  if (it.status === "failed") throw new ApiError(it.failure?.message ?? "", it.failure);
+  return /** @type {Result} */ (it.result ?? it);
 }

@@ -11,7 +11,7 @@ const kinds = "image/png,image/jpeg,image/webp,application/pdf";
 
 /** @param {string} id Of the transaction. */
 export function receipts(id) {
-  const path = `/transactions/${id}/attachments`;
+  const path = /** @type {const} */ (`/transactions/${id}/attachments`);
   const touches = [path];
   /** @type {import("../core/book.js").QueryOf<"GET /transactions/{id}/attachments">} */
   const list = query(() => path);
@@ -21,8 +21,8 @@ export function receipts(id) {
     accept: kinds,
     hidden: true,
     testid: "receipts.input",
-    onchange: async (/** @type {any} */ event) => {
-      const [file] = event.target.files;
+    onchange: async (event) => {
+      const [file] = event.target.files ?? [];
       event.target.value = "";
       if (!file) return;
       if (!kinds.split(",").includes(file.type)) return toast(w.receipts.unreadable);

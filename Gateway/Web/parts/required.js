@@ -20,11 +20,10 @@ export function requiredWidget() {
   const needs = query(() => "/planning/requirements");
   const isOpen = signal(false);
   const id = newId("required");
-  const open = () =>
-    needs.data()?.requirements.filter((/** @type {any} */ each) => each.status !== "completed") ?? [];
+  const open = () => needs.data()?.requirements.filter((each) => each.status !== "completed") ?? [];
   return () => {
     const total = needs.data()?.total;
-    if (!total || needs.data().requirements.length === 0) return null;
+    if (!total || needs.data()?.requirements.length === 0) return null;
     return h(
       "section",
       { class: "required", testid: "required.widget" },

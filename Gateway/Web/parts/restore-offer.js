@@ -9,10 +9,8 @@ export async function offerRestore() {
   const { total } = await get("/transactions?limit=1");
   if (total > 0) return;
   const { backups } = await get("/backups");
-  const kept = backups.filter((/** @type {any} */ it) => it.status === "done" && it.counts?.transactions > 0);
-  const [latest] = kept.sort((/** @type {any} */ a, /** @type {any} */ b) =>
-    a.createdAt < b.createdAt ? 1 : -1
-  );
+  const kept = backups.filter((it) => it.status === "done" && (it.counts?.transactions ?? 0) > 0);
+  const [latest] = kept.sort((a, b) => a.createdAt < b.createdAt ? 1 : -1);
   if (!latest) return;
   const words = w.restore.offer;
   const isWanted = await openDialog(

@@ -100,7 +100,7 @@ export function monthSelector({ month, onchange, testid }) {
         {
           "aria-label": w.month.label,
           testid: `${testid}.select`,
-          onchange: (/** @type {any} */ event) => isMonth(event.target.value) && onchange(event.target.value),
+          onchange: (event) => isMonth(event.target.value) && onchange(event.target.value),
         },
         () =>
           isPainted() &&

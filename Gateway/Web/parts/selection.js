@@ -4,9 +4,11 @@ import { bindKeys } from "../core/keyboard.js";
 import { computed, h, signal, w, withParts } from "../core/prelude.js";
 import { lazily } from "./outlet.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 /** @typedef {ReturnType<typeof useSelection>} Selection */
 
-/** @param {() => any[]} rows The transactions that can be chosen: what goes from the list is chosen no more. */
+/** @param {() => Transaction[]} rows The transactions that can be chosen: what goes from the list is chosen no more. */
 export function useSelection(rows) {
   const isOn = signal(false);
   const ids = signal(/** @type {Set<string>} */ (new Set()));
@@ -21,7 +23,7 @@ export function useSelection(rows) {
   const toggle = (id, isRange = false) => {
     isOn.set(true);
     const next = new Set(ids.peek());
-    const all = rows().map((it) => it.id);
+    const all = rows().filter((it) => it.type !== "TRANSFER").map((it) => it.id);
     const [from, to] = [all.indexOf(last), all.indexOf(id)].sort((a, b) => a - b);
     if (isRange && from >= 0) { for (const each of all.slice(from, to + 1)) each && next.add(each); }
     else if (!next.delete(id)) next.add(id);
@@ -44,7 +46,7 @@ export function useSelection(rows) {
     chosen,
     toggle,
     end,
-    /** @param {any} it @param {string} name */
+    /** @param {Transaction} it @param {string} name */
     box: (it, name) =>
       h("input", {
         type: "checkbox",
@@ -54,7 +56,7 @@ export function useSelection(rows) {
         testid: `transactions.choose.${it.id}`,
       }),
     start: () => isOn.set(true),
-    all: () => ids.set(new Set(rows().flatMap((it) => it.id ?? []))),
+    all: () => ids.set(new Set(rows().filter((it) => it.type !== "TRANSFER").flatMap((it) => it.id ?? []))),
     /** The bar with what can be done. */
     bar: () =>
       isOn()

@@ -1,12 +1,22 @@
 // @ts-check
 // An expense that is shared, with what can be done about each part.
 import { amountText, money } from "../core/money.js";
-import { call, dayText, h, href, invalidate, messageOf, w } from "../core/prelude.js";
+import { call, dayText, h, href, invalidate, messageOf, w, withParts } from "../core/prelude.js";
 import { button, buttonLink } from "./button.js";
 import { optimistically } from "./change.js";
 import { toast } from "./toast.js";
 
+/**
+ * @import { FrozenTransaction, Participant, ShareWithMe, SharedExpense, SharingOverview } from "../api.d.ts"
+ */
+
 const path = "/sharing";
+
+/** What does nothing without the network. */
+const paying = withParts(() => import("./share-payments.js"), "more", "later");
+/** @param {string} amount */
+const isSome = (amount) => /[1-9]/.test(amount);
+
 /** Days in which a payment can be taken back. */
 const unpayDays = 30;
 
@@ -20,28 +30,47 @@ function badge(status) {
   );
 }
 
-/** @param {any} expense */
+/** @param {{ description: string | null, transaction: FrozenTransaction }} expense */
 export function title(expense) {
-  return expense.description || expense.transaction?.description || expense.transaction?.category?.name || "";
+  return expense.description || expense.transaction.description || expense.transaction.category.name;
 }
 
-/** What somebody shared with the user. @param {() => any} share */
+/** What somebody shared with the user. @param {() => ShareWithMe} share */
 export function owed(share) {
   return h("li", { class: "share-card" }, () => {
-    const { id, shareAmount, status, bookedAt, sharedExpense: expense } = share();
-    const amount = amountText(shareAmount, expense.currency);
+    const { id, shareAmount, status, bookedAt, sharedExpense: expense, ...more } = share();
+    const { paidAmount, remaining, claim } = more;
+    const { currency } = expense;
+    const name = expense.owner.displayName || expense.owner.email;
+    const part = { id, name, remaining, currency };
+    const isOpen = status === "PENDING";
+    const amount = amountText(isOpen ? remaining : shareAmount, currency);
     return [
       h("div", { class: "line" }, h("span", { class: "row-title" }, title(expense)), badge(status)),
       h(
         "div",
         { class: "line" },
-        h("span", { class: "hint" }, w.sharing.from(expense.owner.displayName || expense.owner.email)),
-        h("span", { class: "money" }, status === "PENDING" ? w.sharing.owe(amount) : amount),
+        h("span", { class: "hint" }, w.sharing.from(name)),
+        h("span", { class: "money" }, isOpen ? w.sharing.owe(amount) : amount),
       ),
-      status === "PENDING"
+      isOpen ? paidText(paidAmount, shareAmount, currency) : null,
+      isOpen && claim
+        ? h(
+          "p",
+          { class: "hint", testid: "sharing.claimed" },
+          w.payments.claimed(amountText(claim.amount, claim.currency)),
+        )
+        : null,
+      isOpen
         ? h(
           "div",
           { class: "actions" },
+          button(w.payments.paid, {
+            name: w.named(w.payments.paid, title(expense)),
+            onpress: () => paying().then(({ claimPart }) => claimPart(part)),
+            testid: "sharing.claimButton",
+          }),
+          isSome(paidAmount) ? historyKey(part, title(expense), false) : null,
           button(w.sharing.decline, {
             kind: "quiet",
             name: w.named(w.sharing.decline, title(expense)),
@@ -54,6 +83,7 @@ export function owed(share) {
         ? h(
           "div",
           { class: "actions" },
+          historyKey(part, title(expense), false),
           bookedAt
             ? h("span", { class: "hint", testid: "sharing.booked" }, w.sharing.booked)
             : buttonLink(w.sharing.book, href(`/sharing/${id}/book`), { testid: "sharing.bookButton" }),
@@ -63,7 +93,7 @@ export function owed(share) {
   });
 }
 
-/** What the user shared with others. @param {() => any} expense */
+/** What the user shared with others. @param {() => SharedExpense} expense */
 export function shared(expense) {
   return h("li", { class: "share-card" }, () => {
     const it = expense();
@@ -86,50 +116,103 @@ export function shared(expense) {
       h(
         "ul",
         { class: "participants" },
-        it.participants.map((/** @type {any} */ part) => participant(part, it.currency)),
+        it.participants.map((part) => participant(part, it.currency, title(it))),
       ),
-      it.participants.some((/** @type {any} */ part) => part.status === "PAID") ? null : h(
+      h(
         "div",
         { class: "actions" },
-        button(w.sharing.unshare, {
-          kind: "quiet",
-          name: w.named(w.sharing.unshare, title(it)),
-          onpress: () => unshare(it.id),
-          testid: "sharing.unshareButton",
-        }),
+        h("a", {
+          class: "button quiet",
+          href: href(`/sharing/${it.id}/edit`),
+          "aria-label": w.named(w.payments.edit, title(it)),
+          testid: "sharing.editButton",
+        }, h("span", { class: "label" }, w.payments.edit)),
+        it.participants.some((part) => part.status === "PAID" || isSome(part.paidAmount))
+          ? null
+          : button(w.sharing.unshare, {
+            kind: "quiet",
+            name: w.named(w.sharing.unshare, title(it)),
+            onpress: () => unshare(it.id),
+            testid: "sharing.unshareButton",
+          }),
       ),
     ];
   });
 }
 
-/** @param {any} part @param {string} currency */
-function participant(part, currency) {
+/** How much of a part is paid, if it is some. @param {string} paid @param {string} all @param {string} currency */
+function paidText(paid, all, currency) {
+  return isSome(paid)
+    ? h(
+      "p",
+      { class: "hint", testid: "sharing.paidPart" },
+      w.payments.part(amountText(paid, currency), amountText(all, currency)),
+    )
+    : null;
+}
+
+/**
+ * @param {import("./share-payments.js").Part} part
+ * @param {string} of What it is a payment of, or whose.
+ * @param {boolean} isOwner
+ */
+function historyKey(part, of, isOwner) {
+  return button(w.payments.history, {
+    kind: "quiet",
+    name: w.named(w.payments.history, of),
+    onpress: () => paying().then(({ paymentHistory }) => paymentHistory(part, isOwner)),
+    testid: "sharing.paymentsButton",
+  });
+}
+
+/** @param {Participant} part @param {string} currency @param {string} of The expense. */
+function participant(part, currency, of) {
   const person = part.participant;
   const name = person.displayName || person.email;
+  const { id, remaining, claim } = part;
+  // One of many like keys: its name says whose part of what.
+  const whose = `${name}, ${of}`;
+  const record = () =>
+    paying().then(({ recordPayment }) => recordPayment({ id, name, remaining, currency, claim }));
   return h(
     "li",
     { class: "participant", testid: "sharing.participant" },
     h("span", { class: "name" }, name),
     money(part.shareAmount, currency),
     badge(part.status),
+    part.status === "PENDING" ? paidText(part.paidAmount, part.shareAmount, currency) : null,
+    claim && part.status === "PENDING"
+      ? h(
+        "p",
+        { class: "hint", testid: "sharing.claim" },
+        w.payments.claims(name, amountText(claim.amount, claim.currency)),
+      )
+      : null,
+    isSome(part.paidAmount) ? historyKey({ id, name, remaining, currency }, whose, true) : null,
     part.status === "PENDING"
       ? [
+        button(claim ? w.payments.confirm : w.payments.record, {
+          kind: claim ? "plain" : "quiet",
+          name: w.named(claim ? w.payments.confirm : w.payments.record, whose),
+          onpress: record,
+          testid: "sharing.recordButton",
+        }),
         part.reminderSentAt ? null : button(w.sharing.remind, {
           kind: "quiet",
-          name: w.named(w.sharing.remind, name),
+          name: w.named(w.sharing.remind, whose),
           onpress: () => remind(part.id),
           testid: "sharing.remindButton",
         }),
         button(w.sharing.markPaid, {
-          name: w.named(w.sharing.markPaid, name),
+          name: w.named(w.sharing.markPaid, whose),
           onpress: () => markPaid(part.id),
           testid: "sharing.markPaidButton",
         }),
       ]
-      : part.status === "PAID" && part.paidAt > daysAgo(unpayDays)
+      : part.status === "PAID" && (part.paidAt ?? "") > daysAgo(unpayDays)
       ? button(w.sharing.unpay, {
         kind: "quiet",
-        name: w.named(w.sharing.unpay, name),
+        name: w.named(w.sharing.unpay, whose),
         onpress: () => unpay(part.id),
         testid: "sharing.unpayButton",
       })
@@ -137,14 +220,14 @@ function participant(part, currency) {
   );
 }
 
-/** @param {string} id @param {Record<string, unknown>} change */
+/** @param {string} id @param {Partial<Participant>} change */
 function withPart(id, change) {
-  return (/** @type {any} */ data) => ({
+  return (/** @type {SharingOverview} */ data) => ({
     ...data,
-    sharedExpenses: data.sharedExpenses.map((/** @type {any} */ expense) => ({
+    sharedExpenses: data.sharedExpenses.map((expense) => ({
       ...expense,
       participants: expense.participants.map((
-        /** @type {any} */ part,
+        /** @type {Participant} */ part,
       ) => (part.id === id ? { ...part, ...change } : part)),
     })),
   });
@@ -152,7 +235,7 @@ function withPart(id, change) {
 
 /**
  * Shows a change at once and sends it; says what happened.
- * @param {(data: any) => any} change
+ * @param {(data: SharingOverview) => SharingOverview} change
  * @param {() => Promise<unknown>} request
  * @param {string} message
  * @param {() => void} [undo]
@@ -206,7 +289,7 @@ function decline(id) {
     (data) => ({
       ...data,
       expensesSharedWithMe: data.expensesSharedWithMe.map((
-        /** @type {any} */ share,
+        /** @type {ShareWithMe} */ share,
       ) => (share.id === id ? { ...share, status: "DECLINED" } : share)),
     }),
     () => call("POST", `/expenses/shares/${id}/decline`, {}),
@@ -219,7 +302,7 @@ function unshare(id) {
   return act(
     (data) => ({
       ...data,
-      sharedExpenses: data.sharedExpenses.filter((/** @type {any} */ each) => each.id !== id),
+      sharedExpenses: data.sharedExpenses.filter((each) => each.id !== id),
     }),
     () => call("DELETE", `/expenses/shares/${id}`),
     w.sharing.unshared,

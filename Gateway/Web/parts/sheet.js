@@ -42,7 +42,7 @@ export function sheetView({ title, testid, up, cancelTestid, cancel = w.cancel }
   queueMicrotask(() => {
     if (!dialog.isConnected || dialog.open) return;
     dialog.show();
-    dialog.querySelector("[autofocus]")?.focus();
+    /** @type {HTMLElement | null} */ (dialog.querySelector("[autofocus]"))?.focus();
   });
   return h(
     "div",

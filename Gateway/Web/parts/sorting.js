@@ -4,6 +4,8 @@ import { toMinor } from "../core/money.js";
 import { h, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 /** @typedef {"date" | "amount"} Column */
 
 /** @param {(name: string) => string} search @param {() => string} currency Of the account. */
@@ -21,11 +23,11 @@ export function useSorting(search, currency) {
     query: () =>
       key() &&
       `&sort=${by()}&order=${isUp() ? "asc" : "desc"}${by() === "amount" ? `&currency=${currency()}` : ""}`,
-    /** Rows in the order, with those that wait among them. @param {any[]} rows */
+    /** Rows in the order, with those that wait among them. @param {Transaction[]} rows */
     sorted: (rows) => {
       if (!key()) return rows;
       const sign = isUp() ? 1 : -1;
-      /** @param {any} a @param {any} b */
+      /** @param {Transaction} a @param {Transaction} b */
       const compare = (a, b) => {
         if (by() === "date") return a.date === b.date ? 0 : a.date < b.date ? -1 : 1;
         const [one, other] = [a, b].map((it) => toMinor(it.amount, it.currency));

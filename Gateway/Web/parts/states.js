@@ -66,7 +66,7 @@ export function whenKnown(query, view, waiting = () => skeleton(5)) {
     keyed(() => (query.data() !== undefined ? "known" : query.error() ? "failed" : "waiting"), (state) => {
       if (state === "known") return view(() => /** @type {T} */ (query.data()));
       if (state === "failed") {
-        return failure(/** @type {any} */ (query.error()), query.refresh);
+        return failure(/** @type {import("../core/api.js").ApiError} */ (query.error()), query.refresh);
       }
       return waiting();
     }),
@@ -98,7 +98,7 @@ export function keyed(key, content) {
   };
 }
 
-/** @typedef {ReturnType<typeof import("../core/paged.js").pagedQuery>} List */
+/** @typedef {import("../core/paged.js").List} List */
 
 /**
  * What stands in the place of a list: skeletons, a failure, or what an empty one says.

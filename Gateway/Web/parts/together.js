@@ -37,7 +37,7 @@ export function together(accounts) {
       left.set(code, [...(left.get(code) ?? []), amount]);
     }
     return {
-      total: sumOf(data.accounts.map((/** @type {any} */ it) => it.balance), currency()),
+      total: sumOf(data.accounts.map((it) => it.balance), currency()),
       currency: currency(),
       left: [...left].map(([code, amounts]) => ({ currency: code, amount: sumOf(amounts, code) }))
         .filter((it) => /[1-9]/.test(it.amount)),

@@ -1,5 +1,6 @@
 // @ts-check
 // What few transactions have: notes, tags, a currency of their own. Folded away until there is some of it.
+import { limits } from "../core/limits.js";
 import { h, newId, query, signal, w } from "../core/prelude.js";
 import { currencyField } from "./currency-field.js";
 import { field } from "./form.js";
@@ -32,7 +33,7 @@ export function transactionDetails(form, prefix) {
     "details",
     {
       open: () => isOpen() || hasProblem(),
-      ontoggle: (/** @type {any} */ event) => isOpen.set(event.target.open),
+      ontoggle: (event) => isOpen.set(event.target.open),
       testid: `${prefix}.details`,
     },
     h("summary", { testid: `${prefix}.details.open` }, w.transaction.details),
@@ -43,7 +44,7 @@ export function transactionDetails(form, prefix) {
         label: w.transaction.notes,
         tag: "textarea",
         testid: `${prefix}.notesInput`,
-        input: { maxlength: 2000 },
+        input: { maxlength: limits.notes },
       }),
       field(form, "tags", {
         label: w.transaction.tags,

@@ -45,7 +45,7 @@ export function transactionFilters({ search, go, accountId, type, currency }) {
     ...(type() === "INCOME" ? [] : categories.of("EXPENSE")),
     ...(type() === "EXPENSE" ? [] : categories.of("INCOME")),
   ];
-  /** @param {Exclude<Filter, "category" | "tag">} name @param {Record<string, any>} input */
+  /** @param {Exclude<Filter, "category" | "tag">} name @param {import("../core/view.js").Props} input */
   const field = (name, input) =>
     h(
       "div",
@@ -55,7 +55,7 @@ export function transactionFilters({ search, go, accountId, type, currency }) {
         id: `${id}-${name}`,
         value: () => search(name),
         testid: `transactions.filter.${name}`,
-        onchange: (/** @type {any} */ event) => go({ [name]: event.target.value }),
+        onchange: (event) => go({ [name]: event.target.value }),
         ...input,
       }),
     );
@@ -65,7 +65,7 @@ export function transactionFilters({ search, go, accountId, type, currency }) {
       inputmode: "decimal",
       autocomplete: "off",
       value: () => typedAmount(search(name)),
-      onchange: (/** @type {any} */ event) =>
+      onchange: (/** @type {import("../core/view.js").Typing} */ event) =>
         go({ [name]: amountOf(event.target.value, currency()) || event.target.value.trim() }),
     });
   return [

@@ -1,71 +1,63 @@
 // @ts-check
 // The form of a transaction, for a new one and for an existing one.
 import { useCategories } from "../core/book.js";
-import {
-  addDays,
-  computed,
-  dayHeading,
-  dayText,
-  effect,
-  h,
-  locale,
-  newId,
-  signal,
-  today,
-  untracked,
-  w,
-} from "../core/prelude.js";
+import { computed, effect, h, newId, signal, untracked, w } from "../core/prelude.js";
 import { typedAmount } from "../core/money.js";
 import { entries, madeCategories } from "../core/outbox.js";
 import { chips } from "./chips.js";
-import { openDialog } from "./dialog.js";
+import { dateChoice } from "./date-choice.js";
+import { descriptionField } from "./description-field.js";
 import { fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
 import { newCategory, newCategoryAtOnce } from "./new-category.js";
+import { payeeField, usePayees } from "./payee-field.js";
+import { useSplits } from "./splits.js";
+import { keyed } from "./states.js";
 import { tagsOf, tagsText, transactionDetails } from "./transaction-details.js";
 
-const descriptionLimit = 200;
+/** @import { Category } from "../api.d.ts" */
+
 /** From this number on, categories have a field that finds one. */
 const manyCategories = 9;
-
-/** Characters as a person counts them. @param {string} text */
-function characters(text) {
-  return [...new Intl.Segmenter(locale(), { granularity: "grapheme" }).segment(text)].map((part) =>
-    part.segment
-  );
-}
 
 /**
  * @param {object} options
  * @param {"addTransaction" | "editTransaction"} options.prefix Of the test ids.
- * @param {any} options.initial The fields of a transaction.
+ * @param {import("../core/outbox-entries.js").Sent} options.initial The fields of a transaction.
  * @param {() => string | null} options.accountId
  * @param {() => string} options.currency The account's, or the transaction's as it is.
  * @param {import("../core/view.js").Child} [options.head] What stands above the fields.
- * @param {(transaction: any, shown: any, event: SubmitEvent) => Promise<void> | void} options.save
+ * @param {() => void} [options.ontransfer] Offers a transfer instead.
+ * @param {(transaction: import("../core/outbox-entries.js").Sent, shown: import("../core/outbox-entries.js").Shown, event: SubmitEvent) => Promise<void> | void} options.save
  */
-export function useTransactionForm({ prefix, initial, accountId, currency, head, save }) {
-  const categories = useCategories(accountId, { withWaiting: true });
-  const { type, categoryId, date, description } = initial;
+export function useTransactionForm({ prefix, initial, accountId, currency, head, save, ontransfer }) {
+  const known = useCategories(accountId, { withWaiting: true });
+  const { type, categoryId, date, description, isRefund, refundOf } = initial;
   const form = useForm({
     type,
     categoryId,
     date,
     description: description ?? "",
-    amount: typedAmount(initial.amount),
+    payee: initial.payee ?? "",
+    splits: "",
+    amount: typedAmount(String(initial.amount ?? "")),
     notes: initial.notes ?? "",
     tags: tagsText(initial.tags),
     currency: initial.currency && initial.currency !== untracked(currency) ? initial.currency : "",
   }, {
     check: ({ amount, categoryId, currency: own }) => {
       const problem = amountProblem(amount, code());
+      const wrongParts = problem ? null : splits.problem();
       return {
         ...(problem ? { amount: problem } : {}),
-        ...(categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
+        ...(wrongParts ? { splits: wrongParts } : {}),
+        ...(categoryId || splits.isOn() ? {} : { categoryId: w.transaction.categoryRequired }),
         ...(/^([A-Z]{3})?$/.test(own) ? {} : { currency: w.currencies.noneFound(own) }),
       };
     },
-    submit: async ({ type, amount, categoryId, date, description, notes, tags }, event) => {
+    submit: async ({ type, amount, date, description, payee, notes, tags, ...values }, event) => {
+      const list = splits.draft();
+      const categoryId = list?.[0].categoryId ?? values.categoryId;
       const transaction = {
         accountId: accountId(),
         categoryId,
@@ -74,12 +66,31 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
         currency: code(),
         date,
         description: description.trim() || null,
+        payee: payee.trim() || null,
+        splits: list,
+        ...(isRefund ? { isRefund, refundOf } : {}),
         notes: notes.trim() || null,
         tags: tagsOf(tags),
       };
-      const category = categories.of(type).find((each) => each.id === categoryId);
-      await save(transaction, { ...transaction, category }, event);
+      const category = known.of(type).find((each) => each.id === categoryId);
+      const shown = /** @type {import("../core/outbox-entries.js").Shown} */ ({ ...transaction, category });
+      await save(transaction, shown, event);
     },
+  });
+  const payees = usePayees(form.values.payee);
+  const categories = {
+    ...known,
+    /** What the payee had last time comes before what the description had. @param {string} text @param {string} kind */
+    suggestion: (text, kind) => {
+      const id = payees.categoryOf(form.values.payee());
+      return known.of(kind).find((each) => each.id === id) ?? known.suggestion(text, kind);
+    },
+  };
+  const splits = useSplits(form, {
+    prefix,
+    initial: initial.splits,
+    categories: () => known.of(form.values.type()),
+    currency: () => code(),
   });
   /** The currency of the amount: another one if the person chooses it. */
   const code = () => form.values.currency() || currency();
@@ -96,7 +107,7 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
       form.view(
         { class: "form", onkeydown: saveAndNext },
         head,
-        typeChoice(form, prefix),
+        isRefund ? null : typeChoice(form, prefix, splits.end, ontransfer),
         moneyField(form, "amount", {
           label: w.amount.label,
           currency: code,
@@ -104,9 +115,14 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
           isBig: true,
           input: { autofocus: true },
         }),
-        categoryChoice(form, prefix, categories, (type) => newCategoryAtOnce(type, categories.of(type))),
+        keyed(() => (splits.isOn() ? "split" : ""), (isSplit) =>
+          isSplit ? splits.view() : [
+            categoryChoice(form, prefix, categories, (type) => newCategoryAtOnce(type, categories.of(type))),
+            isRefund ? null : splits.startKey(),
+          ]),
         dateChoice(form, prefix),
-        descriptionField(form, prefix, categories),
+        payeeField(form, prefix, payees),
+        descriptionField(form, prefix, () => categories.descriptions(form.values.type())),
         transactionDetails(form, prefix),
         form.problem(),
         foot,
@@ -126,31 +142,45 @@ function saveAndNext(event) {
   /** @type {HTMLFormElement} */ (event.currentTarget).requestSubmit();
 }
 
-/** Expense or income. @param {import("./form.js").Form} form @param {string} prefix */
-export function typeChoice(form, prefix) {
+/**
+ * Expense or income, and a transfer where one is offered.
+ * @param {import("./form.js").Form} form
+ * @param {string} prefix
+ * @param {() => void} [changed]
+ * @param {() => void} [ontransfer]
+ */
+export function typeChoice(form, prefix, changed, ontransfer) {
   return chips({
     label: w.transaction.type,
     className: "two",
     value: form.values.type,
     onchange: (value) => {
       if (value === form.values.type()) return;
+      if (value === "TRANSFER") return ontransfer?.();
+      changed?.();
       form.values.type.set(value);
       form.values.categoryId.set("");
       form.touch("categoryId");
     },
-    choices: () => [
-      { value: "EXPENSE", label: w.transaction.expense, testid: `${prefix}.type.expense` },
-      { value: "INCOME", label: w.transaction.income, testid: `${prefix}.type.income` },
-    ],
+    choices: () => typeChoices(prefix, Boolean(ontransfer)),
   });
 }
+
+/** @param {string} prefix @param {boolean} withTransfer */
+export const typeChoices = (prefix, withTransfer) => [
+  { value: "EXPENSE", label: w.transaction.expense, testid: `${prefix}.type.expense` },
+  { value: "INCOME", label: w.transaction.income, testid: `${prefix}.type.income` },
+  ...(withTransfer
+    ? [{ value: "TRANSFER", label: w.entry.transfer, testid: `${prefix}.type.transfer` }]
+    : []),
+];
 
 /**
  * The choice of a category, with a field that finds one and a key for a new one.
  * @param {import("./form.js").Form} form With the values `type`, `description` and `categoryId`.
  * @param {string} prefix
  * @param {ReturnType<typeof useCategories>} categories
- * @param {(type: string) => Promise<any>} make
+ * @param {(type: Category["type"]) => Promise<Category | null>} make
  */
 export function categoryChoice(form, prefix, categories, make = newCategory) {
   const sought = signal("");
@@ -199,7 +229,7 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
           "aria-label": w.transaction.findCategory,
           placeholder: w.transaction.findCategory,
           testid: `${prefix}.categorySearch`,
-          oninput: (/** @type {any} */ event) => sought.set(event.target.value),
+          oninput: (event) => sought.set(event.target.value),
         }),
       )
       : null),
@@ -227,124 +257,4 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
     ),
     fieldError(errorId, () => form.errors().categoryId),
   );
-}
-
-/** @param {import("./form.js").Form} form @param {string} prefix */
-function dateChoice(form, prefix) {
-  const value = () => {
-    const date = form.values.date();
-    return date === today() ? "today" : date === addDays(today(), -1) ? "yesterday" : "other";
-  };
-  return h(
-    "div",
-    { class: "category-choice" },
-    h("p", { class: "group-label" }, w.transaction.date),
-    chips({
-      label: w.transaction.date,
-      value,
-      onchange: async (choice) => {
-        if (choice === "today") form.values.date.set(today());
-        else if (choice === "yesterday") form.values.date.set(addDays(today(), -1));
-        else {
-          const picked = await pickDay(form.values.date());
-          if (picked) form.values.date.set(picked);
-        }
-      },
-      choices: () => [
-        { value: "today", label: w.dates.today, testid: `${prefix}.date.today` },
-        { value: "yesterday", label: w.dates.yesterday, testid: `${prefix}.date.yesterday` },
-        {
-          value: "other",
-          testid: `${prefix}.date.other`,
-          label: value() === "other" ? dayText(form.values.date()) : w.transaction.other,
-        },
-      ],
-    }),
-    fieldError(newId("date-error"), () => form.errors().date),
-  );
-}
-
-/**
- * @param {import("./form.js").Form} form
- * @param {string} prefix
- * @param {ReturnType<typeof useCategories>} categories
- */
-function descriptionField(form, prefix, categories) {
-  const id = newId("description");
-  const value = form.values.description;
-  return h(
-    "div",
-    { class: "field" },
-    h("label", { for: id }, `${w.transaction.description} (${w.optional})`),
-    h("input", {
-      id,
-      name: "description",
-      type: "text",
-      testid: `${prefix}.descriptionInput`,
-      value,
-      list: `${id}-known`,
-      autocomplete: "off",
-      "aria-describedby": `${id}-count ${id}-error`,
-      "aria-invalid": () => (form.errors().description ? "true" : null),
-      oninput: (/** @type {any} */ event) => {
-        const typed = characters(event.target.value);
-        if (typed.length > descriptionLimit) event.target.value = typed.slice(0, descriptionLimit).join("");
-        value.set(event.target.value);
-        form.touch("description");
-      },
-    }),
-    h(
-      "datalist",
-      { id: `${id}-known` },
-      () => categories.descriptions(form.values.type()).map((text) => h("option", { value: text })),
-    ),
-    h(
-      "p",
-      { id: `${id}-count`, class: "counter", testid: `${prefix}.descriptionCount` },
-      () => `${characters(value()).length}/${descriptionLimit}`,
-    ),
-    fieldError(`${id}-error`, () => form.errors().description),
-  );
-}
-
-const pastDays = 7;
-
-/**
- * Lets the person choose one of the past seven days, or any other by the browser's own calendar.
- * @param {string} chosen
- */
-function pickDay(chosen) {
-  const id = newId("day");
-  return openDialog(w.transaction.pickDate, (/** @type {(day: string | null) => void} */ close) => [
-    h("p", { class: "hint" }, w.transaction.pickDateText),
-    h(
-      "ul",
-      { class: "rows" },
-      Array.from({ length: pastDays }, (_, index) => addDays(today(), -index)).map((day) =>
-        h(
-          "li",
-          null,
-          h("button", {
-            type: "button",
-            class: "row",
-            testid: `datePicker.day.${day}`,
-            "aria-current": day === chosen ? "date" : null,
-            onclick: () => close(day),
-          }, dayHeading(day)),
-        )
-      ),
-    ),
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: id }, w.transaction.earlier),
-      h("input", {
-        id,
-        type: "date",
-        value: chosen,
-        testid: "datePicker.input",
-        onchange: (/** @type {any} */ event) => event.target.value && close(event.target.value),
-      }),
-    ),
-  ], "datePicker.dialog");
 }

@@ -5,9 +5,11 @@ import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
 import { transactionMoney } from "../core/money.js";
 
+/** @import { Transaction } from "../api.d.ts" */
+
 /**
  * One transaction of a list. What waits to be sent says so; a new one opens once the server knows it.
- * @param {() => any} transaction
+ * @param {() => import("../core/outbox.js").Transaction} transaction
  * @param {() => string} testid
  * @param {boolean} [hasDay] Whether it says its day, where no heading does.
  * @param {import("./selection.js").Selection} [selection] With which it can be chosen among others.
@@ -15,17 +17,25 @@ import { transactionMoney } from "../core/money.js";
 export function transactionRow(transaction, testid, hasDay = false, selection) {
   return h("li", null, () => {
     const it = transaction();
-    const name = it.category?.name ?? "";
+    const isTransfer = it.type === "TRANSFER";
+    const place = isTransfer ? "/transfers" : "/transactions";
+    const name = isTransfer ? w.entry.transfer : it.category?.name ?? "";
+    const title = it.description || it.payee || it.route || name;
+    const notes = [
+      it.isRefund && w.entry.refund,
+      it.splits && w.entry.split,
+      ...[name, it.payee, it.route].filter((each) => each !== title),
+    ];
     const content = [
-      categoryMark(it.category),
+      isTransfer ? h("span", { class: "mark bare" }, icon("transfer")) : categoryMark(it.category),
       h(
         "span",
         { class: "row-main" },
-        h("span", { class: "row-title" }, it.description || name),
+        h("span", { class: "row-title" }, title),
         h(
           "span",
           { class: "row-note" },
-          it.description && h("span", null, name),
+          notes.filter(Boolean).map((each) => h("span", null, each)),
           (it.tags ?? []).map((/** @type {string} */ tag) => h("span", null, `#${tag}`)),
           hasDay ? h("span", null, it.date === today() ? w.dates.today : dayText(it.date)) : null,
           it.isPending
@@ -35,11 +45,11 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
       ),
       transactionMoney(it),
     ];
-    if (it.id && selection?.isOn()) {
+    if (it.id && !isTransfer && selection?.isOn()) {
       return h(
         "label",
         { class: "row", testid, "data-id": it.id },
-        selection.box(it, it.description || name),
+        selection.box(it, title),
         content,
       );
     }
@@ -47,11 +57,11 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
       ? h("a", {
         class: "row",
         testid,
-        href: href(`/transactions/${it.id}`),
+        href: href(`${place}/${it.id}`),
         "data-id": it.id,
-        "aria-current": () => (sheet()?.path.endsWith(`/transactions/${it.id}`) ? "true" : null),
+        "aria-current": () => (sheet()?.path.endsWith(`${place}/${it.id}`) ? "true" : null),
         onclick: (/** @type {MouseEvent} */ event) => {
-          if (!selection || !event.shiftKey) return;
+          if (!selection || isTransfer || !event.shiftKey) return;
           event.preventDefault();
           selection.toggle(it.id);
         },

@@ -3,6 +3,8 @@
 import { sumOf } from "../core/money.js";
 import { createdIn } from "../core/outbox.js";
 
+/** @import { BudgetList, Dashboard } from "../api.d.ts" */
+
 /**
  * Adds what waits for some categories to what they have spent.
  * @param {string} month
@@ -14,33 +16,36 @@ function adder(month, accountId) {
   return (spent, currency, categories) =>
     sumOf([
       spent,
-      ...waiting.filter((it) => it.currency === currency && categories.includes(it.categoryId))
-        .map((it) => it.amount),
+      ...waiting.filter((it) => it.currency === currency && categories.includes(it.categoryId ?? ""))
+        .map((it) => `${it.isRefund ? "-" : ""}${it.amount}`),
     ], currency);
 }
 
-/** @param {any} it A budget or a total. @param {string} spent */
+/**
+ * A budget or a total.
+ * @template {{ planned: string, currency: string }} Part
+ * @param {Part} it
+ * @param {string} spent
+ */
 function counted(it, spent) {
   return { ...it, spent, remaining: sumOf([it.planned, `-${spent}`], it.currency) };
 }
 
-/** The answer of `/budgets`. @param {any} data @param {string} month @param {string | null} accountId */
+/** The answer of `/budgets`. @param {BudgetList} data @param {string} month @param {string | null} accountId */
 export function countedBudgets(data, month, accountId) {
   const add = adder(month, accountId);
-  const categories = data.budgets.map((/** @type {any} */ it) => it.categoryId);
+  const categories = data.budgets.map((it) => it.categoryId);
   return {
     ...data,
     totals: counted(data.totals, add(data.totals.spent, data.totals.currency, categories)),
-    budgets: data.budgets.map((/** @type {any} */ it) =>
-      counted(it, add(it.spent, it.currency, [it.categoryId]))
-    ),
+    budgets: data.budgets.map((it) => counted(it, add(it.spent, it.currency, [it.categoryId]))),
   };
 }
 
-/** The budget of the answer of `/dashboard`. @param {any} data @param {string} month @param {string | null} accountId */
+/** The budget of the answer of `/dashboard`. @param {Dashboard} data @param {string} month @param {string | null} accountId */
 export function countedDashboard(data, month, accountId) {
   const { budget } = data;
-  const categories = data.budgetProgress.map((/** @type {any} */ it) => it.categoryId);
+  const categories = data.budgetProgress.map((it) => it.categoryId);
   const spent = adder(month, accountId)(budget.spent, budget.currency, categories);
   return { ...data, budget: { ...budget, spent } };
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // Money for a goal: put aside now, or of what is saved already.
+import { limits } from "../core/limits.js";
 import { amountText, fromMinor, toMinor, typedAmount } from "../core/money.js";
 import {
   back,
@@ -22,11 +23,13 @@ import { sheetView } from "../parts/sheet.js";
 import { keyed, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
+/** @import { Asset, Goal } from "../api.d.ts" */
+
 const touches = ["/goals", "/assets", "/planning"];
 
 /** @param {{ params: { id: string }, search: (name: string) => string }} context */
 export default function allocate({ params, search }) {
-  const up = `/goals/${params.id}`;
+  const up = /** @type {const} */ (`/goals/${params.id}`);
   const goal = query(() => up);
   const assets = query(() => "/assets");
   const source = () => (search("from") === "saved" && assets.data()?.assets.length ? "saved" : "now");
@@ -53,17 +56,16 @@ export default function allocate({ params, search }) {
 
 /**
  * A deposit that is for this goal, into a savings account that may be made by it.
- * @param {any} goal
- * @param {any[]} assets
+ * @param {Goal} goal
+ * @param {Asset[]} assets
  * @param {string} up
  * @param {(source: string) => void} choose
  */
 function putAside(goal, assets, up, choose) {
   // Balances that are read from a chain take no deposits by hand.
   const open = assets.filter((each) => !each.address);
-  const usual =
-    open.find((each) => goal.allocations.some((/** @type {any} */ it) => it.assetId === each.id)) ??
-      open.find((each) => each.currency === goal.currency) ?? open[0];
+  const usual = open.find((each) => goal.allocations.some((it) => it.assetId === each.id)) ??
+    open.find((each) => each.currency === goal.currency) ?? open[0];
   // The same keys for a second try: no account and no deposit is made twice.
   const depositKey = newKey();
   let account = { name: "", key: "", id: "" };
@@ -95,10 +97,10 @@ function putAside(goal, assets, up, choose) {
       await call("POST", `/assets/${place}/transactions`, body, {
         key: `${depositKey}-${place}-${put}-${date}`,
       });
-      const before = goal.allocations.map((/** @type {any} */ { assetId, amount }) => ({ assetId, amount }));
-      const given = before.find((/** @type {any} */ each) => each.assetId === place);
+      const before = goal.allocations.map(({ assetId, amount }) => ({ assetId, amount }));
+      const given = before.find((each) => each.assetId === place);
       const sum = toMinor(given?.amount ?? "0", code) + toMinor(put, code);
-      const others = before.filter((/** @type {any} */ each) => each !== given);
+      const others = before.filter((each) => each !== given);
       try {
         await call("PUT", `${up}/allocations`, {
           allocations: [...others, { assetId: place, amount: fromMinor(sum, code) }],
@@ -142,7 +144,7 @@ function putAside(goal, assets, up, choose) {
         label: open.length === 0 ? w.assets.none1 : w.assets.name,
         hint: w.goals.accountHint,
         testid: "allocate.nameInput",
-        input: { maxlength: 100 },
+        input: { maxlength: limits.assetName },
       }),
     field(form, "date", {
       label: w.transaction.date,
@@ -162,11 +164,10 @@ function putAside(goal, assets, up, choose) {
 /** The steps of a slider: a thousandth of what the asset holds. */
 const steps = 1000n;
 
-/** @param {any} goal @param {any[]} assets @param {string} up */
+/** @param {Goal} goal @param {Asset[]} assets @param {string} up */
 function allocationForm(goal, assets, up) {
-  /** @param {any} asset @returns {string} */
-  const former = (asset) =>
-    goal.allocations.find((/** @type {any} */ each) => each.assetId === asset.id)?.amount ?? "";
+  /** @param {Asset} asset @returns {string} */
+  const former = (asset) => goal.allocations.find((each) => each.assetId === asset.id)?.amount ?? "";
   const form = useForm(Object.fromEntries(assets.map((asset) => [asset.id, typedAmount(former(asset))])), {
     check: (values) =>
       Object.fromEntries(
@@ -196,7 +197,7 @@ function allocationForm(goal, assets, up) {
   );
 }
 
-/** @param {import("../parts/form.js").Form} form @param {any} asset @param {string} former */
+/** @param {import("../parts/form.js").Form} form @param {Asset} asset @param {string} former */
 function slider(form, asset, former) {
   const { currency } = asset;
   const balance = toMinor(asset.balance, currency);
@@ -218,7 +219,7 @@ function slider(form, asset, former) {
       disabled: balance <= 0n,
       testid: `allocate.slider.${asset.name}`,
       value: () => (balance > 0n ? String((minor() * steps) / balance) : "0"),
-      oninput: (/** @type {any} */ event) => {
+      oninput: (event) => {
         value.set(typedAmount(fromMinor((balance * BigInt(event.target.value)) / steps, currency)));
         form.touch(asset.id);
       },

@@ -1,4 +1,5 @@
 // @ts-check
+import { limits } from "../core/limits.js";
 import { amountText, money } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import {
@@ -29,6 +30,8 @@ import { sheetView } from "../parts/sheet.js";
 import { moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
+/** @import { Asset, AssetTransaction } from "../api.d.ts" */
+
 const chains = ["BTC", "LTC", "BCH", "DOGE", "ETH", "BSC", "MATIC", "AVAX", "XRP", "TRX", "ADA", "SOL"];
 
 /** Makes a place where savings lie: an account, cash, or a crypto address. */
@@ -52,7 +55,7 @@ export function editAsset() {
       field(form, "name", {
         label: w.assets.name,
         testid: "editAsset.nameInput",
-        input: { autofocus: true, maxlength: 100 },
+        input: { autofocus: true, maxlength: limits.assetName },
       }),
       currencyField(form, "currency", {
         label: w.titles.page.currency,
@@ -84,7 +87,7 @@ const touches = ["/assets", "/goals", "/planning"];
 
 /** One place of savings: what is there, what it is for, and what came and went. @param {{ params: { id: string } }} context */
 export default function asset({ params }) {
-  const path = `/assets/${params.id}`;
+  const path = /** @type {const} */ (`/assets/${params.id}`);
   const it = query(() => path);
   const list = pagedQuery(() => `${path}/transactions`, "transactions");
   return sheetView(
@@ -108,7 +111,7 @@ export default function asset({ params }) {
         "ul",
         { class: "rows", hidden: () => data().allocations.length === 0 },
         () =>
-          data().allocations.map((/** @type {any} */ part) =>
+          data().allocations.map((part) =>
             h(
               "li",
               null,
@@ -128,7 +131,7 @@ export default function asset({ params }) {
   );
 }
 
-/** @param {string} path @param {string} currency */
+/** @param {`/assets/${string}`} path @param {string} currency */
 function movementForm(path, currency) {
   const form = useForm({ kind: "deposit", amount: "", date: today(), note: "" }, {
     check: ({ amount }) => {
@@ -181,9 +184,9 @@ function movementForm(path, currency) {
   );
 }
 
-/** @param {string} path @param {ReturnType<typeof pagedQuery>} list @param {string} currency */
+/** @param {string} path @param {import("../core/paged.js").List<AssetTransaction>} list @param {string} currency */
 function movements(path, list, currency) {
-  /** @param {any} it */
+  /** @param {AssetTransaction} it */
   const remove = (it) =>
     change(() => call("DELETE", `${path}/transactions/${it.id}`), {
       touches,
@@ -238,7 +241,7 @@ function movements(path, list, currency) {
   );
 }
 
-/** @param {string} path @param {() => any} data */
+/** @param {string} path @param {() => Asset} data */
 function tools(path, data) {
   const busy = signal(false);
   const rename = async () => {
@@ -274,7 +277,7 @@ function tools(path, data) {
       ? [
         h("p", { class: "hint" }, `${data().chain}: ${data().address}`),
         data().syncError ? h("p", { class: "field-error" }, data().syncError) : null,
-        data().lastSyncedAt ? h("p", { class: "hint" }, momentText(data().lastSyncedAt)) : null,
+        data().lastSyncedAt ? h("p", { class: "hint" }, momentText(data().lastSyncedAt ?? "")) : null,
         button(w.states.refresh, { onpress: sync, busy, testid: "asset.syncButton" }),
       ]
       : null),

@@ -28,6 +28,8 @@ import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { countsText, remarks } from "./restore.js";
 
+/** @import { Backup, BackupList, BackupVerified } from "../api.d.ts" */
+
 /** How far the backup is that is being made. It is in the list at once, and goes on behind other screens. */
 const part = signal(/** @type {number | null} */ (null));
 /** Why the last one could not be made. */
@@ -41,7 +43,7 @@ export default function backups() {
   const list = query(() => "/backups");
   // One that was begun elsewhere, or before the app was closed.
   effect(() => {
-    const running = list.data()?.backups.find((/** @type {any} */ it) => it.status === "running");
+    const running = list.data()?.backups.find((it) => it.status === "running");
     if (running && part.peek() === null) follow(running);
   });
   return h(
@@ -84,9 +86,9 @@ export default function backups() {
   );
 }
 
-/** The backups whose files are whole. @param {any} data */
+/** The backups whose files are whole. @param {BackupList} data */
 function made(data) {
-  return data.backups.filter((/** @type {any} */ it) => it.status !== "running");
+  return data.backups.filter((it) => it.status !== "running");
 }
 
 function makeForm() {
@@ -124,7 +126,7 @@ function makeForm() {
       h("input", {
         type: "checkbox",
         checked: form.values.attachments,
-        onchange: (/** @type {any} */ event) => form.values.attachments.set(event.target.checked),
+        onchange: (event) => form.values.attachments.set(event.target.checked),
         testid: "backups.attachments",
       }),
       w.backups.withReceipts,
@@ -138,7 +140,7 @@ function makeForm() {
   );
 }
 
-/** Follows a backup to its end, also while other screens are shown. @param {any} answer */
+/** Follows a backup to its end, also while other screens are shown. @param {Backup} answer */
 async function follow(answer) {
   try {
     await finished(answer, "/backups", part);
@@ -152,7 +154,7 @@ async function follow(answer) {
   }
 }
 
-/** @param {any} it */
+/** @param {Backup} it */
 function row(it) {
   return h(
     "a",
@@ -161,13 +163,13 @@ function row(it) {
   );
 }
 
-/** @param {any} it */
+/** @param {Backup} it */
 function facts(it) {
   return h(
     "span",
     { class: "row-note" },
     h("span", null, w.backups.kinds[/** @type {"manual"} */ (it.kind)]),
-    h("span", null, sizeText(it.size)),
+    h("span", null, sizeText(it.size ?? 0)),
     it.encrypted ? h("span", { class: "badge plain-badge" }, w.backups.encrypted) : null,
   );
 }
@@ -181,12 +183,12 @@ function sizeText(bytes) {
 /** One backup. @param {{ params: { id: string } }} context */
 export function backup({ params }) {
   const up = "/backups";
-  const path = `${up}/${params.id}`;
+  const path = /** @type {const} */ (`/backups/${params.id}`);
   const it = query(() => path);
-  const checked = signal(/** @type {any} */ (null));
+  const checked = signal(/** @type {BackupVerified | { refusal: string } | null} */ (null));
   const busy = signal(false);
   const check = async () => {
-    const passphrase = it.data().encrypted ? await askPassphrase() : undefined;
+    const passphrase = it.data()?.encrypted ? await askPassphrase() : undefined;
     if (passphrase === null) return;
     busy.set(true);
     checked.set(
@@ -208,7 +210,7 @@ export function backup({ params }) {
     whenKnown(it, (data) => () => [
       h("p", null, momentText(data().createdAt)),
       h("p", null, facts(data())),
-      h("p", { class: "hint" }, countsText(data().counts)),
+      h("p", { class: "hint" }, countsText(data().counts ?? {})),
       h(
         "a",
         { class: "button", href: `/api/v1${path}/download`, download: "", testid: "backup.download" },
@@ -217,10 +219,11 @@ export function backup({ params }) {
       buttonLink(w.backups.restore, href(`/restore?backup=${params.id}`), { testid: "backup.restore" }),
       button(w.backups.check, { onpress: check, busy, testid: "backup.checkButton" }),
       h("div", { role: "status", testid: "backup.checked" }, () => {
-        if (!checked()) return null;
-        if (checked().refusal) return problem(checked().refusal);
-        if (checked().valid) return h("p", { class: "good" }, w.backups.whole);
-        return [problem(w.backups.damaged), remarks(checked().problems)];
+        const known = checked();
+        if (!known) return null;
+        if ("refusal" in known) return problem(known.refusal);
+        if (known.valid) return h("p", { class: "good" }, w.backups.whole);
+        return [problem(w.backups.damaged), remarks(known.problems)];
       }),
       button(w.transaction.delete, { kind: "quiet", onpress: remove, testid: "backup.deleteButton" }),
     ]),

@@ -25,12 +25,14 @@ import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
+/** @import { Budget } from "../api.d.ts" */
+
 /** @param {{ params: { categoryId: string }, search: (name: string) => string }} context */
 export function editBudget({ params, search }) {
   const account = useAccount();
   const month = isMonth(search("month")) ? search("month") : thisMonth();
   const up = month === thisMonth() ? "/budgets" : `/budgets?month=${month}`;
-  const path = () => `/budgets?accountId=${account.id()}&month=${month}`;
+  const path = () => /** @type {const} */ (`/budgets?accountId=${account.id()}&month=${month}`);
   const list = query(() => (account.id() ? path() : null));
   return sheetView(
     {
@@ -53,11 +55,11 @@ export function editBudget({ params, search }) {
 
 /**
  * @param {object} options
- * @param {any[]} options.budgets
+ * @param {Budget[]} options.budgets
  * @param {string} options.categoryId
  * @param {ReturnType<typeof useAccount>} options.account
  * @param {string} options.month
- * @param {string} options.path
+ * @param {`/budgets?${string}`} options.path
  * @param {string} options.up
  */
 function budgetForm({ budgets, categoryId, account, month, path, up }) {
@@ -87,11 +89,12 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
     },
   });
   const remove = async () => {
+    if (!known) return;
     back(up);
     try {
       await optimistically(path, (data) => ({
         ...data,
-        budgets: data.budgets.filter((/** @type {any} */ each) => each.id !== known.id),
+        budgets: data.budgets.filter((each) => each.id !== known.id),
       }), () => call("DELETE", `/budgets/${known.id}`));
       await invalidate("/budgets", "/dashboard");
       toast(w.budgets.removed, { action: () => putBack(known, month) });
@@ -157,7 +160,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
   );
 }
 
-/** @param {any} budget @param {string} month */
+/** @param {Budget} budget @param {string} month */
 async function putBack(budget, month) {
   const { accountId, categoryId, planned, currency, notes } = budget;
   try {

@@ -30,6 +30,8 @@ import { toast } from "../parts/toast.js";
 import { rowKeys } from "../parts/transaction-row.js";
 import { countedBudgets } from "../parts/waiting.js";
 
+/** @import { Budget, BudgetList, BudgetTotals } from "../api.d.ts" */
+
 /** @param {{ search: (name: string) => string }} context */
 export default function budgets({ search }) {
   const account = useAccount();
@@ -41,7 +43,10 @@ export default function budgets({ search }) {
   );
   const shown = {
     ...list,
-    data: () => list.data() && countedBudgets(list.data(), month(), account.id()),
+    data: () => {
+      const data = list.data();
+      return data && countedBudgets(data, month(), account.id());
+    },
   };
   /** How many expenses each is made of: a pace needs some. */
   const spending = query(() =>
@@ -49,12 +54,13 @@ export default function budgets({ search }) {
       ? `/reports/spending?accountId=${account.id()}&from=${month()}-01&to=${today()}&groupBy=category`
       : null
   );
-  const pace = (/** @type {any} */ it) =>
+  /** @param {Budget} it */
+  const pace = (it) =>
     expectedSpending(
       it.spent,
       it.currency,
       month(),
-      spending.data()?.groups.find((/** @type {any} */ each) => each.categoryId === it.categoryId)?.count ??
+      spending.data()?.groups.find((each) => each.categoryId === it.categoryId)?.count ??
         0,
     );
   rowKeys();
@@ -98,11 +104,11 @@ export default function budgets({ search }) {
 
 /**
  * What is over comes first, then what will be, then what is spent most.
- * @param {any[]} budgets
- * @param {(budget: any) => string | null} pace
+ * @param {Budget[]} budgets
+ * @param {(budget: Budget) => string | null} pace
  */
 function troubleFirst(budgets, pace) {
-  /** @param {any} it */
+  /** @param {Budget} it */
   const rank = (it) => {
     const { isOver, percent } = partOfPlan(it.spent, it.planned, it.currency);
     const expected = isOver ? null : pace(it);
@@ -113,14 +119,14 @@ function troubleFirst(budgets, pace) {
     .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1]).map(({ it }) => it);
 }
 
-/** What is left, and for each day that remains. @param {any} budget @param {string} month */
+/** What is left, and for each day that remains. @param {{ remaining: string, currency: string }} budget @param {string} month */
 function leftText({ remaining, currency }, month) {
   const daily = leftPerDay(remaining, currency, month);
   const left = w.budgets.left(amountText(remaining, currency, { isShort: true }));
   return daily ? w.both(left, w.dashboard.perDay(amountText(daily, currency, { isShort: true }))) : left;
 }
 
-/** @param {() => any} data @param {() => string} month */
+/** @param {() => BudgetList} data @param {() => string} month */
 function total(data, month) {
   const totals = () => data().totals;
   const short = (/** @type {string} */ amount) => amountText(amount, totals().currency, { isShort: true });
@@ -155,7 +161,7 @@ function total(data, month) {
   );
 }
 
-/** What friends paid back is not spent. @param {any} figure */
+/** What friends paid back is not spent. @param {Budget | BudgetTotals} figure */
 function paidBack(figure) {
   return isPaidBack(figure)
     ? h(
@@ -166,7 +172,7 @@ function paidBack(figure) {
     : null;
 }
 
-/** @param {() => any} budget @param {() => string} month @param {(budget: any) => string | null} pace */
+/** @param {() => Budget} budget @param {() => string} month @param {(budget: Budget) => string | null} pace */
 function card(budget, month, pace) {
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const part = () => partOfPlan(budget().spent, budget().planned, budget().currency);

@@ -23,6 +23,8 @@ import { writePlan } from "../parts/plan-writing.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenRead } from "../parts/states.js";
 
+/** @import { BudgetCalculation, BudgetSuggestion, InfeasibleGoal, TimelineEntry } from "../api.d.ts" */
+
 const typingMilliseconds = 250;
 
 /** What a budget of every month reaches, and when. */
@@ -53,7 +55,7 @@ function roundedUp(amount) {
 
 /** @param {string} first @param {string} currency */
 function trial(first, currency) {
-  const answer = signal(/** @type {any} */ (null));
+  const answer = signal(/** @type {BudgetCalculation | null} */ (null));
   const form = useForm({ budget: typedAmount(first) }, {
     check: ({ budget }) => {
       const wrong = amountProblem(budget, currency);
@@ -71,11 +73,11 @@ function trial(first, currency) {
       const isWritten = await writePlan({
         month: null,
         total: {
-          amount: sumOf(allocations.map((/** @type {any} */ each) => each.amount), currency),
+          amount: sumOf(allocations.map((each) => each.amount), currency),
           currency,
         },
         goal: ({ goalId }) => ({
-          amount: allocations.find((/** @type {any} */ each) => each.goalId === goalId)?.amount ?? "0",
+          amount: allocations.find((each) => each.goalId === goalId)?.amount ?? "0",
           currency,
         }),
         write: () => call("POST", "/planning/budget-calculator", { ...body, apply: true }),
@@ -111,7 +113,10 @@ function trial(first, currency) {
       isBig: true,
       input: { autofocus: true },
     }),
-    h("div", { role: "status", testid: "calculator.result" }, () => (answer() ? verdict(answer()) : null)),
+    h("div", { role: "status", testid: "calculator.result" }, () => {
+      const known = answer();
+      return known && verdict(known);
+    }),
     form.problem(),
     () => (answer()?.isFeasible
       ? button(w.plan.applyBudget, {
@@ -124,7 +129,7 @@ function trial(first, currency) {
   );
 }
 
-/** @param {any} answer */
+/** @param {BudgetCalculation} answer */
 function verdict(
   { currency, minimumRequired, isFeasible, infeasibleGoals, suggestions, timeline, payments, unconverted },
 ) {
@@ -135,7 +140,7 @@ function verdict(
       h(
         "ul",
         { class: "rows" },
-        infeasibleGoals.map((/** @type {any} */ goal) =>
+        infeasibleGoals.map((goal) =>
           h(
             "li",
             { class: "plan-line" },
@@ -157,7 +162,7 @@ function verdict(
       h(
         "ul",
         { class: "bullets", testid: "calculator.suggestions" },
-        suggestions.map((/** @type {any} */ it) => h("li", null, suggestion(it, infeasibleGoals, currency))),
+        suggestions.map((it) => h("li", null, suggestion(it, infeasibleGoals, currency))),
       ),
     ];
   }
@@ -176,19 +181,19 @@ function verdict(
       h(
         "ol",
         { class: "rows" },
-        payments.map((/** @type {any} */ payment) =>
+        payments.map((payment) =>
           h(
             "li",
             { class: "plan-line" },
             h("span", { class: "row-title" }, dayText(payment.date)),
-            payment.allocations.map((/** @type {any} */ part) =>
+            payment.allocations.map((part) =>
               h(
                 "div",
                 { class: "line" },
                 h(
                   "span",
                   { class: "hint" },
-                  timeline.find((/** @type {any} */ each) => each.goalId === part.goalId)?.goalName ?? "",
+                  timeline.find((each) => each.goalId === part.goalId)?.goalName ?? "",
                 ),
                 money(part.amount, currency),
               )
@@ -200,7 +205,7 @@ function verdict(
   ];
 }
 
-/** @param {any} it @param {any[]} goals @param {string} currency */
+/** @param {BudgetSuggestion} it @param {InfeasibleGoal[]} goals @param {string} currency */
 function suggestion({ kind, goalId, to, byMonths, currency: own }, goals, currency) {
   const name = goals.find((each) => each.goalId === goalId)?.goalName ?? "";
   if (kind === "extendDeadline") return w.plan.extend(name, dayText(to), byMonths ?? 0);
@@ -208,7 +213,7 @@ function suggestion({ kind, goalId, to, byMonths, currency: own }, goals, curren
   return kind === "reduceTarget" ? w.plan.reduce(name, amount) : w.plan.increase(amount);
 }
 
-/** When each goal is paid for, as bars over the months. @param {any[]} list @param {string} currency */
+/** When each goal is paid for, as bars over the months. @param {TimelineEntry[]} list @param {string} currency */
 function timelineChart(list, currency) {
   const index = (/** @type {string} */ month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
   const from = Math.min(...list.map((each) => index(each.startMonth)));

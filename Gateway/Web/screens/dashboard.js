@@ -38,6 +38,8 @@ import { rowKeys, transactionRow } from "../parts/transaction-row.js";
 import { usualSpending } from "../parts/usual.js";
 import { countedDashboard } from "../parts/waiting.js";
 
+/** @import { Dashboard, SpendingReport, SpendingReportGroup } from "../api.d.ts" */
+
 const recentCount = 5;
 const [chartParts, monthsBefore] = [6, 6];
 
@@ -58,12 +60,12 @@ export default function dashboard({ search }) {
   );
   const needs = query(() => (figures.data() ? "/planning/requirements" : null));
   // An empty month is no empty book.
-  const any = query(() =>
+  const oldest = query(() =>
     figures.data()?.recentTransactions.length === 0 && month() === thisMonth()
       ? "/transactions?limit=1"
       : null
   );
-  const isNew = () => any.data()?.total === 0 && createdIn().length === 0;
+  const isNew = () => oldest.data()?.total === 0 && createdIn().length === 0;
   const refresh = () =>
     Promise.all([account.accounts, figures, spending, needs].map((each) => each.refresh()));
   rowKeys();
@@ -86,7 +88,7 @@ export default function dashboard({ search }) {
         return error && !account.id() ? failure(error, account.accounts.refresh) : null;
       },
       whenKnown(figures, (data) => {
-        /** @type {Record<import("../parts/arrange.js").Part, any>} */
+        /** @type {Record<import("../parts/arrange.js").Part, import("../core/view.js").Child>} */
         const parts = {
           budget: budgetTotal(() => countedDashboard(data(), month(), account.id()), month),
           figures: [
@@ -160,7 +162,7 @@ function readsDown() {
   return isDown;
 }
 
-/** What is left, and how far the month is. @param {() => any} data @param {() => string} month */
+/** What is left, and how far the month is. @param {() => Dashboard} data @param {() => string} month */
 function budgetTotal(data, month) {
   const budget = () => data().budget;
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
@@ -230,7 +232,7 @@ function budgetTotal(data, month) {
 
 /**
  * Income and expenses, with what waits to be sent.
- * @param {() => any} data
+ * @param {() => Dashboard} data
  * @param {() => string} month
  * @param {ReturnType<typeof useAccount>} account
  */
@@ -244,7 +246,7 @@ function summary(data, month, account) {
         .filter((entry) =>
           entry.type === type && entry.currency === currency() && entry.accountId === account.id()
         )
-        .map((entry) => entry.amount),
+        .map((entry) => `${entry.isRefund ? "-" : ""}${entry.amount}`),
     ], currency());
   const income = () => total("INCOME", data().summary.totalIncome);
   const expenses = () => total("EXPENSE", data().summary.totalExpenses);
@@ -292,7 +294,7 @@ function summary(data, month, account) {
 }
 
 /**
- * @param {() => any} data
+ * @param {() => Dashboard} data
  * @param {() => string} month
  * @param {ReturnType<typeof useAccount>} account
  */
@@ -300,7 +302,8 @@ function recent(data, month, account) {
   const list = () =>
     withPending(
       data().recentTransactions,
-      (entry) => entry.date.startsWith(month()) && entry.accountId === account.id(),
+      (entry) =>
+        entry.type !== "TRANSFER" && entry.date.startsWith(month()) && entry.accountId === account.id(),
     ).slice(0, recentCount);
   return h(
     "section",
@@ -328,7 +331,7 @@ function recent(data, month, account) {
 
 /**
  * The chart's module is read last.
- * @param {import("../core/store.js").Query<any>} spending
+ * @param {import("../core/store.js").Query<SpendingReport>} spending
  * @param {ReturnType<typeof useAccount>} account
  * @param {() => string} month
  */
@@ -340,12 +343,15 @@ function spendingChart(spending, account, month) {
   effect(() => {
     if (isThere()) untracked(() => import("../parts/charts.js").then(module.set, () => {}));
   });
-  /** @param {any} group */
+  /** @param {SpendingReportGroup} group */
   const part = (group) => {
     const before = usual.of(group.categoryId);
-    const color = categories.data()?.categories.find((/** @type {any} */ it) => it.id === group.categoryId)
+    const color = categories.data()?.categories.find((it) => it.id === group.categoryId)
       ?.color;
-    const known = [[w.charts.lastMonth, before?.last], [w.charts.usual, before?.average]];
+    const known = /** @type {[string, string][]} */ ([
+      [w.charts.lastMonth, before?.last],
+      [w.charts.usual, before?.average],
+    ]);
     return {
       ...group,
       color,
@@ -355,8 +361,8 @@ function spendingChart(spending, account, month) {
   };
   return () => {
     const charts = module();
-    if (!charts || !isThere()) return null;
     const report = spending.data();
+    if (!charts || !report || !isThere()) return null;
     const title = spendingTitle(report);
     return charts.barChart({
       title: month() === thisMonth() ? w.charts.soFar(title) : title,

@@ -1,5 +1,6 @@
 // @ts-check
 // The screens before the sign-in.
+import { limits } from "../core/limits.js";
 import {
   call,
   confirmSession,
@@ -178,7 +179,9 @@ export function register({ search }) {
   const invitation = search("invitation");
   const form = useForm({ displayName: "", email: "", password: "" }, {
     check: ({ displayName, email, password }) => ({
-      ...([...displayName.trim()].length < 2 ? { displayName: w.errors.nameRequired } : {}),
+      ...([...displayName.trim()].length < limits.displayNameLeast
+        ? { displayName: w.errors.nameRequired }
+        : {}),
       ...(!email.trim()
         ? { email: w.errors.emailRequired }
         : !isEmail(email)
@@ -203,7 +206,7 @@ export function register({ search }) {
     field(form, "displayName", {
       label: w.register.name,
       testid: "register.displayNameInput",
-      input: { type: "text", autocomplete: "name", maxlength: 100 },
+      input: { type: "text", autocomplete: "name", maxlength: limits.displayName },
     }),
     field(form, "email", {
       label: w.register.email,
@@ -213,7 +216,7 @@ export function register({ search }) {
     field(form, "password", {
       label: w.register.password,
       testid: "register.passwordInput",
-      input: { type: "password", autocomplete: "new-password", maxlength: 128 },
+      input: { type: "password", autocomplete: "new-password", maxlength: limits.password },
       below: passwordRules(form.values.password),
     }),
     form.submitButton(w.register.submit, "register.submitButton"),

@@ -24,6 +24,8 @@ import { writePlan } from "../parts/plan-writing.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenRead } from "../parts/states.js";
 
+/** @import { FlexAdjustment, FlexDraft, FlexPreview, GoalPlan } from "../api.d.ts" */
+
 const typingMilliseconds = 120;
 
 /** Moves all goals' amounts of a month by one slider, with a live preview. @param {{ search: (name: string) => string }} context */
@@ -33,14 +35,14 @@ export default function flex({ search }) {
   const plan = query(() => (month ? `/planning/months/${month}` : "/planning/requirements"));
   return sheetView(
     { title: w.titles.flex, testid: "flex.screen", up },
-    whenRead(plan, (data) => slider(data.plans ?? [], month, up)),
+    whenRead(plan, (data) => slider("plans" in data ? data.plans : [], month, up)),
   );
 }
 
-/** @param {any[]} plans @param {string | null} month @param {string} up */
+/** @param {GoalPlan[]} plans @param {string | null} month @param {string} up */
 function slider(plans, month, up) {
   const percent = signal(100);
-  const strategy = signal("balanced");
+  const strategy = signal(/** @type {NonNullable<FlexDraft["strategy"]>} */ ("balanced"));
   /** The goals that stand out, by id: kept or skipped. */
   const flags = signal(
     /** @type {Record<string, "kept" | "skipped">} */ (Object.fromEntries(
@@ -48,7 +50,7 @@ function slider(plans, month, up) {
         .map((each) => [each.goalId, each.isSkipped ? "skipped" : "kept"]),
     )),
   );
-  const preview = signal(/** @type {any} */ (null));
+  const preview = signal(/** @type {FlexPreview | null} */ (null));
   const error = signal("");
   const busy = signal(false);
   const named = (/** @type {string} */ kind) =>
@@ -86,7 +88,7 @@ function slider(plans, month, up) {
         month,
         total: { amount: totals.adjusted, currency: totals.currency },
         goal: ({ goalId, currency }) => ({
-          amount: adjustments.find((/** @type {any} */ each) => each.goalId === goalId)?.adjustedAmount ??
+          amount: adjustments.find((each) => each.goalId === goalId)?.adjustedAmount ??
             "0",
           currency,
         }),
@@ -114,7 +116,7 @@ function slider(plans, month, up) {
         step: 5,
         value: () => String(percent()),
         testid: "flex.slider",
-        oninput: (/** @type {any} */ event) => percent.set(Number(event.target.value)),
+        oninput: (event) => percent.set(Number(event.target.value)),
       }),
       chips({
         label: w.plan.slider,
@@ -127,23 +129,26 @@ function slider(plans, month, up) {
     selectField({
       label: w.plan.strategy,
       testid: "flex.strategy",
-      onchange: (value) => strategy.set(/** @type {any} */ (value)),
+      onchange: (value) => strategy.set(/** @type {NonNullable<FlexDraft["strategy"]>} */ (value)),
       choices: () => Object.entries(w.plan.strategies),
     }),
     () => (error() ? problem(error()) : null),
-    () => (preview() ? result(preview(), flags) : skeleton(3)),
+    () => {
+      const known = preview();
+      return known ? result(known, flags) : skeleton(3);
+    },
     button(w.plan.apply, { kind: "primary", onpress: apply, busy, testid: "flex.applyButton" }),
   ];
 }
 
 /**
  * Finds the slider's place for a total that the person has in mind.
- * @param {() => any} draft
+ * @param {() => FlexDraft} draft
  * @param {import("../core/signals.js").Signal<number>} percent
  */
 function wish(draft, percent) {
   const values = { total: signal("") };
-  const errors = signal(/** @type {Record<string, string>} */ ({}));
+  const errors = signal(/** @type {import("../parts/form.js").Errors} */ ({}));
   const settings = query(() => "/planning/settings");
   const currency = () => settings.data()?.displayCurrency ?? "USD";
   const find = async () => {
@@ -166,7 +171,6 @@ function wish(draft, percent) {
       errors.set({ total: messageOf(failed) });
     }
   };
-  /** @type {any} */
   const form = { values, errors, touch: () => errors.set({}) };
   return h(
     "form",
@@ -183,12 +187,12 @@ function wish(draft, percent) {
 }
 
 /**
- * @param {any} preview
+ * @param {FlexPreview} preview
  * @param {import("../core/signals.js").Signal<Record<string, "kept" | "skipped">>} flags
  */
 function result({ adjustments, totals }, flags) {
   const { currency, original, adjusted, leftOver, unconverted } = totals;
-  /** @param {any} it @param {"kept" | "skipped"} kind */
+  /** @param {FlexAdjustment} it @param {"kept" | "skipped"} kind */
   const flag = (it, kind) =>
     h("button", {
       type: "button",
@@ -224,7 +228,7 @@ function result({ adjustments, totals }, flags) {
     h(
       "ul",
       { class: "rows" },
-      adjustments.map((/** @type {any} */ it) =>
+      adjustments.map((it) =>
         h(
           "li",
           { class: "plan-line", testid: `flex.item.${it.goalName}` },

@@ -1,5 +1,6 @@
 // @ts-check
 // The sheet of a goal with its fields.
+import { limits } from "../core/limits.js";
 import { typedAmount } from "../core/money.js";
 import {
   addMonths,
@@ -20,6 +21,8 @@ import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenRead } from "../parts/states.js";
 
+/** @import { Goal } from "../api.d.ts" */
+
 /** Makes a goal, or changes one. @param {{ params: { id?: string } }} context */
 export function editGoal({ params }) {
   const { id } = params;
@@ -27,11 +30,11 @@ export function editGoal({ params }) {
   const known = query(() => (id ? up : null));
   return sheetView(
     { title: id ? w.titles.editGoal : w.titles.newGoal, testid: "editGoal.screen", up },
-    id ? whenRead(known, (data) => goalForm(data, up)) : goalForm(null, up),
+    id ? whenRead(known, (data) => goalForm(data, up)) : goalForm(undefined, up),
   );
 }
 
-/** @param {any} goal @param {string} up */
+/** @param {Goal | undefined} goal @param {string} up */
 function goalForm(goal, up) {
   const form = useForm({
     name: goal?.name ?? "",
@@ -84,7 +87,11 @@ function goalForm(goal, up) {
       isBig: true,
       input: { autofocus: true },
     }),
-    field(form, "name", { label: w.goals.name, testid: "editGoal.nameInput", input: { maxlength: 100 } }),
+    field(form, "name", {
+      label: w.goals.name,
+      testid: "editGoal.nameInput",
+      input: { maxlength: limits.goalName },
+    }),
     h(
       "div",
       { class: "pair" },
@@ -98,13 +105,13 @@ function goalForm(goal, up) {
     field(form, "emoji", {
       label: `${w.goals.emoji} (${w.optional})`,
       testid: "editGoal.emojiInput",
-      input: { maxlength: 16, autocomplete: "off" },
+      input: { maxlength: limits.goalEmoji, autocomplete: "off" },
     }),
     field(form, "description", {
       label: `${w.transaction.description} (${w.optional})`,
       tag: "textarea",
       testid: "editGoal.descriptionInput",
-      input: { maxlength: 500 },
+      input: { maxlength: limits.goalDescription },
     }),
     field(form, "reminder.frequency", {
       label: w.goals.reminder,

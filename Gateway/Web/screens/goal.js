@@ -9,16 +9,22 @@ import { needBadge } from "../parts/required.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 
+/**
+ * @import { Goal, GoalCompositionPart, GoalForecast, GoalHistoryPoint, GoalRequirement, ScheduledPayment } from "../api.d.ts"
+ */
+
 const firstPayments = 6;
 
 /** @param {{ params: { id: string } }} context */
 export default function goal({ params }) {
-  const path = `/goals/${params.id}`;
+  const path = /** @type {const} */ (`/goals/${params.id}`);
   const it = query(() => path);
   const needs = query(() => "/planning/requirements");
-  const [history, parts, forecast, schedule] = ["history", "composition", "forecast", "schedule"]
-    .map((name) => query(() => `${path}/${name}`));
-  const need = () => needs.data()?.requirements.find((/** @type {any} */ each) => each.goalId === params.id);
+  const history = query(() => `${path}/history`);
+  const parts = query(() => `${path}/composition`);
+  const forecast = query(() => `${path}/forecast`);
+  const schedule = query(() => `${path}/schedule`);
+  const need = () => needs.data()?.requirements.find((each) => each.goalId === params.id);
   return h(
     "div",
     { testid: "goal.screen" },
@@ -54,7 +60,7 @@ export default function goal({ params }) {
   );
 }
 
-/** @param {any} data @param {any} need */
+/** @param {Goal} data @param {GoalRequirement | undefined} need */
 function summary(data, need) {
   const { currency } = data;
   /** @param {string} name @param {import("../core/view.js").Child} value @param {string} testid */
@@ -91,7 +97,7 @@ function summary(data, need) {
   );
 }
 
-/** What is done next, and the rest behind a key. @param {any} data */
+/** What is done next, and the rest behind a key. @param {Goal} data */
 function actions(data) {
   const isActive = data.status === "active";
   const isReached = isActive && !/[1-9]/.test(data.remaining);
@@ -117,7 +123,7 @@ function actions(data) {
   );
 }
 
-/** @param {any} data @param {any[] | undefined} points @param {any} forecast */
+/** @param {Goal} data @param {GoalHistoryPoint[] | undefined} points @param {GoalForecast | undefined} forecast */
 function growth(data, points, forecast) {
   if (!points?.length || !forecast) return null;
   const done = forecast.expectedCompletion;
@@ -136,7 +142,7 @@ function growth(data, points, forecast) {
   });
 }
 
-/** @param {any[] | undefined} list @param {string} currency */
+/** @param {GoalCompositionPart[] | undefined} list @param {string} currency */
 function composition(list, currency) {
   if (!list || list.length < 2) return null;
   const parts = list.map((part) => ({
@@ -153,7 +159,7 @@ function composition(list, currency) {
   });
 }
 
-/** @param {() => any} data */
+/** @param {() => Goal} data */
 function allocations(data) {
   return h(
     "section",
@@ -161,7 +167,7 @@ function allocations(data) {
     h("h2", null, w.assets.title),
     () => (data().allocations.length === 0 ? h("p", { class: "hint" }, w.goals.noMoney) : null),
     h("ul", { class: "rows" }, () =>
-      data().allocations.map((/** @type {any} */ part) =>
+      data().allocations.map((part) =>
         h(
           "li",
           null,
@@ -183,7 +189,7 @@ function allocations(data) {
   );
 }
 
-/** @param {any[] | undefined} list @param {string} currency */
+/** @param {ScheduledPayment[] | undefined} list @param {string} currency */
 function payments(list, currency) {
   if (!list?.length) return null;
   const isWhole = signal(list.length <= firstPayments);

@@ -12,6 +12,8 @@ import { screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
+/** @import { Asset, Goal } from "../api.d.ts" */
+
 /** @param {{ search: (name: string) => string }} context */
 export default function goals({ search }) {
   const status = () => search("status") in w.goals.status ? search("status") : "active";
@@ -76,7 +78,7 @@ export default function goals({ search }) {
   );
 }
 
-/** @param {() => any} goal */
+/** @param {() => Goal} goal */
 function row(goal) {
   const short = (/** @type {string} */ amount) => amountText(amount, goal().currency, { isShort: true });
   const menu = () => goalMenu(goal());
@@ -124,7 +126,7 @@ function row(goal) {
   );
 }
 
-/** @param {() => any} it */
+/** @param {() => Asset} it */
 function asset(it) {
   return h(
     "li",

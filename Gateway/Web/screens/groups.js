@@ -25,6 +25,10 @@ import { sheetView } from "../parts/sheet.js";
 import { empty, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
+/**
+ * @import { ExpenseGroup, GroupMember, SharedExpense, SimplifiedDebtsNetBalance, SimplifiedDebtsPayment } from "../api.d.ts"
+ */
+
 const mostPeople = 50;
 
 /** Groups that share often, and how everybody gets even with the fewest payments. */
@@ -34,7 +38,7 @@ export default function groups() {
   const people = () =>
     [
       ...new Set(
-        (overview.data()?.settlementBalances ?? []).map((/** @type {any} */ it) => it.userId).filter(Boolean),
+        (overview.data()?.settlementBalances ?? []).map((it) => it.userId).filter(Boolean),
       ),
     ].slice(0, mostPeople);
   const simplified = query(
@@ -128,7 +132,7 @@ const touches = ["/groups", "/sharing"];
 
 /** One group: who is in it, who stands how, and what was shared. @param {{ params: { id: string } }} context */
 export function group({ params }) {
-  const path = `/groups/${params.id}`;
+  const path = /** @type {const} */ (`/groups/${params.id}`);
   const it = query(() => path);
   const balances = query(() => `${path}/balances`);
   const expenses = pagedQuery(() => `${path}/expenses`, "expenses");
@@ -154,7 +158,7 @@ export function group({ params }) {
   );
 }
 
-/** @param {any[] | undefined} payments */
+/** @param {SimplifiedDebtsPayment[] | undefined} payments */
 function even(payments) {
   if (!payments) return null;
   return payments.length === 0
@@ -162,7 +166,7 @@ function even(payments) {
     : paymentsPicture(payments);
 }
 
-/** @param {string} path @param {() => any} data @param {() => any[]} balances */
+/** @param {string} path @param {() => ExpenseGroup} data @param {() => SimplifiedDebtsNetBalance[]} balances */
 function members(path, data, balances) {
   const isOwner = () => data().ownerId === user()?.id;
   const add = async () => {
@@ -179,10 +183,10 @@ function members(path, data, balances) {
       });
     }
   };
-  /** @param {any} member */
+  /** @param {GroupMember} member */
   const remove = (member) =>
     change(() => call("DELETE", `${path}/members/${member.id}`), { touches, says: w.groups.removed });
-  /** How many parts of each expense a member bears. @param {any} member */
+  /** How many parts of each expense a member bears. @param {GroupMember} member */
   const parts = (member) => {
     const count = member.weight.replace(/\.?0+$/, "");
     const label = w.groups.parts(Number(count));
@@ -204,7 +208,7 @@ function members(path, data, balances) {
       ? button(label, { kind: "quiet", onpress: ask, testid: `group.weight.${partyName(member.person)}` })
       : h("span", { class: "hint" }, label);
   };
-  /** @param {any} member */
+  /** @param {GroupMember} member */
   const standing = (member) =>
     balances().filter((each) =>
       (each.person.id ?? each.person.email) === (member.person.id ?? member.person.email) &&
@@ -278,7 +282,7 @@ function members(path, data, balances) {
   );
 }
 
-/** @param {ReturnType<typeof pagedQuery>} list */
+/** @param {import("../core/paged.js").List<SharedExpense>} list */
 function shared(list) {
   const items = () => list.page()?.items ?? [];
   return h(
@@ -292,7 +296,7 @@ function shared(list) {
       each(items, (it) => it.id, (it) =>
         h("li", null, () => {
           const { description, transaction, owner, participants, totalAmount, currency } = it();
-          const open = participants.filter((/** @type {any} */ part) => part.status === "PENDING").length;
+          const open = participants.filter((part) => part.status === "PENDING").length;
           return h(
             "div",
             { class: "row" },
@@ -320,10 +324,10 @@ function shared(list) {
   );
 }
 
-/** @param {string} path @param {any} data */
+/** @param {string} path @param {ExpenseGroup} data */
 function tools(path, data) {
   const isOwner = data.ownerId === user()?.id;
-  const own = data.members.find((/** @type {any} */ each) => each.person.id === user()?.id);
+  const own = data.members.find((each) => each.person.id === user()?.id);
   const rename = async () => {
     const name = await asked(w.assets.rename, {
       label: w.groups.name,
@@ -339,7 +343,7 @@ function tools(path, data) {
       : [w.groups.leaveTitle, w.groups.leaveText];
     const label = isOwner ? w.transaction.delete : w.groups.leave;
     if (!await confirmed(title, text, label, "leaveGroup")) return;
-    const address = isOwner ? path : `${path}/members/${own.id}`;
+    const address = isOwner ? path : `${path}/members/${own?.id}`;
     if (await change(() => call("DELETE", address), { touches: [], says: w.groups.gone })) {
       navigate("/groups", { replace: true });
     }

@@ -1,4 +1,5 @@
 // @ts-check
+import { limits } from "../core/limits.js";
 import { amountText, transactionMoney } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import {
@@ -26,32 +27,42 @@ import { workProgress } from "../parts/progress.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { keyed, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { transferSuggestions } from "../parts/transfer-suggestions.js";
 import { importBadge, keepAnswers, readAgain } from "./imports.js";
+
+/** @import { Import, ImportQuestion, ImportRow, ImportRowDraft } from "../api.d.ts" */
 
 const pollMilliseconds = 1000;
 /** Rows of one correction. */
-const mostRows = 500;
 /** The previews whose categories were looked up: once each. @type {Set<string>} */
 const learntFor = new Set();
 const states = /** @type {const} */ (["ready", "duplicate", "problem", "excluded"]);
-const counted = { ready: "ready", duplicate: "duplicates", problem: "problems", excluded: "excluded" };
+const counted = /** @type {const} */ ({
+  ready: "ready",
+  duplicate: "duplicates",
+  problem: "problems",
+  excluded: "excluded",
+});
 const columns =
   /** @type {const} */ (["date", "amount", "debit", "credit", "description", "category", "account"]);
 
 /** One statement: what it asks, what it would book, and the booking. @param {{ params: { id: string }, search: (name: string) => string }} context */
 export default function importScreen({ params, search }) {
-  const path = `/imports/${params.id}`;
+  const path = /** @type {const} */ (`/imports/${params.id}`);
   const it = query(() => path);
   const status = () => states.find((each) => each === search("status")) ?? "";
   const rows = pagedQuery(
-    () => (it.data() ? `${path}/rows${status() && `?status=${status()}`}` : null),
+    () =>
+      it.data()
+        ? /** @type {`/imports/${string}/rows`} */ (`${path}/rows${status() && `?status=${status()}`}`)
+        : null,
     "rows",
   );
   const touches = ["/imports"];
   // What runs is looked at again until it is done.
   let wasRunning = false;
   effect(() => {
-    const isRunning = ["committing", "undoing"].includes(it.data()?.status);
+    const isRunning = ["committing", "undoing"].includes(it.data()?.status ?? "");
     if (wasRunning && !isRunning) invalidateMoney();
     wasRunning = isRunning;
     if (!isRunning) return;
@@ -66,30 +77,32 @@ export default function importScreen({ params, search }) {
       h("summary", { testid: `import.${name}.open` }, title),
       h("div", { class: "form" }, content),
     );
-  /** Corrections go one after the other, and a booking after them. @type {Promise<any>} */
+  /** Corrections go one after the other, and a booking after them. @type {Promise<unknown>} */
   let correcting = Promise.resolve();
   /** @param {object} corrections */
   const correct = (corrections) => {
     correcting = correcting.then(() => change(() => call("PATCH", path, corrections), { touches }));
-    correcting.then((done) => done && keepAnswers(params.id, corrections));
+    correcting.then((done) => done && keepAnswers(params.id, { ...corrections }));
   };
   /** @type {import("../core/book.js").QueryOf<"GET /categories">} */
   const known = query(() => "/categories");
-  /** @param {any} row @param {string | null} categoryId */
+  /** @param {ImportRow} row @param {string | null} categoryId */
   const choose = async (row, categoryId) => {
     const list = await alike(path, row, categoryId).catch(() => [{ row: row.row, categoryId }]);
     await correctRows(list);
     if (list.length > 1) toast(w.imports.alike(list.length));
   };
-  /** @param {any[]} list */
+  /** @param {ImportRowDraft[]} list */
   const correctRows = async (list) => {
-    for (let at = 0; at < list.length; at += mostRows) correct({ rows: list.slice(at, at + mostRows) });
+    for (let at = 0; at < list.length; at += limits.importRows) {
+      correct({ rows: list.slice(at, at + limits.importRows) });
+    }
     await correcting;
   };
   // What the person chose for a payee before holds for the next statement, too.
   effect(() => {
     const { status, questions } = it.data() ?? {};
-    if (status !== "preview" || questions.length > 0 || learntFor.has(params.id)) return;
+    if (status !== "preview" || !questions || questions.length > 0 || learntFor.has(params.id)) return;
     learntFor.add(params.id);
     learnt(path).then(async (list) => {
       if (list.length === 0) return;
@@ -106,10 +119,10 @@ export default function importScreen({ params, search }) {
       // Made once, so that a field keeps the focus when a correction is answered.
       keyed(() => data().status, (status) =>
         status === "preview" && [
-          () => questions(data().questions, correct),
-          fold("mapping", w.imports.mapping, mapping(data, correct)),
-          fold("categories", w.imports.categories, categories(correct)),
-        ]),
+            () => questions(data().questions, correct),
+            fold("mapping", w.imports.mapping, mapping(data, correct)),
+            fold("categories", w.imports.categories, categories(correct)),
+          ] || status === "committed" && transferSuggestions()),
       tools(path, data, () => correcting),
       h(
         "section",
@@ -148,7 +161,7 @@ export default function importScreen({ params, search }) {
   );
 }
 
-/** @param {any} data */
+/** @param {Import} data */
 function state(data) {
   const { status, totals, remarks, refusal, committed, undone, closingBalance } = data;
   return [
@@ -190,11 +203,11 @@ function correction(field, value) {
   return at < 0 ? { [field]: value } : { [field.slice(0, at)]: { [field.slice(at + 1)]: value } };
 }
 
-/** @param {any[]} list @param {(corrections: object) => unknown} correct */
+/** @param {ImportQuestion[]} list @param {(corrections: object) => unknown} correct */
 function questions(list, correct) {
   const accounts = query(() => "/accounts");
   const name = (/** @type {string} */ choice) =>
-    accounts.data()?.accounts.find((/** @type {any} */ each) => each.id === choice)?.name ?? choice;
+    accounts.data()?.accounts.find((each) => each.id === choice)?.name ?? choice;
   return list.map(({ field, message, choices }) =>
     h(
       "section",
@@ -215,7 +228,7 @@ function questions(list, correct) {
   );
 }
 
-/** Which column of a CSV file means what. @param {() => any} data @param {(corrections: object) => unknown} correct */
+/** Which column of a CSV file means what. @param {() => Import} data @param {(corrections: object) => unknown} correct */
 function mapping(data, correct) {
   if (data().columns.length === 0) return null;
   return columns.map((name) =>
@@ -225,16 +238,18 @@ function mapping(data, correct) {
       chosen: () => [data().mapping?.[name] ?? []].flat()[0],
       choices: () => [
         ["", w.imports.noColumn],
-        ...data().columns.map((/** @type {any} */ column) => [
-          column.name,
-          w.imports.column(column.name, column.samples[0] ?? ""),
-        ]),
+        ...data().columns.map((column) =>
+          choice(column.name, w.imports.column(column.name, column.samples[0] ?? ""))
+        ),
       ],
       onchange: (value) =>
         correct({ mapping: { [name]: name === "description" ? (value ? [value] : []) : value || null } }),
     })
   );
 }
+
+/** @param {string} value @param {string} text @returns {[value: string, text: string]} */
+const choice = (value, text) => [value, text];
 
 /** @param {(corrections: object) => unknown} correct */
 function categories(correct) {
@@ -250,13 +265,13 @@ function categories(correct) {
       onchange: (value) => value && correct({ defaultCategory: value }),
       choices: () => [
         ["", w.imports.uncategorized],
-        ...(all.data()?.categories ?? []).map((/** @type {any} */ each) => [each.id, each.name]),
+        ...(all.data()?.categories ?? []).map((each) => choice(each.id, each.name)),
       ],
     }),
   ];
 }
 
-/** @param {string} path @param {() => any} data @param {() => Promise<any>} corrected */
+/** @param {`/imports/${string}`} path @param {() => Import} data @param {() => Promise<unknown>} corrected */
 function tools(path, data, corrected) {
   const touches = ["/imports", "/categories", ...ofMoney];
   const undo = () => change(() => call("POST", `${path}/undo`, {}), { touches });
@@ -264,7 +279,7 @@ function tools(path, data, corrected) {
     await corrected();
     const done = await change(() => call("POST", `${path}/commit`, {}), { touches });
     // A long one says only that it runs; the screen follows it.
-    if (done?.created !== undefined) toast(w.imports.status.committed, { action: undo });
+    if (done && "created" in done) toast(w.imports.status.committed, { action: undo });
     if (!done) invalidate("/imports");
   };
   const again = () => change(() => readAgain(data()), { touches });
@@ -278,7 +293,7 @@ function tools(path, data, corrected) {
       status === "failed"
         ? button(w.imports.again, { kind: "primary", onpress: again, testid: "import.againButton" })
         : null,
-      status === "committed" && data().committed?.created > 0
+      status === "committed" && (data().committed?.created ?? 0) > 0
         ? buttonLink(w.budgets.propose, href("/budgets/propose"), {
           kind: "primary",
           testid: "import.propose",
@@ -297,7 +312,7 @@ function tools(path, data, corrected) {
 }
 
 /**
- * @param {() => any} row
+ * @param {() => ImportRow} row
  * @param {() => boolean} isOpen
  * @param {(corrections: object) => unknown} correct
  * @param {() => import("../core/view.js").Child} category The choice of one.
@@ -327,7 +342,7 @@ function line(row, isOpen, correct, category) {
         h(
           "span",
           { class: "row-note" },
-          () => (row().date ? h("span", null, dayText(row().date)) : null),
+          () => (row().date ? h("span", null, dayText(row().date ?? "")) : null),
           () => (row().category && !hasChoice() ? h("span", null, row().category) : null),
           () => (row().status === "ready" ? null : h(
             "span",
@@ -335,11 +350,12 @@ function line(row, isOpen, correct, category) {
             w.imports.states[/** @type {"problem"} */ (row().status)],
           )),
         ),
-        () =>
-          row().problems.map((/** @type {any} */ each) => h("span", { class: "field-error" }, each.message)),
+        () => row().problems.map((each) => h("span", { class: "field-error" }, each.message)),
       ),
       keyed(() => String(hasChoice()), (has) => has === "true" && category()),
-      () => (row().amount ? transactionMoney(row()) : null),
+      () => (row().amount
+        ? transactionMoney(/** @type {{ type: string, amount: string, currency: string }} */ (row()))
+        : null),
     ),
   );
 }

@@ -19,11 +19,16 @@ import { useForm } from "../parts/form.js";
 import { screenHead } from "../parts/screen-head.js";
 import { whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
+import { transferSuggestions } from "../parts/transfer-suggestions.js";
+
+/** @import { ImportRowDraft } from "../api.d.ts" */
+
+/** What a correction says: of rows, of columns, or one thing. @typedef {ImportRowDraft[] | object | string | boolean | null} Answered */
 
 /**
  * The statement that was read last in this tab, and what was answered about it, by a correction's members:
  * a refused import begins again from it.
- * @type {{ id: string, file: File, format: string, answers: Record<string, any> } | undefined}
+ * @type {{ id: string, file: File, format: string, answers: Record<string, Answered> } | undefined}
  */
 let last;
 whenPersonChanges(() => (last = undefined));
@@ -38,17 +43,20 @@ async function readFile(file, format, account) {
   return id;
 }
 
-/** Notes what was answered about a statement. @param {string} id @param {Record<string, any>} corrections */
+/** Notes what was answered about a statement. @param {string} id @param {Record<string, Answered>} corrections */
 export function keepAnswers(id, corrections) {
   if (last?.id !== id) return;
   for (const [name, value] of Object.entries(corrections)) {
     const before = last.answers[name];
     if (Array.isArray(value)) {
-      const isNew = (/** @type {any} */ each) =>
+      /** @param {ImportRowDraft} each */
+      const isNew = (each) =>
         value.some((it) => it.row === each.row && Object.keys(it).every((member) => member in each));
-      const rows = (before ?? []).filter((/** @type {any} */ each) => !isNew(each));
+      const rows = Array.isArray(before) ? before.filter((each) => !isNew(each)) : [];
       last.answers[name] = [...rows, ...value];
-    } else last.answers[name] = value instanceof Object ? { ...before, ...value } : value;
+    } else {
+      last.answers[name] = value instanceof Object ? { .../** @type {object} */ (before), ...value } : value;
+    }
   }
 }
 
@@ -61,7 +69,7 @@ export async function readAgain({ id, accountId }) {
   if (last?.id !== id) return navigate("/imports");
   const { file, format, answers } = last;
   const { accounts, activeAccountId } = await get("/accounts");
-  const isThere = accounts.some((/** @type {any} */ each) => each.id === accountId);
+  const isThere = accounts.some((each) => each.id === accountId);
   const next = await readFile(file, format, isThere ? accountId : activeAccountId);
   for (const [name, value] of Object.entries(answers)) {
     await call("PATCH", `/imports/${next}`, { [name]: value })
@@ -81,6 +89,7 @@ export default function imports() {
     screenHead(w.titles.imports),
     h("p", null, w.imports.text),
     uploadForm(),
+    transferSuggestions(),
     h(
       "section",
       { class: "section" },
@@ -157,7 +166,7 @@ function uploadForm() {
         testid: "imports.accountSelect",
         onchange: into.set,
         chosen: () => into() || active(),
-        choices: () => list.map((/** @type {any} */ each) => [each.id, each.name]),
+        choices: () => list.map((each) => [each.id, each.name]),
       });
     },
     form.problem(),

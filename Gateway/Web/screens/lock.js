@@ -1,12 +1,11 @@
 // @ts-check
+import { limits } from "../core/limits.js";
 import { call, h, isLocked, isOnline, messageOf, onCleanup, signal, user, w } from "../core/prelude.js";
 import { unlockByPasskey, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { entrance, secondsUntil } from "../parts/entrance.js";
 import { field, useForm } from "../parts/form.js";
 import { leave } from "../parts/leave.js";
-
-const pinLength = 8;
 
 export default function lock() {
   /** Until when the server takes no PIN. */
@@ -62,7 +61,7 @@ export default function lock() {
           // The keys below take the place of a phone's own.
           inputmode: "none",
           autocomplete: "off",
-          maxlength: pinLength,
+          maxlength: limits.pinDigits,
           autofocus: true,
           disabled: isBlocked,
         },
@@ -113,7 +112,7 @@ function whenSomebodyIsThere(run) {
 function pad({ values: { pin }, touch }, disabled) {
   /** @param {(typed: string) => string} change */
   const press = (change) => () => {
-    pin.update((/** @type {string} */ typed) => change(typed).slice(0, pinLength));
+    pin.update((/** @type {string} */ typed) => change(typed).slice(0, limits.pinDigits));
     touch("pin");
   };
   return h(

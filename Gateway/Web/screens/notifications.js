@@ -8,13 +8,15 @@ import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.
 import { empty, listState, moreKey } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
+/** @import { SharingNotification } from "../api.d.ts" */
+
 const touches = ["/notifications"];
 
 export default function notifications() {
   const list = pagedQuery(() => "/notifications", "notifications");
   const settings = query(() => "/notifications/settings");
   const items = () => list.page()?.items ?? [];
-  /** @param {any} it */
+  /** @param {SharingNotification} it */
   const open = (it) => {
     if (!it.readAt) change(() => call("PATCH", `/notifications/${it.id}/read`, {}), { touches });
     navigate(it.type === "GROUP_JOINED" && it.groupId ? `/groups/${it.groupId}` : "/sharing");
@@ -75,10 +77,10 @@ export default function notifications() {
           switchRow({
             label: w.notifications.mails,
             hint: () => w.notifications.mailsHint,
-            isOn: () => settings.data().mails,
+            isOn: () => settings.data()?.mails ?? false,
             disabled: () => false,
             onpress: () =>
-              change(() => call("PATCH", "/notifications/settings", { mails: !settings.data().mails }), {
+              change(() => call("PATCH", "/notifications/settings", { mails: !settings.data()?.mails }), {
                 touches,
               }),
             testid: "notifications.mails",

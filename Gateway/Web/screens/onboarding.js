@@ -27,12 +27,14 @@ import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { addPasskey } from "../parts/passkeys.js";
 import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
 
+/** @import { Category } from "../api.d.ts" */
+
 const steps = ["currency", "categories", "budget", "sample-data", "biometric"];
 
 /** What the person chose on the way: later steps read it. */
 const chosen = {
-  /** Expense categories that were made. @type {import("../core/signals.js").Signal<any[]>} */
-  categories: signal(/** @type {any[]} */ ([])),
+  /** Expense categories that were made. @type {import("../core/signals.js").Signal<Category[]>} */
+  categories: signal(/** @type {Category[]} */ ([])),
 };
 whenPersonChanges(() => chosen.categories.set([]));
 
@@ -147,7 +149,7 @@ export function categories() {
       const wanted = starters.filter((each) => picked().has(each.name))
         .map(({ name, type, color, icon }) => ({ name: w.onboarding.starters[name], type, color, icon }));
       const data = await call("POST", "/categories/bulk", { categories: wanted }, { key: newKey() });
-      chosen.categories.set(data.categories.filter((/** @type {any} */ each) => each.type === "EXPENSE"));
+      chosen.categories.set(data.categories.filter((each) => each.type === "EXPENSE"));
       navigate("/onboarding/budget");
     },
   });

@@ -9,6 +9,8 @@ import { sheetView } from "../parts/sheet.js";
 import { whenKnown, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
+/** @import { PlanningSettings } from "../api.d.ts" */
+
 const numbers = /** @type {const} */ (["paymentDay", "undoGracePeriodHours", "notificationDays"]);
 
 export default function planSettings() {
@@ -21,7 +23,7 @@ export default function planSettings() {
   );
 }
 
-/** @param {any} settings */
+/** @param {PlanningSettings} settings */
 function settingsForm(settings) {
   const form = useForm({
     displayCurrency: settings.displayCurrency,
@@ -55,7 +57,7 @@ function settingsForm(settings) {
   );
 }
 
-/** @param {() => any} data */
+/** @param {() => PlanningSettings} data */
 function switches(data) {
   return h(
     "div",

@@ -24,6 +24,8 @@ import { progress } from "../parts/progress.js";
 import { monthSelector, screenHead } from "../parts/screen-head.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 
+/** @import { GoalPlan, PlanMonth } from "../api.d.ts" */
+
 const touches = ["/planning", "/goals"];
 
 /** A month's plan: what each goal gets, from the draft to the sealed month. @param {{ search: (name: string) => string }} context */
@@ -32,8 +34,8 @@ export default function plan({ search }) {
   const running = query(() => `/planning/months/${thisMonth()}`);
   /** The month whose payment day is next; the current one while it runs. */
   const usual = () => {
-    if (running.data()?.status === "executing" || !settings.data()) return thisMonth();
-    return nextPlanMonth(settings.data().paymentDay);
+    const { paymentDay } = settings.data() ?? {};
+    return paymentDay && running.data()?.status !== "executing" ? nextPlanMonth(paymentDay) : thisMonth();
   };
   const month = computed(() => (isMonth(search("month")) ? search("month") : usual()));
   const it = query(() => (settings.data() ? `/planning/months/${month()}` : null));
@@ -81,14 +83,15 @@ function none() {
   );
 }
 
-/** @param {any} data */
+/** @param {PlanMonth} data */
 function total({ status, totals, startedAt, completedAt, plans }) {
   const { currency, planned, contributed } = totals;
   const kind =
     { draft: "plain-badge", executing: "", completed: "good-badge" }[/** @type {"draft"} */ (status)];
-  const parts = plans.filter((/** @type {any} */ each) => !each.isSkipped);
+  const parts = plans.filter((each) => !each.isSkipped);
   // An average of parts, to show how far the month is: no amount is made a number.
-  const share = parts.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.progress, 0) /
+  const share =
+    parts.reduce((/** @type {number} */ sum, /** @type {GoalPlan} */ each) => sum + each.progress, 0) /
     (parts.length || 1);
   return h(
     "section",
@@ -131,9 +134,9 @@ function total({ status, totals, startedAt, completedAt, plans }) {
   );
 }
 
-/** @param {any} data */
+/** @param {PlanMonth} data */
 function actions({ month, status, plans, undoUntil }) {
-  /** @param {"start" | "complete" | "undo"} step */
+  /** @param {"start" | "complete" | "undo"} step @returns {Promise<unknown>} */
   const go = (step) =>
     change(() => call("POST", `/planning/months/${month}/${step}`, {}), {
       touches,
@@ -172,7 +175,7 @@ function actions({ month, status, plans, undoUntil }) {
   ];
 }
 
-/** @param {any[]} months */
+/** @param {PlanMonth[]} months */
 function past(months) {
   if (months.length === 0) return null;
   return [
@@ -204,7 +207,7 @@ function past(months) {
 
 /**
  * One goal of a month's plan. In a draft its amount, and whether it is kept or skipped, can be changed.
- * @param {() => any} plan
+ * @param {() => GoalPlan} plan
  * @param {{ status: () => string, month: () => string }} context
  */
 function planLine(plan, { status, month }) {

@@ -1,5 +1,6 @@
 // @ts-check
 import { useAccount, useCategories } from "../core/book.js";
+import { limits } from "../core/limits.js";
 import { pagedQuery } from "../core/paged.js";
 import {
   addMonths,
@@ -29,20 +30,21 @@ import { toast } from "../parts/toast.js";
 import { categoryChoice, typeChoice } from "../parts/transaction-form.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
+/** @import { RecurringTemplate, Transaction } from "../api.d.ts" */
+
 /** What comes every month by itself: rent, salary. */
 export default function recurring() {
   const account = useAccount();
   const categories = query(() => "/categories?includeArchived=true");
   const list = pagedQuery(() => (account.id() ? `/recurring?accountId=${account.id()}` : null), "recurring");
-  const category = (/** @type {string} */ id) =>
-    categories.data()?.categories.find((/** @type {any} */ each) => each.id === id);
+  const category = (/** @type {string} */ id) => categories.data()?.categories.find((each) => each.id === id);
   const items = () => list.page()?.items ?? [];
   const ofMonth = query(() =>
     account.id() ? `/transactions?accountId=${account.id()}&month=${thisMonth()}&limit=100` : null
   );
-  /** @returns {any[] | null} What this month is to book by templates; null while it is not known. */
+  /** @returns {RecurringTemplate[] | null} What this month is to book by templates; null while it is not known. */
   const meant = () => ofMonth.data() ? items().filter(coversThisMonth) : null;
-  const isDue = () => meant()?.some((it) => !isBooked(it, ofMonth.data().transactions)) ?? false;
+  const isDue = () => meant()?.some((it) => !isBooked(it, ofMonth.data()?.transactions ?? [])) ?? false;
   rowKeys();
   const book = async () => {
     const done = await change(
@@ -54,7 +56,7 @@ export default function recurring() {
     );
     if (done) toast(done.errors[0]?.error ?? w.recurring.booked(done.created));
   };
-  /** @param {any} it */
+  /** @param {RecurringTemplate} it @returns {Promise<unknown>} */
   const toggle = (it) =>
     change(() => call("PATCH", `/recurring/${it.id}/toggle`, {}), {
       touches: ["/recurring"],
@@ -95,7 +97,7 @@ export default function recurring() {
                 h("span", null, () =>
                   w.recurring.day(it().dayOfMonth)),
                 () => (it().endMonth
-                  ? h("span", null, w.recurring.until(monthText(it().endMonth.slice(0, 7))))
+                  ? h("span", null, w.recurring.until(monthText((it().endMonth ?? "").slice(0, 7))))
                   : null),
                 () => (it().isActive ? null : h("span", { class: "badge plain-badge" }, w.recurring.paused)),
               ),
@@ -132,16 +134,16 @@ export default function recurring() {
   );
 }
 
-/** @param {any} it */
+/** @param {RecurringTemplate} it */
 const toggleWord = (it) => it.isActive ? w.recurring.pause : w.recurring.resume;
 
-/** @param {any} it */
+/** @param {RecurringTemplate} it */
 function coversThisMonth({ isActive, startMonth, endMonth }) {
   const month = thisMonth();
   return isActive && startMonth.slice(0, 7) <= month && (!endMonth || month <= endMonth.slice(0, 7));
 }
 
-/** Whether a template's entry is among the month's. @param {any} it @param {any[]} transactions */
+/** Whether a template's entry is among the month's. @param {RecurringTemplate} it @param {Transaction[]} transactions */
 function isBooked(it, transactions) {
   return transactions.some((each) =>
     each.isRecurring && each.type === it.type && each.categoryId === it.categoryId &&
@@ -162,7 +164,7 @@ export function editRecurring({ params }) {
   );
 }
 
-/** @param {any} known */
+/** @param {RecurringTemplate | null} known */
 function templateForm(known) {
   const account = useAccount();
   const categories = useCategories(() => known?.accountId ?? account.id());
@@ -200,6 +202,7 @@ function templateForm(known) {
     },
   });
   const remove = async () => {
+    if (!known) return;
     const gone = await change(() => call("DELETE", `/recurring/${known.id}`), {
       touches: [up],
       says: w.recurring.deleted,
@@ -254,7 +257,7 @@ function templateForm(known) {
       label: w.recurring.dayOfMonth,
       hint: w.recurring.dayHint,
       testid: "editRecurring.dayInput",
-      input: { type: "number", min: 1, max: 31, inputmode: "numeric" },
+      input: { type: "number", min: 1, max: limits.dayOfMonth, inputmode: "numeric" },
     }),
     h(
       "div",

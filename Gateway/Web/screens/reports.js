@@ -29,6 +29,9 @@ import { screenHead } from "../parts/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { usualSpending } from "../parts/usual.js";
 
+/** @import { Account, CashflowReport, SpendingReport, TrendsReport } from "../api.d.ts" */
+/** @typedef {import("../parts/currencies.js").Outside} Outside */
+
 const spans = ["3", "6", "12"];
 const mostParts = 8;
 const mostTrends = 10;
@@ -45,15 +48,25 @@ export default function reports({ search }) {
   const isCurrent = () => until() === thisMonth();
   /** How many months are over. */
   const count = () => monthsBetween(from(), until()) + (isCurrent() ? 0 : 1);
-  /** @param {string} name @param {() => string} to @param {string} [more] */
+  /**
+   * @template {"spending" | "cashflow" | "trends"} Name
+   * @param {Name} name
+   * @param {() => string} to
+   * @param {string} [more]
+   */
   const report = (name, to, more = "") =>
     inCurrencies(
       () =>
         account.id()
-          ? `/reports/${name}?accountId=${account.id()}&from=${from()}-01&to=${to()}${more}`
+          ? /** @type {`/reports/${Name}`} */ (
+            `/reports/${name}?accountId=${account.id()}&from=${from()}-01&to=${to()}${more}`
+          )
           : null,
       account.currency,
-      (data) => [...outside(data), ...outside(data.totals)],
+      (data) => {
+        const all = /** @type {Outside & { totals?: Outside }} */ (data);
+        return [...outside(all), ...outside(all.totals)];
+      },
     );
   const spending = report("spending", () => lastDay(until()), "&groupBy=category");
   // Until today, as balances are counted.
@@ -67,8 +80,7 @@ export default function reports({ search }) {
   );
   const category = signal("");
   const color = useColors();
-  const own = () =>
-    account.accounts.data()?.accounts.find((/** @type {any} */ each) => each.id === account.id());
+  const own = () => account.accounts.data()?.accounts.find((each) => each.id === account.id());
   return h(
     "div",
     { testid: "reports.screen", class: "two-wide" },
@@ -103,7 +115,7 @@ export default function reports({ search }) {
       const others = () => [...outside(data()), ...outside(data().totals)];
       const isEmpty = () =>
         others().length === 0 &&
-        data().months.every((/** @type {any} */ each) => !/[1-9]/.test(each.income + each.expenses));
+        data().months.every((each) => !/[1-9]/.test(each.income + each.expenses));
       // Each picture is made anew for its own figures only: the others stay, with their tables.
       return keyed(
         () => String(isEmpty()),
@@ -112,7 +124,8 @@ export default function reports({ search }) {
             currencyNote(flow, others, false),
             () => netOfShares(data()),
             () => cashflow(data()),
-            () => own() && isCurrent() ? balances(flow.apart() ?? data(), own()) : null,
+            () =>
+              own() && isCurrent() ? balances(flow.apart() ?? data(), /** @type {Account} */ (own())) : null,
             () => parts(spending.data(), `from=${from()}-01&to=${lastDay(until())}`, color),
             () => changes(trends.data(), data(), usual, category, color),
           ],
@@ -161,7 +174,7 @@ function ownRange(from, until) {
   );
 }
 
-/** What friends paid back is among the expenses, and is not spent. @param {any} flow */
+/** What friends paid back is among the expenses, and is not spent. @param {CashflowReport} flow */
 function netOfShares({ totals, currency }) {
   if (!isPaidBack(totals)) return null;
   const [expenses, back, spent] = [totals.expenses, totals.paidBack, totals.spent]
@@ -169,7 +182,7 @@ function netOfShares({ totals, currency }) {
   return h("p", { class: "hint", testid: "reports.paidBack" }, w.reports.net(expenses, back, spent));
 }
 
-/** @param {any} flow */
+/** @param {CashflowReport} flow */
 function cashflow({ months, totals, currency }) {
   const isLess = totals.net.startsWith("-");
   const amount = amountText(totals.net.replace("-", ""), currency, { isShort: true });
@@ -178,9 +191,9 @@ function cashflow({ months, totals, currency }) {
     label: w.reports.cashflow,
     months,
     series: [
-      { name: w.dashboard.income, amount: (it) => it.income, kind: "in" },
-      { name: w.dashboard.expenses, amount: (it) => it.expenses, kind: "out" },
-      { name: w.dashboard.net, amount: (it) => it.net, kind: "kept" },
+      { name: w.dashboard.income, amount: (it) => it.income ?? "0", kind: "in" },
+      { name: w.dashboard.expenses, amount: (it) => it.expenses ?? "0", kind: "out" },
+      { name: w.dashboard.net, amount: (it) => it.net ?? "0", kind: "kept" },
     ],
     currency,
     testid: "reports.cashflow",
@@ -190,8 +203,8 @@ function cashflow({ months, totals, currency }) {
 /**
  * The balance at the end of each month, reckoned back from today's: in the account's own currency, because rates
  * of past months would bend the line.
- * @param {any} flow
- * @param {any} account
+ * @param {CashflowReport} flow
+ * @param {Account} account
  */
 function balances({ months, currency }, { balance: now, otherCurrencies }) {
   let left = toMinor(now, currency);
@@ -220,10 +233,10 @@ function balances({ months, currency }, { balance: now, otherCurrencies }) {
 function useColors() {
   const all = query(() => "/categories?includeArchived=true");
   return (/** @type {string | null} */ id) =>
-    all.data()?.categories.find((/** @type {any} */ each) => each.id === id)?.color ?? null;
+    all.data()?.categories.find((each) => each.id === id)?.color ?? null;
 }
 
-/** @param {any} report @param {string} span Of the address. @param {(id: string | null) => string | null} color */
+/** @param {SpendingReport | undefined} report @param {string} span Of the address. @param {(id: string | null) => string | null} color */
 function parts(report, span, color) {
   if (!report || report.groups.length === 0) return null;
   const list = report.groups.slice(0, mostParts);
@@ -231,10 +244,10 @@ function parts(report, span, color) {
     barChart({
       title: spendingTitle(report),
       label: w.dashboard.chart,
-      parts: list.map((/** @type {any} */ each) => ({
+      parts: list.map((each) => ({
         ...each,
         color: color(each.categoryId),
-        href: each.categoryId && `/transactions?category=${each.categoryId}&${span}`,
+        href: each.categoryId ? `/transactions?category=${each.categoryId}&${span}` : undefined,
       })),
       currency: report.currency,
       testid: "reports.spending",
@@ -243,7 +256,7 @@ function parts(report, span, color) {
   ];
 }
 
-/** @param {any} report */
+/** @param {Outside} report */
 function outsideOf(report) {
   const list = outside(report);
   return list.length > 0 ? h("p", { class: "hint" }, w.currencies.apart(amountsText(list))) : null;
@@ -251,8 +264,8 @@ function outsideOf(report) {
 
 /**
  * What all categories, or one, cost in each month.
- * @param {any} report
- * @param {any} flow
+ * @param {TrendsReport | undefined} report
+ * @param {CashflowReport} flow
  * @param {ReturnType<typeof usualSpending>} usual
  * @param {import("../core/signals.js").Signal<string>} chosen A category.
  * @param {(id: string | null) => string | null} color
@@ -261,7 +274,7 @@ function changes(report, flow, usual, chosen, color) {
   if (!report || report.categories.length === 0) return null;
   const { months, currency, categories } = report;
   const list = categories.slice(0, mostTrends);
-  const one = list.find((/** @type {any} */ each) => each.categoryId === chosen());
+  const one = list.find((each) => each.categoryId === chosen());
   const known = usual.data()?.categories.filter((each) => each.changePercent) ?? [];
   const most = known.reduce(
     (a, b) => (!a || Math.abs(b.changePercent ?? 0) > Math.abs(a.changePercent ?? 0) ? b : a),
@@ -269,7 +282,7 @@ function changes(report, flow, usual, chosen, color) {
   );
   const lastMonth = usual.data()?.months.at(-1) ?? "";
   const amounts = new Map(
-    flow.months.map((/** @type {any} */ each) => [each.month, each.expenses]),
+    flow.months.map((each) => [each.month, each.expenses]),
   );
   const chart = columnChart({
     title: most
@@ -282,7 +295,7 @@ function changes(report, flow, usual, chosen, color) {
     })),
     series: [{
       name: one?.name ?? w.dashboard.expenses,
-      amount: (it) => it.amount,
+      amount: (it) => it.amount ?? "0",
       kind: one && color(one.categoryId) ? "own" : "all",
       color: one && color(one.categoryId),
     }],
@@ -296,8 +309,8 @@ function changes(report, flow, usual, chosen, color) {
       onchange: chosen.set,
       choices: () => [
         { value: "", label: w.transactions.all, testid: "reports.trends.all" },
-        ...list.filter((/** @type {any} */ each) => each.categoryId).map((/** @type {any} */ each) => ({
-          value: each.categoryId,
+        ...list.filter((each) => each.categoryId).map((each) => ({
+          value: each.categoryId ?? "",
           label: each.name,
           color: color(each.categoryId),
           testid: `reports.trends.${each.name}`,

@@ -23,6 +23,8 @@ import { field, problem, useForm } from "../parts/form.js";
 import { finished, workProgress } from "../parts/progress.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 
+/** @import { RestoreChanges, RestoreProgress, RestoreRemark, RestoreResult } from "../api.d.ts" */
+
 const header = "X-Backup-Passphrase";
 
 /** From a stored backup (`?backup=`), or from a file. @param {{ search: (name: string) => string }} context */
@@ -83,7 +85,7 @@ export default function restore({ search }) {
     h(
       "p",
       null,
-      () => (stored.data() ? w.restore.from(momentText(stored.data().createdAt)) : w.restore.text),
+      () => (stored.data() ? w.restore.from(momentText(stored.data()?.createdAt ?? "")) : w.restore.text),
     ),
     form.view(
       { class: "form section" },
@@ -124,20 +126,27 @@ export default function restore({ search }) {
   );
 }
 
+/** @param {() => RestoreResult | null} it @param {(known: RestoreResult) => import("../core/view.js").Child} view */
+function whenThere(it, view) {
+  const known = it();
+  return known && view(known);
+}
+
 /**
  * A dry run, the difference that it found, and the key that makes it so.
- * @param {(token?: string) => Promise<any>} send
+ * @param {(token?: string) => Promise<RestoreProgress | RestoreResult>} send
  * @param {string} action
- * @param {(found: any) => import("../core/view.js").Child} [choice] Below the difference.
+ * @param {(found: RestoreResult) => import("../core/view.js").Child} [choice] Below the difference.
  */
 function twoSteps(send, action, choice) {
-  const found = signal(/** @type {any} */ (null));
+  const found = signal(/** @type {RestoreResult | null} */ (null));
   const part = signal(/** @type {number | null} */ (null));
   const form = useForm({}, {
     submit: async () => {
       try {
-        const done = await send(found().token);
-        navigate(`/restores/${done.restoreId ?? done.id}`, { replace: true });
+        const done = await send(found()?.token);
+        const id = "restoreId" in done ? done.restoreId : "id" in done && done.id;
+        navigate(`/restores/${id}`, { replace: true });
       } catch (error) {
         // What was looked at is no longer what would happen.
         if (error instanceof ApiError && error.status === 409) found.set(null);
@@ -162,13 +171,14 @@ function twoSteps(send, action, choice) {
         "div",
         { role: "status", testid: "restore.preview" },
         () =>
-          found() && h(
-            "section",
-            { class: "section" },
-            h("h2", null, w.restore.would),
-            differences(found()),
-            choice?.(found()),
-          ),
+          whenThere(found, (known) =>
+            h(
+              "section",
+              { class: "section" },
+              h("h2", null, w.restore.would),
+              differences(known),
+              choice?.(known),
+            )),
       ),
       form.problem(),
       () =>
@@ -181,13 +191,13 @@ function twoSteps(send, action, choice) {
   };
 }
 
-/** How many records of the file were deleted since, and stay so. @param {any} result */
+/** How many records of the file were deleted since, and stay so. @param {RestoreResult} result */
 function deletedCount({ changes }) {
   return Object.values(changes).reduce((sum, it) => sum + (it.deleted ?? 0), 0);
 }
 
 /**
- * @param {any} found
+ * @param {RestoreResult} found
  * @param {import("../core/signals.js").Signal<boolean>} withDeleted
  * @param {() => unknown} look
  */
@@ -200,7 +210,7 @@ function deletedChoice(found, withDeleted, look) {
       type: "checkbox",
       checked: withDeleted.peek(),
       testid: "restore.withDeleted",
-      onchange: (/** @type {any} */ event) => {
+      onchange: (event) => {
         withDeleted.set(event.target.checked);
         look();
       },
@@ -209,14 +219,15 @@ function deletedChoice(found, withDeleted, look) {
   );
 }
 
-/** What a restore would change, or has changed, kind by kind. @param {any} result */
+/** What a restore would change, or has changed, kind by kind. @param {RestoreResult} result */
 function differences(result) {
   const { changes, problems, problemCount, notes, noteCount } = result;
   const gone = deletedCount(result);
   const signs = /** @type {const} */ ({ added: "good-badge", replaced: "", removed: "wrong-badge" });
   const number = new Intl.NumberFormat(locale());
   const kinds = Object.entries(changes).sort(([a], [b]) => byName(w.backups.kind(a), w.backups.kind(b)));
-  const isMoved = (/** @type {any} */ it) => it.added + it.replaced + it.removed > 0;
+  /** @param {RestoreChanges} it */
+  const isMoved = (it) => it.added + it.replaced + it.removed > 0;
   const moved = kinds.filter(([, it]) => isMoved(it));
   const same = countsText(
     Object.fromEntries(kinds.filter(([, it]) => !isMoved(it)).map(([kind, it]) => [kind, it.kept])),
@@ -239,12 +250,12 @@ function differences(result) {
             h(
               "span",
               { class: "row-note" },
-              Object.entries(signs).map(([name, badge]) =>
+              /** @type {[keyof typeof signs, string][]} */ (Object.entries(signs)).map(([name, badge]) =>
                 it[name] > 0
                   ? h(
                     "span",
                     { class: `badge ${badge}` },
-                    w.restore[/** @type {"added"} */ (name)](number.format(it[name])),
+                    w.restore[name](number.format(it[name])),
                   )
                   : null
               ),
@@ -261,7 +272,7 @@ function differences(result) {
   ];
 }
 
-/** Remarks about places of a file, in words. @param {any[]} list @param {number} [count] of all, also unlisted ones */
+/** Remarks about places of a file, in words. @param {RestoreRemark[]} list @param {number} [count] of all, also unlisted ones */
 export function remarks(list, count = list.length) {
   return h(
     "ul",
@@ -280,8 +291,8 @@ export function countsText(counts) {
 
 /** A restore that runs or has ended, and the way back. @param {{ params: { id: string } }} context */
 export function restored({ params }) {
-  const path = `/restores/${params.id}`;
-  const result = signal(/** @type {any} */ (null));
+  const path = /** @type {const} */ (`/restores/${params.id}`);
+  const result = signal(/** @type {RestoreResult | null} */ (null));
   const part = signal(/** @type {number | null} */ (null));
   const refusal = signal("");
   const follow = async () => {
@@ -307,10 +318,10 @@ export function restored({ params }) {
     workProgress(part, w.restore.running),
     () => refusal() && problem(refusal()),
     h("div", { class: "prose", role: "status", testid: "restored.done" }, () =>
-      result() && [
-        h("p", { class: "good" }, result().mode === "undo" ? w.restore.undone : w.restore.done),
-        differences(result()),
-      ]),
+      whenThere(result, (known) => [
+        h("p", { class: "good" }, known.mode === "undo" ? w.restore.undone : w.restore.done),
+        differences(known),
+      ])),
     form.view({}, form.problem(), () =>
       result() && h(
         "div",

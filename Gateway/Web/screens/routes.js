@@ -4,6 +4,7 @@ import { once, w, withParts } from "../core/words.js";
 
 /** @typedef {import("../core/router.js").Route} Route */
 /** @typedef {Route["load"]} Load */
+/** @typedef {Awaited<ReturnType<Load>>["default"]} Screen */
 /** @typedef {Exclude<keyof typeof w.titles, "page">} Title */
 /** @typedef {[path: string, title: Title, load: Load]} Line */
 
@@ -18,7 +19,12 @@ function route([path, title, load], more, ...needs) {
   };
 }
 
-/** One of several screens of a module. @param {Promise<any>} module @param {string} name */
+/**
+ * One of several screens of a module.
+ * @template {string} Name
+ * @param {Promise<Record<Name, Screen>>} module
+ * @param {Name} name
+ */
 const one = async (module, name) => ({ default: (await module)[name] });
 
 /** A module that the worker leaves out, with its words. @param {Load} load @returns {Load} */
@@ -82,14 +88,16 @@ const sheets = [
     "edit",
     () => one(import("./transaction-sheets.js"), "editTransaction"),
   ],
+  ["/transactions", "/transfers/:id", "transfer", () => import("./transfer.js")],
   ["/budgets", "/budgets/propose", "proposeBudget", later(() => import("./budget-proposal.js"))],
   ["/budgets", "/budgets/:categoryId", "editBudget", () => one(import("./budget-sheet.js"), "editBudget")],
   ["/backups", "/backups/:id", "backup", later(() => one(import("./backups.js"), "backup"))],
   ["/groups", "/groups/new", "newGroup", () => one(import("./groups.js"), "newGroup")],
-  ["/groups", "/groups/:id/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],
+  ["/groups", "/groups/:id/share", "pick", () => import("./pick-transaction.js")],
   ["/recurring", "/recurring/new", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
   ["/recurring", "/recurring/:id", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
-  ["/sharing", "/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],
+  ["/sharing", "/share", "pick", () => import("./pick-transaction.js")],
+  ["/sharing", "/sharing/:id/edit", "editShare", later(() => one(import("./share-sheets.js"), "editShare"))],
   ["/sharing", "/sharing/:id/book", "book", () => one(import("./sharing.js"), "bookShare")],
   ["/sharing", "/share/:transactionId", "share", () => one(import("./share-sheets.js"), "shareExpense")],
 ];

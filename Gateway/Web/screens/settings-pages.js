@@ -23,6 +23,8 @@ import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { editCategory, newCategory } from "../parts/new-category.js";
 
+/** @import { Account, CategoryList } from "../api.d.ts" */
+
 const followMilliseconds = 1200;
 
 export function currency() {
@@ -36,8 +38,8 @@ export function currency() {
       // An untouched account follows the currency within a second.
       await new Promise((resolve) => setTimeout(resolve, followMilliseconds));
       const { accounts, activeAccountId } = await get("/accounts");
-      const { name, preferredCurrency } = accounts.find((/** @type {any} */ each) =>
-        each.id === activeAccountId
+      const { name, preferredCurrency } = /** @type {Account} */ (
+        accounts.find((each) => each.id === activeAccountId)
       );
       await invalidate("/accounts");
       toast(
@@ -60,7 +62,7 @@ export function currency() {
         "aria-label": w.transactions.search,
         placeholder: w.transactions.search,
         testid: "settings.currency.search",
-        oninput: (/** @type {any} */ event) => sought.set(event.target.value),
+        oninput: (event) => sought.set(event.target.value),
       }),
     ),
     whenKnown(
@@ -95,7 +97,7 @@ async function archive(id, isArchived) {
   try {
     await optimistically("/categories", (data) => ({
       ...data,
-      categories: data.categories.filter((/** @type {any} */ it) => it.id !== id),
+      categories: data.categories.filter((it) => it.id !== id),
     }), () => call("PATCH", `/categories/${id}/archive`, { isArchived }));
     await invalidate("/categories");
     if (isArchived) toast(w.settings.archived, { action: () => archive(id, false) });
@@ -106,7 +108,7 @@ async function archive(id, isArchived) {
 
 export function categories() {
   const all = query(() => "/categories");
-  /** @param {() => any} data @param {string} type @param {string} title */
+  /** @param {() => CategoryList} data @param {string} type @param {string} title */
   const group = (data, type, title) =>
     h(
       "section",
@@ -126,7 +128,7 @@ export function categories() {
         "ul",
         { class: "rows" },
         each(
-          () => data().categories.filter((/** @type {any} */ it) => it.type === type),
+          () => data().categories.filter((it) => it.type === type),
           (it) => it.id,
           (it) =>
             h(

@@ -1,4 +1,5 @@
 // @ts-check
+import { limits } from "../core/limits.js";
 import { call, get, h, languages, setUser, signal, updateUser, user, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
@@ -44,8 +45,8 @@ function pictureTools(version) {
     accept: "image/png,image/jpeg,image/webp",
     hidden: true,
     testid: "settings.profile.pictureInput",
-    onchange: async (/** @type {any} */ event) => {
-      const file = event.target.files[0];
+    onchange: async (event) => {
+      const file = event.target.files?.[0];
       event.target.value = "";
       if (!file) return;
       /** @type {Blob | null} */
@@ -91,7 +92,9 @@ export default function profile() {
   }, {
     check: (
       { displayName },
-    ) => ([...displayName.trim()].length < 2 ? { displayName: w.errors.nameRequired } : {}),
+    ) => ([...displayName.trim()].length < limits.displayNameLeast
+      ? { displayName: w.errors.nameRequired }
+      : {}),
     submit: async ({ displayName, locale, timeZone }) => {
       await updateUser({ displayName: displayName.trim(), locale: locale || null, timeZone });
       toast(w.settings.saved);

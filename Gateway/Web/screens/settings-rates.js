@@ -1,5 +1,6 @@
 // @ts-check
 // Exchange rates of the person's own, beside those that the server knows.
+import { limits } from "../core/limits.js";
 import { typedAmount } from "../core/money.js";
 import { call, dayText, each, h, invalidate, ofMoney, query, today, user, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
@@ -19,7 +20,8 @@ export default function rates() {
   const list = query(() => `/rates?base=${own()}`);
   const known = () => {
     const all = list.data()?.rates ?? [];
-    const isOwn = (/** @type {any} */ it) => it.source === "MANUAL";
+    /** @param {import("../api.d.ts").ExchangeRate} it */
+    const isOwn = (it) => it.source === "MANUAL";
     return [...all.filter(isOwn), ...all.filter((it) => !isOwn(it))].slice(0, mostRates);
   };
   return settingsPage(
@@ -97,7 +99,9 @@ function isRate(typed) {
 function form(own) {
   const it = useForm({ base: "", rate: "", date: today() }, {
     check: ({ base, rate }) => ({
-      ...(/^[A-Z0-9]{2,10}$/.test(base) && base !== own ? {} : { base: w.rates.chooseOther(own) }),
+      ...(new RegExp(limits.currencyCode).test(base) && base !== own
+        ? {}
+        : { base: w.rates.chooseOther(own) }),
       ...(isRate(rate.trim()) ? {} : { rate: w.rates.unreadable }),
     }),
     submit: async ({ base, rate, date }) => {

@@ -28,13 +28,15 @@ import { endEverything, securityActivity } from "../parts/security-activity.js";
 import { keyed, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
+/** @import { Passkey } from "../api.d.ts" */
+
 export default function security() {
   const sessions = query(() => "/auth/sessions");
   /** @param {string} id */
   const end = async (id) => {
     try {
       await optimistically("/auth/sessions", (data) => ({
-        sessions: data.sessions.filter((/** @type {any} */ it) => it.id !== id),
+        sessions: data.sessions.filter((it) => it.id !== id),
       }), () => call("DELETE", `/auth/sessions/${id}`));
       toast(w.settings.ended);
     } catch (error) {
@@ -88,7 +90,7 @@ function activity() {
   const isOpen = signal(false);
   return h(
     "details",
-    { ontoggle: (/** @type {any} */ event) => isOpen.set(event.target.open) },
+    { ontoggle: (event) => isOpen.set(event.target.open) },
     h("summary", { testid: "settings.security.activity" }, w.security.activity),
     keyed(() => String(isOpen()), (open) => open === "true" && securityActivity()),
   );
@@ -108,7 +110,7 @@ function passkeys() {
       busy.set(false);
     }
   };
-  /** @param {any} it */
+  /** @param {Passkey} it */
   const rename = async (it) => {
     const name = await asked(w.assets.rename, {
       label: w.assets.name,
@@ -118,7 +120,7 @@ function passkeys() {
     });
     if (name) change(() => call("PATCH", `/auth/passkeys/${it.id}`, { name: name.trim() }), { touches });
   };
-  /** @param {any} it */
+  /** @param {Passkey} it */
   const remove = (it) =>
     change(() => removePasskey(it.id, list.data()?.passkeys ?? []), {
       touches: [],

@@ -12,6 +12,8 @@ import { addPasskey, confirmedRemoval, removePasskey } from "../parts/passkeys.j
 import { screenHead } from "../parts/screen-head.js";
 import { toast } from "../parts/toast.js";
 
+/** @import { Passkey } from "../api.d.ts" */
+
 /** What the sidebar leaves to other screens. @type {import("../parts/areas.js").Entry[]} */
 const ownAreas = [
   { tab: "groups", path: "/groups", symbol: "people" },
@@ -23,7 +25,7 @@ export default function settings() {
   const areas = useAreas();
   const active = () =>
     account.accounts.data()?.accounts.find(
-      (/** @type {any} */ each) => each.id === account.id(),
+      (each) => each.id === account.id(),
     )?.name ?? "";
   return h(
     "div",
@@ -125,7 +127,7 @@ function biometric() {
   const busy = signal(false);
   hasBiometrics().then(isAvailable.set);
   const list = query(() => "/auth/passkeys");
-  /** @returns {any[]} */
+  /** @returns {Passkey[]} */
   const all = () => list.data()?.passkeys ?? [];
   const isOn = () => list.data() ? all().some(isOwnPasskey) : user()?.biometricEnabled ?? false;
   const toggle = async () => {

@@ -1,8 +1,9 @@
 // @ts-check
-// The sheets of sharing: which expense, and how it is split.
-import { useAccount } from "../core/book.js";
+// The sheets of sharing: how an expense is split, and how that is changed.
+import { limits } from "../core/limits.js";
 import {
   amountText,
+  fromMinor,
   isPlainAmount,
   money,
   sumOf,
@@ -16,7 +17,6 @@ import {
   batch,
   call,
   dayText,
-  each,
   h,
   invalidate,
   navigate,
@@ -27,76 +27,14 @@ import {
 } from "../core/prelude.js";
 import { adder } from "../parts/adder.js";
 import { button } from "../parts/button.js";
-import { categoryMark } from "../parts/category-mark.js";
-import { change } from "../parts/change.js";
 import { chips, choicesOf } from "../parts/chips.js";
-import { problem } from "../parts/form.js";
+import { field, problem, useForm } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { equalPercentages, hundredths, partsOf } from "../parts/split.js";
-import { skeleton, whenKnown } from "../parts/states.js";
+import { skeleton, whenKnown, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
-/** Which expense to share, with people or with a group. @param {{ params: { id?: string } }} context */
-export function pickTransaction({ params }) {
-  const up = params.id ? `/groups/${params.id}` : "/sharing";
-  /** @param {string} group @param {string} transactionId */
-  const share = async (group, transactionId) => {
-    const made = await change(
-      () => call("POST", `/groups/${group}/expenses`, { transactionId }, { key: newKey() }),
-      { touches: ["/groups", "/sharing", "/dashboard"], says: w.share.shared },
-    );
-    if (made) back(up);
-  };
-  const account = useAccount();
-  const list = query(
-    () => (account.id() ? `/transactions?accountId=${account.id()}&type=EXPENSE&limit=50` : null),
-  );
-  return sheetView(
-    {
-      title: w.titles.pick,
-      testid: "transactionPicker.screen",
-      up,
-      cancelTestid: "transactionPicker.cancelButton",
-    },
-    whenKnown(list, (data) => [
-      h("p", { class: "hint" }, () => (data().transactions.length > 0 ? w.share.pickText : w.share.pickNone)),
-      button(w.share.addNew, {
-        symbol: "plus",
-        onpress: () => navigate(`/add?share=${params.id ?? "people"}`, { replace: true }),
-        testid: "transactionPicker.addButton",
-      }),
-      h(
-        "ul",
-        { class: "rows" },
-        each(() => data().transactions, (it) => it.id, (it, index) =>
-          h(
-            "li",
-            null,
-            h(
-              "button",
-              {
-                type: "button",
-                class: "row",
-                testid: () => `transactionPicker.item.${index()}`,
-                // Back from the form leads to the sharing screen, not to this list.
-                onclick: () => (params.id
-                  ? share(params.id, it().id)
-                  : navigate(`/share/${it().id}`, { replace: true })),
-              },
-              categoryMark(it().category),
-              h(
-                "span",
-                { class: "row-main" },
-                h("span", null, it().description || it().category?.name),
-                h("span", { class: "row-note" }, dayText(it().date)),
-              ),
-              transactionMoney(it()),
-            ),
-          )),
-      ),
-    ]),
-  );
-}
+/** @import { FrozenTransaction, SharedExpense } from "../api.d.ts" */
 
 /** @typedef {"EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES"} SplitType */
 /** @typedef {import("../parts/adder.js").Person} Person */
@@ -112,12 +50,95 @@ export function shareExpense({ params }) {
   }, whenKnown(transaction, (data) => shareForm(data()), () => skeleton(4)));
 }
 
-/** @param {any} transaction */
-function shareForm(transaction) {
+/** An expense that is shared, to be changed. @param {{ params: { id: string } }} context */
+export function editShare({ params }) {
+  const it = query(() => `/expenses/shares/${params.id}`);
+  return sheetView(
+    { title: w.titles.editShare, testid: "editShare.screen", up: "/sharing" },
+    whenRead(it, (data) => {
+      const isOpen = data.participants.every((part) =>
+        part.status === "PENDING" && !/[1-9]/.test(part.paidAmount)
+      );
+      const { totalAmount: amount, currency } = data;
+      return isOpen
+        ? shareForm({ ...data.transaction, type: "EXPENSE", amount, currency }, data)
+        : descriptionForm(data);
+    }),
+  );
+}
+
+/** @typedef {Pick<SharedExpense, "id" | "description">} Described */
+
+/** @param {Described} share */
+function useDescription(share) {
+  return useForm({ description: share.description ?? "" }, {
+    submit: ({ description }) => save(share.id, { description: description.trim() || null }),
+  });
+}
+
+/** @param {import("../parts/form.js").Form} form */
+const descriptionInput = (form) =>
+  field(form, "description", {
+    label: `${w.transaction.description} (${w.optional})`,
+    testid: "editShare.descriptionInput",
+    input: { autocomplete: "off", maxlength: limits.shareDescription },
+  });
+
+/** Where somebody has paid. @param {Described} share */
+function descriptionForm(share) {
+  const form = useDescription(share);
+  return form.view(
+    { class: "form" },
+    h("p", { class: "hint" }, w.paying.locked),
+    descriptionInput(form),
+    form.problem(),
+    form.submitButton(w.paying.save, "editShare.submitButton"),
+  );
+}
+
+/** @param {string} id @param {import("../api.d.ts").SharedExpenseChange} change */
+async function save(id, change) {
+  await call("PATCH", `/expenses/shares/${id}`, change);
+  await invalidate("/sharing", "/dashboard", "/groups", "/expenses");
+  toast(w.paying.saved);
+  back("/sharing");
+}
+
+/** What is typed for each of a split that is there. @param {SharedExpense} share */
+function typedOf(share) {
+  const { splitType, participants, ownerShare, ownerWeight } = share;
+  if (splitType === "PERCENTAGE") {
+    const parts = participants.map((part) => part.sharePercentage ?? "0");
+    const sum = parts.reduce((total, each) => total + (hundredths(each) ?? 0n), 0n);
+    return { own: fromMinor(10_000n - sum, "USD"), parts };
+  }
+  if (splitType === "SHARES") {
+    return {
+      own: ownerWeight ?? "1",
+      parts: participants.map((part) => part.weight ?? "1"),
+    };
+  }
+  return { own: typedAmount(ownerShare), parts: participants.map((part) => typedAmount(part.shareAmount)) };
+}
+
+/** @typedef {Omit<FrozenTransaction, "category" | "description">} Frozen */
+/** @typedef {{ description: string | null, category: { name: string } | null }} Named */
+/** @typedef {Frozen & Named & { type: string, amount: string, currency: string }} Expense */
+
+/** @param {Expense} transaction @param {SharedExpense} [share] One that is changed. */
+function shareForm(transaction, share) {
   const { amount, currency } = transaction;
-  const type = signal(/** @type {SplitType} */ ("EQUAL"));
-  const own = signal("");
-  const people = signal(/** @type {Person[]} */ ([]));
+  const typedBefore = share && typedOf(share);
+  const described = share && useDescription(share);
+  const type = signal(/** @type {SplitType} */ (share?.splitType ?? "EQUAL"));
+  const own = signal(typedBefore?.own ?? "");
+  const people = signal(
+    /** @type {Person[]} */ ((share?.participants ?? []).map(({ participant }, index) => ({
+      email: participant.email,
+      name: participant.displayName,
+      typed: signal(typedBefore?.parts[index] ?? ""),
+    }))),
+  );
   const error = signal("");
   const busy = signal(false);
   const typed = () => [own(), ...people().map((person) => person.typed())];
@@ -145,8 +166,7 @@ function shareForm(transaction) {
     if (error.peek()) return;
     busy.set(true);
     try {
-      await call("POST", "/expenses/share", {
-        transactionId: transaction.id,
+      const split = {
         splitType: type(),
         participants: people().map((person, index) => ({
           email: person.email,
@@ -155,7 +175,12 @@ function shareForm(transaction) {
           ...(type() === "SHARES" ? { weight: plain(person.typed()) } : {}),
         })),
         ...(type() === "SHARES" ? { ownerWeight: plain(own()) } : {}),
-      }, { key: newKey() });
+      };
+      if (share) {
+        const description = described?.values.description.peek().trim() || null;
+        return await save(share.id, { ...split, description });
+      }
+      await call("POST", "/expenses/share", { transactionId: transaction.id, ...split }, { key: newKey() });
       await invalidate("/sharing", "/dashboard");
       toast(w.share.shared);
       navigate("/sharing");
@@ -184,6 +209,7 @@ function shareForm(transaction) {
       ),
       transactionMoney(transaction),
     ),
+    described ? descriptionInput(described) : null,
     h("p", { class: "group-label" }, w.share.split),
     chips({
       label: w.share.split,
@@ -234,7 +260,12 @@ function shareForm(transaction) {
     h(
       "div",
       { class: "sheet-foot" },
-      button(w.share.submit, { kind: "primary", type: "submit", busy, testid: "submit-share-button" }),
+      button(share ? w.paying.save : w.share.submit, {
+        kind: "primary",
+        type: "submit",
+        busy,
+        testid: "submit-share-button",
+      }),
     ),
   );
 }
@@ -301,7 +332,7 @@ function line({ name, hint, key, type, typed, part, currency, remove }) {
           testid: `share.input.${key}`,
           autocomplete: "off",
           "aria-label": `${name}, ${w.share.units[/** @type {"FIXED"} */ (type())]}`,
-          oninput: (/** @type {any} */ event) => typed.set(event.target.value),
+          oninput: (event) => typed.set(event.target.value),
         }),
       )),
       remove

@@ -12,6 +12,8 @@ import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { categoryChoice } from "../parts/transaction-form.js";
 
+/** @import { Account, ShareWithMe } from "../api.d.ts" */
+
 const path = "/sharing";
 /** Expenses of a list before the rest is asked for. */
 const fewest = 3;
@@ -71,9 +73,10 @@ export default function sharing() {
  * @param {string} name
  * @param {string} none
  * @param {string} testid
- * @param {() => any[]} items
- * @param {(item: any) => boolean} isOpen
- * @param {(item: () => any) => Element} view
+ * @template {{ id: string }} Item
+ * @param {() => Item[]} items
+ * @param {(item: Item) => boolean} isOpen
+ * @param {(item: () => Item) => Element} view
  */
 function section(name, none, testid, items, isOpen, view) {
   const isWhole = signal(false);
@@ -102,20 +105,22 @@ function section(name, none, testid, items, isOpen, view) {
 export function bookShare({ params }) {
   const account = useAccount();
   const overview = query(() => path);
-  const part = () =>
-    overview.data()?.expensesSharedWithMe.find((/** @type {any} */ each) => each.id === params.id);
+  const part = () => overview.data()?.expensesSharedWithMe.find((each) => each.id === params.id);
   return sheetView(
     { title: w.titles.book, testid: "bookShare.screen", up: path },
     whenKnown(
       account.accounts,
       // The form stays as it is while the same is read again.
       (known) =>
-        keyed(() => part()?.id ?? "", (id) => id && bookForm(part(), account.id(), known().accounts)),
+        keyed(() => part()?.id ?? "", () => {
+          const own = part();
+          return own && bookForm(own, account.id(), known().accounts);
+        }),
     ),
   );
 }
 
-/** @param {any} part @param {string | null} accountId @param {any[]} accounts */
+/** @param {ShareWithMe} part @param {string | null} accountId @param {Account[]} accounts */
 function bookForm({ id, shareAmount, sharedExpense }, accountId, accounts) {
   const categories = useCategories(() => accountId);
   const description = title(sharedExpense);

@@ -1,6 +1,7 @@
 // @ts-check
 // The sheets of a transaction: a new one, and one that is there.
 import { useAccount } from "../core/book.js";
+import { amountText } from "../core/money.js";
 import { withdraw } from "../core/outbox-sending.js";
 import { enqueue, entries, refused } from "../core/outbox.js";
 import {
@@ -23,18 +24,51 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
 import { selectField } from "../parts/fields.js";
+import { firstMessages } from "../parts/form.js";
 import { lazily } from "../parts/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 
-/** @param {{ search: (name: string) => string }} context With `share`, it is shared at once: with people, or a group of that id. */
+/** @import { Transaction, TransactionDraft } from "../api.d.ts" */
+
+/**
+ * With `share`, it is shared at once: with people, or a group of that id. With `refund`, it is money back for the
+ * expense of that id.
+ * @param {{ search: (name: string) => string }} context
+ */
 export function addTransaction({ search }) {
-  const account = useAccount();
+  const refunded = query(() => (search("refund") ? `/transactions/${search("refund")}` : null));
   const again = location.search.includes("refused") ? refused() : null;
+  const isRefund = Boolean(search("refund"));
+  const kind = signal(again?.entry.transfer ? "transfer" : "");
+  return sheetView(
+    {
+      title: isRefund ? w.entry.refund : w.titles.add,
+      testid: "addTransaction.screen",
+      up: isRefund ? "/transactions" : "/",
+      cancelTestid: "addTransaction.cancelButton",
+    },
+    isRefund
+      ? whenKnown(refunded, (data) => addForm(search, null, undefined, data()))
+      : keyed(() => "form", () => addForm(search, again, kind)),
+  );
+}
+
+/** @typedef {ReturnType<typeof refused>} Again */
+
+/**
+ * @param {(name: string) => string} search
+ * @param {Again} again
+ * @param {import("../core/signals.js").Signal<string>} [kind] `transfer` while the form is that of a transfer.
+ * @param {Transaction} [expense] For which money came back.
+ */
+function addForm(search, again, kind, expense) {
+  const account = useAccount();
+  /** @returns {import("../core/outbox-entries.js").Sent} */
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
-  const entered = again?.entry.op === "create" ? again.entry.transaction : {};
+  const entered = again?.entry.op === "create" ? again.entry.transaction ?? {} : refundOf(expense);
   /** Where it is booked: into the active account unless the person chooses another. */
   const chosen = signal(entered.accountId ?? "");
   const accounts = () => account.accounts.data()?.accounts ?? [];
@@ -42,9 +76,15 @@ export function addTransaction({ search }) {
   const { form, view } = useTransactionForm({
     prefix: "addTransaction",
     accountId: () => into()?.id ?? account.id(),
-    currency: () => into()?.preferredCurrency ?? account.currency(),
+    currency: () => expense?.currency ?? into()?.preferredCurrency ?? account.currency(),
     head: () =>
-      accounts().length > 1
+      expense
+        ? h(
+          "p",
+          { class: "hint", testid: "addTransaction.refundOf" },
+          w.refund.of(nameOf(expense), amountText(expense.amount, expense.currency)),
+        )
+        : accounts().length > 1
         ? h(
           "div",
           { class: "into" },
@@ -58,28 +98,28 @@ export function addTransaction({ search }) {
         )
         : h("p", { class: "hint", testid: "addTransaction.account" }, w.account.into, " ", into()?.name),
     initial: { ...blank(), ...entered },
+    ontransfer: kind && !search("share") ? () => kind.set("transfer") : undefined,
     save: async (transaction, shown) => {
       if (search("share")) return saveAndShare(transaction, search("share"));
       await enqueue({ op: "create", transaction, shown });
-      if (!wantsNext()) return back("/");
+      if (!wantsNext()) return back(expense ? "/transactions" : "/");
       wantsNext.set(false);
       const { type: _, date: __, ...cleared } = blank();
-      const next = { ...cleared, notes: "" };
+      const next = { ...cleared, notes: "", payee: "" };
       for (const [name, value] of Object.entries(next)) form.values[name].set(value);
       toast(w.transaction.saved);
       /** @type {HTMLElement | null} */ (document.querySelector("[name=amount]"))?.focus();
     },
   });
-  if (again) queueMicrotask(() => form.show(firstMessages(again)));
-  return sheetView(
-    {
-      title: w.titles.add,
-      testid: "addTransaction.screen",
-      up: "/",
-      cancelTestid: "addTransaction.cancelButton",
-    },
-    keyed(() => "form", () =>
-      view(h(
+  if (again && !again.entry.transfer) queueMicrotask(() => form.show(firstMessages(again)));
+  return keyed(() => kind?.() ?? "", (now) =>
+    now
+      ? whenKnown(account.accounts, (data) =>
+        lazily(async () => {
+          const { addTransfer } = await import("../parts/add-transfer.js");
+          return () => addTransfer({ form, accounts: data().accounts, again, leave: () => kind?.set("") });
+        }, "transfer"))
+      : view(h(
         "div",
         { class: "sheet-foot sticky" },
         button(search("share") ? w.share.saveAndShare : w.transaction.save, {
@@ -90,14 +130,23 @@ export function addTransaction({ search }) {
           onpress: () => wantsNext.set(false),
         }),
         search("share") ? null : h("p", { class: "hint wide-only" }, w.transaction.saveNext),
-      ))),
-  );
+      )));
 }
+
+/** What is written of money back before the person writes. @param {Transaction} [expense] @returns {import("../core/outbox-entries.js").Sent} */
+function refundOf(expense) {
+  if (!expense) return {};
+  const { id, accountId, categoryId, currency, payee } = expense;
+  return { type: "EXPENSE", accountId, categoryId, currency, payee, isRefund: true, refundOf: id };
+}
+
+/** @param {Transaction} it */
+const nameOf = (it) => it.description || it.payee || it.category?.name || "";
 
 /** The key of an expense that is shared at once: a second try makes no second one. */
 let sharing = { body: "", key: "" };
 
-/** What is shared must be known to the server first. @param {any} transaction @param {string} group Or `people`. */
+/** What is shared must be known to the server first. @param {TransactionDraft} transaction @param {string} group Or `people`. */
 async function saveAndShare(transaction, group) {
   const body = JSON.stringify(transaction);
   if (sharing.body !== body) sharing = { body, key: newKey() };
@@ -105,19 +154,13 @@ async function saveAndShare(transaction, group) {
   sharing = { body: "", key: "" };
   await invalidateMoney();
   if (group === "people") return navigate(`/share/${id}`, { replace: true });
-  const path = `/groups/${group}`;
+  const path = /** @type {const} */ (`/groups/${group}`);
   const made = await change(
     () => call("POST", `${path}/expenses`, { transactionId: id }, { key: newKey() }),
     { touches: ["/groups", "/sharing", "/dashboard"], says: w.share.shared },
   );
   if (made) back(path);
   else navigate(`${path}/share`, { replace: true });
-}
-
-/** @param {{ error: string, fields: Record<string, string[]> }} refusal */
-function firstMessages({ error, fields }) {
-  const messages = Object.entries(fields).map(([name, list]) => [name, list.join(" ")]);
-  return messages.length > 0 ? Object.fromEntries(messages) : { "": error };
 }
 
 /** @param {{ params: { id: string } }} context */
@@ -132,13 +175,13 @@ export function editTransaction({ params }) {
   }, whenKnown(transaction, (data) => editForm(data(), account), () => skeleton(4)));
 }
 
-/** @param {any} transaction @param {ReturnType<typeof useAccount>} account */
+/** @param {Transaction} transaction @param {ReturnType<typeof useAccount>} account */
 function editForm(transaction, account) {
   const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
   const again = location.search.includes("refused") ? refused() : null;
-  const initial = again?.entry.id === transaction.id
-    ? again?.entry.transaction
-    : waiting?.shown ?? transaction;
+  const initial = /** @type {import("../core/outbox-entries.js").Sent} */ (
+    again?.entry.id === transaction.id ? again?.entry.transaction : waiting?.shown ?? transaction
+  );
   const { form, view } = useTransactionForm({
     prefix: "editTransaction",
     accountId: () => transaction.accountId,
@@ -155,13 +198,19 @@ function editForm(transaction, account) {
     },
   });
   if (again?.entry.id === transaction.id) {
-    queueMicrotask(() => form.show(firstMessages(/** @type {any} */ (again))));
+    queueMicrotask(() => form.show(firstMessages(again)));
   }
   return view(h(
     "div",
     { class: "sheet-foot" },
     form.submitButton(w.transaction.update, "editTransaction.submitButton"),
-    transaction.type === "EXPENSE"
+    transaction.type === "EXPENSE" && !transaction.isRefund
+      ? buttonLink(w.entry.refund, href(`/add?refund=${transaction.id}`), {
+        symbol: "refresh",
+        testid: "editTransaction.refundButton",
+      })
+      : null,
+    transaction.type === "EXPENSE" && !transaction.isRefund
       ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), {
         symbol: "people",
         testid: "editTransaction.shareButton",
@@ -183,7 +232,7 @@ function editForm(transaction, account) {
   ));
 }
 
-/** @param {any} transaction */
+/** @param {Transaction} transaction */
 async function remove(transaction) {
   const words = w.transaction;
   if (!await confirmed(words.deleteTitle, words.deleteText, words.delete, "deleteTransaction")) return;

@@ -26,31 +26,41 @@ import { sortKeys, useSorting } from "../parts/sorting.js";
 import { empty, failure, keyed, skeleton } from "../parts/states.js";
 import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
 import { moveBetweenRows, rowKeys, transactionRow } from "../parts/transaction-row.js";
+import { useRoutes } from "../parts/transfer-routes.js";
+
+/** @import { Transaction } from "../api.d.ts" */
 
 const typingMilliseconds = 250;
 
 /** @param {{ search: (name: string) => string }} context */
 export default function transactions({ search }) {
   const account = useAccount();
-  const type = () => (["INCOME", "EXPENSE"].includes(search("type")) ? search("type") : "");
+  const type = () => (["INCOME", "EXPENSE", "TRANSFER"].includes(search("type")) ? search("type") : "");
   const words = () => search("q");
+  /** A list of expenses has money back among them; only a list of everything has transfers, too. */
+  const included = () => {
+    if (type() === "INCOME" || type() === "TRANSFER") return "";
+    return type() || search("category") ? "&include=refunds" : "&include=transfers,refunds";
+  };
   const sorting = useSorting(search, account.currency);
   /** Rows stand together by their days, unless their amounts are the order. */
-  const dayOf = (/** @type {any} */ it) => (sorting.by() === "amount" ? "" : it.date);
+  /** @param {Transaction} it */
+  const dayOf = (it) => (sorting.by() === "amount" ? "" : it.date);
   const list = pagedQuery(
     () => (account.id()
-      ? `/transactions?accountId=${account.id()}${type() && `&type=${type()}`}` +
+      ? `/transactions?accountId=${account.id()}${included()}${type() && `&type=${type()}`}` +
         `${words() && `&q=${encodeURIComponent(words())}`}${filterQuery(search)}${sorting.query()}`
       : null),
     "transactions",
   );
+  const { isOfAccount, named } = useRoutes(() => list.page()?.items ?? [], account);
   const shown = computed(() =>
     sorting.sorted(withPending(
       list.page()?.items ?? [],
       (entry) =>
-        !filterQuery(search) && entry.accountId === account.id() && (!type() || entry.type === type()) &&
+        !filterQuery(search) && isOfAccount(entry) && (!type() || entry.type === type()) &&
         (!words() || (entry.description ?? "").toLocaleLowerCase().includes(words().toLocaleLowerCase())),
-    ))
+    )).map(named)
   );
   /** @type {import("../parts/near-window.js").Portion[]} */
   let last = [];
@@ -83,14 +93,15 @@ export default function transactions({ search }) {
       }, (state) => {
         if (state === "waiting") return skeleton(8);
         if (state === "failed") {
-          const error = /** @type {any} */ (list.error() ?? account.accounts.error());
+          const error =
+            /** @type {import("../core/api.js").ApiError} */ (list.error() ?? account.accounts.error());
           return failure(error, () => Promise.all([account.accounts.refresh(), list.refresh()]));
         }
         return [
           () => (list.error() && list.error()?.status !== 0 ? problem(list.error()?.message) : null),
           keyed(
             () => (type() || words() || filterQuery(search) ? "found" : ""),
-            (found) => found && foundSum(list, shown),
+            (found) => found && foundSum(list, shown, () => search("category")),
           ),
           () => (shown().length === 0 ? none(type(), words(), filterQuery(search) !== "") : null),
           // Another order makes the list anew.
@@ -134,7 +145,7 @@ function toolbar(search, type, account, selection, sorting) {
     "aria-label": w.transactions.search,
     placeholder: w.transactions.search,
     testid: "transactions.search",
-    oninput: (/** @type {any} */ event) => {
+    oninput: (event) => {
       clearTimeout(timer);
       timer = setTimeout(() => go({ q: event.target.value.trim() }), typingMilliseconds);
     },
@@ -162,6 +173,7 @@ function toolbar(search, type, account, selection, sorting) {
         { value: "", label: w.transactions.all, testid: "transactions.filter.all" },
         { value: "INCOME", label: w.transactions.income, testid: "transactions.filter.income" },
         { value: "EXPENSE", label: w.transactions.expenses, testid: "transactions.filter.expense" },
+        { value: "TRANSFER", label: w.transactions.transfers, testid: "transactions.filter.transfer" },
       ],
     }),
     h("div", { class: "search" }, icon("search"), input),
@@ -183,7 +195,7 @@ function toolbar(search, type, account, selection, sorting) {
 }
 
 /**
- * @param {() => [string, any[]]} group
+ * @param {() => [string, Transaction[]]} group
  * @param {import("../parts/near-window.js").Portion} portion
  * @param {import("../parts/selection.js").Selection} selection
  */
@@ -218,7 +230,11 @@ function none(type, words, isFiltered) {
       "transactions.empty",
     );
   }
-  const hint = { INCOME: w.transactions.noneIncome, EXPENSE: w.transactions.noneExpense }[type];
+  const hint = {
+    INCOME: w.transactions.noneIncome,
+    EXPENSE: w.transactions.noneExpense,
+    TRANSFER: w.transactions.noneTransfer,
+  }[type];
   return empty(
     w.transactions.none,
     hint ?? w.transactions.noneText,
@@ -227,7 +243,7 @@ function none(type, words, isFiltered) {
   );
 }
 
-/** @param {ReturnType<typeof pagedQuery>} list @param {() => any[]} shown */
+/** @param {import("../core/paged.js").List} list @param {() => Transaction[]} shown */
 function end(list, shown) {
   return h("div", { class: "more", role: "status" }, () => {
     if (list.isLoadingMore()) {

@@ -10,6 +10,8 @@ import { pullToRefresh, screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
+/** @import { WalletTransaction } from "../api.d.ts" */
+
 const demoEmail = "demo@coffer.local";
 
 /** Send Money: the balance, a form, and what was sent and received. */
@@ -145,7 +147,7 @@ function sendForm(currency, balance) {
   );
 }
 
-/** @param {() => any} it */
+/** @param {() => WalletTransaction} it */
 function row(it) {
   const { type, amount, currency, counterparty, note, balanceAfter, createdAt } = it();
   const isOut = type === "SENT";

@@ -52,6 +52,29 @@ const words = {
     sampleKey: "Beispieldaten",
     sampled: "Die Beispieldaten sind da. Die Einstellungen entfernen sie.",
   },
+  joins: {
+    title: "Eine Umbuchung, zweimal erzählt?",
+    text:
+      "Was ein Konto verließ und auf ein anderes kam, ist weder ausgegeben noch verdient. Als Umbuchung zählt es in keiner Summe.",
+    join: "Zu einer Umbuchung machen",
+    joined: "Es ist jetzt eine Umbuchung",
+  },
+  paying: {
+    title: (name) => `Was ${name} gezahlt hat`,
+    record: "Eintragen",
+    recorded: (left) => `Eingetragen. Es bleiben ${left}.`,
+    whole: "Eingetragen. Nichts bleibt offen.",
+    claimTitle: "Melden, dass du bezahlt hast",
+    none: "Noch keine Zahlungen",
+    left: (amount) => `${amount} offen`,
+    by: (name) => `eingetragen von ${name}`,
+    reversed: "zurückgenommen",
+    remove: "Zurücknehmen",
+    removed: "Zahlung zurückgenommen",
+    save: "Änderungen speichern",
+    saved: "Gespeichert. Die anderen wissen Bescheid.",
+    locked: "Jemand hat bezahlt oder abgelehnt: nur die Beschreibung lässt sich ändern.",
+  },
   proposal: {
     none: "Noch nichts, woraus sich etwas vorschlagen lässt",
     noneText:

@@ -87,6 +87,8 @@ const words = {
     proposeBudget: "Ein Budget aus deinen Ausgaben",
     pick: "Eine Ausgabe teilen",
     share: "Eine Ausgabe teilen",
+    transfer: "Umbuchung",
+    editShare: "Geteilte Ausgabe bearbeiten",
     book: "Deinen Anteil buchen",
     page: {
       profile: "Profil",
@@ -125,6 +127,11 @@ const words = {
     recurring: "Regelmäßiges",
     editRecurring: "Monatliche Buchung",
     reports: "Berichte",
+  },
+  entry: {
+    transfer: "Umbuchung",
+    refund: "Geld zurück",
+    split: "Aufgeteilt",
   },
   accounts: {
     account: "Konto",

@@ -42,6 +42,33 @@ export default {
     sampleKey: "Add sample data",
     sampled: "Sample data is there. The settings remove it.",
   },
+  joins: {
+    title: "One transfer, told twice?",
+    text:
+      "What left one account and came into another is neither spent nor earned. As a transfer, it is in no sum of income or expenses.",
+    join: "Make it one transfer",
+    joined: "It is one transfer now",
+  },
+  paying: {
+    /** @param {string} name */
+    title: (name) => `What ${name} paid`,
+    record: "Record it",
+    /** @param {string} left */
+    recorded: (left) => `Recorded. ${left} is left.`,
+    whole: "Recorded. Nothing is left.",
+    claimTitle: "Tell that you paid",
+    none: "No payments yet",
+    /** @param {string} amount */
+    left: (amount) => `${amount} left`,
+    /** @param {string} name */
+    by: (name) => `recorded by ${name}`,
+    reversed: "taken back",
+    remove: "Take back",
+    removed: "Payment taken back",
+    save: "Save the changes",
+    saved: "Saved. The others are told.",
+    locked: "Somebody has paid or declined: only the description can change.",
+  },
   proposal: {
     none: "Nothing to propose from yet",
     noneText: "With some expenses, yours or imported ones, a budget for each category is proposed here.",

@@ -86,6 +86,8 @@ export default {
     none: "No transactions",
     noneText: "What you spend and earn appears here, day by day.",
     noneIncome: "No income yet. Choose All to see everything.",
+    transfers: "Transfers",
+    noneTransfer: "No transfers yet. Add one between two of your accounts.",
     noneExpense: "No expenses yet. Choose All to see everything.",
     /** @param {string} text */
     noneFound: (text) => `No entries contain “${text}”.`,
@@ -141,7 +143,61 @@ export default {
     tag: "Tag",
     tagsHint: "With commas between: holiday, work",
     knownTags: "Tags of yours",
+    payee: "Payee",
     currency: "Another currency",
+  },
+  transfer: {
+    from: "From",
+    to: "To",
+    arrives: "What arrives",
+    dayRate: "Left empty, it is converted at the rate of the day.",
+    /** @param {string} base @param {string} rate @param {string} quote */
+    rate: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
+    /** @param {string} from @param {string} to */
+    route: (from, to) => `${from} → ${to}`,
+    gone: "deleted account",
+    same: "Choose two different accounts",
+    one: "A transfer goes from one of your accounts to another. Add a second account first.",
+    save: "Save transfer",
+    update: "Update transfer",
+    deleted: "Transfer deleted",
+    restored: "Transfer restored",
+    deleteTitle: "Delete the transfer?",
+    deleteText: "Both accounts get back what they held before.",
+    unjoin: "Make two entries of it again",
+    unjoined: "Two entries again",
+  },
+  splits: {
+    start: "Split between categories",
+    title: "Split between categories",
+    add: "Add a part",
+    end: "Do not split",
+    /** @param {number} count */
+    part: (count) => `Part ${count}`,
+    /** @param {string} amount */
+    left: (amount) => `${amount} left to assign`,
+    /** @param {string} amount */
+    over: (amount) => `${amount} too much`,
+    done: "All of it is assigned",
+    rest: "The rest",
+    remove: "Remove",
+  },
+  refund: {
+    /** @param {string} name @param {string} amount */
+    of: (name, amount) => `Money back for ${name}, ${amount}. It lowers what the category has cost.`,
+  },
+  payments: {
+    /** @param {string} paid @param {string} all */
+    part: (paid, all) => `${paid} of ${all} paid`,
+    record: "Record a payment",
+    history: "Payments",
+    paid: "I have paid",
+    /** @param {string} amount */
+    claimed: (amount) => `You said that you paid ${amount}`,
+    /** @param {string} name @param {string} amount */
+    claims: (name, amount) => `${name} says: ${amount} paid`,
+    confirm: "Confirm the payment",
+    edit: "Edit",
   },
   bulk: {
     start: "Select",

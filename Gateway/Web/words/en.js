@@ -92,6 +92,8 @@ export default {
     proposeBudget: "A budget from your spending",
     pick: "Share an expense",
     share: "Share an expense",
+    transfer: "Transfer",
+    editShare: "Edit the shared expense",
     book: "Book your share",
     page: {
       profile: "Profile",
@@ -130,6 +132,11 @@ export default {
     recurring: "Recurring",
     editRecurring: "Monthly entry",
     reports: "Reports",
+  },
+  entry: {
+    transfer: "Transfer",
+    refund: "Money back",
+    split: "Split",
   },
   accounts: {
     account: "Account",

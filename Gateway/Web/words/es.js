@@ -92,6 +92,8 @@ const words = {
     proposeBudget: "Un presupuesto a partir de tus gastos",
     pick: "Compartir un gasto",
     share: "Compartir un gasto",
+    transfer: "Traspaso",
+    editShare: "Editar el gasto compartido",
     book: "Anotar tu parte",
     page: {
       profile: "Perfil",
@@ -130,6 +132,11 @@ const words = {
     recurring: "Recurrentes",
     editRecurring: "Movimiento mensual",
     reports: "Informes",
+  },
+  entry: {
+    transfer: "Traspaso",
+    refund: "Reembolso",
+    split: "Repartido",
   },
   accounts: {
     account: "Cuenta",

@@ -91,6 +91,8 @@ const words = {
     proposeBudget: "Un budget d’après vos dépenses",
     pick: "Partager une dépense",
     share: "Partager une dépense",
+    transfer: "Virement",
+    editShare: "Modifier la dépense partagée",
     book: "Enregistrer votre part",
     page: {
       profile: "Profil",
@@ -129,6 +131,11 @@ const words = {
     recurring: "Récurrences",
     editRecurring: "Opération mensuelle",
     reports: "Rapports",
+  },
+  entry: {
+    transfer: "Virement",
+    refund: "Remboursement",
+    split: "Ventilé",
   },
   accounts: {
     account: "Compte",

@@ -98,6 +98,8 @@ const words = {
     proposeBudget: "תקציב לפי ההוצאות שלך",
     pick: "שיתוף הוצאה",
     share: "שיתוף הוצאה",
+    transfer: "העברה",
+    editShare: "עריכת ההוצאה המשותפת",
     book: "רישום החלק שלך",
     page: {
       profile: "פרופיל",
@@ -136,6 +138,11 @@ const words = {
     recurring: "תנועות קבועות",
     editRecurring: "תנועה חודשית",
     reports: "דוחות",
+  },
+  entry: {
+    transfer: "העברה",
+    refund: "החזר כספי",
+    split: "מפוצלת",
   },
   accounts: {
     account: "חשבון",

@@ -83,6 +83,8 @@ const words = {
     proposeBudget: "支出から予算を作る",
     pick: "支出を割り勘にする",
     share: "支出を割り勘にする",
+    transfer: "振替",
+    editShare: "割り勘の編集",
     book: "自分の分を記録",
     page: {
       profile: "プロフィール",
@@ -121,6 +123,11 @@ const words = {
     recurring: "定期的な取引",
     editRecurring: "毎月の取引",
     reports: "レポート",
+  },
+  entry: {
+    transfer: "振替",
+    refund: "返金",
+    split: "分割",
   },
   accounts: {
     account: "口座",

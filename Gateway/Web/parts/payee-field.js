@@ -1,0 +1,36 @@
+// @ts-check
+// To whom money went or from whom it came: those of before are offered, and bring their category along.
+import { limits } from "../core/limits.js";
+import { h, query, w } from "../core/prelude.js";
+import { field } from "./form.js";
+
+/** The payees that are known, the most used first; of very many, those with the typed text. @param {() => string} typed */
+export function usePayees(typed) {
+  const usual = query(() => "/payees");
+  const sought = query(() => {
+    const text = typed().trim();
+    return usual.data()?.hasMore && text.length > 1 ? `/payees?q=${encodeURIComponent(text)}` : null;
+  });
+  const all = () => [...sought.data()?.payees ?? [], ...usual.data()?.payees ?? []];
+  return {
+    names: () => [...new Set(all().map((each) => each.name))],
+    /** The category that a payee had last. @param {string} name */
+    categoryOf: (name) => {
+      const wanted = name.trim().toLocaleLowerCase();
+      return wanted
+        ? all().find((each) => each.name.toLocaleLowerCase() === wanted)?.lastCategoryId
+        : undefined;
+    },
+  };
+}
+
+/** @param {import("./form.js").Form} form @param {string} prefix @param {ReturnType<typeof usePayees>} payees */
+export function payeeField(form, prefix, payees) {
+  const list = `${prefix}-payees`;
+  return field(form, "payee", {
+    label: `${w.transaction.payee} (${w.optional})`,
+    testid: `${prefix}.payeeInput`,
+    input: { list, autocomplete: "off", maxlength: limits.payee },
+    below: h("datalist", { id: list }, () => payees.names().map((name) => h("option", { value: name }))),
+  });
+}

@@ -1,0 +1,180 @@
+// @ts-check
+// The form of a transfer: from which account to which, how much, and how much arrives in another currency.
+import { useAccount } from "../core/book.js";
+import { limits } from "../core/limits.js";
+import { typedAmount } from "../core/money.js";
+import { h, href, newId, today, w } from "../core/prelude.js";
+import { buttonLink } from "./button.js";
+import { dateChoice } from "./date-choice.js";
+import { descriptionField } from "./description-field.js";
+import { field, fieldError, useForm } from "./form.js";
+import { amountOf, amountProblem, moneyField } from "./money-field.js";
+
+/** @import { Account, TransferDraft } from "../api.d.ts" */
+/** @typedef {import("../core/outbox-entries.js").Shown} Shown */
+
+/**
+ * @param {object} options
+ * @param {string} options.prefix Of the test ids.
+ * @param {TransferDraft} options.initial
+ * @param {Account[]} options.accounts
+ * @param {import("../core/view.js").Child} [options.head] What stands above the fields.
+ * @param {(transfer: TransferDraft, shown: Shown) => Promise<void> | void} options.save
+ */
+export function useTransferForm({ prefix, initial, accounts, head, save }) {
+  const account = useAccount();
+  const first = initial.fromAccountId ?? account.id() ?? "";
+  const form = useForm({
+    fromAccountId: first,
+    toAccountId: initial.toAccountId ?? accounts.find((each) => each.id !== first)?.id ?? "",
+    amount: typedAmount(String(initial.amount ?? "")),
+    toAmount: typedAmount(String(initial.toAmount ?? "")),
+    date: initial.date ?? today(),
+    description: initial.description ?? "",
+    notes: initial.notes ?? "",
+  }, {
+    check: ({ fromAccountId, toAccountId, amount, toAmount }) => {
+      const wrong = amountProblem(amount, from());
+      const arrives = isBetween() && amountProblem(toAmount, to(), { mayBeEmpty: true });
+      return {
+        ...(fromAccountId === toAccountId ? { toAccountId: w.transfer.same } : {}),
+        ...(wrong ? { amount: wrong } : {}),
+        ...(arrives ? { toAmount: arrives } : {}),
+      };
+    },
+    submit: async ({ fromAccountId, toAccountId, amount, toAmount, date, description, notes }) => {
+      const sum = amountOf(amount, from());
+      const arrives = isBetween() && toAmount.trim() ? amountOf(toAmount, to()) : "";
+      const transfer = {
+        fromAccountId,
+        toAccountId,
+        amount: sum,
+        // Between two currencies the server asks again for what arrives whenever the amount changes.
+        ...(arrives ? { toAmount: arrives } : {}),
+        date,
+        description: description.trim() || null,
+        notes: notes.trim() || null,
+      };
+      await save(
+        transfer,
+        /** @type {Shown} */ (/** @type {unknown} */ ({
+          type: "TRANSFER",
+          accountId: fromAccountId,
+          toAccountId,
+          amount: sum,
+          toAmount: arrives || (isBetween() ? "" : sum),
+          currency: from(),
+          toCurrency: to(),
+          date,
+          description: transfer.description,
+          category: null,
+          direction: "out",
+          tags: initial.tags ?? [],
+        })),
+      );
+    },
+  });
+  /** @param {string} id */
+  const currencyOf = (id) => accounts.find((each) => each.id === id)?.preferredCurrency ?? account.currency();
+  const from = () => currencyOf(form.values.fromAccountId());
+  const to = () => currencyOf(form.values.toAccountId());
+  const isBetween = () => from() !== to();
+  return {
+    form,
+    /** @param {...import("../core/view.js").Child} foot */
+    view: (...foot) =>
+      form.view(
+        { class: "form" },
+        head,
+        moneyField(form, "amount", {
+          label: w.amount.label,
+          currency: from,
+          testid: `${prefix}.amountInput`,
+          isBig: true,
+          input: { autofocus: true },
+        }),
+        accountField(form, "fromAccountId", w.transfer.from, accounts, `${prefix}.fromSelect`),
+        accountField(form, "toAccountId", w.transfer.to, accounts, `${prefix}.toSelect`),
+        () =>
+          isBetween()
+            ? [
+              moneyField(form, "toAmount", {
+                label: w.transfer.arrives,
+                currency: to,
+                testid: `${prefix}.toAmountInput`,
+              }),
+              h("p", { class: "hint", testid: `${prefix}.rate` }, () => rateText(form, from(), to())),
+            ]
+            : null,
+        dateChoice(form, prefix),
+        descriptionField(form, prefix, () => []),
+        field(form, "notes", {
+          label: `${w.transaction.notes} (${w.optional})`,
+          tag: "textarea",
+          testid: `${prefix}.notesInput`,
+          input: { maxlength: limits.notes },
+        }),
+        form.problem(),
+        foot,
+      ),
+  };
+}
+
+/** Who has one account alone has nothing to transfer. */
+export function needsTwoAccounts() {
+  return h(
+    "div",
+    { class: "empty", testid: "transfer.needsTwo" },
+    h("p", null, w.transfer.one),
+    buttonLink(w.titles.accounts, href("/accounts"), { kind: "primary" }),
+  );
+}
+
+/** What one of a currency became, as far as both amounts are known. @param {import("./form.js").Form} form @param {string} from @param {string} to */
+function rateText(form, from, to) {
+  const [amount, arrives] = [form.values.amount(), form.values.toAmount()];
+  const [sum, result] = [Number(amountOf(amount, from)), Number(amountOf(arrives, to))];
+  // A figure to look at: what is sent are the two amounts.
+  return sum > 0 && result > 0
+    ? w.transfer.rate(from, String(Number((result / sum).toPrecision(6))), to)
+    : w.transfer.dayRate;
+}
+
+/**
+ * @param {import("./form.js").Form} form
+ * @param {string} name
+ * @param {string} label
+ * @param {Account[]} accounts
+ * @param {string} testid
+ */
+function accountField(form, name, label, accounts, testid) {
+  const id = newId(name);
+  const value = form.values[name];
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, label),
+    h(
+      "select",
+      {
+        id,
+        name,
+        testid,
+        "aria-invalid": () => (form.errors()[name] ? "true" : null),
+        "aria-describedby": `${id}-error`,
+        onchange: (event) => {
+          value.set(event.target.value);
+          form.touch(name);
+        },
+      },
+      accounts.map((each) =>
+        h(
+          "option",
+          { value: each.id, selected: each.id === value.peek() },
+          `${each.name} · ${each.preferredCurrency}`,
+        )
+      ),
+    ),
+    fieldError(`${id}-error`, () => form.errors()[name]),
+  );
+}

@@ -1,0 +1,112 @@
+// @ts-check
+// The sheet of a transfer that is there.
+import { useAccount } from "../core/book.js";
+import { withdraw } from "../core/outbox-sending.js";
+import { enqueue, entries, refused } from "../core/outbox.js";
+import { back, call, h, invalidateMoney, isOnline, messageOf, query, w } from "../core/prelude.js";
+import { button } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { confirmed } from "../parts/dialog.js";
+import { firstMessages } from "../parts/form.js";
+import { sheetView } from "../parts/sheet.js";
+import { skeleton, whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+import { useTransferForm } from "../parts/transfer-form.js";
+
+/** @import { Account, Transaction, Transfer, TransferDraft } from "../api.d.ts" */
+
+const up = "/transactions";
+
+/** @param {{ params: { id: string } }} context */
+export default function transfer({ params }) {
+  const { accounts } = useAccount();
+  const it = query(() => `/transfers/${params.id}`);
+  return sheetView(
+    { title: w.titles.transfer, testid: "transfer.screen", up, cancelTestid: "transfer.cancelButton" },
+    whenKnown(
+      accounts,
+      (known) => whenKnown(it, (data) => editForm(data(), known().accounts), () => skeleton(4)),
+    ),
+  );
+}
+
+/** @param {Transfer} it @returns {TransferDraft} */
+const draftOf = (it) => ({
+  ...it,
+  fromAccountId: it.from.accountId,
+  toAccountId: it.to.accountId,
+  amount: it.from.amount,
+  toAmount: it.from.currency === it.to.currency ? null : it.to.amount,
+  isCleared: undefined,
+});
+
+/** @param {Transfer} it @param {Account[]} accounts */
+function editForm(it, accounts) {
+  const again = location.search.includes("refused") ? refused() : null;
+  const waiting = entries().find((entry) => entry.id === it.id && entry.op === "update");
+  const isAgain = again?.entry.id === it.id;
+  const { form, view } = useTransferForm({
+    prefix: "transfer",
+    initial: (isAgain ? again?.entry.transfer : waiting?.transfer) ?? draftOf(it),
+    accounts,
+    save: async (changed, shown) => {
+      await enqueue({
+        op: "update",
+        id: it.id,
+        transfer: changed,
+        shown: { ...shown, id: it.id, transferId: it.id, createdAt: it.createdAt, tags: it.tags },
+      });
+      back(up);
+    },
+  });
+  if (isAgain && again) queueMicrotask(() => form.show(firstMessages(again)));
+  return view(h(
+    "div",
+    { class: "sheet-foot" },
+    form.submitButton(w.transfer.update, "transfer.submitButton"),
+    it.isJoined && isOnline()
+      ? button(w.transfer.unjoin, {
+        onpress: () => unjoin(it.id),
+        testid: "transfer.unjoinButton",
+      })
+      : null,
+    button(w.transaction.delete, {
+      kind: "danger",
+      symbol: "trash",
+      onpress: () => remove(it),
+      testid: "transfer.deleteButton",
+    }),
+  ));
+}
+
+/** Two entries again, as their banks told them. @param {string} id */
+async function unjoin(id) {
+  const done = await change(() => call("POST", `/transfers/${id}/split`, {}), {
+    touches: ["/transactions", "/transfers", "/dashboard", "/budgets", "/accounts", "/reports"],
+    says: w.transfer.unjoined,
+  });
+  if (done) back(up);
+}
+
+/** @param {Transfer} it */
+async function remove(it) {
+  const words = w.transfer;
+  if (!await confirmed(words.deleteTitle, words.deleteText, w.transaction.delete, "deleteTransfer")) return;
+  const shown = /** @type {Transaction} */ (/** @type {unknown} */ ({ id: it.id, type: "TRANSFER" }));
+  await enqueue({ op: "delete", id: it.id, transfer: {}, shown });
+  back(up);
+  toast(words.deleted, { action: () => restore(it.id) });
+}
+
+/** @param {string} id */
+async function restore(id) {
+  const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
+  try {
+    if (waiting) await withdraw(waiting.clientId);
+    else await call("POST", `/transfers/${id}/restore`, {});
+    await invalidateMoney();
+    toast(w.transfer.restored);
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
