@@ -67,6 +67,10 @@ package enum AuthService {
         ).mount(on: &routes)
         SessionRoutes(store: store, registration: context.settings.registration).mount(on: &routes)
         ActivityRoutes(store: store).mount(on: &routes)
+        SecondFactorRoutes(
+            store: store, hasher: hasher, gate: gate, tokens: tokens,
+            keys: SecondFactorKeys(serverKey: keys.pin), context: context
+        ).mount(on: &routes)
         PinRoutes(store: store, hasher: hasher, gate: gate, pins: pins).mount(on: &routes)
         LockRoutes(store: store, pins: pins, passkeys: passkeys).mount(on: &routes)
         let profiles = ProfileRoutes(store: store)

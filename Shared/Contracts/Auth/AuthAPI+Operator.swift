@@ -28,6 +28,9 @@ extension AuthAPI {
     public static let enableUser = Endpoint<Empty, OperatorUser>(
         .post, "/internal/operator/users/{user}/enable", "Lets a disabled user sign in again.",
         access: .service, errors: [.notFound])
+    public static let endSecondFactor = Endpoint<Empty, OperatorUser>(
+        .delete, "/internal/operator/users/{user}/totp", "Turns a user's second factor off.",
+        access: .service, errors: [.notFound])
     public static let makeResetLink = Endpoint<Empty, OperatorLink>(
         .post, "/internal/operator/users/{user}/reset-link", "Makes a link that sets a new password.",
         access: .service, errors: [.notFound, .conflict], secret: true)
@@ -49,6 +52,7 @@ extension AuthAPI {
         activity.description, noteActivity.description, listUsers.description, showUser.description,
         addUser.description,
         disableUser.description, enableUser.description, makeResetLink.description, eraseUser.description,
+        endSecondFactor.description,
         invite.description, audit.description,
     ]
 }

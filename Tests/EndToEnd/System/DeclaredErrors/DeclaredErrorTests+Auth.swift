@@ -14,6 +14,7 @@ extension DeclaredErrorTests {
             try await Self.provokePinErrors(as: ada)
             try await Self.provokePictureErrors(as: ada)
             try await Self.provokePasswordConflict(system)
+            try await Self.provokeFactorErrors(system)
             try await Self.provokeInternalErrors(scenes)
             let belongings = try await Belongings(of: try await system.join("eve@example.org"))
             // A sign-in that is old enough to need the password for a passkey and for a deletion.
@@ -67,6 +68,7 @@ extension DeclaredErrorTests {
         let requests: [(HTTPMethod, String, String)] = [
             (.post, "/auth/passkeys/register/options", "{\(password)}"),
             (.post, "/auth/change-password", #"{"currentPassword":"wrong","newPassword":"An0ther-one!"}"#),
+            (.post, "/auth/totp/setup", "{\(password)}"),
             (.put, "/auth/pin", #"{"pin":"1234",\#(password)}"#), (.delete, "/auth/pin", "{\(password)}"),
             (.delete, "/users/me", "{\(password)}"), (.delete, "/auth/account", "{\(password)}"),
         ]
@@ -136,6 +138,36 @@ extension DeclaredErrorTests {
             current = new
             system.harness.clock.advance(seconds: 61)
         }
+    }
+
+    private static func provokeFactorErrors(_ system: CofferSystem) async throws {
+        let fay = try await system.join("fay@example.org")
+        let code = #""code":"000000""#
+        let password = #""password":"\(CofferSystem.password)""#
+        // Without a second factor.
+        _ = try await fay.send(.delete, "/auth/totp", "{\(password),\(code)}")
+        _ = try await fay.send(.post, "/auth/totp/recovery-codes", "{\(code)}")
+        _ = try await fay.send(.post, "/auth/totp/confirm", "{\(code)}")
+        _ = try await system.call(.post, "/auth/login/mfa", json: #"{"mfaToken":"x",\#(code)}"#)
+        let setup = try await fay.client.secondFactor.setUp(password: CofferSystem.password)
+        let app = try Authenticator(secret: setup.secret)
+        _ = try await fay.client.secondFactor.confirm(code: app.code(at: system.now))
+        _ = try await fay.send(.post, "/auth/totp/setup", "{\(password)}")
+        // Ten wrong codes of a session, and ten of sign-ins.
+        for _ in 0..<11 { _ = try await fay.send(.post, "/auth/totp/recovery-codes", "{\(code)}") }
+        _ = try await fay.send(.delete, "/auth/totp", "{\(password),\(code)}")
+        for _ in 0..<4 {
+            let login = try await system.call(
+                .post, "/auth/login", json: #"{"email":"fay@example.org",\#(password)}"#)
+            let token = try #require(login.data["mfaToken"].string)
+            for _ in 0..<4 {
+                _ = try await system.call(
+                    .post, "/auth/login/mfa", json: #"{"mfaToken":"\#(token)",\#(code)}"#)
+            }
+        }
+        let gil = try await system.join("gil@example.org")
+        _ = try await gil.client.secondFactor.setUp(password: CofferSystem.password)
+        for _ in 0..<11 { _ = try await gil.send(.post, "/auth/totp/confirm", "{\(code)}") }
     }
 
     private static func provokeInternalErrors(_ scenes: ErrorScenes) async throws {
