@@ -47,6 +47,8 @@ extension AuthStore {
         try db.run("DELETE FROM passkeys WHERE user_id = \(user)")
         try db.run("DELETE FROM pins WHERE user_id = \(user)")
         try Self.deleteSecondFactor(of: user, in: db)
+        try Self.dropLinkMails(of: user, in: db)
+        try db.run("DELETE FROM address_changes WHERE user_id = \(user)")
         try db.run("DELETE FROM verification_tokens WHERE user_id = \(user)")
         try db.run("DELETE FROM reset_tokens WHERE user_id = \(user)")
         try db.run("DELETE FROM mail_queue WHERE recipient = \(email)")

@@ -15,6 +15,7 @@ extension DeclaredErrorTests {
             try await Self.provokePictureErrors(as: ada)
             try await Self.provokePasswordConflict(system)
             try await Self.provokeFactorErrors(system)
+            try await Self.provokeAddressConflict(system)
             try await Self.provokeInternalErrors(scenes)
             let belongings = try await Belongings(of: try await system.join("eve@example.org"))
             // A sign-in that is old enough to need the password for a passkey and for a deletion.
@@ -48,7 +49,11 @@ extension DeclaredErrorTests {
         try await post("/auth", "{}")
         try await post("/auth/refresh", #"{"refreshToken":"unknown"}"#)
         try await post("/auth/logout", #"{"refreshToken":"unknown"}"#)
-        for path in ["/auth/verify-email", "/auth/reset-password"] {
+        let pages = [
+            "/auth/verify-email", "/auth/reset-password", "/auth/change-email/confirm",
+            "/auth/change-email/undo",
+        ]
+        for path in pages {
             _ = try await system.call(.get, path)
             _ = try await system.harness.client.send(
                 .post, path, body: .bytes(Array("token=x".utf8)), fields: [("Content-Type", "text/plain")])
@@ -69,6 +74,7 @@ extension DeclaredErrorTests {
             (.post, "/auth/passkeys/register/options", "{\(password)}"),
             (.post, "/auth/change-password", #"{"currentPassword":"wrong","newPassword":"An0ther-one!"}"#),
             (.post, "/auth/totp/setup", "{\(password)}"),
+            (.post, "/auth/change-email", #"{"newEmail":"a@b.example",\#(password)}"#),
             (.put, "/auth/pin", #"{"pin":"1234",\#(password)}"#), (.delete, "/auth/pin", "{\(password)}"),
             (.delete, "/users/me", "{\(password)}"), (.delete, "/auth/account", "{\(password)}"),
         ]
@@ -168,6 +174,24 @@ extension DeclaredErrorTests {
         let gil = try await system.join("gil@example.org")
         _ = try await gil.client.secondFactor.setUp(password: CofferSystem.password)
         for _ in 0..<11 { _ = try await gil.send(.post, "/auth/totp/confirm", "{\(code)}") }
+    }
+
+    /// Of two users with links to one address the second is late.
+    private static func provokeAddressConflict(_ system: CofferSystem) async throws {
+        var tokens: [String] = []
+        for name in ["hal", "ian"] {
+            let member = try await system.join("\(name)@example.org")
+            try system.clearMails()
+            _ = try await member.client.auth.changeEmail(
+                to: "new.address@example.org", password: CofferSystem.password)
+            tokens.append(
+                try await system.mailedToken(
+                    to: "new.address@example.org", page: "auth/change-email/confirm"))
+        }
+        for token in tokens {
+            _ = try await system.call(
+                .post, "/auth/change-email/confirm", json: #"{"token":"\#(token)"}"#)
+        }
     }
 
     private static func provokeInternalErrors(_ scenes: ErrorScenes) async throws {
