@@ -77,7 +77,7 @@ let package = Package(
     } + [.library(name: "CofferClient", targets: ["CofferClient", "Contracts"])],
     targets: [
         system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CTLS"),
-        system("CZlib"), system("CCurl"), system("CXML2"), system("CPQ"),
+        system("CZlib"), system("CCurl"), system("CXML2"), system("CPQ"), system("CQRCode"),
     ]
         + library("Contracts", path: "Shared/Contracts", exclude: ["README.md"])
         + library("PictureKit", path: "Shared/PictureKit", exclude: ["README.md"], needs: ["Contracts"])
@@ -106,7 +106,7 @@ let package = Package(
                 path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
         ]
         + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits + ["TLSKit"])
-        + program("Auth", path: "Services/Auth", needs: kits + ["PictureKit", "COpenSSL"])
+        + program("Auth", path: "Services/Auth", needs: kits + ["PictureKit", "COpenSSL", "CQRCode"])
         + ledgerModules
         + program(
             "Ledger", path: "Services/Ledger",

@@ -105,6 +105,8 @@ struct BrowserSessions: Sendable {
             guard case .bytes(let bytes) = answer.body else {
                 throw APIError(.upstreamError, logMessage: "tokens in a streamed answer")
             }
+            // A password that a code must follow: no session is open yet, and the cookies stay.
+            if (try? JSON.decode(SecondFactorNeeded.self, from: bytes)) != nil { return }
             let pair = try JSON.decode(TokenPair.self, from: bytes)
             exchange.cookieChange = .keep(
                 access: pair.accessToken, refresh: pair.refreshToken, device: pair.deviceToken)

@@ -67,6 +67,14 @@ package enum AuthService {
         ).mount(on: &routes)
         SessionRoutes(store: store, registration: context.settings.registration).mount(on: &routes)
         ActivityRoutes(store: store).mount(on: &routes)
+        let factorKeys = SecondFactorKeys(serverKey: keys.pin)
+        SecondFactorRoutes(
+            store: store, hasher: hasher, gate: gate, tokens: tokens, keys: factorKeys, context: context
+        ).mount(on: &routes)
+        AddressRoutes(
+            store: store, hasher: hasher, gate: gate, rule: rule, links: links, keys: factorKeys,
+            context: context
+        ).mount(on: &routes)
         PinRoutes(store: store, hasher: hasher, gate: gate, pins: pins).mount(on: &routes)
         LockRoutes(store: store, pins: pins, passkeys: passkeys).mount(on: &routes)
         let profiles = ProfileRoutes(store: store)

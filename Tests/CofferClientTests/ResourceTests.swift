@@ -12,7 +12,8 @@ struct ResourceTests {
         "PUT /goals/{id}",
         "PUT /groups/{id}",
         // Pages for a person, and the document.
-        "GET /auth/verify-email", "GET /auth/reset-password", "GET /", "GET /docs", "GET /openapi.json",
+        "GET /auth/verify-email", "GET /auth/reset-password", "GET /auth/change-email/confirm",
+        "GET /auth/change-email/undo", "GET /", "GET /docs", "GET /openapi.json",
     ]
 
     @Test func `every public endpoint has a method`() throws {

@@ -48,7 +48,7 @@ final class ScriptedTransport: Transport {
     static let user = """
         {"id":"01900000-0000-7000-8000-000000000001","email":"ada@example.org","displayName":"Ada",
         "preferredCurrency":"USD","emailVerified":true,"hasCompletedOnboarding":true,"biometricEnabled":false,
-        "autoLockMinutes":null,"hasPin":false,"avatarUrl":null,"locale":null,"timeZone":"UTC",
+        "autoLockMinutes":null,"hasPin":false,"hasTotp":false,"avatarUrl":null,"locale":null,"timeZone":"UTC",
         "createdAt":"2026-01-31T09:30:00.000Z"}
         """
 

@@ -38,7 +38,10 @@ struct EndpointTests {
     @Test func `exactly the endpoints that answer with tokens can keep them in cookies`() {
         let paths = Self.all.filter(\.answersTokens).map(\.path)
         #expect(
-            paths.sorted() == ["/auth/demo", "/auth/login", "/auth/passkeys/login/verify", "/auth/refresh"])
+            paths.sorted() == [
+                "/auth/demo", "/auth/login", "/auth/login/mfa", "/auth/passkeys/login/verify",
+                "/auth/refresh",
+            ])
     }
 
     @Test func `every summary is one short sentence that begins with a verb, and is unique`() {

@@ -42,6 +42,7 @@ usage: deploy/coffer COMMAND
   user disable EMAIL   nobody can sign in, all sessions end at once; `user enable EMAIL` takes it back
   user reset-link EMAIL
                        prints a link for a new password that works once, for a day
+  user totp off EMAIL  turn a user's second factor off, who has lost the app and the recovery codes
   user delete EMAIL [--yes]
                        erase a user and all of their data for ever; asks for the address again
   invite EMAIL [--print]

@@ -2,7 +2,8 @@
 # shellcheck shell=bash
 
 readonly user_usage="usage: deploy/coffer user list [--json] | show EMAIL [--json] | add EMAIL [--name NAME] [--verified]\
- [--print] | disable EMAIL | enable EMAIL | reset-link EMAIL | delete EMAIL [--yes]"
+ [--print] | disable EMAIL | enable EMAIL | reset-link EMAIL\
+ | totp off EMAIL | delete EMAIL [--yes]"
 readonly invite_usage="usage: deploy/coffer invite EMAIL [--print]"
 readonly audit_usage="usage: deploy/coffer audit [--user EMAIL] [--since 7d|2026-11-01] [--json]"
 
@@ -14,6 +15,12 @@ command_user() { # ACTION [EMAIL] [OPTION…]
         show) read_words "$user_usage" 1 --json '' "$@" ;;
         add) read_words "$user_usage" 1 '--verified --print' --name "$@" ;;
         disable | enable | reset-link) read_words "$user_usage" 1 '' '' "$@" ;;
+        totp)
+            [[ ${1:-} == off ]] || misuse "$user_usage"
+            shift
+            read_words "$user_usage" 1 '' '' "$@"
+            action='totp off'
+            ;;
         delete) read_words "$user_usage" 1 --yes '' "$@" ;;
         *) misuse "$user_usage" ;;
     esac
@@ -25,7 +32,8 @@ command_user() { # ACTION [EMAIL] [OPTION…]
         fi
         options=()
     fi
-    ask_operator user "$action" ${email:+"$email"} "${options[@]}"
+    # shellcheck disable=SC2086 # one word or two
+    ask_operator user $action ${email:+"$email"} "${options[@]}"
 }
 
 command_invite() { # EMAIL [--print]

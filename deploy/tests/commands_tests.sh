@@ -115,6 +115,7 @@ user add a@b.example --name Ann --verified --print
 user disable a@b.example
 user enable a@b.example
 user reset-link a@b.example
+user totp off a@b.example
 user delete a@b.example --yes
 invite a@b.example --print
 audit
@@ -143,6 +144,9 @@ user add a@b.example c@d.example
 user add a@b.example --password x
 user add a@b.example --name
 user disable a@b.example --yes
+user totp a@b.example
+user totp on a@b.example
+user totp off
 invite
 invite a@b.example --verified
 audit a@b.example

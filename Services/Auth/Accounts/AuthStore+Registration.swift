@@ -5,7 +5,7 @@ import SodiumKit
 
 extension AuthStore {
     /// Returns whether an address cannot be registered now: it is verified, or its 24 hours have not passed,
-    /// or the operator has disabled its account.
+    /// or the operator has disabled its account, or its user left it and can come back.
     func isTaken(_ email: EmailAddress, at now: Timestamp) async throws -> Bool {
         try await database.read { db in try Self.isTaken(email, at: now, in: db) }
     }
@@ -13,6 +13,7 @@ extension AuthStore {
     static func isTaken(
         _ email: EmailAddress, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
+        if try isKept(email.folded, at: now, in: db) { return true }
         guard let user = try user(email: email.folded, in: db) else { return false }
         return user.verifiedAt != nil || user.disabledAt != nil
             || !EmailVerification.hasLapsed(registeredAt: user.createdAt, now: now)
@@ -59,7 +60,7 @@ extension AuthStore {
     }
 
     /// Removes the unverified user of a folded address, with their waiting mails.
-    private func removeUnverified(_ email: String, in db: borrowing Connection) throws {
+    func removeUnverified(_ email: String, in db: borrowing Connection) throws {
         let found = try db.first(
             "SELECT id FROM users INDEXED BY users_by_email WHERE email_folded = \(email)"
         ) { try $0.id(0, User.self) }

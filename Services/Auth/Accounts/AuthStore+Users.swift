@@ -28,15 +28,17 @@ extension UserAccount {
 
 extension AuthStore {
     static let userColumns: SQL = """
-        \(UserAccount.table.names(of: "u")), EXISTS (SELECT 1 FROM pins p WHERE p.user_id = u.id)
+        \(UserAccount.table.names(of: "u")), EXISTS (SELECT 1 FROM pins p WHERE p.user_id = u.id),
+        EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
         """
     /// Index of the first column after `userColumns`.
-    static let userColumnCount = UserAccount.table.count + 1
+    static let userColumnCount = UserAccount.table.count + 2
 
     /// Reads the user from a row that begins with `userColumns`.
     static func user(_ row: borrowing Row) throws -> UserAccount {
         var user = try UserAccount.table.record(row)
         user.hasPin = try row.bool(UserAccount.table.count)
+        user.hasTotp = try row.bool(UserAccount.table.count + 1)
         return user
     }
 

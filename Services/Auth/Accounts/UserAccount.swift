@@ -17,6 +17,8 @@ struct UserAccount: Sendable, Equatable {
     var hasCompletedOnboarding = false
     /// Whether `pins` has a row of the user.
     var hasPin = false
+    /// Whether a sign-in by password also needs a code of an authenticator app.
+    var hasTotp = false
     var avatar: Avatar?
     var verifiedAt: Timestamp?
     var createdAt: Timestamp
@@ -32,7 +34,8 @@ struct UserAccount: Sendable, Equatable {
             id: id, email: email, displayName: displayName, preferredCurrency: currency,
             emailVerified: verifiedAt != nil, hasCompletedOnboarding: hasCompletedOnboarding,
             biometricEnabled: biometricEnabled, autoLockMinutes: autoLockMinutes, hasPin: hasPin,
-            avatarUrl: avatar?.url, locale: locale, timeZone: timeZone, createdAt: createdAt)
+            hasTotp: hasTotp, avatarUrl: avatar?.url, locale: locale, timeZone: timeZone,
+            createdAt: createdAt)
     }
 
     /// The account as other services see it.

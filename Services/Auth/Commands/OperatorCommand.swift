@@ -70,6 +70,11 @@ package enum OperatorCommand {
             let user = try await user(email, auth)
             printer.show(
                 try await auth.call(AuthAPI.enableUser, path: ["user": user.id.text]), "can sign in")
+        case .endSecondFactor(let email):
+            let user = try await user(email, auth)
+            printer.show(
+                try await auth.call(AuthAPI.endSecondFactor, path: ["user": user.id.text]),
+                "has no second factor: the password alone signs in")
         case .makeResetLink(let email):
             let user = try await user(email, auth)
             printer.show(

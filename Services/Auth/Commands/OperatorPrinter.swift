@@ -42,7 +42,7 @@ struct OperatorPrinter: Sendable {
             ("state", user.state.rawValue), ("disabled", Self.minute(user.disabledAt)),
             ("created", Self.minute(user.createdAt)), ("last sign-in", Self.minute(user.lastSignInAt)),
             ("sessions", String(user.sessions)), ("passkeys", String(user.passkeys)),
-            ("PIN", profile.hasPin ? "yes" : "no"),
+            ("PIN", profile.hasPin ? "yes" : "no"), ("second factor", profile.hasTotp ? "yes" : "no"),
             ("auto-lock", profile.autoLockMinutes.map { "\($0) min" } ?? "-"),
             ("currency", profile.preferredCurrency.code), ("time zone", profile.timeZone),
             ("language", profile.locale ?? "-"), ("picture", profile.avatarUrl == nil ? "no" : "yes"),

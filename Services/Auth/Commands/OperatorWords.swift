@@ -8,6 +8,7 @@ enum OperatorWords: Sendable, Equatable {
     case addUser(String, name: String?, isVerified: Bool, printsLink: Bool)
     case disableUser(String)
     case enableUser(String)
+    case endSecondFactor(String)
     case makeResetLink(String)
     case deleteUser(String)
     case invite(String, printsLink: Bool)
@@ -56,6 +57,10 @@ enum OperatorWords: Sendable, Equatable {
         case ("user", "disable"): self = .disableUser(try Self.address(words))
         case ("user", "enable"): self = .enableUser(try Self.address(words))
         case ("user", "reset-link"): self = .makeResetLink(try Self.address(words))
+        case ("user", "totp"):
+            let texts = try Self.texts(words.dropFirst(2), count: 2)
+            guard texts[0] == "off" else { throw StartError("say 'user totp off' and the email address") }
+            self = .endSecondFactor(texts[1])
         case ("user", "delete"): self = .deleteUser(try Self.address(words))
         case ("invite", _):
             let read = try Words(words.dropFirst(), named: [], switches: ["--print"])

@@ -38,10 +38,17 @@ extension AuthStore {
             """)
         try db.run("UPDATE sessions SET ended_at = \(now) WHERE user_id = \(user) AND ended_at IS NULL")
         try Self.forgetDevices(of: user, in: db)
-        let budget = OwnBudget.devices(user).key
-        try db.run("DELETE FROM login_tries INDEXED BY login_tries_by_budget WHERE budget = \(budget)")
+        let budgets = [
+            OwnBudget.devices(user).key, FactorBudget.devices(user).key, FactorBudget.strangers(user).key,
+        ]
+        for budget in budgets {
+            try db.run("DELETE FROM login_tries INDEXED BY login_tries_by_budget WHERE budget = \(budget)")
+        }
         try db.run("DELETE FROM passkeys WHERE user_id = \(user)")
         try db.run("DELETE FROM pins WHERE user_id = \(user)")
+        try Self.deleteSecondFactor(of: user, in: db)
+        try Self.dropLinkMails(of: user, in: db)
+        try db.run("DELETE FROM address_changes WHERE user_id = \(user)")
         try db.run("DELETE FROM verification_tokens WHERE user_id = \(user)")
         try db.run("DELETE FROM reset_tokens WHERE user_id = \(user)")
         try db.run("DELETE FROM mail_queue WHERE recipient = \(email)")

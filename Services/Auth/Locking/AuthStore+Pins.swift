@@ -67,7 +67,8 @@ extension AuthStore {
     }
 
     /// Returns the user if `comparedHash` is still the stored hash, and gives the reserved try back.
-    private static func proven(
+    /// Throws `wrongCredentials`.
+    static func proven(
         _ user: ID<User>, _ comparedHash: PasswordHash?, _ attempt: ID<LoginTry>, in db: borrowing Connection
     ) throws -> UserAccount {
         guard let account = try Self.user(user, in: db), account.passwordHash == comparedHash else {

@@ -55,7 +55,7 @@ struct PinRoutes: Sendable {
 
 extension FieldErrors {
     /// Returns a password to compare, or nil with its absence reported.
-    fileprivate mutating func typedPassword(_ field: Field<String>) -> String? {
+    mutating func typedPassword(_ field: Field<String>) -> String? {
         let password = required(field, "password", "Password is required")
         if let password, password.isEmpty { add("password", "Password is required") }
         return password

@@ -99,13 +99,20 @@ extension MailMessage {
     }
 
     private static func changed(at moment: Timestamp, _ paragraphs: String...) -> MailMessage {
+        notice(
+            "Your Coffer password was changed", "the password of your Coffer account was changed",
+            at: moment, paragraphs)
+    }
+
+    /// A notice of what happened at a moment.
+    static func notice(
+        _ subject: String, _ what: String, at moment: Timestamp, _ paragraphs: [String]
+    ) -> MailMessage {
         let date = moment.text.prefix(10)
         let time = moment.text.dropFirst(11).prefix(5)
         return MailMessage(
-            subject: "Your Coffer password was changed",
-            [
-                .paragraph("Hello,"),
-                .paragraph("the password of your Coffer account was changed on \(date) at \(time) UTC."),
-            ] + paragraphs.map { .paragraph($0) })
+            subject: subject,
+            [.paragraph("Hello,"), .paragraph("\(what) on \(date) at \(time) UTC.")]
+                + paragraphs.map { .paragraph($0) })
     }
 }

@@ -2,7 +2,7 @@ import Contracts
 
 /// Limits how many mails can be requested (AUTH-009, AUTH-010).
 struct MailQuota: Sendable {
-    private let limits: [(mails: Int, windowSeconds: Int64)]
+    let limits: [(mails: Int, windowSeconds: Int64)]
 
     /// Verification links to one address: one a minute, 3 in 15 minutes, 10 a day. The mail of a registration
     /// does not count.

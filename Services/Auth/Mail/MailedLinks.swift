@@ -20,6 +20,12 @@ struct MailedLinks: Sendable {
     /// - Parameter token: base64url characters.
     func passwordReset(token: String) -> String { "\(base)/auth/reset-password?token=\(token)" }
 
+    /// - Parameter token: base64url characters.
+    func confirmation(token: String) -> String { "\(base)/auth/change-email/confirm?token=\(token)" }
+
+    /// - Parameter token: base64url characters.
+    func undo(token: String) -> String { "\(base)/auth/change-email/undo?token=\(token)" }
+
     /// The gateway's own screen for registering is in the web app.
     /// - Parameter token: base64url characters.
     func invitation(token: String) -> String {

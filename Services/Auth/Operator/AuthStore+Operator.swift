@@ -66,7 +66,7 @@ extension AuthStore {
         }
     }
 
-    private static func operatorUser(
+    static func operatorUser(
         _ user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws -> OperatorUser? {
         try db.first(

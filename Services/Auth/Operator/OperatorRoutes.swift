@@ -22,6 +22,9 @@ struct OperatorRoutes: Sendable {
         routes.on(AuthAPI.enableUser) { call in
             try found(try await store.enable(try call.id("user"), at: call.now))
         }
+        routes.on(AuthAPI.endSecondFactor) { call in
+            try found(try await store.endSecondFactor(of: try call.id("user"), at: call.now))
+        }
         routes.on(AuthAPI.makeResetLink, makeResetLink)
         routes.on(AuthAPI.eraseUser, erase)
         routes.on(AuthAPI.invite, invite)

@@ -40,6 +40,11 @@ struct PasskeyRoutes: Sendable {
         }
         guard applicant.passkeys.count < Passkey.maximum else { throw APIError.tooManyPasskeys }
         if !SessionRule.isFresh(signedInAt: applicant.signedInAt, now: call.now) {
+            // A passkey signs in without a code, so the password alone must not add one.
+            guard !applicant.user.hasTotp else {
+                throw APIError(
+                    .forbidden, "Sign in again to add a passkey: your account has a second factor.")
+            }
             try await confirmPassword(call)
         }
         let user = applicant.user

@@ -51,18 +51,45 @@ extension AuthStore {
         attempt: ID<LoginTry>?
     ) async throws -> SessionGrant {
         let grant = try await database.write { db in
-            guard let user = try Self.user(new.user, in: db), user.disabledAt == nil else {
-                throw APIError.wrongCredentials
-            }
-            guard user.passwordHash == comparedHash else { throw APIError.passwordReplaced }
-            if let renewedHash {
-                try db.run("UPDATE users SET password_hash = \(renewedHash.text) WHERE id = \(new.user)")
-            }
-            if let attempt { try db.run("DELETE FROM login_tries WHERE id = \(attempt)") }
+            let user = try Self.admit(new.user, comparedHash, renewedHash, attempt, in: db)
             return try open(new, of: user, in: db)
         }
         if !grant.ended.isEmpty { feed.changed() }
         return grant
+    }
+
+    /// Opens a session after a right password, or lets `token` finish the sign-in of a user with a second
+    /// factor. Throws like `open`.
+    func signIn(
+        _ new: NewSession, comparedHash: PasswordHash?, renewedHash: PasswordHash?, attempt: ID<LoginTry>,
+        token: PendingToken
+    ) async throws -> SignInOutcome {
+        let outcome = try await database.write { db -> SignInOutcome in
+            let user = try Self.admit(new.user, comparedHash, renewedHash, attempt, in: db)
+            guard user.hasTotp else { return .granted(try open(new, of: user, in: db)) }
+            return .secondFactorNeeded(
+                try Self.keepPendingSignIn(
+                    token, of: user, deviceName: new.deviceName, at: new.at, in: db))
+        }
+        if case .granted(let grant) = outcome, !grant.ended.isEmpty { feed.changed() }
+        return outcome
+    }
+
+    /// Returns the user of a sign-in if the compared hash is still the stored one, and gives the reserved try
+    /// back. Throws like `open`.
+    private static func admit(
+        _ user: ID<User>, _ comparedHash: PasswordHash?, _ renewedHash: PasswordHash?,
+        _ attempt: ID<LoginTry>?, in db: borrowing Connection
+    ) throws -> UserAccount {
+        guard let account = try Self.user(user, in: db), account.disabledAt == nil else {
+            throw APIError.wrongCredentials
+        }
+        guard account.passwordHash == comparedHash else { throw APIError.passwordReplaced }
+        if let renewedHash {
+            try db.run("UPDATE users SET password_hash = \(renewedHash.text) WHERE id = \(user)")
+        }
+        if let attempt { try db.run("DELETE FROM login_tries WHERE id = \(attempt)") }
+        return account
     }
 
     /// Opens a session inside the write unit that proved who the user is. Ends the browser's former session

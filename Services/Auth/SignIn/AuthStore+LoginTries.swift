@@ -74,7 +74,8 @@ extension AuthStore {
             email: try tally(throttle.email, emailKey, now, in: db), now: now)
     }
 
-    private static func tally(
+    /// Counts the tries of a key within a limit's window.
+    static func tally(
         _ limit: LoginThrottle.Limit?, _ key: SQL, _ now: Timestamp, in db: borrowing Connection
     ) throws -> LoginThrottle.Tally {
         guard let limit else { return .none }

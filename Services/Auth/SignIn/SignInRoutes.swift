@@ -24,26 +24,33 @@ struct SignInRoutes: Sendable {
         let email = credentials.email
         let budget = try await store.ownBudget(
             of: email, device: call.deviceToken, caller: try? call.identity, at: call.now)
-        let grant = try await gate.attempt(email: email, address: call.clientAddress, budget: budget) {
+        let token = PendingToken.random()
+        let outcome = try await gate.attempt(email: email, address: call.clientAddress, budget: budget) {
             attempt in
             do {
-                return try await open(call, credentials, attempt)
+                return try await signIn(call, credentials, attempt, token)
             } catch let error as APIError where error == .passwordReplaced {
                 // A parallel sign-in hashed the password anew, or the password was changed: compare again.
-                return try await open(call, credentials, attempt)
+                return try await signIn(call, credentials, attempt, token)
             }
         }
-        return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
+        switch outcome {
+        case .granted(let grant):
+            return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
+        case .secondFactorNeeded(let methods):
+            return try Answer.json(SecondFactorNeeded(mfaToken: token.text, methods: methods))
+        }
     }
 
-    private func open(
-        _ call: Call<LoginRequest>, _ credentials: Credentials, _ attempt: ID<LoginTry>
-    ) async throws -> SessionGrant {
+    private func signIn(
+        _ call: Call<LoginRequest>, _ credentials: Credentials, _ attempt: ID<LoginTry>,
+        _ token: PendingToken
+    ) async throws -> SignInOutcome {
         let user = try await user(credentials)
         let renewed = try await renewedHash(of: credentials.password, user.passwordHash)
-        return try await store.open(
+        return try await store.signIn(
             call.newSession(context.ids.make(), of: user.id, deviceName: credentials.deviceName),
-            comparedHash: user.passwordHash, renewedHash: renewed, attempt: attempt)
+            comparedHash: user.passwordHash, renewedHash: renewed, attempt: attempt, token: token)
     }
 
     /// Returns a hash at today's cost for a password that was hashed at another cost, or nil if its cost is

@@ -15,7 +15,7 @@ extension AuthStore {
         let left = [
             try await deleteExpiredLinks(at: now), try await deleteLapsedUsers(at: now),
             try await deleteExpiredRows(at: now), try await deleteExpiredInvitations(at: now),
-            try await deleteOldEvents(at: now),
+            try await deleteOldEvents(at: now), try await deleteOldAddressChanges(at: now),
         ]
         return left.contains(true)
     }
@@ -92,6 +92,12 @@ extension AuthStore {
                     SELECT hash FROM spent_challenges INDEXED BY spent_challenges_by_expiry
                     WHERE expires_at <= \(challengesBefore) LIMIT \(Self.chunk))
                 """)
+            let signIns = try db.run(
+                """
+                DELETE FROM pending_sign_ins WHERE hash IN (
+                    SELECT hash FROM pending_sign_ins INDEXED BY pending_sign_ins_by_expiry
+                    WHERE expires_at <= \(now) LIMIT \(Self.chunk))
+                """)
             // The tokens of a session go first: one session may have had thousands.
             let refreshTokens = try db.run(
                 """
@@ -109,7 +115,7 @@ extension AuthStore {
                         SELECT id FROM sessions INDEXED BY sessions_by_expiry
                         WHERE expires_at <= \(sessionsBefore) LIMIT \(Self.chunk))
                     """)
-            return [devices, mails, tries, challenges, refreshTokens, sessions].contains(Self.chunk)
+            return [devices, mails, tries, challenges, signIns, refreshTokens, sessions].contains(Self.chunk)
         }
     }
 }

@@ -49,7 +49,8 @@ extension CofferClient {
             ).value
         }
 
-        /// Signs in; from now on the client speaks for this user.
+        /// Signs in; from now on the client speaks for this user. Throws `SecondFactorMissing` if a code must
+        /// follow.
         @discardableResult
         public func signIn(
             email: String, password: String, deviceName: String? = nil
@@ -59,7 +60,12 @@ extension CofferClient {
                 deviceName: deviceName.map { .value($0) } ?? .absent)
             var options = CallOptions()
             options.deviceToken = await client.session?.deviceToken
-            return try await keep(client.call(AuthAPI.login, request, options: options).value)
+            let answer = try await client.answer(
+                to: AuthAPI.login.description, OutgoingBody(json: request), at: [], query: [:], options)
+            if let needed = try? answer.data(SecondFactorNeeded.self) {
+                throw SecondFactorMissing(needed: needed)
+            }
+            return try await keep(answer.data(TokenPair.self))
         }
 
         /// Signs the demo user of a development installation in.

@@ -32,6 +32,9 @@ extension AuthAPI {
     public static let enableUser = Endpoint<Empty, OperatorUser>(
         "enableUser", .post, "/internal/operator/users/{user}/enable", "Lets a disabled user sign in again.",
         access: .service, errors: [.notFound])
+    public static let endSecondFactor = Endpoint<Empty, OperatorUser>(
+        .delete, "/internal/operator/users/{user}/totp", "Turns a user's second factor off.",
+        access: .service, errors: [.notFound])
     public static let makeResetLink = Endpoint<Empty, OperatorLink>(
         "makeResetLink", .post, "/internal/operator/users/{user}/reset-link",
         "Makes a link that sets a new password.",
@@ -56,6 +59,7 @@ extension AuthAPI {
         activity.description, noteActivity.description, listUsers.description, showUser.description,
         addUser.description,
         disableUser.description, enableUser.description, makeResetLink.description, eraseUser.description,
+        endSecondFactor.description,
         invite.description, audit.description,
     ]
 }

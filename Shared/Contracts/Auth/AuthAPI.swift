@@ -24,8 +24,9 @@ public enum AuthAPI {
         "login", .post, "/auth/login", "Signs in with email address and password.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unauthorized, .forbidden, .conflict, .rateLimited],
-        requires: ["email", "password"],
-        notes: "An account that the operator has disabled answers as a wrong password does.")
+        requires: ["email", "password"], also: [.ok(SecondFactorNeeded.self)],
+        notes: "An account that the operator has disabled answers as a wrong password does. "
+            + "`SecondFactorNeeded` answers a user with a second factor; `/auth/login/mfa` then signs in.")
     public static let demo = Endpoint<Empty, TokenPair>(
         "signInAsDemo", .post, "/auth/demo", "Signs in the demo user, in development only.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.notFound])
@@ -73,4 +74,5 @@ public enum AuthAPI {
             keys.description, me.description, updateMe.description, updateCurrency.description,
             session.description, findPeople.description, FeedAPI.events.description,
         ] + sessionEndpoints + passkeys + people + passwords + operatorEndpoints
+        + secondFactor + addressChange
 }

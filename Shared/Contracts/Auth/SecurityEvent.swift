@@ -28,6 +28,17 @@ public enum SecurityEventType: String, Sendable, Codable, CaseIterable {
     case pinBlocked = "pin.blocked"
     /// Too many wrong PINs removed the PIN.
     case pinDisabled = "pin.disabled"
+    case secondFactorOn = "totp.on"
+    case secondFactorOff = "totp.off"
+    /// A wrong code of the second factor, after the right password or in a session.
+    case codeRefused = "code.refused"
+    /// A right code was used that may be used once alone.
+    case recoveryCodeUsed = "recovery.used"
+    case recoveryCodesMade = "recovery.made"
+    case addressRequested = "email.requested"
+    case addressChanged = "email.changed"
+    /// The link mailed to the old address brought it back, or ended a request.
+    case addressRestored = "email.restored"
     case dataExported = "data.exported"
     case backupDownloaded = "backup.downloaded"
     case dataRestored = "data.restored"

@@ -10,6 +10,8 @@ public struct UserProfile: Codable, Sendable, Equatable {
     /// Minutes of inactivity until the session locks; null for never.
     @Nullable public var autoLockMinutes: Int?
     public let hasPin: Bool
+    /// Whether a sign-in by password also needs a code of an authenticator app.
+    public let hasTotp: Bool
     /// A path on this server, or null.
     @Nullable public var avatarUrl: String?
     @Nullable public var locale: String?
@@ -20,7 +22,7 @@ public struct UserProfile: Codable, Sendable, Equatable {
     public init(
         id: ID<User>, email: String, displayName: String, preferredCurrency: Currency, emailVerified: Bool,
         hasCompletedOnboarding: Bool, biometricEnabled: Bool, autoLockMinutes: Int?, hasPin: Bool,
-        avatarUrl: String?, locale: String?, timeZone: String, createdAt: Timestamp
+        hasTotp: Bool, avatarUrl: String?, locale: String?, timeZone: String, createdAt: Timestamp
     ) {
         self.id = id
         self.email = email
@@ -31,6 +33,7 @@ public struct UserProfile: Codable, Sendable, Equatable {
         self.biometricEnabled = biometricEnabled
         self._autoLockMinutes = Nullable(wrappedValue: autoLockMinutes)
         self.hasPin = hasPin
+        self.hasTotp = hasTotp
         self._avatarUrl = Nullable(wrappedValue: avatarUrl)
         self._locale = Nullable(wrappedValue: locale)
         self.timeZone = timeZone

@@ -23,7 +23,8 @@ import Testing
             #expect(
                 answer.json.keys == [
                     "autoLockMinutes", "avatarUrl", "biometricEnabled", "createdAt", "displayName", "email",
-                    "emailVerified", "hasCompletedOnboarding", "hasPin", "id", "locale", "preferredCurrency",
+                    "emailVerified", "hasCompletedOnboarding", "hasPin", "hasTotp", "id", "locale",
+                    "preferredCurrency",
                     "timeZone",
                 ])
             let login = try await auth.login("alice@\(AuthHarness.domain)")

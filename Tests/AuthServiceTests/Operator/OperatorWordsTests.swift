@@ -20,6 +20,7 @@ import Testing
         #expect(
             try read("user add --verified a@b.c")
                 == .addUser("a@b.c", name: nil, isVerified: true, printsLink: false))
+        #expect(try read("user totp off a@b.c") == .endSecondFactor("a@b.c"))
         #expect(try read("user delete a@b.c") == .deleteUser("a@b.c"))
         #expect(try read("invite a@b.c --print") == .invite("a@b.c", printsLink: true))
         #expect(try read("audit") == .audit(user: nil, since: nil))
@@ -32,7 +33,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "user", "user ban a@b.c", "user list a@b.c", "user show", "user show a@b.c d@e.f",
+        "", "user", "user ban a@b.c", "user totp a@b.c", "user totp on a@b.c", "user totp off",
+        "user list a@b.c", "user show", "user show a@b.c d@e.f",
         "user add a@b.c --name", "user add a@b.c --password x", "user disable --yes a@b.c", "invite",
         "audit a@b.c", "audit --since 7y", "audit --since 0d", "audit --since -1d",
         "audit --since 99999999999999999999d", "audit --since 2026-02-30", "audit --since d",

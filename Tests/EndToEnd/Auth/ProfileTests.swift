@@ -86,7 +86,8 @@ import Testing
             #expect(
                 before.keys == [
                     "autoLockMinutes", "avatarUrl", "biometricEnabled", "createdAt", "displayName", "email",
-                    "emailVerified", "hasCompletedOnboarding", "hasPin", "id", "locale", "preferredCurrency",
+                    "emailVerified", "hasCompletedOnboarding", "hasPin", "hasTotp", "id", "locale",
+                    "preferredCurrency",
                     "timeZone",
                 ])
             #expect(before["email"].string == "Ada@Example.org")

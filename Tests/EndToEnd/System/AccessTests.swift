@@ -173,7 +173,11 @@ import Testing
     ) {
         #expect(answer.status < 500, "\(endpoint.name) answers \(answer.text) to \(rubbish)")
         guard answer.status >= 400 else { return }
-        if ["/auth/verify-email", "/auth/reset-password"].contains(endpoint.path),
+        let pages = [
+            "/auth/verify-email", "/auth/reset-password", "/auth/change-email/confirm",
+            "/auth/change-email/undo",
+        ]
+        if pages.contains(endpoint.path),
             answer.fields["Content-Type"]?.hasPrefix("text/html") == true
         {
             return

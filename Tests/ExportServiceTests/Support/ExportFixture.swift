@@ -51,7 +51,7 @@ struct ExportFixture {
         let profile = UserProfile(
             id: id, email: "ann@x.org", displayName: "Ann", preferredCurrency: .usd, emailVerified: true,
             hasCompletedOnboarding: true, biometricEnabled: false, autoLockMinutes: nil, hasPin: false,
-            avatarUrl: "/users/me/avatar?v=1", locale: "de", timeZone: "UTC",
+            hasTotp: false, avatarUrl: "/users/me/avatar?v=1", locale: "de", timeZone: "UTC",
             createdAt: Timestamp(millisecondsSinceEpoch: 0))
         return PersonalData(profile: profile, sessions: [], devices: [], passkeys: [], events: [])
     }

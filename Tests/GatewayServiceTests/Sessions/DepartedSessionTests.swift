@@ -66,7 +66,7 @@ import Testing
                     + #""expiresIn":900,"user":{"id":"01900000-0000-7000-8000-000000000001","#
                     + #""email":"a@b.co","displayName":"A","preferredCurrency":"USD","emailVerified":true,"#
                     + #""hasCompletedOnboarding":true,"biometricEnabled":false,"autoLockMinutes":null,"#
-                    + #""hasPin":false,"avatarUrl":null,"locale":null,"timeZone":"UTC","#
+                    + #""hasPin":false,"hasTotp":false,"avatarUrl":null,"locale":null,"timeZone":"UTC","#
                     + #""createdAt":"2026-01-01T00:00:00.000Z"}}"#).utf8)
         }
 

@@ -32,7 +32,7 @@ import Testing
             #"{"accessToken":"\#(access)","refreshToken":"\#(refresh)","tokenType":"Bearer","expiresIn":900,"#
                 + #""user":{"id":"01900000-0000-7000-8000-000000000001","email":"a@b.co","displayName":"A","#
                 + #""preferredCurrency":"USD","emailVerified":true,"hasCompletedOnboarding":true,"#
-                + #""biometricEnabled":false,"autoLockMinutes":null,"hasPin":false,"avatarUrl":null,"#
+                + #""biometricEnabled":false,"autoLockMinutes":null,"hasPin":false,"hasTotp":false,"avatarUrl":null,"#
                 + #""locale":null,"timeZone":"UTC","createdAt":"2026-01-01T00:00:00.000Z"}\#(device)}"#
         }
     }
@@ -55,6 +55,31 @@ import Testing
             #expect(try await gateway.get("/users/me", fields: fields).status == 200)
             #expect(gateway.auth.other.last?.fields["Authorization"] == "Bearer \(token)")
             #expect(gateway.auth.other.last?.fields["Cookie"] == nil)
+        }
+    }
+
+    @Test func `Second factor: a sign-in that needs a code sets no cookies, and its code sets them`()
+        async throws
+    {
+        try await GatewayHarness.run { gateway in
+            let mode = ("X-Session-Mode", "cookie")
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let pair = Refreshes.pair(token, refresh: "r", device: #","deviceToken":"d""#)
+            let needed = #"{"mfaRequired":true,"mfaToken":"t","methods":["totp","later"]}"#
+            gateway.auth.other.answer { request in
+                Answer.json(bytes: Array((request.path == "/auth/login" ? needed : pair).utf8)).response
+            }
+            let begun = try await gateway.send(
+                .post, "/auth/login", json: "{}", fields: [cookies("old", "old"), mode])
+            #expect(begun.status == 200)
+            #expect(begun.data["mfaToken"].string == "t")
+            #expect(begun.fields["Set-Cookie"] == nil)
+            let done = try await gateway.send(
+                .post, "/auth/login/mfa", json: #"{"mfaToken":"t"}"#, fields: [cookies("old", "old"), mode])
+            // The former session of the browser ends with the sign-in, not before.
+            #expect(gateway.auth.other.last?.fields["X-Coffer-Former-Session"] == "old")
+            #expect(done.data.keys == ["expiresIn", "user"])
+            #expect(done.fields.values("Set-Cookie").count == 3)
         }
     }
 
@@ -209,7 +234,8 @@ import Testing
                 user: UserProfile(
                     id: ID(high: 1, low: 2), email: "a@b.co", displayName: "A", preferredCurrency: .usd,
                     emailVerified: true, hasCompletedOnboarding: true, biometricEnabled: false,
-                    autoLockMinutes: nil, hasPin: false, avatarUrl: nil, locale: nil, timeZone: "UTC",
+                    autoLockMinutes: nil, hasPin: false, hasTotp: false, avatarUrl: nil, locale: nil,
+                    timeZone: "UTC",
                     createdAt: Timestamp(millisecondsSinceEpoch: 0))),
             at: 5)
         var fields = HTTPFields()

@@ -14,6 +14,8 @@ extension DeclaredErrorTests {
             try await Self.provokePinErrors(as: ada)
             try await Self.provokePictureErrors(as: ada)
             try await Self.provokePasswordConflict(system)
+            try await Self.provokeFactorErrors(system)
+            try await Self.provokeAddressConflict(system)
             try await Self.provokeInternalErrors(scenes)
             let belongings = try await Belongings(of: try await system.join("eve@example.org"))
             // A sign-in that is old enough to need the password for a passkey and for a deletion.
@@ -47,7 +49,11 @@ extension DeclaredErrorTests {
         try await post("/auth", "{}")
         try await post("/auth/refresh", #"{"refreshToken":"unknown"}"#)
         try await post("/auth/logout", #"{"refreshToken":"unknown"}"#)
-        for path in ["/auth/verify-email", "/auth/reset-password"] {
+        let pages = [
+            "/auth/verify-email", "/auth/reset-password", "/auth/change-email/confirm",
+            "/auth/change-email/undo",
+        ]
+        for path in pages {
             _ = try await system.call(.get, path)
             _ = try await system.harness.client.send(
                 .post, path, body: .bytes(Array("token=x".utf8)), fields: [("Content-Type", "text/plain")])
@@ -67,6 +73,8 @@ extension DeclaredErrorTests {
         let requests: [(HTTPMethod, String, String)] = [
             (.post, "/auth/passkeys/register/options", "{\(password)}"),
             (.post, "/auth/change-password", #"{"currentPassword":"wrong","newPassword":"An0ther-one!"}"#),
+            (.post, "/auth/totp/setup", "{\(password)}"),
+            (.post, "/auth/change-email", #"{"newEmail":"a@b.example",\#(password)}"#),
             (.put, "/auth/pin", #"{"pin":"1234",\#(password)}"#), (.delete, "/auth/pin", "{\(password)}"),
             (.delete, "/users/me", "{\(password)}"), (.delete, "/auth/account", "{\(password)}"),
         ]
@@ -135,6 +143,54 @@ extension DeclaredErrorTests {
             if statuses.contains(409) { return }
             current = new
             system.harness.clock.advance(seconds: 61)
+        }
+    }
+
+    private static func provokeFactorErrors(_ system: CofferSystem) async throws {
+        let fay = try await system.join("fay@example.org")
+        let code = #""code":"000000""#
+        let password = #""password":"\(CofferSystem.password)""#
+        // Without a second factor.
+        _ = try await fay.send(.delete, "/auth/totp", "{\(password),\(code)}")
+        _ = try await fay.send(.post, "/auth/totp/recovery-codes", "{\(code)}")
+        _ = try await fay.send(.post, "/auth/totp/confirm", "{\(code)}")
+        _ = try await system.call(.post, "/auth/login/mfa", json: #"{"mfaToken":"x",\#(code)}"#)
+        let setup = try await fay.client.secondFactor.setUp(password: CofferSystem.password)
+        let app = try Authenticator(secret: setup.secret)
+        _ = try await fay.client.secondFactor.confirm(code: app.code(at: system.now))
+        _ = try await fay.send(.post, "/auth/totp/setup", "{\(password)}")
+        // Ten wrong codes of a session, and ten of sign-ins.
+        for _ in 0..<11 { _ = try await fay.send(.post, "/auth/totp/recovery-codes", "{\(code)}") }
+        _ = try await fay.send(.delete, "/auth/totp", "{\(password),\(code)}")
+        for _ in 0..<4 {
+            let login = try await system.call(
+                .post, "/auth/login", json: #"{"email":"fay@example.org",\#(password)}"#)
+            let token = try #require(login.data["mfaToken"].string)
+            for _ in 0..<4 {
+                _ = try await system.call(
+                    .post, "/auth/login/mfa", json: #"{"mfaToken":"\#(token)",\#(code)}"#)
+            }
+        }
+        let gil = try await system.join("gil@example.org")
+        _ = try await gil.client.secondFactor.setUp(password: CofferSystem.password)
+        for _ in 0..<11 { _ = try await gil.send(.post, "/auth/totp/confirm", "{\(code)}") }
+    }
+
+    /// Of two users with links to one address the second is late.
+    private static func provokeAddressConflict(_ system: CofferSystem) async throws {
+        var tokens: [String] = []
+        for name in ["hal", "ian"] {
+            let member = try await system.join("\(name)@example.org")
+            try system.clearMails()
+            _ = try await member.client.auth.changeEmail(
+                to: "new.address@example.org", password: CofferSystem.password)
+            tokens.append(
+                try await system.mailedToken(
+                    to: "new.address@example.org", page: "auth/change-email/confirm"))
+        }
+        for token in tokens {
+            _ = try await system.call(
+                .post, "/auth/change-email/confirm", json: #"{"token":"\#(token)"}"#)
         }
     }
 

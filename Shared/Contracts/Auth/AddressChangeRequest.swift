@@ -1,0 +1,15 @@
+/// The body of `POST /auth/change-email`.
+public struct AddressChangeRequest: Codable, Sendable {
+    public let newEmail: Field<String>
+    public let password: Field<String>
+    /// Needed of a user with a second factor.
+    public let code: Field<String>
+
+    public init(
+        newEmail: Field<String> = .absent, password: Field<String> = .absent, code: Field<String> = .absent
+    ) {
+        self.newEmail = newEmail
+        self.password = password
+        self.code = code
+    }
+}
