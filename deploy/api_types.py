@@ -52,7 +52,7 @@ LIMITS = {
     "splits": ("TransactionDraft", "splits", "items"),
 }
 FACTS = {
-    "longest": lambda schema: schema["x-max-characters"],
+    "longest": lambda schema: schema["maxLength"],
     "shortest": lambda schema: schema["minLength"],
     "items": lambda schema: schema["maxItems"],
     "greatest": lambda schema: schema["maximum"],
@@ -73,11 +73,6 @@ def type_of(schema, indent=""):
     """A schema as a type. Forms and limits of texts are not said: a date is a string."""
     if "$ref" in schema:
         return name_of(schema["$ref"])
-    if "allOf" in schema:
-        # The further parts of ours only say which members of the first are required.
-        base, *rest = schema["allOf"]
-        required = [name for part in rest for name in part.get("required", [])]
-        return f"Required<Pick<{type_of(base)}, {literals(required)}>> & {type_of(base)}" if required else type_of(base)
     for choice in ("anyOf", "oneOf"):
         if choice in schema:
             return " | ".join(dict.fromkeys(type_of(each, indent) for each in schema[choice]))
@@ -111,12 +106,13 @@ def members(schema, indent):
     return "\n".join(["{", *lines, indent + "}"])
 
 
-def data_of(operation):
+def data_of(operation, schemas):
     """The schema of a success's data; None if the answer is no JSON of ours."""
     for status, response in operation["responses"].items():
         content = response.get("content", {}).get("application/json")
         if status.startswith("2") and content:
-            return content["schema"].get("properties", {}).get("data")
+            envelope = schemas.get(name_of(content["schema"].get("$ref", "/")), {})
+            return envelope.get("properties", {}).get("data")
     return None
 
 
@@ -128,7 +124,7 @@ def body_of(operation):
 def operations(document):
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            body, data = body_of(operation), data_of(operation)
+            body, data = body_of(operation), data_of(operation, document["components"]["schemas"])
             yield (f'  "{method.upper()} {path}": {{\n'
                    f'    body: {type_of(body, "    ") if body else "undefined"};\n'
                    f'    answer: {type_of(data, "    ") if data else "unknown"};\n  }};')

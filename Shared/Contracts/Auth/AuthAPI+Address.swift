@@ -1,27 +1,30 @@
 /// Changing the address of an account.
 extension AuthAPI {
     public static let changeEmail = Endpoint<AddressChangeRequest, Message>(
-        .post, "/auth/change-email", "Mails a link that makes another address the user's.", access: .user,
+        "changeEmail", .post, "/auth/change-email", "Mails a link that makes another address the user's.",
+        access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .rateLimited],
         requires: ["newEmail", "password"],
         notes: "Answers alike for an address that has an account. `code` is needed of a user with a second "
             + "factor; it may be a recovery code. A newer request replaces an older one.")
     public static let confirmEmailPage = Endpoint<Empty, RawBody>(
-        .get, "/auth/change-email/confirm",
+        "showConfirmEmailPage", .get, "/auth/change-email/confirm",
         "Shows the page behind the link that was mailed to a new address.",
         access: .anonymous, errors: [.validation], query: [.mailedToken], answers: .page, secret: true,
         notes: "A page with status 400 answers a wrong link.")
     public static let confirmEmail = Endpoint<StreamedBody, Message>(
-        .post, "/auth/change-email/confirm", "Changes the address by the mailed token, as JSON or as a form.",
+        "confirmEmail", .post, "/auth/change-email/confirm",
+        "Changes the address by the mailed token, as JSON or as a form.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .conflict, .unsupportedMediaType],
         requires: ["token"], takes: .jsonOrForm(TokenRequest.self), notes: "The sessions stay.")
     public static let undoEmailPage = Endpoint<Empty, RawBody>(
-        .get, "/auth/change-email/undo", "Shows the page behind the link that brings the old address back.",
+        "showUndoEmailPage", .get, "/auth/change-email/undo",
+        "Shows the page behind the link that brings the old address back.",
         access: .anonymous, errors: [.validation], query: [.mailedToken], answers: .page, secret: true,
         notes: "A page with status 400 answers a wrong link.")
     public static let undoEmail = Endpoint<StreamedBody, Message>(
-        .post, "/auth/change-email/undo",
+        "undoEmail", .post, "/auth/change-email/undo",
         "Brings the old address back by the mailed token and sets a new password, as JSON or as a form.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unsupportedMediaType],

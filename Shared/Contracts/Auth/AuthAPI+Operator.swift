@@ -33,7 +33,8 @@ extension AuthAPI {
         "enableUser", .post, "/internal/operator/users/{user}/enable", "Lets a disabled user sign in again.",
         access: .service, errors: [.notFound])
     public static let endSecondFactor = Endpoint<Empty, OperatorUser>(
-        .delete, "/internal/operator/users/{user}/totp", "Turns a user's second factor off.",
+        "endSecondFactor", .delete, "/internal/operator/users/{user}/totp",
+        "Turns a user's second factor off.",
         access: .service, errors: [.notFound])
     public static let makeResetLink = Endpoint<Empty, OperatorLink>(
         "makeResetLink", .post, "/internal/operator/users/{user}/reset-link",

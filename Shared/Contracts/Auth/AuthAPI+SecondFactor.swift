@@ -1,29 +1,32 @@
 /// The second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes.
 extension AuthAPI {
     public static let setUpSecondFactor = Endpoint<SecondFactorSetupRequest, SecondFactorSetup>(
-        .post, "/auth/totp/setup", "Makes a secret for an authenticator app.", access: .user,
+        "setUpSecondFactor", .post, "/auth/totp/setup", "Makes a secret for an authenticator app.",
+        access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .conflict, .rateLimited],
         requires: ["password"], secret: true,
         notes: "Nothing changes until a code confirms it, within an hour. Another setup replaces the secret.")
     public static let confirmSecondFactor = Endpoint<SecondFactorCode, RecoveryCodes>(
-        .post, "/auth/totp/confirm", "Turns the second factor on and returns the recovery codes.",
-        access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        "confirmSecondFactor", .post, "/auth/totp/confirm",
+        "Turns the second factor on and returns the recovery codes.",
+        access: .session, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .conflict, .rateLimited],
         requires: ["code"], secret: true,
         notes: "Ends the user's other sessions, which were opened without a code.")
     public static let removeSecondFactor = Endpoint<SecondFactorRemoval, Deleted>(
-        .delete, "/auth/totp", "Turns the second factor off.", access: .user,
+        "removeSecondFactor", .delete, "/auth/totp", "Turns the second factor off.", access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .notFound, .rateLimited],
         requires: ["password", "code"], notes: "The code may be a recovery code.")
     public static let makeRecoveryCodes = Endpoint<SecondFactorCode, RecoveryCodes>(
-        .post, "/auth/totp/recovery-codes", "Replaces the recovery codes.", access: .user,
+        "makeRecoveryCodes", .post, "/auth/totp/recovery-codes", "Replaces the recovery codes.",
+        access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .notFound, .rateLimited],
         requires: ["code"], secret: true, notes: "The code may be a recovery code.")
     public static let finishLogin = Endpoint<SecondFactorAnswer, TokenPair>(
-        .post, "/auth/login/mfa", "Finishes a sign-in by a code of the second factor.",
+        "finishLogin", .post, "/auth/login/mfa", "Finishes a sign-in by a code of the second factor.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unauthorized, .rateLimited],
         requires: ["mfaToken"],
