@@ -9,9 +9,10 @@ import Testing
 
 /// Deadlines that travel from a caller to a service, and on to the services that it calls.
 @Suite struct DeadlineTests {
-    private static let look = Endpoint<Empty, Empty>(.get, "/look", "Looks.", access: .service)
-    private static let change = Endpoint<Empty, Empty>(.post, "/change", "Changes.", access: .service)
-    private static let ask = Endpoint<Empty, Empty>(.get, "/ask", "Asks another.", access: .service)
+    private static let look = Endpoint<Empty, Empty>("look", .get, "/look", "Looks.", access: .service)
+    private static let change = Endpoint<Empty, Empty>(
+        "change", .post, "/change", "Changes.", access: .service)
+    private static let ask = Endpoint<Empty, Empty>("ask", .get, "/ask", "Asks another.", access: .service)
     private static let passed = "1"
     private static let future = {
         var fields = HTTPFields()

@@ -9,8 +9,9 @@ import Testing
 @Suite struct TracerTests {
     private static let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     private static let unsampled = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"
-    private static let thing = Endpoint<Empty, Empty>(.get, "/things/{id}", "A thing.", access: .service)
-    private static let broken = Endpoint<Empty, Empty>(.get, "/broken", "Fails.", access: .service)
+    private static let thing = Endpoint<Empty, Empty>(
+        "thing", .get, "/things/{id}", "A thing.", access: .service)
+    private static let broken = Endpoint<Empty, Empty>("broken", .get, "/broken", "Fails.", access: .service)
 
     private static func run(
         collector: String, _ body: (ServiceHarness) async throws -> Void
