@@ -41,6 +41,7 @@ extension AuthStore {
         let budget = OwnBudget.devices(user).key
         try db.run("DELETE FROM login_tries INDEXED BY login_tries_by_budget WHERE budget = \(budget)")
         try db.run("DELETE FROM passkeys WHERE user_id = \(user)")
+        try db.run("DELETE FROM api_tokens WHERE owner = \(user)")
         try db.run("DELETE FROM pins WHERE user_id = \(user)")
         try db.run("DELETE FROM verification_tokens WHERE user_id = \(user)")
         try db.run("DELETE FROM reset_tokens WHERE user_id = \(user)")

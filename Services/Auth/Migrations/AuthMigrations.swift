@@ -7,5 +7,6 @@ enum AuthMigrations {
         Migration004Locks.migration, Migration005Passwords.migration,
         Migration006MailClients.migration, Migration007Devices.migration, Migration008People.migration,
         Migration009MailTurns.migration, Migration010EventNumbers.migration,
+        Migration011APITokens.migration,
     ]
 }

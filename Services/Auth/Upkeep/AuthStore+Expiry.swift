@@ -15,7 +15,7 @@ extension AuthStore {
         let left = [
             try await deleteExpiredLinks(at: now), try await deleteLapsedUsers(at: now),
             try await deleteExpiredRows(at: now), try await deleteExpiredInvitations(at: now),
-            try await deleteOldEvents(at: now),
+            try await deleteOldEvents(at: now), try await deleteExpiredTokens(at: now),
         ]
         return left.contains(true)
     }

@@ -70,4 +70,5 @@ public enum AuthAPI {
             keys.description, me.description, updateMe.description, updateCurrency.description,
             session.description, findPeople.description, FeedAPI.events.description,
         ] + sessionEndpoints + passkeys + people + passwords + operatorEndpoints
+        + tokens
 }
