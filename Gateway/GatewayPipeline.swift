@@ -106,7 +106,12 @@ final class GatewayPipeline: Sendable {
         // Session notices count for all loops before the answer is relayed; tokens for cookies stay here.
         sessions.apply(noticesIn: answer.fields, from: upstream, clock)
         try browsers.takeTokens(from: &answer, &exchange, route, session?.session)
-        return try proxy.response(to: answer, base: closing.base(exchange))
+        var response = try proxy.response(to: answer, base: closing.base(exchange))
+        // An answer on its way breaks off when its session or API token ends.
+        if let caller, case .stream(let stream) = response.body {
+            response.body = .stream(SessionStream.of(stream, while: caller.session, in: sessions))
+        }
+        return response
     }
 
     // Separate, so that a request without cookies does not pay for a closure.

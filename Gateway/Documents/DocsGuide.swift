@@ -53,6 +53,8 @@ enum DocsGuide {
         works once. A page in a browser says <code>X-Session-Mode: cookie</code> when it signs in: the tokens
         then stay in cookies that no script can read, and requests other than GET carry
         <code>X-CSRF: 1</code>.</p>
+        <p>A script or another program needs no sign-in of its own: <a href="#post-auth-tokens">make an API
+        token</a> with the scopes that it needs, for all accounts or for some, and send it alike.</p>
 
         <h2 id="first-transaction">The first transaction</h2>
         <p>Every user begins with one account. A transaction needs a category of its own type.</p>

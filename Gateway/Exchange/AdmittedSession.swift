@@ -8,6 +8,8 @@ struct AdmittedSession {
     let session: ID<Session>
     /// Nil if the session is not locked.
     let lockedSince: Timestamp?
+    /// What the API token may do that stands for a session; nil for a session.
+    let grant: TokenGrant?
     /// The signed header for the services.
     let identity: HTTPFields
 }

@@ -32,6 +32,8 @@ struct Exchange {
     var hasLeft = false
     var route: GatewayRoute?
     var user: ID<User>?
+    /// The API token by which the user comes.
+    var token: ID<Session>?
     /// Start of the session's lock; nil if the session is not locked.
     var lockedSince: Timestamp?
     var verdict: QuotaVerdict?

@@ -4,6 +4,7 @@ import Contracts
 final class QuotaTable: Sendable {
     enum Subject: Hashable, Sendable {
         case user(ID<User>)
+        case token(ID<Session>)
         case address(String)
     }
 

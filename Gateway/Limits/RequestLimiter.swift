@@ -6,6 +6,8 @@ struct RequestLimiter: Sendable {
     private let table: QuotaTable
     /// Quotas by limit; empty when limits are off. A limit without a quota is none.
     private let quotas: [EndpointLimit: RequestQuota]
+    /// Nil when limits are off.
+    private let tokenQuota: RequestQuota?
     /// Requests that were refused.
     let refusals = Counter()
 
@@ -15,6 +17,13 @@ struct RequestLimiter: Sendable {
     init(_ mode: LimitMode, table: QuotaTable = QuotaTable()) {
         self.table = table
         quotas = Self.quotas(mode)
+        let times = mode == .production ? 1 : 20
+        let quota = EndpointLimit.tokenQuota
+        tokenQuota =
+            mode == .off
+            ? nil
+            : RequestQuota(
+                quota.policy, quota.requests * times, perSeconds: quota.seconds, burst: quota.burst * times)
     }
 
     /// The quotas of production, or in development 20 times as many, and registrations without waiting.
@@ -37,8 +46,19 @@ struct RequestLimiter: Sendable {
     ) throws(APIError) {
         guard let quota = quotas[limit] else { return }
         let subject = user.map(QuotaTable.Subject.user) ?? Self.subject(exchange.clientAddress)
-        let verdict = table.take(
-            QuotaTable.Key(quota: limit, subject: subject), quota, now: exchange.startedAt)
+        try take(QuotaTable.Key(quota: limit, subject: subject), quota, &exchange)
+    }
+
+    /// Counts a request of an API token. Throws 429 past the token's own quota.
+    func charge(token: ID<Session>, _ exchange: inout Exchange) throws(APIError) {
+        guard let tokenQuota else { return }
+        try take(QuotaTable.Key(quota: .standard, subject: .token(token)), tokenQuota, &exchange)
+    }
+
+    private func take(
+        _ key: QuotaTable.Key, _ quota: RequestQuota, _ exchange: inout Exchange
+    ) throws(APIError) {
+        let verdict = table.take(key, quota, now: exchange.startedAt)
         exchange.verdict = verdict
         guard verdict.isAdmitted else {
             refusals.add(1)

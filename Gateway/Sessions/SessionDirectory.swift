@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import ServiceKit
+import SodiumKit
 
 /// Finds sessions in the table, else at auth, with one call for all requests that wait.
 final class SessionDirectory: Sendable {
@@ -40,6 +41,21 @@ final class SessionDirectory: Sendable {
             if let known = known() { return known }
         }
         throw Self.changesTooFast(session)
+    }
+
+    /// Returns what auth knows of an API token, or nil if auth does not know the token. Throws 503 while auth
+    /// is down.
+    func token(_ text: String) async throws -> SessionToken? {
+        let hash = Sodium.base64URL(Sodium.sha256(Array(text.utf8)))
+        do {
+            return SessionToken(
+                try await auth.call(
+                    AuthAPI.findToken, body: TokenLookup(hash: hash),
+                    deadlineMilliseconds: Self.deadlineMilliseconds))
+        } catch {
+            if case .refused(let refusal) = error, refusal.code == .notFound { return nil }
+            throw APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "token of auth: \(error)")
+        }
     }
 
     private static func changesTooFast(_ session: ID<Session>) -> APIError {

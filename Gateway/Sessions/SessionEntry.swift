@@ -26,6 +26,8 @@ struct SessionEntry {
     private var assumedActiveAt: Timestamp
     /// The last request that counts as activity; nil before the first.
     private var seenAt: Timestamp?
+    /// The client's address at the last request; kept for API tokens alone.
+    private var seenFrom: String?
     /// The latest activity that auth knows.
     private var reportedAt: Timestamp
 
@@ -117,8 +119,9 @@ struct SessionEntry {
     // MARK: Activity
 
     /// Notes a request of the session's user.
-    mutating func touch(_ now: Timestamp) {
+    mutating func touch(_ now: Timestamp, from address: String? = nil) {
         forgetFuture(now)
+        if record.grant != nil { seenFrom = address }
         seenAt = max(now, seenAt ?? now)
     }
 
@@ -136,7 +139,8 @@ struct SessionEntry {
         let activeAt = seenAt ?? reportedAt
         let untoldLock = isLockTold ? nil : idleLockedAt
         guard untoldLock != nil || activeAt > reportedAt.adding(seconds: seconds) else { return nil }
-        return ActivityReport.Activity(session: record.id, at: activeAt, lockedAt: untoldLock)
+        return ActivityReport.Activity(
+            session: record.id, at: activeAt, lockedAt: untoldLock, address: seenFrom)
     }
 
     /// Whether auth must hear of a lock or of more than 30 s of activity.

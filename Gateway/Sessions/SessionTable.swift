@@ -11,6 +11,8 @@ final class SessionTable: Sendable {
         let isRevoked: Bool
         /// Nil if the session is not locked.
         let lockedSince: Timestamp?
+        /// What an API token may do; nil for a session.
+        let grant: TokenGrant?
         /// The signed identity, if one for this address is still valid.
         let identity: HTTPFields?
         /// The record to sign an identity from; nil if `identity` is valid.
@@ -49,13 +51,15 @@ final class SessionTable: Sendable {
             let lockedSince = sessions.entries.values[index].lockedSince(now)
             let entry = sessions.entries.values[index]
             guard entry.isRevoked || (!entry.isOutdated && entry.record.expiresAt > now) else { return nil }
-            if isActivity, lockedSince == nil, !entry.isRevoked { sessions.entries.values[index].touch(now) }
+            if isActivity, lockedSince == nil, !entry.isRevoked {
+                sessions.entries.values[index].touch(now, from: address)
+            }
             let signed = entry.identity.flatMap {
                 $0.window == window && $0.address == address ? $0.field : nil
             }
             return Admission(
                 user: entry.record.user, isRevoked: entry.isRevoked, lockedSince: lockedSince,
-                identity: signed, record: signed == nil ? entry.record : nil)
+                grant: entry.record.grant, identity: signed, record: signed == nil ? entry.record : nil)
         }
     }
 
@@ -113,6 +117,11 @@ final class SessionTable: Sendable {
             guard let index = sessions.entries.index(forKey: session) else { return }
             change(&sessions.entries.values[index])
         }
+    }
+
+    /// Whether a session is known to have ended.
+    func hasEnded(_ session: ID<Session>) -> Bool {
+        withPart(of: session) { $0.entries[session]?.isRevoked ?? false }
     }
 
     /// Ends a session, no matter what its tokens say.

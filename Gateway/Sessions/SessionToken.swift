@@ -8,6 +8,11 @@ struct SessionToken: Sendable, Equatable {
     let session: ID<Session>
     let expiresAt: Timestamp
 
+    /// What auth knows of an API token, which stands for a session of its own.
+    init(_ token: TokenFound) {
+        (user, session, expiresAt) = (token.user, token.id, token.expiresAt)
+    }
+
     /// None of our tokens has `nbf`, but a token that has it must be held to it (RFC 7519 §4.1.5).
     private struct Start: Decodable {
         let nbf: Field<Int64>

@@ -26,7 +26,13 @@ struct Authentication: Sendable {
             guard let header, case .service = route.destination else { return nil }
             found = try? await admitBearer(header, &exchange, route)
         }
-        let admitted = try Self.allowed(found, route)
+        if let found, found.grant != nil, route.endpoint.access.needsUser { exchange.token = found.session }
+        let admitted: AdmittedSession?
+        do throws(APIError) { admitted = try Self.allowed(found, route) } catch {
+            // Trying what a token may not do counts, too.
+            if let token = exchange.token { try limiter.charge(token: token, &exchange) }
+            throw error
+        }
         exchange.user = admitted?.user
         exchange.lockedSince = admitted?.lockedSince
         return admitted
@@ -41,11 +47,16 @@ struct Authentication: Sendable {
             try await admitSession(session.session, of: session.user, address, isActivity: false), route)
     }
 
-    /// Returns the session if it may act on the route. A locked session counts as none on an open endpoint,
-    /// so that its user may sign in. Throws 401 or 423.
+    /// Returns the session if it may act on the route. On an open endpoint a locked session counts as none, so
+    /// that its user may sign in, and so does an API token. Throws 401, 403 or 423.
     private static func allowed(
         _ session: AdmittedSession?, _ route: GatewayRoute
     ) throws(APIError) -> AdmittedSession? {
+        if let grant = session?.grant {
+            guard route.endpoint.access.needsUser else { return nil }
+            try grant.require(route.endpoint.access)
+            return session
+        }
         let isLockedOut = session?.lockedSince != nil && !route.servesLockedSessions
         guard route.endpoint.access.needsUser else { return isLockedOut ? nil : session }
         guard session != nil else { throw APIError(.unauthorized) }
@@ -56,7 +67,9 @@ struct Authentication: Sendable {
     private func admitBearer(
         _ header: String, _ exchange: inout Exchange, _ route: GatewayRoute
     ) async throws -> AdmittedSession? {
-        guard let token = BearerToken.read(header), let claims = try await verified(token, &exchange),
+        guard let token = BearerToken.read(header),
+            let claims = try await APITokenText.isMeant(token)
+                ? found(token, &exchange) : verified(token, &exchange),
             claims.expiresAt > clock.now()
         else { return nil }
         return try await admitSession(
@@ -73,17 +86,37 @@ struct Authentication: Sendable {
         else { return nil }
         if let identity = known.identity {
             return AdmittedSession(
-                user: known.user, session: session, lockedSince: known.lockedSince, identity: identity)
+                user: known.user, session: session, lockedSince: known.lockedSince, grant: known.grant,
+                identity: identity)
         }
         guard let record = known.record else { return nil }
         let identity = signer.field(
             for: .user(
                 UserIdentity(
                     user: record.user, session: record.id, currency: record.currency,
-                    timeZone: record.timeZone, clientAddress: address)))
+                    timeZone: record.timeZone, clientAddress: address, grant: record.grant)))
         directory.table.keepIdentity(identity, of: record.id, address: address, now: clock.now())
         return AdmittedSession(
-            user: known.user, session: session, lockedSince: known.lockedSince, identity: identity)
+            user: known.user, session: session, lockedSince: known.lockedSince, grant: known.grant,
+            identity: identity)
+    }
+
+    /// Returns what is known of an API token, or nil. Like an invalid access token, an unknown one counts
+    /// against the address; a mistyped one costs no look-up.
+    private func found(_ token: String, _ exchange: inout Exchange) async throws -> SessionToken? {
+        if let claims = tokens.claims(of: token) {
+            if claims.expiresAt > clock.now() { return claims }
+            tokens.forget(token)
+            return nil
+        }
+        tokens.misses.add(1)
+        try limiter.chargeAddress(&exchange)
+        guard APITokenText.isWellFormed(token), let claims = try await directory.token(token) else {
+            return nil
+        }
+        limiter.forgiveAddress(&exchange)
+        if claims.expiresAt > clock.now() { tokens.keep(claims, of: token) }
+        return claims
     }
 
     /// Returns the claims of a token that auth signed, or nil. An invalid token counts against the address:

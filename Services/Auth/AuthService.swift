@@ -8,7 +8,7 @@ package enum AuthService {
     /// Limit of queued file jobs (checking and writing pictures, or reading them); each holds up to 1 MiB.
     private static let filesAtOnce = 64
 
-    /// A restored copy ends all its sessions: some of them, or their tokens, ended after the backup.
+    /// A restored copy ends all its sessions and API tokens: some of them ended after the backup.
     package static let schema = ServiceSchema(
         "auth.db", migrations: AuthMigrations.all,
         files: { db in
@@ -16,7 +16,12 @@ package enum AuthService {
                 "avatars/\(try $0.text(0))"
             }
         },
-        afterRestore: { db in try AuthStore.endRestoredSessions(in: db) })
+        afterRestore: { db in
+            let left = [
+                try AuthStore.endRestoredSessions(in: db), try AuthStore.deleteRestoredTokens(in: db),
+            ]
+            return left.contains(true)
+        })
 
     /// - Parameter passwordCost: the cost of hashing a password; tests use a cheaper one.
     package static func make(
@@ -66,6 +71,7 @@ package enum AuthService {
             store: store, hasher: hasher, gate: gate, tokens: tokens, verifier: passkeys, context: context
         ).mount(on: &routes)
         SessionRoutes(store: store, registration: context.settings.registration).mount(on: &routes)
+        APITokenRoutes(store: store, ids: context.ids).mount(on: &routes)
         ActivityRoutes(store: store).mount(on: &routes)
         let factorKeys = SecondFactorKeys(serverKey: keys.pin)
         SecondFactorRoutes(

@@ -9,6 +9,8 @@ public import Contracts
 public final class CofferClient: Sendable {
     let transport: any Transport
     let keeper: SessionKeeper
+    /// The API token that stands for a session.
+    private let token: String?
     let retries: RetryPolicy
 
     /// - Parameters:
@@ -21,7 +23,17 @@ public final class CofferClient: Sendable {
     ) {
         self.transport = transport
         self.retries = retries
+        token = nil
         keeper = SessionKeeper(session, onChange: onSessionChange)
+    }
+
+    /// A client that comes by an API token (`tokens.make`) instead of a sign-in: it can do what the token's
+    /// scopes allow. A refusal names the scope that is missing.
+    public init(transport: any Transport, token: String, retries: RetryPolicy = RetryPolicy()) {
+        self.transport = transport
+        self.token = token
+        self.retries = retries
+        keeper = SessionKeeper(nil) { _ in }
     }
 
     /// The session as it is now, to be saved; nil while nobody is signed in.
@@ -112,6 +124,9 @@ public final class CofferClient: Sendable {
         _ request: TransportRequest, _ endpoint: EndpointDescription, isRepeatable: Bool
     ) async throws -> TransportAnswer {
         // Sign-ins and renewals speak for themselves.
+        if let token, endpoint.access.needsUser {
+            return try await repeated(request.authorized(by: token), isRepeatable: isRepeatable)
+        }
         guard !endpoint.answersTokens else {
             return try await repeated(request, isRepeatable: isRepeatable)
         }

@@ -7,6 +7,11 @@ struct Origin: Sendable, Equatable {
     var deviceName: String?
     var session: ID<Session>?
 
+    /// The same with the name of the device or the API token.
+    func named(_ name: String) -> Origin {
+        Origin(actor: actor, address: address, deviceName: name, session: session)
+    }
+
     static let system = Origin(actor: .system)
     static let byOperator = Origin(actor: .operator)
 

@@ -100,6 +100,7 @@ extension AuthStore {
             ) { try $0.timestampOrNil(0) }
             let start = since.flatMap { $0 } ?? change.requestedAt
             try removeProofs(of: present, addedSince: start, at: now, in: db)
+            try endTokens(of: owner.id, by: origin, at: now, in: db)
             try Self.dropLinkMails(of: owner.id, in: db)
             // Links that later addresses got must not move the account again.
             try db.run(
@@ -115,8 +116,7 @@ extension AuthStore {
         return user
     }
 
-    /// Removes what signs in or unlocks and was added since a moment. Whatever else acts for a user (linked
-    /// identities, API tokens) belongs here, too.
+    /// Removes what signs in or unlocks and was added since a moment.
     private func removeProofs(
         of user: UserAccount, addedSince start: Timestamp, at now: Timestamp, in db: borrowing Connection
     ) throws {

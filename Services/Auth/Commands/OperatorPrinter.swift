@@ -48,7 +48,19 @@ struct OperatorPrinter: Sendable {
             ("language", profile.locale ?? "-"), ("picture", profile.avatarUrl == nil ? "no" : "yes"),
             ("onboarding", profile.hasCompletedOnboarding ? "done" : "not done"),
         ]
-        for (name, value) in lines { CommandOutput.write("\(name.padded(14))\(Self.plain(value))") }
+        for (name, value) in lines + details.tokens.map(Self.line) {
+            CommandOutput.write("\(name.padded(14))\(Self.plain(value))")
+        }
+    }
+
+    private static func line(_ token: APIToken) -> (String, String) {
+        let scopes = token.scopes.map(\.projectedValue).joined(separator: " ")
+        let accounts = token.accountIds.map { ", \($0.count) accounts" } ?? ""
+        let use =
+            token.lastUsedAt.map { ", used \(minute($0)) from \(token.lastAddress ?? "-")" } ?? ", not used"
+        return (
+            "API token", "\(token.name): \(scopes)\(accounts), until \(minute(token.expiresAt))\(use)"
+        )
     }
 
     func show(_ user: OperatorUser, _ words: String) {

@@ -21,6 +21,7 @@ struct PersonalDataRoutes: Sendable {
             sessions: try await store.sessions(of: user, current: ID(high: 0, low: 0), at: call.now),
             devices: try await store.devices(of: user, at: call.now),
             passkeys: try await store.passkeys(of: user).map(\.passkey),
+            tokens: try await store.apiTokens(of: user, at: call.now),
             events: try await store.securityEvents(of: user))
     }
 

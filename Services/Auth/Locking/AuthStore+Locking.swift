@@ -127,6 +127,9 @@ extension AuthStore {
     private static func keep(
         _ entry: ActivityReport.Activity, at now: Timestamp, in db: borrowing Connection
     ) throws {
+        if let address = entry.address {
+            return try keepUse(of: entry.session, from: address, at: entry.at, now: now, in: db)
+        }
         let at = min(entry.at, now)
         // A stored time after now is from before the clock was set back and would hide all activity until
         // then. The gateway lets no locked session be active and reports in time, so this report disproves a

@@ -98,6 +98,26 @@ extension MailMessage {
             """)
     }
 
+    /// Tells the owner of an account that an API token was made. It omits the token's name, because the person
+    /// who made it chose the name.
+    static func apiTokenMade(at moment: Timestamp) -> MailMessage {
+        MailMessage(
+            subject: "An API token was made for your account",
+            [
+                .paragraph("Hello,"),
+                .paragraph(
+                    """
+                    an API token was made for your Coffer account on \(moment.text.prefix(10)) at
+                    \(moment.text.dropFirst(11).prefix(5)) UTC. A program with it reaches your data without
+                    your password.
+                    """),
+                .paragraph(
+                    """
+                    If that was not you, sign in, revoke the token in the settings, and change your password.
+                    """),
+            ])
+    }
+
     private static func changed(at moment: Timestamp, _ paragraphs: String...) -> MailMessage {
         notice(
             "Your Coffer password was changed", "the password of your Coffer account was changed",

@@ -62,7 +62,8 @@ extension AuthStore {
             guard let account = try Self.user(user, in: db),
                 let shown = try Self.operatorUser(user, at: now, in: db)
             else { return nil }
-            return OperatorUserDetails(user: shown, profile: account.profile)
+            let tokens = try Self.tokens(of: user, at: now, in: db).map(\.token)
+            return OperatorUserDetails(user: shown, profile: account.profile, tokens: tokens)
         }
     }
 
@@ -110,7 +111,7 @@ extension AuthStore {
         }
     }
 
-    /// Disables a user, ends the sessions and drops the links for a new password. Returns nil if there is no
+    /// Disables a user, ends the sessions and API tokens, and drops the links for a new password. Returns nil if there is no
     /// such user.
     func disable(_ user: ID<User>, at now: Timestamp) async throws -> OperatorUser? {
         let disabled = try await database.write { db -> OperatorUser? in
@@ -120,6 +121,7 @@ extension AuthStore {
                 try dropResetMail(of: user, in: db)
                 try db.run("DELETE FROM reset_tokens WHERE user_id = \(user)")
                 try endSessions(of: user, at: now, in: db)
+                try endTokens(of: user, by: .byOperator, at: now, in: db)
                 try Self.note(.accountDisabled, of: user, by: .byOperator, at: now, in: db)
             }
             return try Self.operatorUser(user, at: now, in: db)

@@ -48,7 +48,7 @@ extension AuthStore {
     /// Spends a mailed token, sets the new password, ends every session and returns the user. Throws
     /// `invalidLink`.
     ///
-    /// Removes passkeys and the PIN, too: a reset may follow a break-in, and what the intruder added must not
+    /// Removes passkeys, the PIN and API tokens, too: a reset may follow a break-in, and what the intruder added must not
     /// let them in again. Somebody who registered a stranger's address has a password and may have a passkey,
     /// even if the address was verified later.
     ///
@@ -64,6 +64,7 @@ extension AuthStore {
                 "SELECT 1 FROM reset_tokens WHERE user_id = \(user.id) AND verifies = 1")
             if verifies, user.verifiedAt == nil { try verify(user, by: origin, at: now, in: db) }
             try removeOtherProofs(of: user, at: now, in: db)
+            try endTokens(of: user.id, by: origin, at: now, in: db)
             try replacePassword(
                 of: user, with: newHash, keeping: nil, telling: .passwordReset(at: now), at: now,
                 in: db)

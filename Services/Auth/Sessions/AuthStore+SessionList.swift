@@ -67,9 +67,11 @@ extension AuthStore {
     /// - Parameters:
     ///   - precondition: checked against the profile in the same write unit.
     ///   - type: what the trail tells of it.
+    ///   - withTokens: whether the API tokens end, too.
     func endSessions(
         of user: ID<User>, if precondition: Precondition = Precondition(),
-        as type: SecurityEventType = .sessionsEnded, by origin: Origin = .system, at now: Timestamp
+        as type: SecurityEventType = .sessionsEnded, withTokens: Bool = false, by origin: Origin = .system,
+        at now: Timestamp
     ) async throws {
         try await database.write { db in
             if !precondition.isEmpty {
@@ -77,6 +79,7 @@ extension AuthStore {
                 try precondition.check(content: current.profile)
             }
             try endSessions(of: user, at: now, in: db)
+            if withTokens { try endTokens(of: user, by: origin, at: now, in: db) }
             try Self.note(type, of: user, by: origin, at: now, in: db)
         }
         feed.changed()

@@ -258,10 +258,10 @@ extension AuthStore {
         return ended
     }
 
-    /// Returns a session for the gateway, or nil if there is none. An expired session counts as revoked.
+    /// Returns a session or an API token for the gateway, or nil if there is none. An expired session counts as revoked.
     func sessionRecord(_ id: ID<Session>, at now: Timestamp) async throws -> SessionRecord? {
         try await database.read { db in
-            try db.first(
+            let session = try db.first(
                 """
                 SELECT \(Self.userColumns), \(StoredSession.table.names(of: "s"))
                 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = \(id)
@@ -276,6 +276,7 @@ extension AuthStore {
                     lockedAt: session.lockedAt, autoLockMinutes: user.autoLockMinutes,
                     lastActivityAt: session.activeAt, idleLockedAt: session.idleLockedAt)
             }
+            return try session ?? Self.tokenRecord(id, at: now, in: db)
         }
     }
 }

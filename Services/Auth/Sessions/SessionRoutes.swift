@@ -39,9 +39,13 @@ struct SessionRoutes: Sendable {
         return answer
     }
 
-    private func logOutEverywhere(_ call: Call<Empty>) async throws -> Answer {
+    private func logOutEverywhere(_ call: Call<LogoutAllRequest>) async throws -> Answer {
         let caller = try call.identity
-        try await store.endSessions(of: caller.user, by: call.origin, at: call.now)
+        var errors = FieldErrors()
+        let withTokens = errors.optional(call.body.tokens, "tokens") ?? false
+        try errors.throwIfAny()
+        try await store.endSessions(
+            of: caller.user, withTokens: withTokens, by: call.origin, at: call.now)
         var answer = try Answer.json(Message("You are signed out everywhere."))
         answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(caller.session).text)
         // One notice covers the user's other sessions: the gateway asks again for each.

@@ -16,6 +16,7 @@ extension AuthStore {
             try await deleteExpiredLinks(at: now), try await deleteLapsedUsers(at: now),
             try await deleteExpiredRows(at: now), try await deleteExpiredInvitations(at: now),
             try await deleteOldEvents(at: now), try await deleteOldAddressChanges(at: now),
+            try await deleteExpiredTokens(at: now),
         ]
         return left.contains(true)
     }

@@ -45,6 +45,7 @@ struct ExportRoutes: Sendable {
 
     private func file(_ request: ExportRequest, _ call: Call<Empty>) async throws -> BodyStream {
         let identity = try call.identity
+        try request.requireReach(identity.accounts)
         var filter: [(String, String)] = []
         if let account = request.account { filter.append(("accountId", account.text)) }
         if let from = request.from { filter.append(("from", from.text)) }

@@ -62,11 +62,12 @@ extension AccountRecord {
 }
 
 extension Book {
-    /// Returns all accounts that are not deleted: the active one first, the others by creation.
+    /// Returns all accounts that are not deleted and that the visitor reaches: the active one first, the others by creation.
     package func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
         try db.all(
             """
             SELECT \(AccountRecord.table.names) FROM accounts WHERE book = \(number) AND deleted_at IS NULL
+            AND \(isReached("id") ?? "TRUE")
             ORDER BY id <> \(activeAccount), created_at, id
             """
         ) { try AccountRecord.table.record($0) }

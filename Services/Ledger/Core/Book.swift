@@ -15,6 +15,8 @@ package struct Book: Sendable {
     /// The book that a restore is about to put in this one's place; until then the user's writes are refused,
     /// and sharing's changes reach both.
     package var replacement: Int64?
+    /// The only accounts that the visitor reaches; nil for all. Every other account is as if deleted.
+    package private(set) var bounds: [ID<Account>]?
 
     static let table = RecordTable(
         "books", blank: Book(),
@@ -82,6 +84,43 @@ package struct Book: Sendable {
         var book = self
         (book.currency, book.revision, book.replacement) = (preferred, revision &+ 1, nil)
         return book
+    }
+
+    /// Returns the book as a visitor sees it who reaches some accounts only; the first of them stands in for an
+    /// active account that is none of them.
+    func bounded(to accounts: [ID<Account>]?) -> Book {
+        guard let accounts else { return self }
+        var book = self
+        book.bounds = accounts
+        if !accounts.contains(activeAccount) { book.activeAccount = accounts.first ?? .blank }
+        return book
+    }
+
+    /// The book without bounds, to count what its limits are about.
+    package var whole: Book {
+        var book = self
+        book.bounds = nil
+        return book
+    }
+
+    /// Whether the visitor reaches an account. A side of a transfer whose account is gone is nobody's.
+    package func reaches(_ account: ID<Account>?) -> Bool {
+        guard let bounds else { return true }
+        return account.map(bounds.contains) ?? false
+    }
+
+    /// Throws `FORBIDDEN` for an account that the visitor does not reach, whether it exists or not.
+    /// - Parameter path: where the request has it.
+    package func requireReach(_ account: ID<Account>?, _ path: String) throws(APIError) {
+        if let account, !reaches(account) { throw .outsideBounds(path) }
+    }
+
+    /// A condition on a column that the visitor reaches its account; nil without bounds.
+    package func isReached(_ column: SQL) -> SQL? {
+        guard let bounds else { return nil }
+        // No account has the blank id: the list must not be empty.
+        let ids = ([.blank] + bounds).map { "\($0)" as SQL }
+        return "\(column) IN (\(SQL.joined(ids, separator: ", ")))"
     }
 
     private func isEmpty(in db: borrowing Connection) throws -> Bool {

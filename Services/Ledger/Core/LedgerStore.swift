@@ -27,7 +27,7 @@ package struct LedgerStore: Sendable {
             guard let book = try Book.current(of: visit.user, in: db),
                 book.currency == visit.identity.currency || book.replacement != nil
             else { return nil }
-            return try body(db, book)
+            return try body(db, book.bounded(to: visit.identity.accounts))
         }
         if let found { return found }
         try await database.write { db in _ = try Self.open(visit, in: db) }
@@ -35,7 +35,7 @@ package struct LedgerStore: Sendable {
             guard let book = try Book.current(of: visit.user, in: db) else {
                 throw APIError.storedValue("no book after provisioning")
             }
-            return try body(db, book)
+            return try body(db, book.bounded(to: visit.identity.accounts))
         }
     }
 
@@ -72,6 +72,10 @@ package struct LedgerStore: Sendable {
     /// Returns the user's book; creates a missing one and stores a new preferred currency. Throws
     /// `UNAUTHORIZED` for an erased user, and `restoreRunning` while a restore holds the book.
     package static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
+        try whole(visit, in: db).bounded(to: visit.identity.accounts)
+    }
+
+    private static func whole(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
         guard let book = try Book.current(of: visit.user, in: db) else {
             // A request that was under way during the erasure must not create a new book.
             if try Erasure.isErased(visit.user, in: db) { throw APIError(.unauthorized) }

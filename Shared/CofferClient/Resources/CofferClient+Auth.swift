@@ -91,8 +91,9 @@ extension CofferClient {
             await client.keeper.forget()
         }
 
-        public func signOutEverywhere() async throws {
-            _ = try await client.call(AuthAPI.logoutAll)
+        /// - Parameter endsTokens: whether API tokens end, too.
+        public func signOutEverywhere(endsTokens: Bool = false) async throws {
+            _ = try await client.call(AuthAPI.logoutAll, LogoutAllRequest(tokens: .value(endsTokens)))
             await client.keeper.forget()
         }
 

@@ -13,9 +13,14 @@ public struct ActivityReport: Codable, Sendable {
         public let at: Timestamp
         /// When inactivity locked the session; nil while the session is not locked.
         @Nullable public var lockedAt: Timestamp?
-        public init(session: ID<Session>, at: Timestamp, lockedAt: Timestamp? = nil) {
+        /// The client's address of the last activity; nil but for API tokens.
+        @Nullable public var address: String?
+        public init(
+            session: ID<Session>, at: Timestamp, lockedAt: Timestamp? = nil, address: String? = nil
+        ) {
             self.session = session
             self.at = at
+            self._address = Nullable(wrappedValue: address)
             self._lockedAt = Nullable(wrappedValue: lockedAt)
         }
     }

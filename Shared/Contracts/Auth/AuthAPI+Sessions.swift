@@ -14,9 +14,10 @@ extension AuthAPI {
         "endSession", .delete, "/auth/sessions/{id}",
         "Ends one of the signed-in user's sessions and forgets its device.", access: .session,
         errors: [.notFound])
-    public static let logoutAll = Endpoint<Empty, Message>(
+    public static let logoutAll = Endpoint<LogoutAllRequest, Message>(
         "logoutAll", .post, "/auth/logout-all", "Ends all sessions of the signed-in user.", access: .session,
-        bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation],
+        notes: "API tokens stay unless `tokens` is true.")
     public static let setPin = Endpoint<PinChange, UserProfile>(
         "setPin", .put, "/auth/pin", "Sets the signed-in user's PIN.", access: .session,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,

@@ -47,8 +47,10 @@ public struct OperatorUserPage: Codable, Sendable {
 public struct OperatorUserDetails: Codable, Sendable {
     public let user: OperatorUser
     public let profile: UserProfile
-    public init(user: OperatorUser, profile: UserProfile) {
+    public let tokens: [APIToken]
+    public init(user: OperatorUser, profile: UserProfile, tokens: [APIToken]) {
         self.user = user
         self.profile = profile
+        self.tokens = tokens
     }
 }

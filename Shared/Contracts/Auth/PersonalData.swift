@@ -4,16 +4,18 @@ public struct PersonalData: Codable, Sendable {
     public let sessions: [SessionSummary]
     public let devices: [KnownDevice]
     public let passkeys: [Passkey]
+    public let tokens: [APIToken]
     /// What happened to the account and its sessions, oldest first, as far as it is still kept.
     public let events: [Event]
     public init(
         profile: UserProfile, sessions: [SessionSummary], devices: [KnownDevice], passkeys: [Passkey],
-        events: [Event]
+        tokens: [APIToken], events: [Event]
     ) {
         self.profile = profile
         self.sessions = sessions
         self.devices = devices
         self.passkeys = passkeys
+        self.tokens = tokens
         self.events = events
     }
 

@@ -13,6 +13,10 @@ public enum SecurityEventType: String, Sendable, Codable, CaseIterable {
     case sessionsEnded = "sessions.ended"
     /// A spent refresh token came back, so its session was ended.
     case tokenReused = "token.reused"
+    case apiTokenMade = "apitoken.made"
+    case apiTokenRevoked = "apitoken.revoked"
+    /// All API tokens ended at once.
+    case apiTokensEnded = "apitokens.ended"
     case passwordChanged = "password.changed"
     /// The password was set by a link.
     case passwordReset = "password.reset"

@@ -21,10 +21,13 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     @Nullable public var autoLockMinutes: Int?
     /// The last activity reported to auth; see `ActivityReport`.
     public let lastActivityAt: Timestamp
+    /// What an API token may do, whose record this is; nil for a session.
+    @Nullable public var grant: TokenGrant?
     public init(
         id: ID<Session>, user: ID<User>, email: String, displayName: String, currency: Currency,
         timeZone: String, expiresAt: Timestamp, revoked: Bool, lockedAt: Timestamp?, autoLockMinutes: Int?,
-        lastActivityAt: Timestamp, idleLockedAt: Timestamp? = nil
+        lastActivityAt: Timestamp, idleLockedAt: Timestamp? = nil,
+        grant: TokenGrant? = nil
     ) {
         self.id = id
         self.user = user
@@ -38,5 +41,6 @@ public struct SessionRecord: Codable, Sendable, Equatable {
         self._idleLockedAt = Nullable(wrappedValue: idleLockedAt)
         self._autoLockMinutes = Nullable(wrappedValue: autoLockMinutes)
         self.lastActivityAt = lastActivityAt
+        self._grant = Nullable(wrappedValue: grant)
     }
 }

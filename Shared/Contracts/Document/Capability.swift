@@ -3,6 +3,7 @@ public enum Capability: String, Sendable, CaseIterable {
     case signIn = "Signing in"
     case sessions = "Sessions and locks"
     case passkeys = "Passkeys"
+    case tokens = "API tokens"
     case profile = "Profile"
     case accounts = "Accounts"
     case categories = "Categories"
@@ -37,6 +38,7 @@ public enum Capability: String, Sendable, CaseIterable {
                 "/auth/unlock", "/auth/activity",
             ]
         case .passkeys: ["/auth/passkeys"]
+        case .tokens: ["/auth/tokens"]
         case .profile: ["/users", "/onboarding", "/auth/account"]
         case .accounts: ["/accounts"]
         case .categories: ["/categories"]
@@ -63,6 +65,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .signIn: "Registering, verifying an address, signing in and out, and passwords."
         case .sessions: "The devices that are signed in, the PIN, locking, and what happened to the account."
         case .passkeys: "Signing in and unlocking without a password (WebAuthn)."
+        case .tokens: "How scripts and other programs come in, and what they may do."
         case .profile: "The user's own data, picture and preferences."
         case .accounts: "The pots that transactions belong to."
         case .categories: "What income and expenses are for."

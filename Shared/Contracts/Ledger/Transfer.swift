@@ -2,10 +2,10 @@
 public struct Transfer: Codable, Sendable, Equatable {
     public let id: ID<Transfer>
     public let date: CalendarDate
-    /// What leaves the first account.
-    public let from: TransferSide
-    /// What arrives in the second account.
-    public let to: TransferSide
+    /// What leaves the first account. Null for an API token that does not reach the account.
+    @Nullable public var from: TransferSide?
+    /// What arrives in the second account. Null for an API token that does not reach the account.
+    @Nullable public var to: TransferSide?
     /// The units of the second currency for one of the first, if the day's rate made the second amount: a
     /// decimal of up to 18 digits after the point. Null if the client sent both amounts.
     @Nullable public var rate: String?
@@ -20,14 +20,14 @@ public struct Transfer: Codable, Sendable, Equatable {
     public let updatedAt: Timestamp
 
     public init(
-        id: ID<Transfer>, date: CalendarDate, from: TransferSide, to: TransferSide, rate: String?,
+        id: ID<Transfer>, date: CalendarDate, from: TransferSide?, to: TransferSide?, rate: String?,
         description: String?, notes: String?, tags: [String], isCleared: TransferClearing, isJoined: Bool,
         clientId: String?, createdAt: Timestamp, updatedAt: Timestamp
     ) {
         self.id = id
         self.date = date
-        self.from = from
-        self.to = to
+        self._from = Nullable(wrappedValue: from)
+        self._to = Nullable(wrappedValue: to)
         self._rate = Nullable(wrappedValue: rate)
         self._description = Nullable(wrappedValue: description)
         self._notes = Nullable(wrappedValue: notes)

@@ -45,6 +45,15 @@ extension FieldFact {
         "Passkey.name": .text("Ada's phone"),
         "PasskeyChange.name": .text("Ada's phone", .passkeyName),
         "RegistrationResponse.name": .text("Ada's phone", .passkeyName),
+        "APIToken.name": .text("Receipts"),
+        "NewAPIToken.name": .text("Receipts"),
+        "APITokenDraft.name": .text("Receipts", .apiTokenName),
+        "APITokenDraft.scopes": .oneOf(
+            "read", "transactions:write", "budgets:write", "planning:write", "sharing:write", "export",
+            "wallet"),
+        "NewAPIToken.token": .text("cof_2eUwG5VtttVn7JL0USGLl77WLbEz76RYn7kQpV8htm21Mrbqo"),
+        "APITokenDraft.expiresAt": .example("2026-12-31T00:00:00.000Z"),
+        "lastAddress": .text("192.0.2.7"),
         "transports": .text("internal"),
         "clientDataJSON": .text(
             "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0", note: "Base64url, as the browser gives it."),

@@ -8,6 +8,9 @@ extension EndpointLimit {
         public let burst: Int
     }
 
+    /// What each API token has, in place of its user's standard quota and beside the others.
+    public static let tokenQuota = Quota(policy: "token", requests: 300, seconds: 60, burst: 100)
+
     /// Nil for those without one. Mail requests count as `standard` and are never refused.
     public var quota: Quota? {
         switch self {

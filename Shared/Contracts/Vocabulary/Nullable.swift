@@ -25,3 +25,5 @@ extension KeyedDecodingContainer {
         return try Nullable<Value>(from: superDecoder(forKey: key))
     }
 }
+
+extension Nullable: Hashable where Value: Hashable {}

@@ -29,6 +29,7 @@ extension TextRule {
     public static let displayName = TextRule("Display name", 2...100)
     public static let deviceName = TextRule("Device name", 1...100)
     public static let passkeyName = TextRule("Name", 1...100)
+    public static let apiTokenName = TextRule("Name", 1...60)
     /// A new password. It is not trimmed.
     public static let password = TextRule("Password", 8...128)
     /// Of digits alone.

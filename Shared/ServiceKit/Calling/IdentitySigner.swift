@@ -36,8 +36,9 @@ package final class IdentitySigner: Sendable {
         case .service(let name): claims = "v1 service \(Self.plain(name))"
         case .user(let user):
             claims =
-                "v1 user \(user.user.text) \(user.session.text) \(user.currency.code) "
-                + "\(Self.plain(user.timeZone)) \(Self.plain(user.clientAddress))"
+                "v1 \(user.grant == nil ? "user" : "token") \(user.user.text) \(user.session.text) "
+                + "\(user.currency.code) \(Self.plain(user.timeZone)) \(Self.plain(user.clientAddress))"
+                + (user.grant.map(Self.text) ?? "")
         }
         let text = "\(claims) \(expiry)"
         return "\(text) \(Sodium.base64URL(Sodium.hmacSHA256(Array(text.utf8), key: key)))"
@@ -71,16 +72,39 @@ package final class IdentitySigner: Sendable {
         switch (parts[1], parts.count) {
         case ("anonymous", 4): return .anonymous(clientAddress: parts[2])
         case ("service", 4): return .service(parts[2])
-        case ("user", 8):
-            guard let user = ID<User>(parts[2]), let session = ID<Session>(parts[3]),
-                let currency = Currency(parts[4])
-            else { return nil }
-            return .user(
-                UserIdentity(
-                    user: user, session: session, currency: currency, timeZone: parts[5],
-                    clientAddress: parts[6]))
+        case ("user", 8): return user(parts, grant: nil)
+        case ("token", 10): return grant(parts[7], parts[8]).flatMap { user(parts, grant: $0) }
         default: return nil
         }
+    }
+
+    private static func user(_ parts: [String], grant: TokenGrant?) -> Caller? {
+        guard let user = ID<User>(parts[2]), let session = ID<Session>(parts[3]),
+            let currency = Currency(parts[4])
+        else { return nil }
+        return .user(
+            UserIdentity(
+                user: user, session: session, currency: currency, timeZone: parts[5],
+                clientAddress: parts[6], grant: grant))
+    }
+
+    /// What stands for all accounts.
+    private static let allAccounts = "*"
+
+    /// Returns the two claims of a grant, each with a space before it.
+    private static func text(_ grant: TokenGrant) -> String {
+        let accounts = grant.accounts.map { $0.map(\.text).joined(separator: ",") }
+        return " \(grant.scopes.map(\.rawValue).joined(separator: ",")) \(accounts ?? allAccounts)"
+    }
+
+    private static func grant(_ scopes: String, _ accounts: String) -> TokenGrant? {
+        let names = scopes.split(separator: ",")
+        let known = names.compactMap { TokenScope(rawValue: String($0)) }
+        guard known.count == names.count else { return nil }
+        if accounts == allAccounts { return TokenGrant(scopes: known, accounts: nil) }
+        let texts = accounts.split(separator: ",", omittingEmptySubsequences: false)
+        let ids = texts.compactMap { ID<Account>(String($0)) }
+        return ids.count == texts.count ? TokenGrant(scopes: known, accounts: ids) : nil
     }
 
     /// Returns `-` for a text that is empty or has anything but visible ASCII: spaces separate the claims.

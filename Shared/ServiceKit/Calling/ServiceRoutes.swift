@@ -204,7 +204,11 @@ package struct ServiceRoutes: Sendable {
             let caller = context.signer.verify(header)
         else { throw APIError(.unauthorized, logMessage: "no valid identity") }
         switch (endpoint.access, caller) {
-        case (.anonymous, _), (.session, .user), (.user, .user), (.service, .service): return caller
+        case (.anonymous, _), (.service, .service): return caller
+        case (.session, .user(let identity)), (.user, .user(let identity)):
+            // The gateway has checked it, too.
+            try identity.grant?.require(endpoint.access)
+            return caller
         case (.session, _), (.user, _): throw APIError(.unauthorized)
         case (.service, _): throw APIError(.forbidden)
         }

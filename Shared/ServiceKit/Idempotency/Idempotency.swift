@@ -40,7 +40,10 @@ package struct Idempotency: Sendable {
             throw .field("Idempotency-Key", "Idempotency-Key must be 1 to 255 visible characters")
         }
         self.key = key
-        user = try call.user
+        let identity = try call.identity
+        user = identity.user
+        // The keys of a token are its own: no other token, and no session, gets its answers.
+        if identity.grant != nil { route = "\(identity.session.text) \(route)" }
         fingerprint = Sodium.hmacSHA256(call.rawBody, key: call.fingerprintKey)
     }
 

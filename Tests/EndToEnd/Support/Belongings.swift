@@ -46,6 +46,7 @@ struct Belongings {
                 try await member.upload("Date;Payee;Amount\n2026-01-31;Shop;-1,50\n").data["id"].string),
             "/auth/passkeys": try await make(
                 "/auth/passkeys/register/verify", passkey.registration(options).json),
+            "/auth/tokens": try await make("/auth/tokens", #"{"name":"Script","scopes":["read"]}"#),
             "/auth/sessions": try #require(
                 try await member.get("/auth/sessions").data["sessions"][0]["id"].string),
         ]

@@ -12,6 +12,12 @@ import Testing
         user: ID(high: 1, low: 2), session: ID(high: 3, low: 4), currency: .usd, timeZone: "Europe/Berlin",
         clientAddress: "192.0.2.7")
 
+    private func token(_ grant: TokenGrant) -> UserIdentity {
+        UserIdentity(
+            user: user.user, session: user.session, currency: .usd, timeZone: "Europe/Berlin",
+            clientAddress: "192.0.2.7", grant: grant)
+    }
+
     private func signer(at seconds: Int64 = 0) -> IdentitySigner {
         _ = Sodium.start()
         return IdentitySigner(key: key, clock: Clock { Self.start.adding(seconds: seconds) })
@@ -21,6 +27,27 @@ import Testing
         for caller in [Caller.user(user), .anonymous(clientAddress: "2001:db8::1"), .service("sharing")] {
             #expect(signer().verify(signer().sign(caller)) == caller)
         }
+    }
+
+    @Test func `an API token is read with its scopes and its accounts as it was signed`() {
+        let ids = (1...20).map { ID<Account>(high: 5, low: UInt64($0)) }
+        let bounds: [[ID<Account>]?] = [nil, [], [ids[0]], ids]
+        for scopes in [TokenScope.allCases, [.read], []] {
+            for accounts in bounds where accounts?.isEmpty != true && !scopes.isEmpty {
+                let caller = Caller.user(token(TokenGrant(scopes: scopes, accounts: accounts)))
+                #expect(signer().verify(signer().sign(caller)) == caller)
+            }
+        }
+        // What no token has is read as no caller, never as one that may do more.
+        for grant in [TokenGrant(scopes: [.read], accounts: []), TokenGrant(scopes: [], accounts: nil)] {
+            guard case .user(let read)? = signer().verify(signer().sign(.user(token(grant)))) else {
+                continue
+            }
+            #expect(read.grant?.scopes == grant.scopes && read.accounts?.isEmpty == grant.accounts?.isEmpty)
+        }
+        #expect(
+            signer().verify(signer().sign(.user(user))) != .user(token(TokenGrant(scopes: [], accounts: nil)))
+        )
     }
 
     @Test func `the text stays the same for half a minute and is valid for at least as long`() {

@@ -5,7 +5,8 @@ package import LedgerCore
 
 extension Book {
     package func account(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord? {
-        try db.first(
+        guard reaches(id) else { return nil }
+        return try db.first(
             """
             SELECT \(AccountRecord.table.names) FROM accounts
             WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
@@ -59,7 +60,7 @@ extension Book {
     }
 
     func hasDeletedAccounts(in db: borrowing Connection) throws -> Bool {
-        try db.exists("SELECT 1 FROM \(deletedAccounts) LIMIT 1")
+        try bounds != nil || db.exists("SELECT 1 FROM \(deletedAccounts) LIMIT 1")
     }
 
     /// A condition that excludes rows of deleted accounts, for statements over many rows: the deleted
@@ -71,6 +72,7 @@ extension Book {
         """
         NOT EXISTS (SELECT 1 FROM accounts a INDEXED BY accounts_deleted
         WHERE a.book = \(number) AND a.id = account AND a.deleted_at IS NOT NULL)
+        AND \(isReached("account") ?? "TRUE")
         """
     }
 
@@ -85,9 +87,13 @@ extension Book {
         return Int(count ?? 0)
     }
 
-    /// Where the deleted accounts are, for statements that select their ids.
+    /// Where the deleted accounts are, for statements that select their ids; for a visitor with bounds, with
+    /// the accounts outside.
     var deletedAccounts: SQL {
-        "accounts INDEXED BY accounts_deleted WHERE book = \(number) AND deleted_at IS NOT NULL"
+        guard let isReached = isReached("id") else {
+            return "accounts INDEXED BY accounts_deleted WHERE book = \(number) AND deleted_at IS NOT NULL"
+        }
+        return "accounts WHERE book = \(number) AND (deleted_at IS NOT NULL OR NOT \(isReached))"
     }
 
     func update(_ account: AccountRecord, at now: Timestamp, in db: borrowing Connection) throws {

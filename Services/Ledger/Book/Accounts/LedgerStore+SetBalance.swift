@@ -14,7 +14,8 @@ extension LedgerStore {
         _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
-            try book.restOfMonth(visit.today, account, db)
+            try book.requireReach(account, "id")
+            return try book.restOfMonth(visit.today, account, db)
         } _: { db, book, later in
             let account = try book.requireAccount(account, in: db)
             let adjustment = try target.adjustment(

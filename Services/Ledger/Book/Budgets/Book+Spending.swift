@@ -98,7 +98,7 @@ extension Book {
         let isOne: SQL = account.map { "AND id = \($0)" } ?? ""
         return """
             SELECT id FROM accounts WHERE book = \(number) AND spending_net_of_shares = 1
-            AND deleted_at IS NULL \(isOne)
+            AND deleted_at IS NULL AND \(isReached("id") ?? "TRUE") \(isOne)
             """
     }
 }

@@ -52,6 +52,7 @@ extension LedgerStore {
         if precondition: Precondition
     ) async throws -> Deleted {
         try await change(visit) { db, book in
+            try book.requireReach(account, "accountId")
             _ = try book.requireAccount(account, in: db)
             let known = try book.budgetID(of: account, category, in: month, db)
             guard let known else { throw APIError.budgetNotFound }
@@ -68,6 +69,7 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
             let wished = draft.accountId.value ?? book.activeAccount
+            try book.requireReach(wished, "accountId")
             let account = try book.account(wished, in: db)
             let copy = try draft.months(account: account)
             let spending =

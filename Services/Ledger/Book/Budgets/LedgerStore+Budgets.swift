@@ -111,6 +111,7 @@ extension LedgerStore {
         _ draft: BudgetDraft, over current: BudgetPlan?, _ book: Book, in db: borrowing Connection
     ) throws -> BudgetContext {
         let account = draft.accountId.value ?? current?.account ?? book.activeAccount
+        try book.requireReach(account, "accountId")
         let wished = draft.categoryId.value ?? current?.category
         let category = try wished.flatMap { try book.category($0, in: db) }
         var isKnown = false

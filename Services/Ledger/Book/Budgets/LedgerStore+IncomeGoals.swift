@@ -7,6 +7,7 @@ extension LedgerStore {
     func setIncomeGoal(_ draft: IncomeGoalDraft, _ visit: BookVisit) async throws -> IncomeGoal {
         try await change(visit) { db, book in
             let wished = draft.accountId.value ?? book.activeAccount
+            try book.requireReach(wished, "accountId")
             let (account, month, amount) = try draft.goal(
                 account: try book.account(wished, in: db), thisMonth: visit.today.month,
                 preferred: book.currency)
@@ -40,6 +41,7 @@ extension LedgerStore {
         of account: ID<Account>?, in month: Month, _ visit: BookVisit
     ) async throws -> Deleted {
         try await change(visit) { db, book in
+            try book.requireReach(account, "accountId")
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
             let deleted = try db.run(
                 """

@@ -39,7 +39,7 @@ extension LedgerStore {
             }
             let context = try Self.context(draft, over: nil, visit, book, in: db)
             let plan = try draft.made(id: id, in: context)
-            if try book.recurringCount(of: nil, in: db) >= RecurringRules.limit {
+            if try book.whole.recurringCount(of: nil, in: db) >= RecurringRules.limit {
                 throw RecurringRules.tooMany
             }
             try book.insert(plan, at: visit.now, in: db)

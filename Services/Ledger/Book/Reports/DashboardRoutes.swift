@@ -19,13 +19,15 @@ struct DashboardRoutes: Sendable {
         let (account, month, currency) = try call.accountMonthAndCurrency()
         let figures = try await store.dashboard(
             of: account, in: month ?? call.today.month, shownIn: currency, BookVisit(call, ids: ids))
-        return try figures.answer(pendingSharedExpenses: await pendingShares(of: try call.user))
+        return try figures.answer(pendingSharedExpenses: await pendingShares(of: try call.identity))
     }
 
-    /// Returns the number of the user's pending shares, or nil while sharing is down or slow.
-    private func pendingShares(of user: ID<User>) async -> Int? {
-        try? await sharing.call(
-            SharingAPI.pendingCount, path: ["user": user.text],
+    /// Returns the number of the user's pending shares, or nil while sharing is down or slow. Shares are of any
+    /// account, so an API token that is bound to accounts gets nil, too.
+    private func pendingShares(of identity: UserIdentity) async -> Int? {
+        guard identity.accounts == nil else { return nil }
+        return try? await sharing.call(
+            SharingAPI.pendingCount, path: ["user": identity.user.text],
             deadlineMilliseconds: Self.decorationMilliseconds
         ).count
     }

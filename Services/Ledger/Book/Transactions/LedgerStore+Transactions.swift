@@ -136,6 +136,7 @@ extension LedgerStore {
         _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> EntryContext {
         let account = draft.accountId.value ?? current?.account ?? book.activeAccount
+        try book.requireReach(account, "accountId")
         let category = named ?? draft.categoryId.value ?? current?.category
         return EntryContext(
             today: visit.today, account: try book.account(account, in: db),
@@ -154,6 +155,7 @@ extension LedgerStore {
             guard let id = part.value?.categoryId.value, context.partCategories[id] == nil else { continue }
             context.partCategories[id] = try book.category(id, in: db)
         }
+        try book.requireReach(ofRefundsAround: current, naming: draft.refundOf, in: db)
         let refunded = draft.refundOf.isAbsent ? current?.refundOf : draft.refundOf.value
         context.refunded = try refunded.flatMap {
             try book.refundedExpense($0, besides: current?.id, in: db)

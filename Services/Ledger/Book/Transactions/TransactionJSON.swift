@@ -27,6 +27,22 @@ struct TransactionJSON: ~Copyable {
     /// texts.
     static let columns: SQL =
         "\(members.selected), date, id, amount, category, \(TransactionStatements.textColumns)"
+    /// The same columns for the visitor of a book, who sees no refunded expense out of reach.
+    static func columns(of book: Book) -> SQL {
+        guard let isReached = book.isReached("refunded_account") else { return columns }
+        let account: SQL = """
+            (SELECT r.account AS refunded_account FROM transactions r INDEXED BY transactions_by_id
+            WHERE r.book = transactions.book AND r.id = transactions.refund_of) s
+            """
+        let living = SQL(stringLiteral: Book.livingRefunded)
+        let seen: SQL = "CASE WHEN EXISTS (SELECT 1 FROM \(account) WHERE \(isReached)) THEN \(living) END"
+        let selected = members.flatMap(\.columns).map {
+            $0 == Book.livingRefunded ? seen : SQL(stringLiteral: $0)
+        }
+        let own: SQL = SQL.joined(selected, separator: ", ")
+        return "\(own), date, id, amount, category, \(TransactionStatements.textColumns)"
+    }
+
     private static let firstOwn = members.flatMap(\.columns).count
 
     /// The first of the columns with the texts to search (`WordStarts.areAll`).

@@ -52,7 +52,7 @@ extension Book {
     private var accountsAreNotDeleted: SQL {
         """
         EXISTS (SELECT 1 FROM accounts a WHERE a.book = \(number) AND a.id IN (from_account, to_account)
-        AND a.deleted_at IS NULL)
+        AND a.deleted_at IS NULL AND \(isReached("a.id") ?? "TRUE"))
         """
     }
 
@@ -176,7 +176,7 @@ extension Book {
     func answers(_ records: [TransferRecord], in db: borrowing Connection) throws -> [Transfer] {
         let deleted: Set<ID<Account>> =
             records.isEmpty ? [] : Set(try db.all("SELECT id FROM \(deletedAccounts)") { try $0.id(0) })
-        return records.map { $0.answer(deleted: deleted) }
+        return records.map { $0.answer(deleted: deleted, of: self) }
     }
 
     /// Whether transfers lead from or to the account to one that is not deleted.

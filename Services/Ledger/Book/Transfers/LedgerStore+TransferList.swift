@@ -12,7 +12,7 @@ extension LedgerStore {
             let selection = try TransferStatements(filter, by: TransactionOrder(), of: book, in: db)
             let (records, hasMore) = try selection.records(page, in: db)
             let total = try selection.total(in: db)
-            let last = hasMore ? records.last?.cursor(in: TransactionOrder(), seenFrom: nil) : nil
+            let last = hasMore ? records.last?.cursor(in: TransactionOrder(), seenFrom: nil, of: book) : nil
             return TransferList(
                 transfers: try book.answers(records, in: db), total: Int(total.count),
                 totalCapped: total.isCapped ? true : nil, hasMore: hasMore, nextCursor: last?.text)
@@ -42,7 +42,7 @@ extension LedgerStore {
         var shown = 0
         while shown < whole.query.limit {
             let next = transfers.records.dropFirst(transfer).first
-            let place = next.map { $0.cursor(in: page.order, seenFrom: filter.account) }
+            let place = next.map { $0.cursor(in: page.order, seenFrom: filter.account, of: book) }
             let isEntry = entry < entries.places.count
             guard isEntry || next != nil else { break }
             let comesFirst =
@@ -53,7 +53,7 @@ extension LedgerStore {
                     json.raw(entries.bytes(at: entry))
                     end.last = entries.places[entry].cursor
                 } else if let next {
-                    json.raw(try JSON.encode(next.line(seenFrom: filter.account)))
+                    json.raw(try JSON.encode(next.line(seenFrom: filter.account, of: book)))
                     end.last = place
                 }
             }
@@ -68,11 +68,13 @@ extension LedgerStore {
 
 extension TransferRecord {
     /// Returns where the transfer is in a list.
-    func cursor(in order: TransactionOrder, seenFrom account: ID<Account>?) -> TransactionCursor {
+    func cursor(
+        in order: TransactionOrder, seenFrom account: ID<Account>?, of book: Book
+    ) -> TransactionCursor {
         TransactionCursor(
             date: date, id: id.cast(),
             amountMinor: order.key == .amount
-                ? side(direction(seenFrom: account)).amount.amountMinor : nil)
+                ? side(direction(seenFrom: account, of: book)).amount.amountMinor : nil)
     }
 }
 

@@ -58,6 +58,7 @@ extension LedgerStore {
         _ book: Book, in db: borrowing Connection
     ) throws -> Transfer {
         let old = try book.requireTransfer(id, in: db)
+        try book.requireReach(old)
         if let precondition { try book.require(precondition, of: id, in: "transfers", db) }
         let accounts = try accounts(of: draft, book, in: db)
         let new = try draft.applied(
@@ -81,6 +82,7 @@ extension LedgerStore {
         in db: borrowing Connection
     ) throws -> DeletedID<Transfer> {
         let record = try book.requireTransfer(id, in: db)
+        try book.requireReach(record)
         if let precondition { try book.require(precondition, of: id, in: "transfers", db) }
         try book.markDeleted(record, at: visit.now, in: db)
         return DeletedID(id: id)
@@ -109,8 +111,19 @@ extension LedgerStore {
     private static func accounts(
         of draft: TransferDraft, _ book: Book, in db: borrowing Connection
     ) throws -> TransferAccounts {
-        TransferAccounts(
+        try book.requireReach(draft.fromAccountId.value, "fromAccountId")
+        try book.requireReach(draft.toAccountId.value, "toAccountId")
+        return TransferAccounts(
             from: try draft.fromAccountId.value.flatMap { try book.account($0, in: db) },
             to: try draft.toAccountId.value.flatMap { try book.account($0, in: db) })
+    }
+}
+
+extension Book {
+    /// Throws `FORBIDDEN` unless the visitor reaches both sides of a transfer, of which it sees one.
+    fileprivate func requireReach(_ transfer: TransferRecord) throws(APIError) {
+        for (direction, side) in transfer.sides where !reaches(side.account) {
+            throw .outsideBounds(direction == .out ? "fromAccountId" : "toAccountId")
+        }
     }
 }

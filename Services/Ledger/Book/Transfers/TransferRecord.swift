@@ -52,33 +52,39 @@ package struct TransferRecord: Sendable, Equatable {
     func isIn(_ account: ID<Account>) -> Bool { from.account == account || to.account == account }
 
     /// Returns the direction in which a list shows the transfer: that of the account, or out. Without the
-    /// account that it left, it is shown where it arrived.
-    func direction(seenFrom account: ID<Account>?) -> TransferDirection {
+    /// account that it left, or out of its visitor's reach, it is shown where it arrived.
+    func direction(seenFrom account: ID<Account>?, of book: Book) -> TransferDirection {
         if let account { return to.account == account ? .in : .out }
-        return from.account == nil ? .in : .out
+        return from.account == nil || !book.reaches(from.account) ? .in : .out
     }
 
     func side(_ direction: TransferDirection) -> Side { direction == .in ? to : from }
 
-    /// - Parameter deleted: the deleted accounts among those of the transfer.
-    func answer(deleted: Set<ID<Account>>) -> Transfer {
-        func side(_ side: Side) -> TransferSide {
-            TransferSide(
+    /// - Parameters:
+    ///   - deleted: the deleted accounts among those of the transfer.
+    ///   - book: as its visitor sees it, who may reach one side only.
+    func answer(deleted: Set<ID<Account>>, of book: Book) -> Transfer {
+        func side(_ side: Side) -> TransferSide? {
+            guard book.reaches(side.account) else { return nil }
+            return TransferSide(
                 accountId: side.account, amount: side.amount,
                 isDeleted: side.account.map { deleted.contains($0) } ?? true)
         }
+        let (from, to) = (side(from), side(to))
+        let cleared = TransferClearing(
+            from: from != nil && self.from.isCleared, to: to != nil && self.to.isCleared)
         return Transfer(
-            id: id, date: date, from: side(from), to: side(to), rate: rate, description: description,
-            notes: notes, tags: tags, isCleared: TransferClearing(from: from.isCleared, to: to.isCleared),
+            id: id, date: date, from: from, to: to, rate: from == nil || to == nil ? nil : rate,
+            description: description, notes: notes, tags: tags, isCleared: cleared,
             isJoined: isJoined, clientId: clientID, createdAt: createdAt, updatedAt: updatedAt)
     }
 
     /// Returns the transfer as a line of a list of transactions.
-    func line(seenFrom account: ID<Account>?) -> Transaction {
-        let direction = direction(seenFrom: account)
+    func line(seenFrom account: ID<Account>?, of book: Book) -> Transaction {
+        let direction = direction(seenFrom: account, of: book)
         let side = side(direction)
         return Transaction(
-            answer(deleted: []), direction, accountId: side.account ?? .blank, amount: side.amount)
+            answer(deleted: [], of: book), direction, accountId: side.account ?? .blank, amount: side.amount)
     }
 }
 

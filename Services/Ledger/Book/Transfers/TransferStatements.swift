@@ -82,11 +82,13 @@ struct TransferStatements {
 
     private var sides: [Side] {
         guard let account = filter.account else {
+            let isHidden = book.isReached("from_account").map { "NOT \($0)" as SQL } ?? "FALSE"
+            let arrives: SQL = "from_account IS NULL OR \(isHidden)"
             return [
                 Side(
                     condition: "TRUE", index: "transfers_by_date",
-                    amount: "CASE WHEN from_account IS NULL THEN to_amount ELSE from_amount END",
-                    currency: "CASE WHEN from_account IS NULL THEN to_currency ELSE from_currency END")
+                    amount: "CASE WHEN \(arrives) THEN to_amount ELSE from_amount END",
+                    currency: "CASE WHEN \(arrives) THEN to_currency ELSE from_currency END")
             ]
         }
         return [

@@ -16,11 +16,13 @@ extension DeclaredErrorTests {
             try await Self.provokePasswordConflict(system)
             try await Self.provokeFactorErrors(system)
             try await Self.provokeAddressConflict(system)
+            try await Self.provokeTooManyTokens(as: ada)
             try await Self.provokeInternalErrors(scenes)
             let belongings = try await Belongings(of: try await system.join("eve@example.org"))
             // A sign-in that is old enough to need the password for a passkey and for a deletion.
             let eve = try await system.signIn("eve@example.org")
             system.harness.clock.advance(seconds: 700)
+            _ = try await eve.send(.post, "/auth/tokens", #"{"name":"Script","scopes":["read"]}"#)
             for path in ["/users/me", "/auth/account"] {
                 _ = try await eve.send(.delete, path, #"{"confirmEmail":"eve@example.org"}"#)
             }
@@ -102,6 +104,12 @@ extension DeclaredErrorTests {
             .post, "/auth/passkeys/login/verify", json: passkey.assertion(signIn).json(signedBy: passkey.key))
         let demo = try await system.call(.post, "/auth/demo").data["accessToken"].string
         _ = try await system.call(.post, "/auth/passkeys/register/options", token: demo, json: "{}")
+    }
+
+    private static func provokeTooManyTokens(as member: Member) async throws {
+        for _ in 0...APIToken.maximum {
+            _ = try await member.send(.post, "/auth/tokens", #"{"name":"Script","scopes":["read"]}"#)
+        }
     }
 
     private static func provokePinErrors(as member: Member) async throws {

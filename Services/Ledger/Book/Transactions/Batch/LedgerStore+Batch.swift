@@ -141,7 +141,9 @@ extension LedgerStore {
         let moment = DeletionRules.firstKept(at: visit.now)
         if try book.deletedTransaction(id, after: moment, in: db) != nil { return DeletedID(id: id) }
         let transfer: ID<Transfer> = id.cast()
-        if try book.transaction(id, in: db) == nil, try book.recorded(transfer, in: db) != nil {
+        if try book.transaction(id, in: db) == nil, let known = try book.recorded(transfer, in: db),
+            known.sides.contains(where: { book.reaches($0.side.account) })
+        {
             let isDeleted = try book.deletedTransfer(transfer, after: moment, in: db) != nil
             if !isDeleted { _ = try delete(transfer, visit, if: nil, book, in: db) }
             return DeletedID(id: id)

@@ -19,7 +19,9 @@ extension Book {
         }
         if filter.transfers != .none {
             // Without an account, transfers are seen from the one that they leave.
-            let ofSide: SQL = filter.account == nil ? "AND direction = \(TransferDirection.out)" : ""
+            // A visitor with bounds sees some from where they arrive.
+            let isOneSide = filter.account == nil && bounds == nil
+            let ofSide: SQL = isOneSide ? "AND direction = \(TransferDirection.out)" : ""
             tables.append(
                 "SELECT currency FROM transfer_totals WHERE book = \(number) AND \(account) \(ofSide)")
         }

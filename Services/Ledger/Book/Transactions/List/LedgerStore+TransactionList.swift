@@ -59,7 +59,7 @@ extension LedgerStore {
             let found = try BookSearchPage(page, of: selection, in: db)
             for number in found.numbers {
                 let row: SQL =
-                    "SELECT \(TransactionJSON.columns) FROM transactions WHERE number = \(number)"
+                    "SELECT \(TransactionJSON.columns(of: book)) FROM transactions WHERE number = \(number)"
                 try db.forEach(row) { try writer.write($0, of: book, in: db) }
             }
             return (found.hasMore, try book.total(of: selection, in: db))
@@ -73,7 +73,7 @@ extension LedgerStore {
             return try writeCounting(page, of: selection, book, to: &writer, in: db)
         }
         var rows = 0
-        let sql = selection.rows(TransactionJSON.columns, page, limit: page.query.limit + 1)
+        let sql = selection.rows(TransactionJSON.columns(of: book), page, limit: page.query.limit + 1)
         try db.forEach(sql) { row in
             rows += 1
             if rows <= page.query.limit { try writer.write(row, of: book, in: db) }
@@ -91,7 +91,7 @@ extension LedgerStore {
         let shown = page.query.offset..<(page.query.offset + page.query.limit)
         var rows = 0
         // SQL has no limit here, because only the texts tell which rows belong to the page.
-        let sql = selection.rows(TransactionJSON.columns, whole, limit: -1)
+        let sql = selection.rows(TransactionJSON.columns(of: book), whole, limit: -1)
         let isEnd = try db.forEachWhile(sql) { row in
             guard try starts.areAll(in: row, from: TransactionJSON.texts) else { return true }
             if rows >= shown.upperBound { return false }
@@ -113,7 +113,7 @@ extension LedgerStore {
         let limit = max(PageLimits.maximumCountedTotal, page.query.offset + page.query.limit) + 1
         let shown = page.query.offset..<(page.query.offset + page.query.limit)
         var rows = 0
-        try db.forEach(selection.rows(TransactionJSON.columns, whole, limit: limit)) { row in
+        try db.forEach(selection.rows(TransactionJSON.columns(of: book), whole, limit: limit)) { row in
             if shown.contains(rows) { try writer.write(row, of: book, in: db) }
             rows += 1
         }

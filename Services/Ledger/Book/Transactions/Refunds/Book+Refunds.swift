@@ -35,6 +35,29 @@ extension Book {
             refundsCount: sums.count)
     }
 
+    /// Throws `FORBIDDEN` where a change depends on a refund, or on an expense, that its visitor does not
+    /// reach: how much is left to refund would tell of its amount.
+    func requireReach(
+        ofRefundsAround current: TransactionRecord?, naming named: Field<ID<Transaction>>,
+        in db: borrowing Connection
+    ) throws {
+        guard let isReached = isReached("account") else { return }
+        if named.isAbsent, let kept = try current?.refundOf.flatMap({ try recorded($0, in: db) }) {
+            try requireReach(kept.account, "refundOf")
+        }
+        // An expense that the visitor does not see is refused as an unknown one.
+        let refunded = try named.value.flatMap { try transaction($0, in: db)?.id } ?? current?.refundOf
+        for expense in [refunded, current?.id].compactMap(\.self) {
+            let hasOthers = try db.exists(
+                """
+                SELECT 1 FROM transactions INDEXED BY transactions_by_refunded
+                WHERE book = \(number) AND refund_of = \(expense) AND deleted_at IS NULL AND NOT \(isReached)
+                LIMIT 1
+                """)
+            if hasOthers { throw APIError.outsideBounds("refundOf") }
+        }
+    }
+
     /// Returns the sum of an expense's refunds, also of deleted accounts, or nil if it has none.
     func refundsMinor(of id: ID<Transaction>, in db: borrowing Connection) throws -> Int64? {
         let sums = try refunds(of: id, besides: nil, in: db)

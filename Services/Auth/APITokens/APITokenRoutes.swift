@@ -1,0 +1,45 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import SodiumKit
+
+/// Makes, lists, revokes and finds API tokens.
+struct APITokenRoutes: Sendable {
+    let store: AuthStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(AuthAPI.makeToken, make)
+        routes.on(AuthAPI.listTokens) { call in
+            APITokenList(tokens: try await store.apiTokens(of: call.user, at: call.now))
+        }
+        routes.on(AuthAPI.revokeToken, revoke)
+        routes.on(AuthAPI.findToken, find)
+    }
+
+    private func make(_ call: Call<APITokenDraft>) async throws -> NewAPIToken {
+        let caller = try call.identity
+        var record = try call.body.made(id: ids.make(), of: caller.user, at: call.now)
+        let text = APITokenText.make(Random.bytes(APITokenText.secretBytes))
+        record.hash = Self.hash(of: text)
+        try await store.make(record, in: caller.session, by: call.origin)
+        return NewAPIToken(record.token, token: text)
+    }
+
+    private func revoke(_ call: Call<Empty>) async throws -> Answer {
+        let id: ID<APIToken> = try call.id()
+        try await store.revoke(token: id, of: try call.user, by: call.origin, at: call.now)
+        var answer = try Answer.json(DeletedID(id: id))
+        answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(id.cast()).text)
+        return answer
+    }
+
+    private func find(_ call: Call<TokenLookup>) async throws -> TokenFound {
+        guard let hash = Sodium.fromBase64URL(call.body.hash),
+            let found = try await store.token(hash: hash, at: call.now)
+        else { throw APIError.notFound }
+        return found
+    }
+
+    private static func hash(of text: String) -> [UInt8] { Sodium.sha256(Array(text.utf8)) }
+}

@@ -1,0 +1,37 @@
+/// An API token to make.
+public struct APITokenDraft: Codable, Sendable {
+    public let name: Field<String>
+    public let scopes: Field<BoundedList<Field<String>, ScopesLimit>>
+    /// 90 days from now when absent.
+    public let expiresAt: Field<Timestamp>
+    /// All accounts when absent.
+    public let accountIds: Field<BoundedList<Field<ID<Account>>, TokenAccountsLimit>>
+
+    public init(
+        name: Field<String>, scopes: Field<BoundedList<Field<String>, ScopesLimit>>,
+        expiresAt: Field<Timestamp> = .absent,
+        accountIds: Field<BoundedList<Field<ID<Account>>, TokenAccountsLimit>> = .absent
+    ) {
+        self.name = name
+        self.scopes = scopes
+        self.expiresAt = expiresAt
+        self.accountIds = accountIds
+    }
+}
+
+public enum ScopesLimit: ListLimit {
+    public static let maximum = 20
+    public static let message = "Scopes must be at most 20"
+}
+
+public enum TokenAccountsLimit: ListLimit {
+    public static let maximum = 20
+    public static let message = "Account ids must be at most 20"
+}
+
+/// The body of `POST /auth/logout-all`.
+public struct LogoutAllRequest: Codable, Sendable {
+    /// Whether API tokens end, too; false when absent.
+    public let tokens: Field<Bool>
+    public init(tokens: Field<Bool> = .absent) { self.tokens = tokens }
+}
