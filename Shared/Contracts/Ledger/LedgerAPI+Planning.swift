@@ -20,7 +20,7 @@ extension LedgerAPI {
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         requires: ["fromMonth", "toMonth"],
-        notes: "Budgets that the other month has already stay as they are.")
+        notes: "Budgets that the other month has already stay as they are. Copies have the same `rollover`.")
     public static let setIncomeGoal = Endpoint<IncomeGoalDraft, IncomeGoal>(
         .put, "/budgets/income-goal", "Sets the income goal of an account and month.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
