@@ -80,7 +80,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
         case .budgets:
             [
                 .id, .plain("month"), .account, .category, .plain("planned"), .currency, .text("notes"),
-                .accountID, .categoryID, .createdAt, .updatedAt,
+                .accountID, .categoryID, .createdAt, .updatedAt, .plain("rollover"),
             ]
         case .accounts:
             [

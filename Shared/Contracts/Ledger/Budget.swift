@@ -6,11 +6,18 @@ public struct Budget: Codable, Sendable, Equatable {
     /// The first day of the month.
     public let month: CalendarDate
     public let planned: String
+    @Open public var rollover: BudgetRollover?
+    /// What was left of the month before, as `rollover` says; below zero for a debt.
+    public let carriedOver: String
     public let spent: String
-    /// Planned minus spent; negative over budget.
+    /// Planned plus carried over minus spent.
+    public let available: String
+    /// Planned minus spent, whatever was carried over.
     public let remaining: String
-    /// Whole per cent: 70 for 350 of 500.
+    /// Whole per cent of planned plus carried over: 70 for 350 of 500. With nothing to spend it is 0, or 100
+    /// once something is spent.
     public let percentUsed: Int
+    /// Whether `available` is below zero.
     public let isOverBudget: Bool
     public let overBy: String
     /// What was paid back of shared expenses, which `spent` leaves out; zero unless the account has
@@ -28,8 +35,9 @@ public struct Budget: Codable, Sendable, Equatable {
     public let category: Category
 
     public init(
-        id: ID<Budget>, accountId: ID<Account>, month: Month, planned: Money, progress: BudgetProgress,
-        paidBack: String, otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]?,
+        id: ID<Budget>, accountId: ID<Account>, month: Month, planned: Money, rollover: BudgetRollover,
+        progress: BudgetProgress, paidBack: String, otherCurrencies: [CurrencyAmount],
+        unconverted: [CurrencyAmount]?,
         rates: [AppliedRate]?, notes: String?, category: Category
     ) {
         self.paidBack = paidBack
@@ -39,7 +47,10 @@ public struct Budget: Codable, Sendable, Equatable {
         categoryId = category.id
         self.month = month.firstDay
         self.planned = planned.text
+        _rollover = Open(rollover)
+        carriedOver = progress.carriedOver
         spent = progress.spent
+        available = progress.available
         remaining = progress.remaining
         percentUsed = progress.percentUsed
         isOverBudget = progress.isOverBudget
@@ -54,13 +65,20 @@ public struct Budget: Codable, Sendable, Equatable {
 
 /// The figures that compare a plan with the spending.
 public struct BudgetProgress: Codable, Sendable, Equatable {
+    public let carriedOver: String
     public let spent: String
+    public let available: String
     public let remaining: String
     public let percentUsed: Int
     public let isOverBudget: Bool
     public let overBy: String
-    public init(spent: String, remaining: String, percentUsed: Int, isOverBudget: Bool, overBy: String) {
+    public init(
+        carriedOver: String, spent: String, available: String, remaining: String, percentUsed: Int,
+        isOverBudget: Bool, overBy: String
+    ) {
+        self.carriedOver = carriedOver
         self.spent = spent
+        self.available = available
         self.remaining = remaining
         self.percentUsed = percentUsed
         self.isOverBudget = isOverBudget
@@ -70,7 +88,11 @@ public struct BudgetProgress: Codable, Sendable, Equatable {
 
 public struct BudgetTotals: Codable, Sendable, Equatable {
     public let planned: String
+    /// As in `Budget`, of all budgets.
+    public let carriedOver: String
     public let spent: String
+    /// As in `Budget`.
+    public let available: String
     public let remaining: String
     public let percentUsed: Int
     public let isOverBudget: Bool
@@ -88,7 +110,9 @@ public struct BudgetTotals: Codable, Sendable, Equatable {
         unconverted: [BudgetAmount]?
     ) {
         self.planned = planned.text
+        carriedOver = progress.carriedOver
         spent = progress.spent
+        available = progress.available
         remaining = progress.remaining
         percentUsed = progress.percentUsed
         isOverBudget = progress.isOverBudget
@@ -100,15 +124,17 @@ public struct BudgetTotals: Codable, Sendable, Equatable {
     }
 }
 
-/// The planned and spent amounts in one currency that the totals leave out.
+/// The planned, carried over and spent amounts in one currency that the totals leave out.
 public struct BudgetAmount: Codable, Sendable, Equatable {
     public let currency: Currency
     public let planned: String
+    public let carriedOver: String
     /// The spent amount.
     public let amount: String
-    public init(currency: Currency, planned: String, amount: String) {
+    public init(currency: Currency, planned: String, carriedOver: String, amount: String) {
         self.currency = currency
         self.planned = planned
+        self.carriedOver = carriedOver
         self.amount = amount
     }
 }
@@ -134,12 +160,16 @@ public struct BudgetDraft: Codable, Sendable {
     public let planned: Field<AmountText>
     public let currency: Field<Currency>
     public let notes: Field<String>
+    /// Absent on a new budget: none. A replaced budget keeps its own.
+    public let rollover: Field<BudgetRollover>
     public init(
         accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
         month: Field<Month> = .absent,
         monthKey: Field<Month> = .absent, planned: Field<AmountText> = .absent,
-        currency: Field<Currency> = .absent, notes: Field<String> = .absent
+        currency: Field<Currency> = .absent, notes: Field<String> = .absent,
+        rollover: Field<BudgetRollover> = .absent
     ) {
+        self.rollover = rollover
         self.accountId = accountId
         self.categoryId = categoryId
         self.month = month
@@ -159,10 +189,13 @@ public struct BudgetRecord: Codable, Sendable, Equatable {
     public let planned: String
     public let currency: Currency
     @Nullable public var notes: String?
+    /// Absent for none.
+    public let rollover: BudgetRollover?
     public init(
         id: ID<Budget>, accountId: ID<Account>, categoryId: ID<Category>, month: Month, planned: Money,
-        notes: String?
+        notes: String?, rollover: BudgetRollover?
     ) {
+        self.rollover = rollover
         self.id = id
         self.accountId = accountId
         self.categoryId = categoryId

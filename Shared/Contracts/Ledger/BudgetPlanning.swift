@@ -15,15 +15,18 @@ public struct QuickBudgetDraft: Codable, Sendable {
     public let planned: Field<AmountText>
     public let currency: Field<Currency>
     public let notes: Field<String>
+    /// As in `BudgetDraft`.
+    public let rollover: Field<BudgetRollover>
     public let budgets: Field<BoundedList<Field<BudgetLine>, BudgetsLimit>>
 
     public init(
         accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
         month: Field<Month> = .absent, monthKey: Field<Month> = .absent,
         planned: Field<AmountText> = .absent, currency: Field<Currency> = .absent,
-        notes: Field<String> = .absent,
+        notes: Field<String> = .absent, rollover: Field<BudgetRollover> = .absent,
         budgets: Field<BoundedList<Field<BudgetLine>, BudgetsLimit>> = .absent
     ) {
+        self.rollover = rollover
         self.accountId = accountId
         self.categoryId = categoryId
         self.month = month
@@ -41,11 +44,14 @@ public struct BudgetLine: Codable, Sendable {
     public let planned: Field<AmountText>
     public let currency: Field<Currency>
     public let notes: Field<String>
+    /// As in `BudgetDraft`.
+    public let rollover: Field<BudgetRollover>
     public init(
         categoryId: Field<ID<Category>> = .absent, planned: Field<AmountText> = .absent,
-        currency: Field<Currency> = .absent,
-        notes: Field<String> = .absent
+        currency: Field<Currency> = .absent, notes: Field<String> = .absent,
+        rollover: Field<BudgetRollover> = .absent
     ) {
+        self.rollover = rollover
         self.categoryId = categoryId
         self.planned = planned
         self.currency = currency

@@ -75,7 +75,10 @@ public struct Dashboard: Codable, Sendable {
     /// The totals of the month's budgets.
     public struct PlannedAndSpent: Codable, Sendable {
         public let planned: String
+        /// As in `BudgetTotals`.
+        public let carriedOver: String
         public let spent: String
+        public let available: String
         public let remaining: String
         public let percentUsed: Int
         public let isOverBudget: Bool
@@ -89,6 +92,8 @@ public struct Dashboard: Codable, Sendable {
         public let unconverted: [BudgetAmount]?
         public init(_ totals: BudgetTotals) {
             planned = totals.planned
+            carriedOver = totals.carriedOver
+            available = totals.available
             spent = totals.spent
             remaining = totals.remaining
             percentUsed = totals.percentUsed
@@ -105,7 +110,10 @@ public struct Dashboard: Codable, Sendable {
         public let categoryId: ID<Category>
         public let categoryName: String
         public let budgeted: String
+        /// As in `Budget`.
+        public let carriedOver: String
         public let spent: String
+        public let available: String
         public let remaining: String
         public let percentUsed: Int
         public let isOverBudget: Bool
@@ -125,6 +133,8 @@ public struct Dashboard: Codable, Sendable {
             self.categoryId = categoryId
             self.categoryName = categoryName
             self.budgeted = budgeted.text
+            carriedOver = progress.carriedOver
+            available = progress.available
             spent = progress.spent
             remaining = progress.remaining
             percentUsed = progress.percentUsed

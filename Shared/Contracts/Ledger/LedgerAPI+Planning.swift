@@ -22,7 +22,7 @@ extension LedgerAPI {
         access: .user(.budgetsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         requires: ["fromMonth", "toMonth"],
-        notes: "Budgets that the other month has already stay as they are.")
+        notes: "Budgets that the other month has already stay as they are. Copies have the same `rollover`.")
     public static let setIncomeGoal = Endpoint<IncomeGoalDraft, IncomeGoal>(
         "setIncomeGoal", .put, "/budgets/income-goal", "Sets the income goal of an account and month.",
         access: .user(.budgetsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,

@@ -75,6 +75,8 @@ extension FieldFact {
         "planned": .decimal("400.00"),
         "spent": .decimal("280.00"),
         "remaining": .decimal("120.00"),
+        "carriedOver": .decimal("45.00"),
+        "available": .decimal("165.00"),
         "overBy": .decimal("0.00"),
         "paidBack": .decimal("20.00"),
         "via": .example("EUR"),

@@ -128,10 +128,10 @@ private let eur = Currency("EUR")!
         let plan = BudgetPlan(
             id: ID(high: 1, low: 40), account: Self.trip.id, category: Self.food.id,
             month: Self.noon.utcDate.month,
-            planned: Money(amountMinor: 900, .usd), notes: "Less")
+            planned: Money(amountMinor: 900, .usd), notes: "Less", rollover: .surplus)
         var edited = BudgetPlan(
             id: plan.id, account: ID(high: 1, low: 2), category: Self.salary.id,
-            month: plan.month, planned: Money(amountMinor: 901, eur), notes: "More")
+            month: plan.month, planned: Money(amountMinor: 901, eur), notes: "More", rollover: .both)
         edited.month = try #require(plan.month.adding(1))
         try Self.expectWhole(plan, edited, BudgetPlan.table)
         Self.expectWhole(plan.record)

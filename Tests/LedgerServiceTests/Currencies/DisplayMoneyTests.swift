@@ -33,7 +33,8 @@ import Testing
     ) throws -> BudgetFigures {
         let expenses = Dictionary(budgets.map { ($0.plan.category, $0.spent) }) { first, _ in first }
         return try BudgetFigures(
-            of: budgets.map(\.plan), spending: AccountSpending(expenses: expenses), in: money)
+            of: budgets.map(\.plan), spending: AccountSpending(expenses: expenses), carriedOver: [:],
+            in: money)
     }
 
     private static func amounts(_ list: [CurrencyAmount]?) -> [String]? {

@@ -106,7 +106,7 @@ struct StatementTour {
         try await ask(.post, "/budgets/quick", #"{\#(place),"planned":6}"#)
         try await ask(.get, "/budgets?accountId=\(account)")
         try await ask(.get, "/budgets/\(id)")
-        try await ask(.put, "/budgets/\(id)", #"{"planned":7}"#)
+        try await ask(.put, "/budgets/\(id)", #"{"planned":7,"rollover":"both"}"#)
         try await ask(.patch, "/budgets/\(id)", #"{"notes":"x"}"#)
         try await ask(
             .post, "/budgets/copy",

@@ -113,7 +113,8 @@ extension BudgetPlan {
             .id("id", \.id).fixed, .id("accountId", \.account, column: "account").restoredByRule,
             .id("categoryId", \.category, column: "category").restoredByRule, .planMonth("month", \.month),
             .money("planned", \.planned, label: "Planned", allowsZero: true),
-            .text("notes", \.notes, .notes), .unbound(.instant("createdAt", "created_at")),
+            .text("notes", \.notes, .notes), .index("rollover", \.rollover, isNeeded: false),
+            .unbound(.instant("createdAt", "created_at")),
             .unbound(.instant("updatedAt", "updated_at")), .unbound(.number("version", "version")),
         ])
 }

@@ -20,11 +20,6 @@ extension Book {
             paidBack: try paidBack(from: month.firstDay, to: month.lastDay, in: account.id, db))
     }
 
-    /// Returns the spending of a plan's account and month.
-    func spending(around plan: BudgetPlan, in db: borrowing Connection) throws -> AccountSpending {
-        try spending(in: plan.month, of: try requireAccount(plan.account, in: db), db)
-    }
-
     /// Returns the amounts paid back of an account's shared expenses of some days, by category and currency.
     func paidBack(
         from: CalendarDate, to: CalendarDate, in account: ID<Account>, _ db: borrowing Connection

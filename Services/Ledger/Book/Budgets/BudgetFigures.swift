@@ -7,20 +7,31 @@ struct BudgetFigures: Sendable {
     let money: DisplayMoney
     private let plans: [BudgetPlan]
     private let spending: AccountSpending
+    private let carriedOver: [ID<Category>: Int64]
     private let planned: ConvertedParts<ID<Category>>
+    private let carried: ConvertedParts<ID<Category>>
     private let spent: ConvertedParts<ID<Category>>
     private let paidBack: ConvertedParts<ID<Category>>
 
-    /// - Parameter plans: all budgets of the account and month; a category has one.
+    /// - Parameters:
+    ///   - plans: all budgets of the account and month; a category has one.
+    ///   - carriedOver: what they carry over, each in its own currency.
     init(
-        of plans: [BudgetPlan], spending: AccountSpending, in money: DisplayMoney
+        of plans: [BudgetPlan], spending: AccountSpending, carriedOver: [ID<Category>: Int64],
+        in money: DisplayMoney
     ) throws(APIError) {
+        self.carriedOver = carriedOver
         self.money = money
         self.plans = plans
         self.spending = spending
         var amounts: AccountSpending.Amounts = [:]
-        for plan in plans { amounts[plan.category] = [plan.planned.currency: plan.planned.amountMinor] }
+        var carried: AccountSpending.Amounts = [:]
+        for plan in plans {
+            amounts[plan.category] = [plan.planned.currency: plan.planned.amountMinor]
+            carried[plan.category] = [plan.planned.currency: carriedOver[plan.category] ?? 0]
+        }
         planned = try ConvertedParts(amounts, in: money)
+        self.carried = try ConvertedParts(carried, in: money)
         spent = try ConvertedParts(spending.spent, in: money)
         paidBack = try ConvertedParts(spending.paidBack, in: money)
     }
@@ -30,17 +41,18 @@ struct BudgetFigures: Sendable {
     /// another currency.
     func progress(of plan: BudgetPlan) throws(APIError) -> PlanProgress {
         let (category, currency) = (plan.category, plan.planned.currency)
-        if money.converts, planned[category].rest.isEmpty {
+        if money.converts, planned[category].rest.isEmpty, carried[category].rest.isEmpty {
             let part = spent[category]
             return PlanProgress(
-                planned: Money(amountMinor: planned[category].main, money.currency), spentMinor: part.main,
+                planned: Money(amountMinor: planned[category].main, money.currency),
+                carriedOverMinor: carried[category].main, spentMinor: part.main,
                 paidBackMinor: paidBack[category].main, otherCurrencies: [],
                 unconverted: part.rest.map { CurrencyAmount($0) })
         }
         let own = DisplayMoney(currency: currency)
         let (main, rest) = try own.shown(CurrencySums(minor: spending.spent[category] ?? [:]))
         return PlanProgress(
-            planned: plan.planned, spentMinor: main,
+            planned: plan.planned, carriedOverMinor: carriedOver[category] ?? 0, spentMinor: main,
             paidBackMinor: spending.paidBack[category]?[currency] ?? 0,
             otherCurrencies: rest.map { CurrencyAmount($0) },
             unconverted: money.converts ? [CurrencyAmount(Money(amountMinor: main, currency))] : nil)
@@ -50,16 +62,27 @@ struct BudgetFigures: Sendable {
     /// currencies, and spending in other currencies on any of the plans.
     func totals() throws(APIError) -> BudgetTotals {
         let (planned, unplanned) = try sum(planned)
+        let (carried, uncarried) = try sum(carried)
         let (spent, unspent) = try sum(spent)
-        let rest = DisplayMoney.paired(unplanned, unspent).map {
-            BudgetAmount(currency: $0.currency, planned: $0.first.text, amount: $0.second.text)
-        }
-        let (others, unconverted) = money.placed(rest)
+        let (others, unconverted) = money.placed(Self.lines(unplanned, uncarried, unspent))
         return BudgetTotals(
             planned: Money(amountMinor: planned, money.currency),
             progress: BudgetProgress(
-                planned: Money(amountMinor: planned, money.currency), spentMinor: spent),
+                planned: Money(amountMinor: planned, money.currency), carriedOverMinor: carried,
+                spentMinor: spent),
             paidBack: money.text(try sum(paidBack).main), otherCurrencies: others, unconverted: unconverted)
+    }
+
+    /// Returns the amounts that the totals leave out, ordered by currency code.
+    private static func lines(_ planned: [Money], _ carried: [Money], _ spent: [Money]) -> [BudgetAmount] {
+        let currencies = Set((planned + carried + spent).map(\.currency))
+        return currencies.sorted { $0.code < $1.code }.map { currency in
+            func text(_ amounts: [Money]) -> String {
+                (amounts.first { $0.currency == currency } ?? Money(amountMinor: 0, currency)).text
+            }
+            return BudgetAmount(
+                currency: currency, planned: text(planned), carriedOver: text(carried), amount: text(spent))
+        }
     }
 
     private func sum(

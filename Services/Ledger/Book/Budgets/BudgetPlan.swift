@@ -9,11 +9,13 @@ package struct BudgetPlan: Sendable, Equatable {
     package var month: Month
     package var planned: Money
     package var notes: String?
+    package var rollover: BudgetRollover
 
     package init(
         id: ID<Budget>, account: ID<Account>, category: ID<Category>, month: Month, planned: Money,
-        notes: String? = nil
+        notes: String? = nil, rollover: BudgetRollover = .nothing
     ) {
+        self.rollover = rollover
         self.id = id
         self.account = account
         self.category = category
@@ -29,24 +31,15 @@ package struct BudgetPlan: Sendable, Equatable {
     ) throws(APIError) -> Budget {
         let shown = try figures.progress(of: self)
         return Budget(
-            id: id, accountId: account, month: month, planned: shown.planned, progress: shown.progress,
-            paidBack: shown.paidBack, otherCurrencies: shown.otherCurrencies,
+            id: id, accountId: account, month: month, planned: shown.planned, rollover: rollover,
+            progress: shown.progress, paidBack: shown.paidBack, otherCurrencies: shown.otherCurrencies,
             unconverted: shown.unconverted, rates: rates, notes: notes, category: category)
-    }
-
-    /// Returns the budget with its progress, in its own currency.
-    func answer(
-        category: Category, spending: AccountSpending
-    ) throws(APIError) -> Budget {
-        try answer(
-            category: category,
-            in: BudgetFigures(
-                of: [self], spending: spending, in: DisplayMoney(currency: planned.currency)))
     }
 
     /// The budget for the marks of sample data.
     package var record: BudgetRecord {
         BudgetRecord(
-            id: id, accountId: account, categoryId: category, month: month, planned: planned, notes: notes)
+            id: id, accountId: account, categoryId: category, month: month, planned: planned, notes: notes,
+            rollover: rollover == .nothing ? nil : rollover)
     }
 }

@@ -9,6 +9,8 @@ struct BudgetContext: Sendable {
     let category: Category?
     /// Whether the category is archived and has a budget in the draft's account and month already.
     let replacesInArchived: Bool
+    /// The rollover of the budget that the draft replaces or changes; nil for a new one.
+    var rollover: BudgetRollover?
     let preferredCurrency: Currency
 }
 
@@ -17,6 +19,8 @@ package enum BudgetRules {
     package static let limit = 10_000
     /// The most budgets of an account in a month: their list has no pages, and one write unit copies them.
     package static let monthlyLimit = 500
+    /// The most months before a budget's own along which something is carried over to it.
+    static let rolloverMonths = 120
 
     /// Returns the refusal of more budgets than a book keeps; `path` is the field of the month.
     static func tooMany(_ path: String) -> APIError {
@@ -63,12 +67,16 @@ extension BudgetDraft {
             errors.amountOrZero(planned, "planned", in: currency, label: "Planned amount")
         }
         let notes = errors.text(notes, "notes", current: current?.notes, .notes)
+        // A client that does not know of rollovers replaces a budget without ending its chain.
+        let rollover = errors.value(
+            rollover, "rollover", current: context.rollover ?? .nothing, isNew: isNew, "Rollover is required")
         try errors.throwIfAny()
-        guard let account, let category, let month, let planned else {
+        guard let account, let category, let month, let planned, let rollover else {
             throw .storedValue("budget draft without a reason")
         }
         return BudgetPlan(
-            id: id, account: account, category: category.id, month: month, planned: planned, notes: notes)
+            id: id, account: account, category: category.id, month: month, planned: planned, notes: notes,
+            rollover: rollover)
     }
 
     private func check(

@@ -12,13 +12,14 @@ extension LedgerStore {
         try await change(visit, idempotency: idempotency) { db, book in
             let line = BudgetLine(
                 categoryId: draft.categoryId, planned: draft.planned, currency: draft.currency,
-                notes: draft.notes)
+                notes: draft.notes, rollover: draft.rollover)
             var errors = FieldErrors()
             let plan = try Self.plan(draft.draft(of: line, visit), "", id, book, in: db, &errors)
             try errors.throwIfAny()
             guard let plan else { throw APIError.storedValue("budget without a reason") }
             try Self.checkRoom(for: [plan], draft, book, in: db)
-            return Made(value: try Self.put(plan, at: visit.now, book, in: db).budget, isNew: true)
+            let stored = try Self.put(plan, at: visit.now, book, in: db).plan
+            return Made(value: try Self.answer(stored, of: book, in: db), isNew: true)
         }
     }
 
@@ -41,8 +42,14 @@ extension LedgerStore {
             if lines.isEmpty { errors.add("budgets", "Add at least one budget") }
             try errors.throwIfAny()
             try Self.checkRoom(for: plans, draft, book, in: db)
-            let budgets = try plans.map { try Self.put($0, at: visit.now, book, in: db).budget }
-            return Made(value: BudgetsSet(budgets: budgets), isNew: true)
+            let stored = try plans.map { try Self.put($0, at: visit.now, book, in: db).plan }
+            // A category that was sent twice has its last plan.
+            let last = Dictionary(stored.map { ($0.category, $0) }) { $1 }
+            let shown = stored.compactMap { last[$0.category] }
+            let budgets = try stored.first.map {
+                try Self.answers(shown, of: $0.account, in: $0.month, book, db)
+            }
+            return Made(value: BudgetsSet(budgets: budgets ?? []), isNew: true)
         }
     }
 
@@ -70,11 +77,7 @@ extension LedgerStore {
         try await change(visit, idempotency: idempotency) { db, book in
             let wished = draft.accountId.value ?? book.activeAccount
             try book.requireReach(wished, "accountId")
-            let account = try book.account(wished, in: db)
-            let copy = try draft.months(account: account)
-            let spending =
-                try account.map { try book.spending(in: copy.to, of: $0, db) }
-                ?? AccountSpending(expenses: [:])
+            let copy = try draft.months(account: try book.account(wished, in: db))
             let found = try book.budgets(of: copy.account, in: copy.from, db)
             let missing = try found.filter { plan, category in
                 try !category.isArchived
@@ -83,14 +86,12 @@ extension LedgerStore {
             if missing.count > ids.count { throw BudgetRules.tooManyCopies }
             try book.checkRoom(
                 forBudgets: missing.count, of: copy.account, in: copy.to, draft.eitherTo.path, db)
-            let copied = try zip(missing, ids).map { line, id in
-                let new = line.plan.copied(to: copy.to, id: id)
-                try book.insert(new, at: visit.now, in: db)
-                return try new.answer(category: line.category, spending: spending)
-            }
+            let copies = zip(missing, ids).map { $0.plan.copied(to: copy.to, id: $1) }
+            for new in copies { try book.insert(new, at: visit.now, in: db) }
+            let budgets = try Self.answers(copies, of: copy.account, in: copy.to, book, db)
             return Made(
                 value: BudgetsCopied(
-                    copied: copied.count, skipped: found.count - copied.count, budgets: copied),
+                    copied: copies.count, skipped: found.count - copies.count, budgets: budgets),
                 isNew: true)
         }
     }
@@ -133,6 +134,7 @@ extension QuickBudgetDraft {
         return BudgetDraft(
             accountId: accountId, categoryId: line.categoryId,
             month: isMonthGiven ? month : .value(visit.today.month), monthKey: monthKey,
-            planned: line.planned, currency: line.currency, notes: line.notes)
+            planned: line.planned, currency: line.currency, notes: line.notes,
+            rollover: line.rollover)
     }
 }

@@ -16,8 +16,11 @@ extension LedgerStore {
             let currencies = spending.currencies.union(budgets.map(\.plan.planned.currency))
             let monthly = try Self.money(
                 account.currency, shownIn: displayCurrency, for: [month: currencies], visit, in: db)
+            let plans = budgets.map(\.plan)
             let figures = try BudgetFigures(
-                of: budgets.map(\.plan), spending: spending, in: monthly.money(in: month))
+                of: plans, spending: spending,
+                carriedOver: try book.carriedOver(to: plans, in: month, of: account, db),
+                in: monthly.money(in: month))
             let list = BudgetList(
                 budgets: try budgets.map { try $0.plan.answer(category: $0.category, in: figures) },
                 totals: try figures.totals(), rates: monthly.applied)
@@ -30,7 +33,8 @@ extension LedgerStore {
     ) async throws -> Versioned<Budget> {
         try await read(visit) { db, book in
             let plan = try book.requireBudget(id, in: db)
-            let spending = try book.spending(around: plan, in: db)
+            let account = try book.requireAccount(plan.account, in: db)
+            let spending = try book.spending(in: plan.month, of: account, db)
             // The others are needed for the conversion only: the budget is a part of all.
             let plans =
                 displayCurrency == nil
@@ -40,7 +44,10 @@ extension LedgerStore {
                 plan.planned.currency, shownIn: displayCurrency, for: [plan.month: currencies], visit, in: db)
             let budget = try plan.answer(
                 category: try book.requireCategory(plan.category, in: db),
-                in: BudgetFigures(of: plans, spending: spending, in: money.money(in: plan.month)),
+                in: BudgetFigures(
+                    of: plans, spending: spending,
+                    carriedOver: try book.carriedOver(to: plans, in: plan.month, of: account, db),
+                    in: money.money(in: plan.month)),
                 rates: money.applied)
             return try book.versioned(budget, id, in: "budgets", db)
         }
@@ -56,8 +63,8 @@ extension LedgerStore {
                 try book.checkRoom(
                     forBudgets: 1, of: plan.account, in: plan.month, draft.eitherMonth.path, db)
             }
-            let (budget, isNew) = try Self.put(plan, at: visit.now, book, in: db)
-            return Made(value: budget, isNew: isNew)
+            let (stored, isNew) = try Self.put(plan, at: visit.now, book, in: db)
+            return Made(value: try Self.answer(stored, of: book, in: db), isNew: isNew)
         }
     }
 
@@ -65,14 +72,14 @@ extension LedgerStore {
     /// the limits.
     static func put(
         _ plan: BudgetPlan, at now: Timestamp, _ book: Book, in db: borrowing Connection
-    ) throws -> (budget: Budget, isNew: Bool) {
+    ) throws -> (plan: BudgetPlan, isNew: Bool) {
         guard let known = try book.budgetID(like: plan, in: db) else {
             try book.insert(plan, at: now, in: db)
-            return (try answer(plan, of: book, in: db), true)
+            return (plan, true)
         }
         let replacement = plan.copied(to: plan.month, id: known)
         try book.update(replacement, at: now, in: db)
-        return (try answer(replacement, of: book, in: db), false)
+        return (replacement, false)
     }
 
     func updateBudget(
@@ -114,20 +121,41 @@ extension LedgerStore {
         try book.requireReach(account, "accountId")
         let wished = draft.categoryId.value ?? current?.category
         let category = try wished.flatMap { try book.category($0, in: db) }
-        var isKnown = false
-        if let category, category.isArchived, let month = draft.eitherMonth.field.value {
-            isKnown = try book.budgetID(of: account, category.id, in: month, db) != nil
+        var replaced: BudgetPlan?
+        if let category, let month = draft.eitherMonth.field.value,
+            let known = try book.budgetID(of: account, category.id, in: month, db)
+        {
+            replaced = try book.recorded(known, in: db)
         }
         return BudgetContext(
-            account: try book.account(account, in: db), category: category, replacesInArchived: isKnown,
+            account: try book.account(account, in: db), category: category,
+            replacesInArchived: replaced != nil, rollover: (current ?? replaced)?.rollover,
             preferredCurrency: book.currency)
     }
 
-    private static func answer(
+    static func answer(
         _ plan: BudgetPlan, of book: Book, in db: borrowing Connection
     ) throws -> Budget {
-        try plan.answer(
-            category: try book.requireCategory(plan.category, in: db),
-            spending: try book.spending(around: plan, in: db))
+        let answers = try answers([plan], of: plan.account, in: plan.month, book, db)
+        guard let answer = answers.first else { throw APIError.storedValue("a budget without an answer") }
+        return answer
+    }
+
+    /// Returns budgets of an account and month with their progress, each in its own currency.
+    static func answers(
+        _ plans: [BudgetPlan], of account: ID<Account>, in month: Month, _ book: Book,
+        _ db: borrowing Connection
+    ) throws -> [Budget] {
+        if plans.isEmpty { return [] }
+        let account = try book.requireAccount(account, in: db)
+        let spending = try book.spending(in: month, of: account, db)
+        let carriedOver = try book.carriedOver(to: plans, in: month, of: account, db)
+        return try plans.map { plan in
+            try plan.answer(
+                category: try book.requireCategory(plan.category, in: db),
+                in: BudgetFigures(
+                    of: [plan], spending: spending, carriedOver: carriedOver,
+                    in: DisplayMoney(currency: plan.planned.currency)))
+        }
     }
 }

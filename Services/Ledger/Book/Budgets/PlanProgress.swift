@@ -11,11 +11,13 @@ struct PlanProgress: Sendable {
     let unconverted: [CurrencyAmount]?
 
     init(
-        planned: Money, spentMinor: Int64, paidBackMinor: Int64, otherCurrencies: [CurrencyAmount],
+        planned: Money, carriedOverMinor: Int64, spentMinor: Int64, paidBackMinor: Int64,
+        otherCurrencies: [CurrencyAmount],
         unconverted: [CurrencyAmount]?
     ) {
         self.planned = planned
-        progress = BudgetProgress(planned: planned, spentMinor: spentMinor)
+        progress = BudgetProgress(
+            planned: planned, carriedOverMinor: carriedOverMinor, spentMinor: spentMinor)
         paidBack = Money.text(paidBackMinor, digits: planned.currency.digits)
         self.otherCurrencies = otherCurrencies
         self.unconverted = unconverted

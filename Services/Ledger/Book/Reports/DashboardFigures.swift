@@ -11,11 +11,13 @@ struct DashboardFigures: Sendable {
     /// Spending as budgets count it.
     let spending: AccountSpending
     let budgets: [(plan: BudgetPlan, category: Category)]
+    let carriedOver: [ID<Category>: Int64]
     let recentTransactions: [Transaction]
 
     /// Returns the dashboard; `pendingSharedExpenses` is nil while sharing is down.
     func answer(pendingSharedExpenses: Int?) throws(APIError) -> Dashboard {
-        let figures = try BudgetFigures(of: budgets.map(\.plan), spending: spending, in: money)
+        let figures = try BudgetFigures(
+            of: budgets.map(\.plan), spending: spending, carriedOver: carriedOver, in: money)
         var progress: [Dashboard.CategoryProgress] = []
         for (plan, category) in budgets {
             let shown = try figures.progress(of: plan)

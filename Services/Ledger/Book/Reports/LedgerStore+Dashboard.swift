@@ -26,6 +26,7 @@ extension LedgerStore {
             return DashboardFigures(
                 month: month, money: money.money(in: month), rates: money.applied, totals: totals,
                 spending: spending, budgets: budgets,
+                carriedOver: try book.carriedOver(to: budgets.map(\.plan), in: month, of: account, db),
                 recentTransactions: try book.transactions(
                     selection, limit: Self.recentTransactions, in: db))
         }

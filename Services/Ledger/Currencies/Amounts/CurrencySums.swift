@@ -18,6 +18,12 @@ package struct CurrencySums: Sendable, Equatable {
         if overflow { throw .sumTooLarge(currency) }
         minor[currency] = sum
     }
+
+    package mutating func subtract(_ amountMinor: Int64, _ currency: Currency) throws(APIError) {
+        let (difference, overflow) = (minor[currency] ?? 0).subtractingReportingOverflow(amountMinor)
+        if overflow { throw .sumTooLarge(currency) }
+        minor[currency] = difference
+    }
 }
 
 extension CurrencyAmount {

@@ -30,8 +30,9 @@ import Testing
             let budget = list["budgets"][0]
             #expect(
                 budget.keys == [
-                    "accountId", "category", "categoryId", "currency", "id", "isOverBudget", "month", "notes",
-                    "otherCurrencies", "overBy", "paidBack", "percentUsed", "planned", "remaining", "spent",
+                    "accountId", "available", "carriedOver", "category", "categoryId", "currency", "id",
+                    "isOverBudget", "month", "notes", "otherCurrencies", "overBy", "paidBack",
+                    "percentUsed", "planned", "remaining", "rollover", "spent",
                 ])
             #expect(budget["month"].string == "2026-03-01")
             #expect(budget["planned"].string == "500.00")

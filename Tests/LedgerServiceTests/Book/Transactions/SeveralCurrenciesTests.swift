@@ -42,17 +42,21 @@ import Testing
             let list = try await ledger.json(.get, "/budgets")
             #expect(
                 list["totals"].keys == [
-                    "currency", "isOverBudget", "otherCurrencies", "overBy", "paidBack", "percentUsed",
+                    "available", "carriedOver", "currency", "isOverBudget", "otherCurrencies", "overBy",
+                    "paidBack", "percentUsed",
                     "planned", "remaining", "spent",
                 ])
             #expect(
                 lines(list["totals"]["otherCurrencies"]) == [
-                    "amount=7.00 currency=EUR planned=0.00", "amount=300 currency=JPY planned=5000",
+                    "amount=7.00 carriedOver=0.00 currency=EUR planned=0.00",
+                    "amount=300 carriedOver=0 currency=JPY planned=5000",
                 ])
             let shown = try await ledger.json(.get, "/budgets?displayCurrency=USD")
             #expect(shown["totals"]["spent"].string == "115.15")
             #expect(shown["totals"]["otherCurrencies"].array.isEmpty)
-            #expect(lines(shown["totals"]["unconverted"]) == ["amount=300 currency=JPY planned=5000"])
+            #expect(
+                lines(shown["totals"]["unconverted"])
+                    == ["amount=300 carriedOver=0 currency=JPY planned=5000"])
             #expect(shown["budgets"].array.map { $0["currency"].string } == ["USD", "JPY"])
             #expect(shown["budgets"].array.map { $0["spent"].string } == ["115.15", "300"])
             #expect(lines(shown["budgets"][0]["unconverted"]).isEmpty)
@@ -82,7 +86,8 @@ import Testing
             #expect(plain["budget"]["currency"].string == "USD")
             #expect(
                 lines(plain["budget"]["otherCurrencies"]) == [
-                    "amount=7.00 currency=EUR planned=0.00", "amount=300 currency=JPY planned=5000",
+                    "amount=7.00 carriedOver=0.00 currency=EUR planned=0.00",
+                    "amount=300 carriedOver=0 currency=JPY planned=5000",
                 ])
             #expect(plain["budgetProgress"].array.map { $0["currency"].string } == ["USD", "JPY"])
             #expect(lines(plain["budgetProgress"][0]["otherCurrencies"]) == ["amount=7.00 currency=EUR"])
@@ -98,7 +103,10 @@ import Testing
             )
             #expect(shown["budget"]["spent"].string == "115.15")
             #expect(shown["budget"]["percentUsed"].int == 116)
-            #expect(lines(shown["budget"]["unconverted"]) == ["amount=300 currency=JPY planned=5000"])
+            #expect(
+                lines(shown["budget"]["unconverted"]) == [
+                    "amount=300 carriedOver=0 currency=JPY planned=5000"
+                ])
             #expect(shown["budgetProgress"].array.map { $0["spent"].string } == ["115.15", "300"])
             // Transactions are shown in their own currency.
             let recent = shown["recentTransactions"].array.map { $0["currency"].string }

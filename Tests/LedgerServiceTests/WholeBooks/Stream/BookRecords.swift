@@ -167,6 +167,7 @@ struct BookBudget: Codable {
     let planned: String
     let currency: Currency
     @Nullable var notes: String?
+    let rollover: BudgetRollover
     let createdAt: Timestamp
     let updatedAt: Timestamp
     let version: Int64

@@ -1,0 +1,55 @@
+import Contracts
+import LedgerCore
+import LedgerCurrencies
+
+/// The unbroken months of budgets that lead to one: of its category, account and currency, each carried over
+/// into the next (contract-everyday §2).
+struct RolloverChain: Sendable {
+    private let plan: BudgetPlan
+    /// The earlier budgets, the newest first.
+    private let earlier: [BudgetPlan]
+
+    /// - Parameter candidates: budgets of the category and account in earlier months, in any order.
+    init(to plan: BudgetPlan, from candidates: [BudgetPlan]) {
+        self.plan = plan
+        let byMonth = Dictionary(candidates.map { ($0.month, $0) }) { first, _ in first }
+        var chain: [BudgetPlan] = []
+        var receiver = plan
+        while receiver.rollover != .nothing, chain.count < BudgetRules.rolloverMonths,
+            let giver = receiver.month.adding(-1).flatMap({ byMonth[$0] }),
+            giver.planned.currency == plan.planned.currency
+        {
+            chain.append(giver)
+            receiver = giver
+        }
+        earlier = chain
+    }
+
+    var months: [Month] { earlier.map(\.month) }
+
+    /// Returns what the budget carries over; throws `sumTooLarge` beyond 64 bits.
+    /// - Parameter spent: returns what was spent in a month.
+    func carriedOver(spent: (Month, Currency) -> Int64) throws(APIError) -> Int64 {
+        let currency = plan.planned.currency
+        var carried: Int64 = 0
+        for (index, giver) in earlier.enumerated().reversed() {
+            let receiver = index == 0 ? plan : earlier[index - 1]
+            var left = CurrencySums(minor: [currency: giver.planned.amountMinor])
+            try left.add(carried, currency)
+            try left.subtract(spent(giver.month, currency), currency)
+            carried = receiver.rollover.taken(of: left.minor[currency] ?? 0)
+        }
+        return carried
+    }
+}
+
+extension BudgetRollover {
+    /// Returns what a budget takes of what the month before left.
+    fileprivate func taken(of leftMinor: Int64) -> Int64 {
+        switch self {
+        case .nothing: 0
+        case .surplus: max(0, leftMinor)
+        case .both: leftMinor
+        }
+    }
+}
