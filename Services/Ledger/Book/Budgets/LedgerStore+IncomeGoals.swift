@@ -41,7 +41,7 @@ extension LedgerStore {
     ) async throws -> Deleted {
         try await change(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
-            let deleted = try db.run(
+            let deleted: Int = try db.run(
                 """
                 DELETE FROM income_goals
                 WHERE book = \(book.number) AND account = \(account.id) AND month = \(month)

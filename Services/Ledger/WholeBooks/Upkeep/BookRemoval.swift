@@ -63,7 +63,7 @@ enum BookRemoval {
     /// Deletes up to 500 rows of the first table that still has any. Returns whether more may be left.
     static func removePiece(of book: Int64, in db: borrowing Connection) throws -> Bool {
         for table in tables {
-            let removed =
+            let removed: Int =
                 switch table.name {
                 case "transactions": try removeTransactions(of: book, in: db)
                 case "transfers": try removeTransfers(of: book, in: db)
