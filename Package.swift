@@ -123,15 +123,14 @@ let package = Package(
                 ] + ledgerModules.map { .target(name: $0.name) },
                 path: "Tests/EndToEnd", exclude: ["Python", "Golden"], swiftSettings: strict),
             .target(
-                name: "PostgresKit", dependencies: ["SQLiteKit"], path: "Shared/PostgresKit",
-                exclude: ["README.md"], swiftSettings: strict),
+                name: "PostgresKit", dependencies: ["Contracts", "SQLiteKit", "CPQ"],
+                path: "Shared/PostgresKit", exclude: ["README.md"], swiftSettings: strict),
             // The statements of all services are prepared by a PostgreSQL of the tests' own.
             .testTarget(
                 name: "PostgresKitTests",
                 dependencies: [
-                    "PostgresKit", "SQLiteKit", "ServiceKit", "TestKit", "CPQ", "AuthService",
-                    "LedgerService",
-                    "SharingService", "ExportService",
+                    "PostgresKit", "Contracts", "SQLiteKit", "ServiceKit", "TestKit", "CPQ", "AuthService",
+                    "LedgerService", "SharingService", "ExportService",
                 ],
                 path: "Tests/PostgresKitTests", swiftSettings: strict),
             .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),

@@ -7,7 +7,9 @@ extension Connection {
 
     /// Gives up to `count` free pages back to the disk, unless fewer than `kept` would stay free. Returns
     /// whether there may be more to give. Needs `DatabaseOptions.returnsPages`.
+    /// Does nothing on a server.
     package func returnPages(_ count: Int, keeping kept: Int) throws -> Bool {
+        guard isFile else { return false }
         let free = Int(try first("PRAGMA freelist_count") { try $0.int(0) } ?? 0)
         let mode = try first("PRAGMA auto_vacuum") { try $0.int(0) }
         let taken = min(count, free - kept)

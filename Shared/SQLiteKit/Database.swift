@@ -1,17 +1,19 @@
 package import Contracts
-internal import Synchronization
 
-/// One SQLite file with its single owner: a group-commit writer, one reader per event loop and background
-/// readers.
+/// A service's database, whose bodies read and write by the same statements on either engine: an SQLite file
+/// of this program's own, or a schema of a database server (`DatabaseServer`).
 package final class Database: Sendable {
-    private let file: DatabaseFile
-    private let options: DatabaseOptions
-    private let health: DatabaseHealth
-    private let counters: DatabaseCounters
-    private let queue: WriteQueue
-    private let digests: PageDigests
-    private let loopReaders: LoopReaders
-    private let backgroundReaders: BackgroundReaders
+    private enum Engine {
+        case file(FileDatabase)
+        case server(any DatabaseServer)
+    }
+
+    private let engine: Engine
+
+    private init(_ engine: Engine) { self.engine = engine }
+
+    /// A database of a server.
+    package convenience init(_ server: any DatabaseServer) { self.init(.server(server)) }
 
     /// Locks (`<path>.lock`, waits 15 s for a predecessor), opens, configures and migrates the file. Blocks;
     /// call it at start.
@@ -23,266 +25,133 @@ package final class Database: Sendable {
     package static func open(
         at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
     ) throws(SQLiteError) -> Database {
-        do throws(SQLiteError) { return try openFile(path, migrations, options) } catch {
-            guard error.kind == .corrupt else { throw error }
-            let message = error.message.hasPrefix(path) ? error.message : "\(path): \(error.message)"
-            guard options.recovers else {
-                throw SQLiteError(.corrupt, message, extendedCode: error.extendedCode)
-            }
-            options.notice("damaged: \(message)")
-            try recover(path, migrations, options, damage: message)
-            return try openFile(path, migrations, options)
-        }
-    }
-
-    private static func recover(
-        _ path: String, _ migrations: [Migration], _ options: DatabaseOptions, damage: String
-    ) throws(SQLiteError) {
-        let file = try DatabaseFile.acquire(path, waitMilliseconds: options.lockWaitMilliseconds)
-        defer { file.release() }
-        do throws(SQLiteError) {
-            try DatabaseRecovery(file: file, migrations: migrations).run()
-        } catch {
-            throw SQLiteError(.corrupt, "\(damage)\n  It cannot be recovered: \(error.message)")
-        }
-        options.notice("recovered into a copy; the damaged file is kept beside")
+        Database(.file(try FileDatabase.open(at: path, migrations: migrations, options: options)))
     }
 
     /// Whether the file was recovered and its invariants have not been confirmed yet.
-    package var isUnproven: Bool { file.isUnproven }
+    package var isUnproven: Bool {
+        switch engine {
+        case .file(let file): file.isUnproven
+        case .server: false
+        }
+    }
 
     /// Notes that the invariants of a recovered file hold, so that it may be served.
-    package func confirm() { file.confirm() }
-
-    private static func openFile(
-        _ path: String, _ migrations: [Migration], _ options: DatabaseOptions
-    ) throws(SQLiteError) -> Database {
-        let file = try DatabaseFile.acquire(path, waitMilliseconds: options.lockWaitMilliseconds)
-        let health = DatabaseHealth(file: file, notice: options.notice, damaged: options.damaged)
-        let digests = PageDigests(of: path, notice: options.notice)
-        let writer = try DatabaseHandle.openWriter(file, options: options, health: health)
-        do throws(SQLiteError) {
-            if file.isSuspect { try verify(writer, file, health) }
-            if options.returnsPages { writer.allowReturningPages(file, options) }
-            try SchemaMigrations(migrations: migrations, handle: writer).apply()
-            return try Database(file, options, health, writer, digests)
-        } catch {
-            // The file is closed before the lock is released: no other process may open it earlier.
-            writer.close()
-            file.release()
-            throw error
-        }
+    package func confirm() {
+        if case .file(let file) = engine { file.confirm() }
     }
 
-    private init(
-        _ file: DatabaseFile, _ options: DatabaseOptions, _ health: DatabaseHealth, _ handle: DatabaseHandle,
-        _ digests: PageDigests
-    ) throws(SQLiteError) {
-        let counters = DatabaseCounters()
-        let queue = WriteQueue(limit: options.writeQueueLimit)
-        let loopReaders = LoopReaders()
-        var handles: [DatabaseHandle] = []
-        for _ in 0..<max(1, options.backgroundReaders) {
-            handles.append(try DatabaseHandle.openReader(file, health: health))
-        }
-        let backgroundReaders = try BackgroundReaders(handles: handles, options: options, counters: counters)
-        do throws(SQLiteError) {
-            let thread = try WorkerThread(name: "db-writer") {
-                let writer = Writer(
-                    handle: handle, file: file, options: options, health: health, counters: counters,
-                    queue: queue, digests: digests)
-                writer.run {
-                    backgroundReaders.close()
-                    loopReaders.closeAll()
-                }
-            }
-            // `queue.finish` reports the thread's end, so that no join is needed.
-            thread.detach()
-        } catch {
-            backgroundReaders.close()
-            throw error
-        }
-        self.file = file
-        self.options = options
-        self.health = health
-        self.counters = counters
-        self.queue = queue
-        self.digests = digests
-        self.loopReaders = loopReaders
-        self.backgroundReaders = backgroundReaders
-    }
-
-    deinit { queue.close {} }
-
-    /// Gives the calling thread its own read-only connection; call it once on each event loop's thread. Reads
-    /// from other threads go to the background readers.
+    /// Gives the calling thread its own read-only connection to the file; call it once on each event loop's
+    /// thread. Reads from other threads go to the background readers. Does nothing for a server.
     package func attachReader() throws(SQLiteError) {
-        guard !queue.isClosed else { throw .closed }
-        guard loopReaders.current == nil else { return }
-        let handle = try DatabaseHandle.openReader(file, health: health)
-        loopReaders.attach(LoopReader(handle, limitMicroseconds: options.inlineReadMicroseconds))
+        if case .file(let file) = engine { try file.attachReader() }
     }
 
-    /// Runs a read on one consistent snapshot, inline on the event loop's own connection. Past 2 ms it is
-    /// interrupted and runs again on a background reader (2 s limit, bounded queue, one running read per
-    /// `owner`), so `body` may run twice and must have no effects.
+    /// Runs a read on one consistent snapshot. `body` may run twice and must have no effects.
+    ///
+    /// In a file it runs inline on the event loop's own connection; past 2 ms it is interrupted and runs
+    /// again on a background reader (2 s limit). On a server it runs on a thread of the pool (2 s limit).
+    /// Both have a bounded queue and one running read for each `owner`.
     package func read<Value: Sendable>(
         owner: ID<WorkOwner>? = WorkOwner.current,
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
-        try health.requireHealthy()
-        if let reader = loopReaders.current, case .value(let value) = try reader.read(body) {
-            counters.update { $0.inlineReads += 1 }
-            return value
+        switch engine {
+        case .file(let file): try await file.read(owner: owner, body)
+        case .server(let server): try await server.read(owner: owner, body)
         }
-        return try await backgroundReaders.read(owner: owner, body)
     }
 
-    /// Queues a write unit and returns after its COMMIT. `body` may run twice, so it has no effects outside
+    /// Queues a write unit and returns after its COMMIT. `body` may run again, so it has no effects outside
     /// the connection and draws no ids or times. An error thrown by `body` undoes the unit and is rethrown.
     ///
     /// The owners of waiting units (`WorkOwner`) take turns; those of one owner run in their order.
     ///
-    /// After `.full`, nothing of the unit is stored. After `.inputOutput`, the unit may be there after a
-    /// restart. After `.overloaded`, `.busy` or `.closed`, it did not run. Cancelling the task does not
-    /// cancel the unit.
+    /// After `.full`, nothing of the unit is stored. After `.inputOutput` or `.outcomeUnknown`, the unit
+    /// may be there later. After `.overloaded`, `.busy`, `.unreachable` or `.closed`, nothing of it is
+    /// stored. Cancelling the task does not cancel the unit.
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
-        try health.requireHealthy()
-        return try await withCheckedThrowingContinuation { continuation in
-            let unit = WriteUnit(
-                owner: WorkOwner.current,
-                attempt: { connection in
-                    let value = try body(connection)
-                    return { continuation.resume(returning: value) }
-                },
-                fail: { continuation.resume(throwing: $0) })
-            if let refusal = queue.append(unit) { unit.fail(refusal) }
+        switch engine {
+        case .file(let file): try await file.write(body)
+        case .server(let server): try await server.write(body)
         }
     }
 
-    /// Opens a snapshot while the writer is held, so that several databases can be copied as of one moment.
+    /// Opens a snapshot of the file while the writer is held, so that several databases can be copied as of
+    /// one moment. Throws `.misuse` for a server, whose backups are its own.
     /// - Parameter milliseconds: how long the writer waits for `WriterHold.release`.
     package func snapshot(
         holdingMilliseconds milliseconds: Int
     ) async throws -> (snapshot: DatabaseSnapshot, hold: WriterHold) {
-        try health.requireHealthy()
-        let hold = WriterHold(milliseconds: milliseconds)
-        let unit = WriteUnit(
-            owner: nil,
-            attempt: { _ in
-                hold.hold()
-                return {}
-            }, fail: hold.fail)
-        if let refusal = queue.append(unit) { throw refusal }
-        let (file, health) = (file, health)
-        return try await WorkerThread.perform(name: "db-snapshot") {
-            try hold.waitUntilHeld()
-            do {
-                return (try DatabaseSnapshot.open(file, health: health), hold)
-            } catch {
-                _ = hold.release()
-                throw error
-            }
+        switch engine {
+        case .file(let file): return try await file.snapshot(holdingMilliseconds: milliseconds)
+        case .server: throw SQLiteError(.misuse, "a server's database has no file to copy")
         }
     }
 
     /// Runs `quick_check` and `foreign_key_check`, and compares each page with its digest, on their own
     /// thread; returns the problems found. A file with a damaged structure is not served from then on.
+    /// A server checks its own pages; here it is only asked whether it answers.
     package func check() async throws -> [String] {
-        let (problems, differing) = try await look { [digests, health] handle in
-            let problems = try Self.problems(handle, health)
-            guard health.isHealthy else { return (problems, [Int]()) }
-            return (problems, try digests.differingPages(handle, isSound: problems.isEmpty))
-        }
-        guard !differing.isEmpty else { return problems }
-        // The first commit shows the writer whether another program has changed the file, before the second.
-        for _ in 0..<2 { try? await write { try $0.writeVersion() } }
-        return try await look { [digests] handle in
-            let still = try digests.differingPages(handle, among: differing)
-            return problems + (try DamagedPages(handle).report(still))
-        }
-    }
-
-    /// Runs a check on its own connection and thread.
-    private func look<Value: Sendable>(
-        _ body: @escaping @Sendable (DatabaseHandle) throws -> Value
-    ) async throws -> Value {
-        try health.requireHealthy()
-        guard !queue.isClosed else { throw SQLiteError.closed }
-        let (file, health) = (file, health)
-        return try await WorkerThread.perform(name: "db-check") {
-            let handle = try DatabaseHandle.openReader(file, health: health)
-            defer { handle.close() }
-            return try body(handle)
+        switch engine {
+        case .file(let file): return try await file.check()
+        case .server(let server):
+            try await server.read(owner: nil) { _ = try $0.exists("SELECT 1") }
+            return []
         }
     }
 
     /// Runs a read of up to an hour on its own connection and thread, on one snapshot: for an operator's
-    /// checks. The WAL cannot restart meanwhile.
+    /// checks. Meanwhile the WAL of a file cannot restart, and a server keeps old rows.
     nonisolated(nonsending) package func inspect<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
-        try health.requireHealthy()
-        guard !queue.isClosed else { throw SQLiteError.closed }
-        let (file, health) = (file, health)
-        return try await WorkerThread.perform(name: "db-inspect") {
-            let handle = try DatabaseHandle.openReader(file, health: health)
-            defer { handle.close() }
-            switch try handle.read(limitNanoseconds: Self.inspectionNanoseconds, body) {
-            case .value(let value): return value
-            case .handOver: throw SQLiteError(.timedOut, "an inspection ran past its limit")
-            }
+        switch engine {
+        case .file(let file): try await file.inspect(body)
+        case .server(let server): try await server.inspect(body)
         }
     }
-
-    /// One hour.
-    private static let inspectionNanoseconds: UInt64 = 3_600_000_000_000
 
     /// Whether the file may be served; false once a connection has seen corruption.
-    package var isHealthy: Bool { health.isHealthy }
+    package var isHealthy: Bool {
+        switch engine {
+        case .file(let file): file.isHealthy
+        case .server: true
+        }
+    }
 
-    /// False from a write that an I/O error or a full disk refused until a write succeeds. The writer tries
-    /// one every second.
-    package var isWritable: Bool { health.isWritable }
+    /// False from a write that an I/O error or a full disk refused, or a server that cannot be reached, until
+    /// a write succeeds. One is tried every second.
+    package var isWritable: Bool {
+        switch engine {
+        case .file(let file): file.isWritable
+        case .server(let server): server.isWritable
+        }
+    }
 
-    /// The bytes of the file and its write-ahead log.
-    package var fileBytes: Int { file.bytes }
+    /// The bytes of the file and its write-ahead log; 0 for a server.
+    package var fileBytes: Int {
+        switch engine {
+        case .file(let file): file.fileBytes
+        case .server: 0
+        }
+    }
 
     package var statistics: DatabaseStatistics {
-        var statistics = counters.statistics
-        statistics.queuedUnits = queue.count
-        statistics.queuedReads = backgroundReaders.queuedReads
-        return statistics
+        switch engine {
+        case .file(let file): file.statistics
+        case .server(let server): server.statistics
+        }
     }
 
-    /// Runs the queued units, ends the writer, closes the connections, checkpoints and releases the lock.
+    /// Runs the queued units, ends the threads and closes the connections; a file is checkpointed and its
+    /// lock released.
     package func close() async {
-        await withCheckedContinuation { continuation in
-            queue.close { continuation.resume() }
+        switch engine {
+        case .file(let file): await file.close()
+        case .server(let server): await server.close()
         }
-    }
-
-    /// Checks the file before it is served if its last owner saw an I/O error or corruption.
-    private static func verify(
-        _ handle: DatabaseHandle, _ file: DatabaseFile, _ health: DatabaseHealth
-    ) throws(SQLiteError) {
-        let problems = try problems(handle, health)
-        guard problems.isEmpty else {
-            throw SQLiteError(.corrupt, "\(file.path): \(problems.joined(separator: "; "))")
-        }
-        file.clearSuspect()
-    }
-
-    private static func problems(
-        _ handle: DatabaseHandle, _ health: DatabaseHealth
-    ) throws(SQLiteError) -> [String] {
-        let structure = try handle.structuralProblems()
-        guard structure.isEmpty else {
-            health.note(SQLiteError(.corrupt, structure.joined(separator: "; ")))
-            return structure
-        }
-        return try handle.foreignKeyProblems()
     }
 }

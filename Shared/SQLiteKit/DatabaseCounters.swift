@@ -1,10 +1,12 @@
 internal import Synchronization
 
 /// The statistics that the database's threads keep.
-final class DatabaseCounters: Sendable {
+package final class DatabaseCounters: Sendable {
     private let counted = Mutex(DatabaseStatistics())
 
-    var statistics: DatabaseStatistics { counted.withLock { $0 } }
+    package init() {}
 
-    func update(_ body: (inout DatabaseStatistics) -> Void) { counted.withLock { body(&$0) } }
+    package var statistics: DatabaseStatistics { counted.withLock { $0 } }
+
+    package func update(_ body: (inout DatabaseStatistics) -> Void) { counted.withLock { body(&$0) } }
 }

@@ -18,5 +18,15 @@ package struct DatabaseStatistics: Sendable {
     package var walFrames = 0
     /// Groups that were rolled back and run again unit by unit.
     package var brokenGroups = 0
+    /// Units and reads that a server ran again, because others had changed the same rows meanwhile.
+    package var reruns = 0
+    /// Connections to a server that are open now.
+    package var connections = 0
+    /// Connections to a server that were lost.
+    package var lostConnections = 0
+    /// Units whose COMMIT a server did not confirm, so that the outcome was looked up.
+    package var lookedUpOutcomes = 0
+    /// Units that were answered while their outcome was unknown.
+    package var unknownOutcomes = 0
     package init() {}
 }

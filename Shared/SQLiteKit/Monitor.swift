@@ -4,12 +4,12 @@ internal import Glibc
 
 /// State behind a lock that several threads share and wait on.
 // Unchecked: `state` is only touched between lock and unlock of `mutex`.
-final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
     private var state: State
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init(_ state: State) {
+    package init(_ state: State) {
         self.state = state
         pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
@@ -26,20 +26,20 @@ final class Monitor<State>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&state)
     }
 
     /// Wakes one waiting thread.
-    func signal() { pthread_cond_signal(condition) }
+    package func signal() { pthread_cond_signal(condition) }
 
-    func broadcast() { pthread_cond_broadcast(condition) }
+    package func broadcast() { pthread_cond_broadcast(condition) }
 
     /// Calls `attempt` whenever the state may have changed, until it returns a value. Returns nil once the
     /// deadline (nanoseconds of `SteadyTime`) has passed.
-    func wait<Result>(until deadline: UInt64?, _ attempt: (inout State) -> Result?) -> Result? {
+    package func wait<Result>(until deadline: UInt64?, _ attempt: (inout State) -> Result?) -> Result? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {

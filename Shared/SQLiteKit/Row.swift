@@ -6,16 +6,38 @@ public import Contracts
 /// as an empty text.
 // Usable from inline, because otherwise other modules inline no member and look an id's type up on each read.
 @usableFromInline package struct Row: ~Copyable {
-    let statement: OpaquePointer
+    enum Source {
+        /// A statement of SQLite that stands at the row.
+        case statement(OpaquePointer)
+        /// A place in a server's rows. A pointer, since counting references would cost SQLite's rows a tenth.
+        case server(UnsafePointer<any ServerRows>, Int)
+    }
+
+    let source: Source
+
+    init(statement: OpaquePointer) { source = .statement(statement) }
+
+    init(_ rows: UnsafePointer<any ServerRows>, _ row: Int) { source = .server(rows, row) }
 
     @usableFromInline package func isNull(_ column: Int) -> Bool {
-        sqlite3_column_type(statement, index(column)) == SQLITE_NULL
+        switch source {
+        case .statement(let statement): sqlite3_column_type(statement, index(column)) == SQLITE_NULL
+        case .server(let rows, let row):
+            if case .null = rows.pointee.value(row, column) { true } else { false }
+        }
     }
 
     @usableFromInline package func int(_ column: Int) throws(SQLiteError) -> Int64 {
-        let value = value(column)
-        guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw unreadable(column, "a number") }
-        return sqlite3_value_int64(value)
+        switch source {
+        case .statement(let statement):
+            let value = sqlite3_column_value(statement, index(column))
+            guard sqlite3_value_type(value) == SQLITE_INTEGER else { break }
+            return sqlite3_value_int64(value)
+        case .server(let rows, let row):
+            guard case .integer(let number) = rows.pointee.value(row, column) else { break }
+            return number
+        }
+        throw unreadable(column, "a number")
     }
 
     @usableFromInline package func intOrNil(_ column: Int) throws(SQLiteError) -> Int64? {
@@ -43,13 +65,8 @@ public import Contracts
     }
 
     package func blob(_ column: Int) throws(SQLiteError) -> [UInt8] {
-        let value = value(column)
-        guard sqlite3_value_type(value) == SQLITE_BLOB else { throw unreadable(column, "a blob") }
-        // The pointer comes before the count: asking for the bytes may convert the value
-        // (sqlite.org/c3ref/column_blob.html).
-        let bytes = sqlite3_value_blob(value)
-        let count = Int(sqlite3_value_bytes(value))
-        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+        guard let bytes = blobBytes(column) else { throw unreadable(column, "a blob") }
+        return [UInt8](bytes)
     }
 
     package func blobOrNil(_ column: Int) throws(SQLiteError) -> [UInt8]? {
@@ -74,11 +91,34 @@ public import Contracts
 
     @usableFromInline
     package func textBytes(_ column: Int) throws(SQLiteError) -> UnsafeBufferPointer<UInt8> {
-        let value = value(column)
-        guard sqlite3_value_type(value) == SQLITE_TEXT, let bytes = sqlite3_value_text(value) else {
-            throw unreadable(column, "a text")
+        switch source {
+        case .statement(let statement):
+            let value = sqlite3_column_value(statement, index(column))
+            guard sqlite3_value_type(value) == SQLITE_TEXT, let bytes = sqlite3_value_text(value) else {
+                break
+            }
+            return UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value)))
+        case .server(let rows, let row):
+            guard case .text(let bytes) = rows.pointee.value(row, column) else { break }
+            return bytes
         }
-        return UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value)))
+        throw unreadable(column, "a text")
+    }
+
+    private func blobBytes(_ column: Int) -> UnsafeRawBufferPointer? {
+        switch source {
+        case .statement(let statement):
+            let value = sqlite3_column_value(statement, index(column))
+            guard sqlite3_value_type(value) == SQLITE_BLOB else { return nil }
+            // The pointer comes before the count: asking for the bytes may convert the value
+            // (sqlite.org/c3ref/column_blob.html).
+            let bytes = sqlite3_value_blob(value)
+            let count = Int(sqlite3_value_bytes(value))
+            return UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)
+        case .server(let rows, let row):
+            guard case .blob(let bytes) = rows.pointee.value(row, column) else { return nil }
+            return bytes
+        }
     }
 
     @inlinable
@@ -95,11 +135,8 @@ public import Contracts
         return halves
     }
 
-    private func halvesOrNone(_ column: Int) -> (UInt64, UInt64)? {
-        let value = value(column)
-        guard sqlite3_value_type(value) == SQLITE_BLOB, let bytes = sqlite3_value_blob(value),
-            sqlite3_value_bytes(value) == 16
-        else { return nil }
+    func halvesOrNone(_ column: Int) -> (UInt64, UInt64)? {
+        guard let bytes = blobBytes(column), bytes.count == 16 else { return nil }
         return (
             UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
             UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
@@ -188,55 +225,6 @@ public import Contracts
         return values[place]
     }
 
-    /// Returns the error of a value that is not what its column holds: it names table, column and the ids
-    /// of the row, for the log.
-    /// - Parameters:
-    ///   - expected: what the column holds, such as "a known currency".
-    ///   - found: the value, if it says nothing personal; else its type is named.
-    package func unreadable(
-        _ column: Int, _ expected: String, _ found: (any CustomStringConvertible & Sendable)? = nil
-    ) -> SQLiteError {
-        let shown = found.map { String($0.description.prefix(40)) } ?? typeName(column)
-        return SQLiteError(
-            .unreadable, "\(columnName(column)) holds \(shown) instead of \(expected)\(rowName)")
-    }
-
-    private func typeName(_ column: Int) -> String {
-        switch sqlite3_column_type(statement, index(column)) {
-        case SQLITE_INTEGER: "a number"
-        case SQLITE_FLOAT: "a floating-point number"
-        case SQLITE_TEXT: "a text"
-        case SQLITE_BLOB: "a blob"
-        default: "NULL"
-        }
-    }
-
-    /// The table and the column that a result comes from, or the result's own name.
-    private func columnName(_ column: Int) -> String {
-        let index = index(column)
-        guard let table = sqlite3_column_table_name(statement, index),
-            let origin = sqlite3_column_origin_name(statement, index)
-        else {
-            return sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "column \(column)"
-        }
-        return "\(String(cString: table)).\(String(cString: origin))"
-    }
-
-    /// The row's readable ids, three at most.
-    private var rowName: String {
-        var ids: [String] = []
-        for column in 0..<Int(sqlite3_column_count(statement)) where ids.count < 3 {
-            guard let (high, low) = halvesOrNone(column) else { continue }
-            ids.append("\(columnName(column)) \(ID<Never>(high: high, low: low).text)")
-        }
-        let shown = ids.joined(separator: ", ")
-        return shown.isEmpty ? "" : " in the row of \(shown)"
-    }
-
-    /// Looks a value up once for its type, its bytes and their count. The value is unprotected, which is the
-    /// same as protected for a connection without mutexes (sqlite.org/c3ref/value.html).
-    private func value(_ column: Int) -> OpaquePointer? { sqlite3_column_value(statement, index(column)) }
-
     /// SQLite returns NULL for a column that does not exist.
-    private func index(_ column: Int) -> Int32 { Int32(truncatingIfNeeded: column) }
+    func index(_ column: Int) -> Int32 { Int32(truncatingIfNeeded: column) }
 }

@@ -34,5 +34,5 @@ extension SQLiteError {
         [6, 8, 10].contains(code >> 8)
     }
 
-    static let closed = SQLiteError(.closed, "the database is closed")
+    package static let closed = SQLiteError(.closed, "the database is closed")
 }

@@ -1,9 +1,10 @@
-/// A failure of SQLite or of the file, classified by what a caller can do about it.
+/// A failure of the database, a file or a server's, classified by what a caller can do about it.
 @usableFromInline package struct SQLiteError: Error, Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         /// SQLITE_FULL or a full quota: 507, reads go on.
         case full
-        /// Another program locked the file for longer than the busy timeout: 503.
+        /// Another program locked the file for longer than the busy timeout, or a unit met others on a server
+        /// again and again: 503.
         case busy
         /// A bounded queue is full: 503.
         case overloaded
@@ -11,6 +12,11 @@
         case timedOut
         /// An I/O error; after a COMMIT the outcome is unknown until the file is read again.
         case inputOutput
+        /// A server cannot be reached, and nothing of the unit is stored: 503.
+        case unreachable
+        /// A server was lost at COMMIT and has not said yet whether the unit is stored: 503. The idempotency
+        /// record decides on retry.
+        case outcomeUnknown
         /// The file is damaged and not served until it is repaired.
         case corrupt
         /// A uniqueness constraint refused the row.
@@ -40,7 +46,9 @@
     /// succeed later.
     package var mayPassOnRetry: Bool {
         switch kind {
-        case .full, .busy, .overloaded, .timedOut, .inputOutput, .corrupt, .interrupted, .closed: true
+        case .full, .busy, .overloaded, .timedOut, .inputOutput, .unreachable, .outcomeUnknown, .corrupt,
+            .interrupted, .closed:
+            true
         case .unique, .constraint, .unreadable, .misuse, .other: false
         }
     }

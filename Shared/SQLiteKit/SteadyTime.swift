@@ -2,16 +2,16 @@
 internal import CSQLite
 internal import Glibc
 
-enum SteadyTime {
+package enum SteadyTime {
     /// Nanoseconds of CLOCK_MONOTONIC, which changes of the system's time do not move.
-    static var nanoseconds: UInt64 {
+    package static var nanoseconds: UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         return UInt64(truncatingIfNeeded: now.tv_sec) &* 1_000_000_000
             &+ UInt64(truncatingIfNeeded: now.tv_nsec)
     }
 
-    static func after(milliseconds: Int) -> UInt64 {
+    package static func after(milliseconds: Int) -> UInt64 {
         nanoseconds &+ UInt64(max(0, milliseconds)) &* 1_000_000
     }
 }

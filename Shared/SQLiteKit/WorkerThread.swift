@@ -2,11 +2,11 @@ internal import CSQLite
 internal import Glibc
 
 /// A thread for blocking work.
-struct WorkerThread: Sendable {
+package struct WorkerThread: Sendable {
     private let thread: pthread_t
 
     /// Starts a thread that runs `body`; Linux keeps fifteen characters of `name`.
-    init(name: String, _ body: @escaping @Sendable () -> Void) throws(SQLiteError) {
+    package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SQLiteError) {
         let work = Unmanaged.passRetained(Work(name: String(name.prefix(15)), body: body))
         // The new thread inherits this mask: signals go to the threads that expect them.
         var all = sigset_t()
@@ -24,12 +24,12 @@ struct WorkerThread: Sendable {
     }
 
     /// Waits for the thread's end; not from the thread itself. `join` or `detach` frees the thread's memory.
-    func join() { pthread_join(thread, nil) }
+    package func join() { pthread_join(thread, nil) }
 
-    func detach() { pthread_detach(thread) }
+    package func detach() { pthread_detach(thread) }
 
     /// Runs blocking work on its own thread and returns its result.
-    static func perform<Value: Sendable>(
+    package static func perform<Value: Sendable>(
         name: String, _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in

@@ -6,7 +6,7 @@ extension SQLiteKitTests {
     struct DatabaseTests {
         @Test func `written rows are read by loops and by background readers`() async throws {
             try await Scratch.withDatabase { database, _ in
-                let changed = try await database.write { try $0.run(insert(1, "one", 5)) }
+                let changed: Int = try await database.write { try $0.run(insert(1, "one", 5)) }
                 #expect(changed == 1)
                 #expect(try await database.ids() == [1])
                 let amount = try await onLoop(database) {

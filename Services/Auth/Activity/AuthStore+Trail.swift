@@ -113,7 +113,7 @@ extension AuthStore {
         let before = now.adding(seconds: -TrailRule.retentionSeconds)
         let hour = TrailRule.hour(of: now)
         return try await database.write { db in
-            let counts = try db.run(
+            let counts: Int = try db.run(
                 """
                 DELETE FROM security_counts WHERE ("user", hour, type, address) IN (
                     SELECT "user", hour, type, address FROM security_counts INDEXED BY security_counts_by_hour
@@ -123,7 +123,7 @@ extension AuthStore {
                 "SELECT 1 FROM security_events INDEXED BY security_events_by_age WHERE at < \(before)")
             guard isDue else { return counts == 500 }
             try db.run("UPDATE security_retention SET before = \(before) WHERE before < \(before)")
-            let events = try db.run(
+            let events: Int = try db.run(
                 """
                 DELETE FROM security_events WHERE sequence IN (
                     SELECT sequence FROM security_events INDEXED BY security_events_by_age

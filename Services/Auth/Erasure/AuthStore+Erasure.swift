@@ -65,7 +65,7 @@ extension AuthStore {
     func deleteRemains(of user: ID<User>, at now: Timestamp) async throws -> Bool {
         try await database.write { db in
             // The tokens of a session go first: one session may have had thousands.
-            let tokens = try db.run(
+            let tokens: Int = try db.run(
                 """
                 DELETE FROM refresh_tokens WHERE hash IN (
                     SELECT t.hash FROM sessions s INDEXED BY sessions_by_user
@@ -73,7 +73,7 @@ extension AuthStore {
                     WHERE s.user_id = \(user) LIMIT \(Self.chunk))
                 """)
             if tokens > 0 { return true }
-            let sessions = try db.run(
+            let sessions: Int = try db.run(
                 """
                 DELETE FROM sessions WHERE id IN (
                     SELECT id FROM sessions INDEXED BY sessions_by_user

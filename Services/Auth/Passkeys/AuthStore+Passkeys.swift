@@ -135,7 +135,7 @@ extension AuthStore {
         passkey id: ID<Passkey>, of user: ID<User>, by origin: Origin, at now: Timestamp
     ) async throws {
         try await database.write { db in
-            let deleted = try db.run("DELETE FROM passkeys WHERE id = \(id) AND user_id = \(user)")
+            let deleted: Int = try db.run("DELETE FROM passkeys WHERE id = \(id) AND user_id = \(user)")
             guard deleted == 1 else { throw APIError.notFound }
             try Self.note(.passkeyRemoved, of: user, by: origin, at: now, in: db)
             if try Self.passkeys(of: user, in: db).isEmpty {

@@ -48,7 +48,7 @@ extension AuthStore {
             hash: new.newDevice.hash, user: new.user, session: new.id, deviceName: new.deviceName,
             address: new.address, signedInAt: new.at)
         if let sent = new.sentDevice {
-            let renewed = try db.run(
+            let renewed: Int = try db.run(
                 """
                 UPDATE device_tokens SET \(DeviceRecord.table.assignments(of: device))
                 WHERE hash = \(sent.hash) AND user_id = \(new.user)

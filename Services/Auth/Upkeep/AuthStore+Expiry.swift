@@ -34,9 +34,10 @@ extension AuthStore {
                 """
             try db.run("DELETE FROM mail_queue WHERE id IN (SELECT mail \(verification))")
             try db.run("DELETE FROM mail_queue WHERE id IN (SELECT mail \(reset))")
-            let tokens = try db.run(
+            let tokens: Int = try db.run(
                 "DELETE FROM verification_tokens WHERE hash IN (SELECT hash \(verification))")
-            let resets = try db.run("DELETE FROM reset_tokens WHERE user_id IN (SELECT user_id \(reset))")
+            let resets: Int = try db.run(
+                "DELETE FROM reset_tokens WHERE user_id IN (SELECT user_id \(reset))")
             return [tokens, resets].contains(Self.chunk)
         }
     }
@@ -69,25 +70,25 @@ extension AuthStore {
         let mailsBefore = now.adding(seconds: -MailQuota.longestWindowSeconds)
         let devicesBefore = Self.oldestSignIn(at: now)
         return try await database.write { db in
-            let devices = try db.run(
+            let devices: Int = try db.run(
                 """
                 DELETE FROM device_tokens WHERE hash IN (
                     SELECT hash FROM device_tokens INDEXED BY device_tokens_by_age
                     WHERE signed_in_at <= \(devicesBefore) LIMIT \(Self.chunk))
                 """)
-            let mails = try db.run(
+            let mails: Int = try db.run(
                 """
                 DELETE FROM requested_mails WHERE id IN (
                     SELECT id FROM requested_mails INDEXED BY requested_mails_by_age
                     WHERE at <= \(mailsBefore) LIMIT \(Self.chunk))
                 """)
-            let tries = try db.run(
+            let tries: Int = try db.run(
                 """
                 DELETE FROM login_tries WHERE id IN (
                     SELECT id FROM login_tries INDEXED BY login_tries_by_age
                     WHERE at <= \(triesBefore) LIMIT \(Self.chunk))
                 """)
-            let challenges = try db.run(
+            let challenges: Int = try db.run(
                 """
                 DELETE FROM spent_challenges WHERE hash IN (
                     SELECT hash FROM spent_challenges INDEXED BY spent_challenges_by_expiry
@@ -100,7 +101,7 @@ extension AuthStore {
                     WHERE expires_at <= \(now) LIMIT \(Self.chunk))
                 """)
             // The tokens of a session go first: one session may have had thousands.
-            let refreshTokens = try db.run(
+            let refreshTokens: Int = try db.run(
                 """
                 DELETE FROM refresh_tokens WHERE hash IN (
                     SELECT t.hash FROM sessions s INDEXED BY sessions_by_expiry

@@ -99,7 +99,7 @@ struct BackupStore: Sendable {
 
     func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
         try await database.write { db in
-            let deleted = try db.run("DELETE FROM backups WHERE id = \(id) AND \"user\" = \(user)")
+            let deleted: Int = try db.run("DELETE FROM backups WHERE id = \(id) AND \"user\" = \(user)")
             guard deleted == 1 else { throw APIError.notFound }
         }
     }

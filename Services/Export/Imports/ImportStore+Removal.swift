@@ -36,7 +36,7 @@ extension ImportStore {
         var changed = 1
         while changed > 0 {
             changed = try await database.write { db in
-                let previews = try db.run(
+                let previews: Int = try db.run(
                     """
                     UPDATE imports SET status = 'deleted' WHERE id IN (
                         SELECT id FROM imports INDEXED BY imports_at_work

@@ -20,7 +20,7 @@ extension ImportStore {
             throw APIError.field(question.field, question.message, code: .conflict)
         }
         try await database.write { db in
-            let changed = try db.run(
+            let changed: Int = try db.run(
                 """
                 UPDATE imports SET status = 'committing', next_row = 0, created = 0, is_checked = 0
                 WHERE id = \(id) AND "user" = \(user) AND status = 'preview'

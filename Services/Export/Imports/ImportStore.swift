@@ -47,7 +47,7 @@ struct ImportStore: Sendable {
     /// Says that rows of the next generation are about to be written.
     func beginReading(_ id: ID<Import>, _ generation: Int) async throws {
         try await database.write { db in
-            let changed = try db.run(
+            let changed: Int = try db.run(
                 """
                 UPDATE imports SET stale = 1
                 WHERE id = \(id) AND generation = \(generation - 1) AND status IN ('reading', 'preview')
@@ -62,7 +62,7 @@ struct ImportStore: Sendable {
     ) async throws {
         let (choices, preview) = (try Self.text(choices), try Self.text(preview))
         try await database.write { db in
-            let changed = try db.run(
+            let changed: Int = try db.run(
                 """
                 UPDATE imports SET status = 'preview', generation = \(generation), choices = \(choices),
                     preview = \(preview), header = \(header)

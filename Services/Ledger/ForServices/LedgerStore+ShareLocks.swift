@@ -108,7 +108,7 @@ extension Book {
     func release(
         _ transaction: ID<Transaction>, from share: ID<SharedExpense>, in db: borrowing Connection
     ) throws -> Bool {
-        let released = try db.run(
+        let released: Int = try db.run(
             """
             DELETE FROM share_locks
             WHERE book = \(number) AND transaction_id = \(transaction) AND share = \(share)

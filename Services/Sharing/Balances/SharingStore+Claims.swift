@@ -50,7 +50,7 @@ extension SharingStore {
         of debtor: ID<User>, against creditor: ID<User>, in currency: Currency, at now: Timestamp,
         _ db: borrowing Connection
     ) throws {
-        let changed = try db.run(
+        let changed: Int = try db.run(
             """
             INSERT INTO claims (debtor, creditor, currency, claimed_at)
             VALUES (\(debtor), \(creditor), \(currency.code), \(now))

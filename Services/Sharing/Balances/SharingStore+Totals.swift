@@ -49,7 +49,7 @@ extension SharingStore {
     static func addPending(
         parts: Int64, minor: Int64, to part: CountedPart, in db: borrowing Connection
     ) throws {
-        let changed = try db.run(
+        let changed: Int = try db.run(
             """
             UPDATE totals SET pending_minor = pending_minor + \(minor),
                 pending_parts = pending_parts + \(parts)
@@ -63,9 +63,9 @@ extension SharingStore {
         _ part: CountedPart, isPending: Bool, in db: borrowing Connection
     ) throws {
         if isPending { try countAsSettled(part, in: db) }
-        let deleted = try db.run("DELETE FROM totals WHERE \(part.isCounted) AND parts = 1")
+        let deleted: Int = try db.run("DELETE FROM totals WHERE \(part.isCounted) AND parts = 1")
         guard deleted == 0 else { return }
-        let changed = try db.run("UPDATE totals SET parts = parts - 1 WHERE \(part.isCounted)")
+        let changed: Int = try db.run("UPDATE totals SET parts = parts - 1 WHERE \(part.isCounted)")
         guard changed == 1 else { throw APIError.unreadable("a part without totals") }
     }
 

@@ -55,14 +55,14 @@ extension SharingStore {
     /// Removes the words with which a user recorded payments and took them back. Returns whether more may be
     /// left.
     private static func forgetWords(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
-        let notes = try db.run(
+        let notes: Int = try db.run(
             """
             UPDATE payments SET note = NULL WHERE id IN (
                 SELECT id FROM payments INDEXED BY payments_noted
                 WHERE recorder = \(user) AND note IS NOT NULL LIMIT \(chunk))
             """)
         if notes == chunk { return true }
-        let reasons = try db.run(
+        let reasons: Int = try db.run(
             """
             UPDATE payments SET reason = NULL WHERE id IN (
                 SELECT id FROM payments INDEXED BY payments_explained

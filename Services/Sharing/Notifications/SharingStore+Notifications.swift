@@ -29,7 +29,7 @@ extension SharingStore {
 
     /// Adds one to the line among the `recent` notifications, which becomes unread, or writes the line.
     private static func count(_ notice: NoticeRecord, _ recent: SQL, in db: borrowing Connection) throws {
-        let counted = try db.run(
+        let counted: Int = try db.run(
             """
             UPDATE notifications SET more = more + 1, read_at = NULL
             WHERE id = (SELECT id \(recent) AND more IS NOT NULL LIMIT 1)
@@ -136,7 +136,7 @@ extension SharingStore {
     func markAllRead(by user: ID<User>, at now: Timestamp) async throws -> NotificationsRead {
         var read = 0
         while true {
-            let count = try await database.write { db in
+            let count: Int = try await database.write { db in
                 try db.run(
                     """
                     UPDATE notifications SET read_at = \(now) WHERE id IN (

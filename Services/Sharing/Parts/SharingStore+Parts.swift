@@ -77,7 +77,7 @@ extension SharingStore {
     ) async throws -> Answer {
         try await database.write { db in
             try idempotency.perform(in: db) {
-                let changed = try db.run(
+                let changed: Int = try db.run(
                     """
                     UPDATE participants SET booked_at = \(now)
                     WHERE id = \(id) AND booked_at IS NULL AND status = 'PAID'

@@ -14,7 +14,7 @@ extension SharingStore {
         return try await change { db in
             if try Erasure.isErased(share.lock.owner, in: db) { throw APIError(.unauthorized) }
             return try idempotency.perform(in: db) {
-                let locked = try db.run(
+                let locked: Int = try db.run(
                     """
                     UPDATE locks SET state = 'held', changed_at = \(share.record.createdAt)
                     WHERE share = \(share.lock.share) AND state = 'locking'

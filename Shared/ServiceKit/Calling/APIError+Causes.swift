@@ -27,7 +27,7 @@ extension APIError {
         let log = "database: \(error.message) (\(error.extendedCode))"
         switch error.kind {
         case .full: self.init(.storageFull, logMessage: log)
-        case .busy, .overloaded, .timedOut, .closed:
+        case .busy, .overloaded, .timedOut, .unreachable, .outcomeUnknown, .closed:
             self.init(.serviceUnavailable, retryAfterSeconds: 1, logMessage: log)
         case .corrupt: self.init(.serviceUnavailable, retryAfterSeconds: 60, logMessage: log)
         case .inputOutput, .unique, .constraint, .unreadable, .interrupted, .misuse, .other:

@@ -29,14 +29,13 @@ package final class EventFeed: Sendable {
         subject: ID<User>? = nil
     ) throws {
         let text = String(decoding: try JSON.encode(data), as: UTF8.self)
-        let number = try db.first("UPDATE event_stream SET newest = newest + 1 RETURNING newest") {
-            try $0.int(0)
-        }
-        try db.run(
+        try db.appendInOrder(counter: "UPDATE event_stream SET newest = newest + 1 RETURNING newest") {
+            number in
             """
             INSERT INTO events (sequence, type, at, data, subject)
             VALUES (\(number), \(type), \(moment), \(text), \(subject))
-            """)
+            """
+        }
     }
 
     /// Wakes the waiting readers. Call it after the write returned.
@@ -60,11 +59,14 @@ package final class EventFeed: Sendable {
     package func page(after: Int64, stream: String?, types: [String]? = nil) async throws -> EventPage {
         let ofTypes: SQL = types.map { "AND type IN (\(SQL.list($0)))" } ?? ""
         return try await database.read { db in
-            let (own, pruned, latest) =
+            let (own, pruned, newest) =
                 try db.first("SELECT id, pruned, newest FROM event_stream") {
                     (Sodium.hex(try $0.blob(0)), try $0.int(1), try $0.int(2))
                 }
                 ?? ("", 0, 0)
+            // A server numbers the events without this counter.
+            let last = try db.first("SELECT coalesce(max(sequence), 0) FROM events") { try $0.int(0) } ?? 0
+            let latest = max(newest, pruned, last)
             let start = stream == nil || stream == own ? after : 0
             let events = try db.all(
                 """

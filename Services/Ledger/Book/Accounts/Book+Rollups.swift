@@ -56,7 +56,7 @@ extension Book {
     private func subtract(
         _ amount: Int64, from table: SQL, _ key: SQL, and more: SQL = "", in db: borrowing Connection
     ) throws {
-        let left = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")
+        let left: Int = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")
         if left > 0 { return }
         try db.run("UPDATE \(table) SET sum = sum - \(amount), count = count - 1 \(more) WHERE \(key)")
     }

@@ -43,7 +43,7 @@ extension LedgerStore {
         try await change(visit) { db, book in
             try book.requireReach(account, "accountId")
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
-            let deleted = try db.run(
+            let deleted: Int = try db.run(
                 """
                 DELETE FROM income_goals
                 WHERE book = \(book.number) AND account = \(account.id) AND month = \(month)

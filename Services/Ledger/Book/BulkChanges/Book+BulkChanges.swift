@@ -115,7 +115,7 @@ extension LedgerStore {
             """
         ) { (book: try $0.int(0), id: try $0.id(1, BulkChange.self)) }
         guard let old else { return false }
-        let removed = try db.run(
+        let removed: Int = try db.run(
             """
             DELETE FROM bulk_change_rows WHERE (book, change, kind, id, field) IN (
                 SELECT book, change, kind, id, field FROM bulk_change_rows

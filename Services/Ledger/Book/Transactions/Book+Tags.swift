@@ -43,7 +43,7 @@ extension Book {
         of record: TransactionRecord, number transaction: Int64, in db: borrowing Connection
     ) throws {
         for tag in record.tags {
-            let added = try db.run(
+            let added: Int = try db.run(
                 """
                 INSERT INTO tag_uses (tag_book, tag, day, transaction_id, transaction_number)
                 VALUES (\(number), \(tag.nameKey), \(record.date), \(record.id), \(transaction))
@@ -63,7 +63,7 @@ extension Book {
 
     func removeTags(of record: TransactionRecord, in db: borrowing Connection) throws {
         for tag in record.tags {
-            let removed = try db.run(
+            let removed: Int = try db.run(
                 """
                 DELETE FROM tag_uses WHERE tag_book = \(number) AND tag = \(tag.nameKey)
                 AND day = \(record.date) AND transaction_id = \(record.id)

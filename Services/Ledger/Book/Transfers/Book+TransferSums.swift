@@ -37,7 +37,7 @@ extension Book {
                 """
             let rollup: SQL = "\(key) AND month = \(record.date.month)"
             for (table, key): (SQL, SQL) in [("transfer_rollups", rollup), ("transfer_totals", key)] {
-                let left = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")
+                let left: Int = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")
                 if left > 0 { continue }
                 try db.run(
                     """

@@ -88,7 +88,7 @@ extension LedgerStore {
             ("asset_days", "date", ""), ("allocation_history", "goal, changed_at", ""),
         ]
         for table in tables {
-            let removed = try db.run(
+            let removed: Int = try db.run(
                 """
                 DELETE FROM \(table.name) WHERE book = \(found.book) AND asset = \(found.asset)
                 AND (\(table.key)) IN (

@@ -8,7 +8,7 @@ enum BookRemoval {
     /// to. Returns whether more may be left.
     static func removePiece(of book: Int64, in db: borrowing Connection) throws -> Bool {
         for table in BookTables.all.reversed() {
-            let removed =
+            let removed: Int =
                 try table.indexing.map { try removeIndexed(table, $0, of: book, in: db) }
                 ?? db.run(deletion(from: table, of: book))
             // The book's own row is the last.

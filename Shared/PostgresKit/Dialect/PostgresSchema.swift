@@ -4,7 +4,7 @@ package import SQLiteKit
 ///
 /// Numbers are `bigint` (a flag too: 0 or 1, by a CHECK), texts compare by their bytes, as in SQLite.
 package struct PostgresSchema: Sendable {
-    /// The statements that make the schema, in order.
+    /// The statements that make the schema, in order, with the rows that migrations have filled in.
     package let statements: [String]
     /// The names of the virtual tables, which PostgreSQL does not have.
     package let virtualTables: [String]
@@ -32,6 +32,7 @@ package struct PostgresSchema: Sendable {
             tables.flatMap { table in
                 [table.creation] + (indexes[table.name] ?? []).map { SchemaText.rendered($0.text) }
             }
+            + (try tables.flatMap { table in try SchemaRows.statements(of: table.name, in: db) })
             + all("view").map { SchemaText.rendered($0.text) }
             + all("trigger").flatMap { SchemaTrigger($0.text).creation }
     }

@@ -12,7 +12,7 @@ package enum PostgresText {
             case .parameter:
                 parameters += 1
                 text += "$\(parameters)"
-            case .bytes: text += bytes(token)
+            case .bytes: text += bytes(token.text)
             case .word where token.text == "INDEXED": rest = behindIndexName(rest)
             case .word where token.text == "CROSS": break
             default: text += token.text
@@ -21,8 +21,33 @@ package enum PostgresText {
         return text
     }
 
+    enum Kind {
+        /// Changes no rows.
+        case query
+        case change
+        /// Begins or ends a transaction, or sets something for the connection.
+        case control
+    }
+
+    private static let control: Set = [
+        "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE", "PREPARE", "EXECUTE",
+        "DEALLOCATE", "SET", "RESET", "DISCARD", "ATTACH", "DETACH", "PRAGMA",
+    ]
+
+    /// Returns what a statement does, by its first word, in which case does not matter.
+    static func kind(_ sql: String) -> Kind {
+        let words = SQLToken.tokens(of: sql).lazy.filter { $0.kind == .word }.map { $0.text.uppercased() }
+        guard let first = words.first else { return .query }
+        if control.contains(first) { return .control }
+        switch first {
+        case "SELECT", "VALUES", "EXPLAIN": return .query
+        case "WITH": return words.contains { ["INSERT", "UPDATE", "DELETE"].contains($0) } ? .change : .query
+        default: return .change
+        }
+    }
+
     /// The literal `x'00ff'` in PostgreSQL's form.
-    static func bytes(_ token: SQLToken) -> String { "'\\x\(token.text.dropFirst(2).dropLast())'::bytea" }
+    static func bytes(_ literal: String) -> String { "'\\x\(literal.dropFirst(2).dropLast())'::bytea" }
 
     /// Drops `BY name`.
     private static func behindIndexName(_ tokens: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {

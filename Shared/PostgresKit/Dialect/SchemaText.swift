@@ -12,7 +12,7 @@ enum SchemaText {
     static func rendered(_ tokens: some Sequence<SQLToken>) -> String {
         tokens.map { token in
             switch token.kind {
-            case .bytes: PostgresText.bytes(token)
+            case .bytes: PostgresText.bytes(token.text)
             case .word where reserved.contains(token.text): "\"\(token.text)\""
             case .word: types[token.text] ?? token.text
             default: token.text

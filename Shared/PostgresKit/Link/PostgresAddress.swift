@@ -1,0 +1,93 @@
+internal import CPQ
+package import SQLiteKit
+
+/// The address of a database, `postgres://user@host/database`, as libpq reads it
+/// (postgresql.org/docs/15/libpq-connect.html). Between machines the server's certificate and name are
+/// verified.
+package struct PostgresAddress: Sendable {
+    /// Where Debian keeps the certificates of the public authorities.
+    private static let authorities = "/etc/ssl/certs/ca-certificates.crt"
+    private static let connectSeconds = 3
+
+    private let url: String
+    private var settings: [(name: String, value: String)]
+    private let secrets: [String]
+
+    /// Throws `.misuse` for an address that libpq does not read, or one that sends passwords or money in the
+    /// clear.
+    package init(_ url: String) throws(SQLiteError) {
+        self.url = url
+        let options = try Self.options(url)
+        secrets = ["password", "sslpassword"].compactMap { options[$0] }
+        settings = [
+            ("target_session_attrs", "read-write"), ("client_encoding", "UTF8"),
+            ("connect_timeout", "\(Self.connectSeconds)"), ("fallback_application_name", "coffer"),
+            // A host that is gone is noticed within 15 s, also while a COMMIT is awaited.
+            ("keepalives_idle", "5"), ("keepalives_interval", "3"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "15000"),
+        ]
+        guard !Self.isOnThisMachine(options) else { return }
+        let mode = options["sslmode"] ?? "verify-full"
+        guard mode == "verify-full" else {
+            throw SQLiteError(.misuse, "a database on another machine needs sslmode=verify-full, not \(mode)")
+        }
+        settings.append(("sslmode", mode))
+        if options["sslrootcert"] == nil { settings.append(("sslrootcert", Self.authorities)) }
+    }
+
+    /// Replaces passwords in a text for the log.
+    func withoutSecrets(_ text: String) -> String {
+        secrets.reduce(text) {
+            $0.split(separator: $1, omittingEmptySubsequences: false).joined(separator: "***")
+        }
+    }
+
+    /// Connects and blocks meanwhile. The caller looks at the status, and ends the connection.
+    func connect() -> OpaquePointer? {
+        let names = ["dbname"] + settings.map(\.name)
+        let values = [url] + settings.map(\.value)
+        return Self.withCStrings(names) { names in
+            Self.withCStrings(values) { values in PQconnectdbParams(names, values, 1) }
+        }
+    }
+
+    private static func withCStrings<Result>(
+        _ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
+        let bytes = texts.map { Array($0.utf8CString) }
+        var starts: [Int] = []
+        var joined: [CChar] = []
+        for text in bytes {
+            starts.append(joined.count)
+            joined += text
+        }
+        return joined.withUnsafeBufferPointer { buffer in
+            body(starts.map { start in buffer.baseAddress.map { $0 + start } } + [nil])
+        }
+    }
+
+    private static func options(_ url: String) throws(SQLiteError) -> [String: String] {
+        var message: UnsafeMutablePointer<CChar>?
+        guard !url.isEmpty, let parsed = PQconninfoParse(url, &message) else {
+            // libpq's message can have the password.
+            PQfreemem(message)
+            throw SQLiteError(.misuse, "the database's address is not postgres://user@host/database")
+        }
+        defer { PQconninfoFree(parsed) }
+        var options: [String: String] = [:]
+        var option = parsed
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { options[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return options
+    }
+
+    private static func isOnThisMachine(_ options: [String: String]) -> Bool {
+        let hosts = [options["host"], options["hostaddr"]].compactMap(\.self)
+            .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        return hosts.allSatisfy { host in
+            host.isEmpty || host.hasPrefix("/") || host == "localhost" || host == "127.0.0.1" || host == "::1"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import CPQ
+internal import SQLiteKit
+
+/// A result of libpq, freed with its last reference. Its values are in PostgreSQL's binary form.
+final class PostgresResult: ServerRows {
+    let pointer: OpaquePointer
+    private let types: [Oid]
+
+    init(_ pointer: OpaquePointer) {
+        self.pointer = pointer
+        types = (0..<max(0, PQnfields(pointer))).map { PQftype(pointer, $0) }
+    }
+
+    deinit { PQclear(pointer) }
+
+    var count: Int { Int(PQntuples(pointer)) }
+    var columnCount: Int { types.count }
+    var changedRows: Int { PQcmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
+
+    /// The command that was completed, such as `COMMIT`.
+    var completed: String { PQcmdStatus(pointer).map { String(cString: $0) } ?? "" }
+
+    /// The types of a described statement's parameters.
+    var parameterTypes: [Oid] { (0..<max(0, PQnparams(pointer))).map { PQparamtype(pointer, $0) } }
+
+    func name(_ column: Int) -> String {
+        PQfname(pointer, Int32(truncatingIfNeeded: column)).map { String(cString: $0) } ?? "column \(column)"
+    }
+
+    func value(_ row: Int, _ column: Int) -> ServerValue {
+        guard types.indices.contains(column) else { return .null }
+        let (row, place) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
+        let length = Int(PQgetlength(pointer, row, place))
+        guard let start = PQgetvalue(pointer, row, place),
+            length > 0 || PQgetisnull(pointer, row, place) == 0
+        else { return .null }
+        let bytes = UnsafeRawBufferPointer(start: start, count: length)
+        switch types[column] {
+        case PostgresType.bigint where length == 8:
+            return .integer(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self)))
+        case PostgresType.text, PostgresType.varchar, PostgresType.name, PostgresType.unknown:
+            return .text(bytes.assumingMemoryBound(to: UInt8.self))
+        case PostgresType.bytea: return .blob(bytes)
+        case PostgresType.integer where length == 4:
+            return .integer(Int64(Int32(bigEndian: bytes.loadUnaligned(as: Int32.self))))
+        case PostgresType.smallint where length == 2:
+            return .integer(Int64(Int16(bigEndian: bytes.loadUnaligned(as: Int16.self))))
+        case PostgresType.bool where length == 1: return .integer(bytes[0] == 0 ? 0 : 1)
+        case PostgresType.numeric: return PostgresNumeric.value(bytes)
+        case PostgresType.real, PostgresType.double: return .floating
+        case PostgresType.void: return .null
+        case let type: return .unreadable("a value of the type \(type)")
+        }
+    }
+}

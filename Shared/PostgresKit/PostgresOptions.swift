@@ -1,0 +1,31 @@
+/// How a database of PostgreSQL is used.
+package struct PostgresOptions: Sendable {
+    /// Connections that write; each unit has one for itself.
+    package var writers = 8
+    /// Connections that read.
+    package var readers = 4
+    /// Most units that may wait, and most reads; one more throws `.overloaded`.
+    package var queueLimit = 1_024
+    /// How long a statement of a unit may run.
+    package var statementMilliseconds = 5_000
+    /// How long a statement waits for another unit's lock.
+    package var lockMilliseconds = 3_000
+    /// How long a unit may wait and run, with its re-runs, until COMMIT.
+    package var unitMilliseconds = 10_000
+    /// How long a unit or a read waits for a connection.
+    package var connectMilliseconds = 3_000
+    /// How long a caller waits for COMMIT, and then for the outcome to be looked up, before the answer is
+    /// `.outcomeUnknown`.
+    package var commitMilliseconds = 10_000
+    /// How long a connection is kept that does not answer COMMIT.
+    package var abandonMilliseconds = 60_000
+    /// How long a read may wait, and then run; past that it throws `.timedOut`.
+    package var readMilliseconds = 2_000
+    /// How often a unit runs that others disturb.
+    package var runs = 30
+    /// How long a snapshot may be held (`PostgresDatabase.snapshot`).
+    package var snapshotSeconds = 3_600
+    /// Receives what an operator should see.
+    package var notice: @Sendable (String) -> Void = { _ in }
+    package init() {}
+}

@@ -1,0 +1,48 @@
+internal import SQLiteKit
+
+/// Makes the tables of a service's schema, unless they are there.
+struct SchemaCreation {
+    private static let milliseconds = 60_000
+    let site: PostgresSite
+    let statements: [String]
+
+    func run() throws(SQLiteError) {
+        do throws(PostgresFailure) {
+            let session = try site.connect(
+                .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
+            defer { site.noteEnd(isLost: false) }
+            try session.begin(.lookUp, until: SteadyTime.after(milliseconds: Self.milliseconds))
+            try session.runCreation(schema: site.schema, statements)
+            try session.sendCommit()
+            switch session.awaitCommit(by: SteadyTime.after(milliseconds: Self.milliseconds)) {
+            case .committed: return
+            case .refused(let failure): throw failure
+            case .unknown(let reason): throw .lost(reason)
+            case .pending: throw .lost("no answer to COMMIT")
+            }
+        } catch {
+            throw error.error
+        }
+    }
+}
+
+extension PostgresSession {
+    /// The numbers of `appendInOrder`.
+    private static var numbers: String { "CREATE SEQUENCE coffer_numbers" }
+
+    /// Runs the statements of a schema inside the transaction; two programs that start at once wait for each
+    /// other.
+    fileprivate func runCreation(schema: String, _ statements: [String]) throws(PostgresFailure) {
+        func text(_ name: String) -> String { "'\(name.replacing("'", with: "''"))'" }
+        let quoted = "\"\(schema.replacing("\"", with: "\"\""))\""
+        _ = try command("SELECT pg_advisory_xact_lock(hashtext(\(text("coffer \(schema)"))))")
+        let isMissing = try command(
+            """
+            SELECT NOT EXISTS (SELECT 1 FROM pg_catalog.pg_tables
+                WHERE schemaname = \(text(schema)) AND tablename = 'coffer_units')
+            """)
+        guard case .integer(1) = isMissing?.value(0, 0) ?? .null else { return }
+        _ = try command("CREATE SCHEMA IF NOT EXISTS \(quoted)")
+        for statement in statements + [Self.numbers, UnitRecord.table] { _ = try command(statement) }
+    }
+}

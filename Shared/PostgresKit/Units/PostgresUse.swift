@@ -1,0 +1,25 @@
+/// What a connection is for.
+enum PostgresUse {
+    case units
+    case reads
+    /// An operator's checks, exports and backups.
+    case snapshot
+
+    func statementMilliseconds(_ options: PostgresOptions) -> Int {
+        switch self {
+        case .units: options.statementMilliseconds
+        case .reads: options.readMilliseconds
+        case .snapshot: options.snapshotSeconds * 1_000
+        }
+    }
+
+    /// How long a transaction may wait for its next statement before the server ends it: a program that has
+    /// stopped must not hold locks.
+    func idleMilliseconds(_ options: PostgresOptions) -> Int {
+        switch self {
+        case .units: options.unitMilliseconds + 5_000
+        case .reads: options.readMilliseconds + 5_000
+        case .snapshot: options.snapshotSeconds * 1_000
+        }
+    }
+}

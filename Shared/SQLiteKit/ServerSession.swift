@@ -1,0 +1,23 @@
+/// A connection to a database server, which `Connection` lends to a body.
+package protocol ServerSession: AnyObject {
+    /// Runs a statement and returns its rows.
+    func rows(_ sql: SQL) throws -> any ServerRows
+
+    /// Sends a statement whose rows and count nobody reads. Its error can come later, from another statement
+    /// or at the unit's end, and ends the unit.
+    func send(_ sql: SQL) throws
+
+    func hasTable(_ name: String) throws -> Bool
+
+    /// Runs a step at the end of the unit, after all of its statements and just before COMMIT.
+    func atEnd(_ step: @escaping (borrowing Connection) throws -> Void) throws
+
+    /// Inserts a row at the end of the unit (`Connection.appendInOrder`).
+    func appendInOrder(_ insert: @escaping (_ number: SQL) -> SQL) throws
+
+    /// Throws `.timedOut` past the time limit of a read.
+    func requireTime() throws
+
+    /// A counter that rises with every statement that may change rows.
+    var changes: Int64 { get }
+}
