@@ -13,7 +13,8 @@ struct ThingsFixture {
     private struct Thing: Codable, Sendable { let name: String, number: Int64 }
 
     private static let create = Endpoint<Draft, Thing>(
-        .post, "/things", "Makes a thing.", access: .user(.transactionsWrite), success: .created, idempotent: true)
+        .post, "/things", "Makes a thing.", access: .user(.transactionsWrite), success: .created,
+        idempotent: true)
 
     /// The tables as they were before answers were compressed and counted, and as they are.
     static let migrations = [
