@@ -47,8 +47,8 @@ struct Authentication: Sendable {
             try await admitSession(session.session, of: session.user, address, isActivity: false), route)
     }
 
-    /// Returns the session if it may act on the route. On an open endpoint a locked session counts as none, so
-    /// that its user may sign in, and so does an API token. Throws 401, 403 or 423.
+    /// Returns the session if it may act on the route. On an open endpoint a locked session counts as none,
+    /// so that its user may sign in, and so does an API token. Throws 401, 403 or 423.
     private static func allowed(
         _ session: AdmittedSession?, _ route: GatewayRoute
     ) throws(APIError) -> AdmittedSession? {

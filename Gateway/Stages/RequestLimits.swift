@@ -5,9 +5,9 @@ import ServiceKit
 struct RequestLimits: Sendable {
     let limiter: RequestLimiter
 
-    /// Counts a request of a route; throws 429 past the limit. An API token has a quota of its own in place of
-    /// the user's standard one, so that a script does not use up what the app needs. Requests for a mail count against their
-    /// address and go on past the limit, without effect.
+    /// Counts a request of a route; throws 429 past the limit. An API token has a quota of its own in place
+    /// of the user's standard one, so that a script does not use up what the app needs. Requests for a mail
+    /// count against their address and go on past the limit, without effect.
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         guard route.endpoint.limit != .mail else {
             exchange.isOverQuota = !limiter.admitsSilently(exchange)

@@ -3,7 +3,7 @@ import Testing
 
 /// The form of API tokens (contract-access, "API tokens").
 struct APITokenTextTests {
-    private static let token = APITokenText.make((0..<32).map { UInt8($0 &* 37 &+ 11) })
+    private static let token = APITokenText.make((0..<32).map { UInt8(truncatingIfNeeded: $0 * 37 + 11) })
 
     @Test func `a token has its beginning, 43 digits for 256 bits, and a checksum`() {
         #expect(Self.token.utf8.count == 53 && Self.token.hasPrefix("cof_"))

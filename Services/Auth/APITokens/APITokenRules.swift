@@ -46,7 +46,8 @@ extension APITokenDraft {
         return wished
     }
 
-    /// Returns the accounts, each once, or nil for all. An empty list is refused: it could be meant as either.
+    /// Returns the accounts, each once, or nil for all. An empty list is refused: it could be meant as
+    /// either.
     private func checkedAccounts(_ errors: inout FieldErrors) -> [ID<Account>]? {
         guard let wished = errors.optional(accountIds, "accountIds")?.elements else { return nil }
         if wished.isEmpty {

@@ -127,7 +127,8 @@ extension AuthStore {
         try db.run(
             """
             UPDATE api_tokens SET last_used_at = \(minute), last_address = \(address)
-            WHERE id = \(token) AND (last_used_at IS NULL OR last_used_at < \(minute) OR last_used_at > \(now))
+            WHERE id = \(token)
+                AND (last_used_at IS NULL OR last_used_at < \(minute) OR last_used_at > \(now))
             """)
     }
 

@@ -98,8 +98,8 @@ extension MailMessage {
             """)
     }
 
-    /// Tells the owner of an account that an API token was made. It omits the token's name, because the person
-    /// who made it chose the name.
+    /// Tells the owner of an account that an API token was made. It omits the token's name, because the
+    /// person who made it chose the name.
     static func apiTokenMade(at moment: Timestamp) -> MailMessage {
         MailMessage(
             subject: "An API token was made for your account",

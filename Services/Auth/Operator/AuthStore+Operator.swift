@@ -111,8 +111,8 @@ extension AuthStore {
         }
     }
 
-    /// Disables a user, ends the sessions and API tokens, and drops the links for a new password. Returns nil if there is no
-    /// such user.
+    /// Disables a user, ends the sessions and API tokens, and drops the links for a new password. Returns nil
+    /// if there is no such user.
     func disable(_ user: ID<User>, at now: Timestamp) async throws -> OperatorUser? {
         let disabled = try await database.write { db -> OperatorUser? in
             guard let account = try Self.user(user, in: db) else { return nil }

@@ -48,9 +48,9 @@ extension AuthStore {
     /// Spends a mailed token, sets the new password, ends every session and returns the user. Throws
     /// `invalidLink`.
     ///
-    /// Removes passkeys, the PIN and API tokens, too: a reset may follow a break-in, and what the intruder added must not
-    /// let them in again. Somebody who registered a stranger's address has a password and may have a passkey,
-    /// even if the address was verified later.
+    /// Removes passkeys, the PIN and API tokens, too: a reset may follow a break-in, and what the intruder
+    /// added must not let them in again. Somebody who registered a stranger's address has a password and may
+    /// have a passkey, even if the address was verified later.
     ///
     /// Forgets the failed sign-ins of the e-mail: they were guesses at a password that is gone, and the
     /// reader of the address's mail need not wait for what others did. This allows no extra guesses: only

@@ -258,7 +258,8 @@ extension AuthStore {
         return ended
     }
 
-    /// Returns a session or an API token for the gateway, or nil if there is none. An expired session counts as revoked.
+    /// Returns a session or an API token for the gateway, or nil if there is none. An expired session counts
+    /// as revoked.
     func sessionRecord(_ id: ID<Session>, at now: Timestamp) async throws -> SessionRecord? {
         try await database.read { db in
             let session = try db.first(

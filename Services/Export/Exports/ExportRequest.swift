@@ -14,8 +14,8 @@ struct ExportRequest: Sendable, Equatable {
     /// Whether filters may leave something out.
     var isPart: Bool { account != nil || from != nil || to != nil }
 
-    /// Throws `FORBIDDEN` unless an API token that is bound to `accounts` asks for the table of one of them, in
-    /// which nothing is of another account; nil is all accounts.
+    /// Throws `FORBIDDEN` unless an API token that is bound to `accounts` asks for the table of one of them,
+    /// in which nothing is of another account; nil is all accounts.
     func requireReach(_ accounts: [ID<Account>]?) throws(APIError) {
         guard let accounts else { return }
         guard let account, accounts.contains(account) else { throw .outsideBounds("accountId") }

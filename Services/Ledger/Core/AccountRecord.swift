@@ -62,7 +62,8 @@ extension AccountRecord {
 }
 
 extension Book {
-    /// Returns all accounts that are not deleted and that the visitor reaches: the active one first, the others by creation.
+    /// Returns all accounts that are not deleted and that the visitor reaches: the active one first, the
+    /// others by creation.
     package func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
         try db.all(
             """

@@ -86,8 +86,8 @@ package struct Book: Sendable {
         return book
     }
 
-    /// Returns the book as a visitor sees it who reaches some accounts only; the first of them stands in for an
-    /// active account that is none of them.
+    /// Returns the book as a visitor sees it who reaches some accounts only; the first of them stands in for
+    /// an active account that is none of them.
     func bounded(to accounts: [ID<Account>]?) -> Book {
         guard let accounts else { return self }
         var book = self

@@ -71,8 +71,8 @@ struct ErrorScenes {
         }
     }
 
-    /// Sends the same request several times at the same moment until one of them is answered with a status; up
-    /// to twenty rounds.
+    /// Sends the same request several times at the same moment until one of them is answered with a status;
+    /// up to twenty rounds.
     static func repeats(
         _ count: Int, until status: Int, _ send: @escaping @Sendable () async throws -> TestAnswer
     ) async throws {

@@ -20,7 +20,7 @@ import Testing
             for text in wrong {
                 #expect(try await scene.get("/accounts", text).status == 401, "\(text.prefix(60))")
             }
-            for scheme in ["Basic", "Token", "Bearer\t", ""] {
+            for scheme in ["Basic", "Token", "Bearer-cof", ""] {
                 let fields = [("Authorization", "\(scheme) \(token)")]
                 #expect(try await scene.system.call(.get, "/accounts", fields: fields).status == 401)
             }

@@ -22,8 +22,8 @@ struct DashboardRoutes: Sendable {
         return try figures.answer(pendingSharedExpenses: await pendingShares(of: try call.identity))
     }
 
-    /// Returns the number of the user's pending shares, or nil while sharing is down or slow. Shares are of any
-    /// account, so an API token that is bound to accounts gets nil, too.
+    /// Returns the number of the user's pending shares, or nil while sharing is down or slow. Shares are of
+    /// any account, so an API token that is bound to accounts gets nil, too.
     private func pendingShares(of identity: UserIdentity) async -> Int? {
         guard identity.accounts == nil else { return nil }
         return try? await sharing.call(
