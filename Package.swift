@@ -130,7 +130,7 @@ let package = Package(
                 name: "PostgresKitTests",
                 dependencies: [
                     "PostgresKit", "Contracts", "SQLiteKit", "ServiceKit", "TestKit", "CPQ", "AuthService",
-                    "LedgerService", "SharingService", "ExportService",
+                    "LedgerService", "LedgerWallet", "SharingService", "ExportService",
                 ],
                 path: "Tests/PostgresKitTests", swiftSettings: strict),
             .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),

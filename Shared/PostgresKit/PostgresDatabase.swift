@@ -103,7 +103,7 @@ package final class PostgresDatabase: DatabaseServer {
             units.append(
                 FairPool.Job(
                     owner: nil, startBy: .max,
-                    run: { worker in _ = try? worker.connected(by: SteadyTime.nanoseconds) }, fail: { _ in }))
+                    run: { worker in worker.probe() }, fail: { _ in }))
         }
         return site.isReachable
     }

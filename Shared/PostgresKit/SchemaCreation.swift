@@ -36,13 +36,15 @@ extension PostgresSession {
         func text(_ name: String) -> String { "'\(name.replacing("'", with: "''"))'" }
         let quoted = "\"\(schema.replacing("\"", with: "\"\""))\""
         _ = try command("SELECT pg_advisory_xact_lock(hashtext(\(text("coffer \(schema)"))))")
-        let isMissing = try command(
+        let found = try command(
             """
-            SELECT NOT EXISTS (SELECT 1 FROM pg_catalog.pg_tables
-                WHERE schemaname = \(text(schema)) AND tablename = 'coffer_units')
+            SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = \(text(schema))),
+                EXISTS (SELECT 1 FROM pg_catalog.pg_tables
+                    WHERE schemaname = \(text(schema)) AND tablename = 'coffer_units')
             """)
-        guard case .integer(1) = isMissing?.value(0, 0) ?? .null else { return }
-        _ = try command("CREATE SCHEMA IF NOT EXISTS \(quoted)")
+        if case .integer(1) = found?.value(0, 1) ?? .null { return }
+        // Without the right to make schemas, an operator makes it for the role.
+        if case .integer(0) = found?.value(0, 0) ?? .null { _ = try command("CREATE SCHEMA \(quoted)") }
         for statement in statements + [Self.numbers, UnitRecord.table] { _ = try command(statement) }
     }
 }

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 readonly build_packages=(
-    libsqlite3-dev libsodium-dev libssl-dev zlib1g-dev libcurl4-openssl-dev libstdc++-12-dev libc6-dev
+    libsqlite3-dev libpq-dev libsodium-dev libssl-dev zlib1g-dev libcurl4-openssl-dev libstdc++-12-dev libc6-dev
     tzdata ca-certificates curl util-linux procps
 )
 # The programs read the words of cracklib when they run: the list of common passwords contains them. Bank statements in
@@ -11,7 +11,7 @@ readonly run_packages=(cracklib-runtime libqrencode4 libxml2)
 # The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python); hledger reads an export.
 # PostgreSQL prepares the services' statements (Tests/PostgresKitTests).
 readonly test_packages=(
-    "${build_packages[@]}" "${run_packages[@]}" gcc hledger libical3 libpq-dev postgresql python3 python3-aiosmtpd python3-cryptography
+    "${build_packages[@]}" "${run_packages[@]}" gcc hledger libical3 postgresql python3 python3-aiosmtpd python3-cryptography
     python3-fido2 python3-icalendar python3-jwt
 )
 # The tests of the web app in a browser (Tests/Browser); the font has the Japanese words.

@@ -9,7 +9,8 @@ package struct PostgresSchema: Sendable {
     /// The names of the virtual tables, which PostgreSQL does not have.
     package let virtualTables: [String]
 
-    /// Reads the schema of a migrated database.
+    /// Reads the schema of a database that has gone through its migrations and nothing else: its rows
+    /// belong to the schema.
     package init(_ db: borrowing Connection) throws {
         let entries = try db.all(
             """

@@ -1,3 +1,4 @@
+internal import Contracts
 internal import SQLiteKit
 internal import Synchronization
 
@@ -13,5 +14,5 @@ final class PostgresAnswer<Value: Sendable>: Sendable {
 
     func fail(_ error: SQLiteError) { taken?.resume(throwing: error) }
 
-    private var taken: CheckedContinuation<Value, any Error>? { continuation.withLock { $0.take() } }
+    private var taken: CheckedContinuation<Value, any Error>? { continuation.withLock { $0.taken() } }
 }

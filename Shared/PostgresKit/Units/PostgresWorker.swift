@@ -1,3 +1,4 @@
+internal import Contracts
 internal import SQLiteKit
 
 /// A thread's connection, opened when it is needed and again when it is lost.
@@ -30,8 +31,21 @@ final class PostgresWorker {
 
     /// Ends the connection.
     func drop(isLost: Bool = true) {
-        guard session.take() != nil else { return }
+        guard session.taken() != nil else { return }
         site.noteEnd(isLost: isLost)
+    }
+
+    /// Notes whether the primary answers.
+    func probe() {
+        do throws(PostgresFailure) {
+            let session = try connected(by: SteadyTime.nanoseconds)
+            try session.begin(.lookUp, until: SteadyTime.after(milliseconds: options.statementMilliseconds))
+            _ = try session.command("SELECT 1")
+            try session.rollBack()
+            site.noteReachable(true)
+        } catch {
+            drop()
+        }
     }
 
     /// Undoes a transaction that failed; returns the server's failure, if it was one.

@@ -13,7 +13,7 @@ struct UnitID: Equatable, Sendable {
         low = UInt64.random(in: .min ... .max) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     }
 
-    /// The lowest id of the moment so many seconds ago.
+    /// The lowest id of a moment in the past.
     init(secondsAgo seconds: UInt64) {
         high = (Self.milliseconds &- seconds &* 1_000) << 16
         low = 0

@@ -1,4 +1,5 @@
 import Contracts
+import Dispatch
 import PostgresKit
 import SQLiteKit
 import Synchronization
@@ -68,12 +69,9 @@ import Testing
         }
     }
 
-    @Test func `a statement that runs too long or waits too long for a lock ends, and its unit with it`()
-        async throws
-    {
+    @Test func `a statement that runs too long ends, and its unit with it`() async throws {
         try await TestEngine.postgres.withDatabase(options: {
             $0.statementMilliseconds = 300
-            $0.lockMilliseconds = 100
             $0.readMilliseconds = 300
             $0.unitMilliseconds = 2_000
         }) { database in
@@ -86,27 +84,26 @@ import Testing
                 let late = try await kind { try await database.read { _ = try $0.exists("SELECT 1") } }
                 #expect(late == .timedOut)
             }
+        }
+    }
+
+    @Test func `a statement that waits too long for a lock ends, and its unit with it`() async throws {
+        let schema = "locked\(UInt32.random(in: 0 ... .max))"
+        let server = try await TestEngine.open(at: TestEngine.address(), schema: schema) {
+            $0.lockMilliseconds = 100
+        }
+        let database = Database(server)
+        try await cleaningUp(by: database.close) {
             try await database.write { try $0.run(insert(1, "one")) }
-            let found = try await withThrowingTaskGroup(of: SQLiteError.Kind?.self) { group in
-                group.addTask {
-                    try await kind {
-                        try await database.write { db in
-                            _ = try db.exists("UPDATE items SET amount = 1 RETURNING id")
-                            _ = try db.exists("SELECT pg_sleep(0.25)")
-                            _ = try db.exists("SELECT pg_sleep(0.25)")
-                        }
-                    }
-                }
-                try await Task.sleep(for: .milliseconds(100))
-                group.addTask {
-                    try await kind { try await database.write { try $0.run("UPDATE items SET amount = 2") } }
-                }
-                var found: Set<SQLiteError.Kind?> = []
-                for try await kind in group { found.insert(kind) }
-                return found
+            let other = try PostgresConnection(TestEngine.address())
+            try other.run("BEGIN; UPDATE \(schema).items SET amount = 1")
+            let found = try await kind {
+                try await database.write { try $0.run("UPDATE items SET amount = 2") }
             }
-            #expect(found == [nil, .busy])
-            #expect(try await database.read { try $0.exists("SELECT 1 FROM items WHERE amount = 1") })
+            #expect(found == .busy)
+            try other.run("COMMIT")
+            try await database.write { try $0.run("UPDATE items SET amount = amount + 2") }
+            #expect(try await database.read { try $0.exists("SELECT 1 FROM items WHERE amount = 3") })
         }
     }
 
@@ -135,8 +132,12 @@ import Testing
         }) { database in
             let order = Order()
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await database.write { _ = try $0.exists("SELECT pg_sleep(0.3)") } }
-                try await Task.sleep(for: .milliseconds(100))
+                let gate = DispatchSemaphore(value: 0)
+                group.addTask { try await database.write { _ in _ = gate.wait(timeout: .now() + 60) } }
+                try await TestEngine.eventually {
+                    guard database.statistics.connections > 0 else { throw Refused() }
+                }
+                var queued = 0
                 for owner in 1...2 {
                     for _ in 1...5 {
                         group.addTask {
@@ -144,9 +145,13 @@ import Testing
                                 try await database.write { _ in order.note(owner) }
                             }
                         }
-                        try await Task.sleep(for: .milliseconds(5))
+                        queued += 1
+                        try await TestEngine.eventually {
+                            guard database.statistics.queuedUnits == queued else { throw Refused() }
+                        }
                     }
                 }
+                gate.signal()
                 try await group.waitForAll()
             }
             #expect(order.noted == [1, 2, 1, 2, 1, 2, 1, 2, 1, 2])

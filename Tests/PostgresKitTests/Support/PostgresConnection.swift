@@ -16,8 +16,10 @@ final class PostgresConnection {
     private let pointer: OpaquePointer
     private var typeNames: [Oid: String] = [:]
 
-    init(_ server: PostgresServer) throws {
-        guard let pointer = PQconnectdb(server.address) else { throw PostgresError(message: "no memory") }
+    convenience init(_ server: PostgresServer) throws { try self.init(server.address) }
+
+    init(_ address: String) throws {
+        guard let pointer = PQconnectdb(address) else { throw PostgresError(message: "no memory") }
         self.pointer = pointer
         guard PQstatus(pointer) == CONNECTION_OK else { throw failure }
         typeNames = Dictionary(
