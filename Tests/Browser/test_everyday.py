@@ -106,6 +106,19 @@ class TransferTests(BrowserTest):
         self.browser.eventually(lambda: len(self.transfers(person)) == 1, "it is sent")
         self.assertEqual(balance(person, to), "12.00")
 
+    def test_the_accounts_lead_to_a_transfer(self):
+        person = Person()
+        to = savings(person)
+        self.sign_in(person, "/accounts")
+        self.press("accounts.transferButton")
+        self.browser.choose(by("addTransfer.toSelect"), person.account())
+        self.write("addTransfer.amountInput", "5")
+        self.press("addTransfer.submitButton")
+        self.says("two different accounts", "addTransaction.screen")
+        self.browser.choose(by("addTransfer.fromSelect"), to)
+        self.press("addTransfer.submitButton")
+        self.browser.eventually(lambda: balance(person, to) == "-5.00", "the server has it")
+
     def test_one_account_alone_is_told_what_is_missing(self):
         self.sign_in(Person(), "/add")
         self.press("addTransaction.type.transfer")

@@ -29,15 +29,23 @@ export const obstacle = signal("");
 /** The server's ids of categories that were made here. @type {Map<string, string>} */
 export const madeCategories = new Map();
 
-/** An entry that names its category as the server does, if the server knows it by now. @param {Entry} entry */
+/** The server's id of a category that was made here. @param {string | null | undefined} id */
+const madeId = (id) => madeCategories.get(id ?? "");
+
+/** An entry that names its categories as the server does, if the server knows them by now. @param {Entry} entry */
 export function withCategory(entry) {
-  const id = madeCategories.get(entry.transaction?.categoryId ?? "");
-  if (!id) return entry;
   const { transaction, shown } = entry;
-  const category = shown.category && { ...shown.category, id };
+  const named = [transaction, ...transaction?.splits ?? []];
+  if (!transaction || !named.some((each) => madeId(each?.categoryId))) return entry;
+  const id = madeId(transaction.categoryId) ?? transaction.categoryId ?? null;
+  const splits = transaction.splits?.map((part) => ({
+    ...part,
+    categoryId: madeId(part.categoryId) ?? part.categoryId,
+  })) ?? transaction.splits;
+  const category = shown.category && { ...shown.category, id: id ?? shown.category.id };
   return {
     ...entry,
-    transaction: { ...transaction, categoryId: id },
+    transaction: { ...transaction, categoryId: id, splits },
     shown: { ...shown, categoryId: id, category },
   };
 }

@@ -190,7 +190,9 @@ function syncNotice() {
 /** What the form of a transaction needs is known, and kept for a day without a network, before its first use. */
 function keepForms() {
   const isPainted = after(300);
-  for (const path of ["/accounts", "/categories"]) query(() => (isPainted() ? path : null));
+  for (const path of /** @type {const} */ (["/accounts", "/categories", "/payees"])) {
+    query(() => (isPainted() ? path : null));
+  }
 }
 
 const warningMilliseconds = 60_000;

@@ -55,17 +55,20 @@ async function removeAll(rows) {
 
 /** @param {Transaction[]} rows */
 async function restoreAll(rows) {
+  let said;
   try {
     for (const { id } of rows) {
       const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
       if (waiting) await withdraw(waiting.clientId);
       else await call("POST", `/transactions/${id}/restore`, {});
     }
-    toast(w.bulk.restored(rows.length));
+    said = w.bulk.restored(rows.length);
   } catch (error) {
-    toast(messageOf(error));
+    said = messageOf(error);
   }
+  // The list shows them before it is said.
   await invalidateMoney();
+  toast(said);
 }
 
 /**

@@ -2,8 +2,8 @@
 // The form of a transfer: from which account to which, how much, and how much arrives in another currency.
 import { useAccount } from "../core/book.js";
 import { limits } from "../core/limits.js";
-import { typedAmount } from "../core/money.js";
-import { h, href, newId, today, w } from "../core/prelude.js";
+import { digitsOf, toMinor, typedAmount } from "../core/money.js";
+import { h, href, locale, newId, today, w } from "../core/prelude.js";
 import { buttonLink } from "./button.js";
 import { dateChoice } from "./date-choice.js";
 import { descriptionField } from "./description-field.js";
@@ -130,14 +130,21 @@ export function needsTwoAccounts() {
   );
 }
 
+/** Digits of a rate after the decimal mark. */
+const rateDigits = 8;
+
 /** What one of a currency became, as far as both amounts are known. @param {import("./form.js").Form} form @param {string} from @param {string} to */
 function rateText(form, from, to) {
-  const [amount, arrives] = [form.values.amount(), form.values.toAmount()];
-  const [sum, result] = [Number(amountOf(amount, from)), Number(amountOf(arrives, to))];
-  // A figure to look at: what is sent are the two amounts.
-  return sum > 0 && result > 0
-    ? w.transfer.rate(from, String(Number((result / sum).toPrecision(6))), to)
-    : w.transfer.dayRate;
+  /** @param {string} typed @param {string} currency @returns {bigint} */
+  const minor = (typed, currency) => toMinor(amountOf(typed, currency) || "0", currency);
+  const sum = minor(form.values.amount(), from) * 10n ** BigInt(digitsOf(to));
+  const arrives = minor(form.values.toAmount(), to) * 10n ** BigInt(digitsOf(from) + rateDigits);
+  if (sum <= 0n || arrives <= 0n) return w.transfer.dayRate;
+  const digits = String(arrives / sum).padStart(rateDigits + 1, "0");
+  const rate = `${digits.slice(0, -rateDigits)}.${digits.slice(-rateDigits)}`;
+  const shown = new Intl.NumberFormat(locale(), { maximumSignificantDigits: 6 })
+    .format(/** @type {Intl.StringNumericLiteral} */ (rate));
+  return w.transfer.rate(from, shown, to);
 }
 
 /**

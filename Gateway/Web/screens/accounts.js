@@ -1,9 +1,10 @@
 // @ts-check
 // All accounts, and what they hold together: as a screen of its own, and as a page of the settings.
 import { useAccount } from "../core/book.js";
-import { h, user, w } from "../core/prelude.js";
+import { h, href, user, w } from "../core/prelude.js";
 import { money } from "../core/money.js";
 import { accountRows, addAccountButton } from "../parts/accounts.js";
+import { buttonLink } from "../parts/button.js";
 import { currencyNote, inCurrencies, outside, ratesText, uncounted } from "../parts/currencies.js";
 import { pullToRefresh, screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
@@ -17,7 +18,17 @@ export default function accounts() {
     h(
       "div",
       { testid: "accounts.screen" },
-      screenHead(w.titles.accounts, addAccountButton("accounts")),
+      screenHead(
+        w.titles.accounts,
+        () =>
+          (known.data()?.accounts.length ?? 0) > 1
+            ? buttonLink(w.entry.transfer, href("/add?type=transfer"), {
+              symbol: "transfer",
+              testid: "accounts.transferButton",
+            })
+            : null,
+        addAccountButton("accounts"),
+      ),
       whenKnown(known, (data) => [
         () => {
           const it = sum();

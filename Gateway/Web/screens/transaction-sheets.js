@@ -34,7 +34,7 @@ import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 /** @import { Transaction, TransactionDraft } from "../api.d.ts" */
 
 /**
- * With `share`, it is shared at once: with people, or a group of that id. With `refund`, it is money back for the
+ * With `type=transfer`, it is one. With `share`, it is shared at once: with people, or a group of that id. With `refund`, it is money back for the
  * expense of that id.
  * @param {{ search: (name: string) => string }} context
  */
@@ -42,7 +42,7 @@ export function addTransaction({ search }) {
   const refunded = query(() => (search("refund") ? `/transactions/${search("refund")}` : null));
   const again = location.search.includes("refused") ? refused() : null;
   const isRefund = Boolean(search("refund"));
-  const kind = signal(again?.entry.transfer ? "transfer" : "");
+  const kind = signal(again?.entry.transfer || search("type") === "transfer" ? "transfer" : "");
   return sheetView(
     {
       title: isRefund ? w.entry.refund : w.titles.add,
