@@ -92,7 +92,8 @@ extension BookTables {
             BookTableLines(.deletedTransfer) { book, query in
                 """
                 FROM transfers INDEXED BY transfers_by_id
-                WHERE book = \(book.number) AND (deleted_at IS NOT NULL OR NOT \(book.areNotInDeletedAccounts))
+                WHERE book = \(book.number)
+                AND (deleted_at IS NOT NULL OR NOT \(book.areNotInDeletedAccounts))
                 \(query.side) \(query.dates) ORDER BY id
                 """
             },

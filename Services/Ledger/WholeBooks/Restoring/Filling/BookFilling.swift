@@ -134,7 +134,8 @@ struct BookFilling: Sendable {
         return changedAt > stored && changedAt <= now
     }
 
-    /// Takes a record that has no rules besides those of its fields and `check`. Returns it if it was written.
+    /// Takes a record that has no rules besides those of its fields and `check`. Returns it if it was
+    /// written.
     /// - Parameter prepare: sets what a line without it has.
     @discardableResult
     mutating func take<Record>(
