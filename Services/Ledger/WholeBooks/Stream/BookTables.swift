@@ -27,7 +27,8 @@ enum BookTables {
     }
 
     static let category = BookTable(.category, Category.table) { book, _ in
-        "FROM categories WHERE book = \(book.number) ORDER BY id"
+        // Parents before the categories under them, as a restore reads them.
+        "FROM categories WHERE book = \(book.number) ORDER BY parent IS NOT NULL, id"
     }
 
     static let recurring = BookTable(.recurring, RecurringPlan.table) { book, query in

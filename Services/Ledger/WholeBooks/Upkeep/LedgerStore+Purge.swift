@@ -161,19 +161,32 @@ extension Book {
 
     /// Returns a deletion for each kind of plan; bookings go before the templates that they refer to.
     func planDeletions(of account: ID<Account>) -> [SQL] {
-        let bookings: SQL = """
-            DELETE FROM recurring_bookings WHERE (book, template, month) IN (
-                SELECT b.book, b.template, b.month
-                FROM recurring_templates t INDEXED BY recurring_by_account
-                CROSS JOIN recurring_bookings b ON b.book = t.book AND b.template = t.id
-                WHERE t.book = \(number) AND t.account = \(account) LIMIT \(LedgerStore.deletedAtOnce))
-            """
+        let sides: [(column: SQL, index: SQL)] = [
+            ("account", "recurring_by_account"), ("to_account", "recurring_by_arrival"),
+        ]
+        let templates = sides.flatMap { side -> [SQL] in
+            [
+                """
+                DELETE FROM recurring_bookings WHERE (book, template, month) IN (
+                    SELECT b.book, b.template, b.month
+                    FROM recurring_templates t INDEXED BY \(side.index)
+                    CROSS JOIN recurring_bookings b ON b.book = t.book AND b.template = t.id
+                    WHERE t.book = \(number) AND t.\(side.column) = \(account)
+                    LIMIT \(LedgerStore.deletedAtOnce))
+                """,
+                """
+                DELETE FROM recurring_templates WHERE (book, id) IN (
+                    SELECT book, id FROM recurring_templates INDEXED BY \(side.index)
+                    WHERE book = \(number) AND \(side.column) = \(account)
+                    LIMIT \(LedgerStore.deletedAtOnce))
+                """,
+            ]
+        }
         let tables: [(name: SQL, key: SQL, index: SQL)] = [
-            ("recurring_templates", "book, id", "INDEXED BY recurring_by_account"),
             ("income_goals", "book, account, month", ""),
             ("budgets", "book, id", "INDEXED BY budgets_by_month"),
         ]
-        return [bookings]
+        return templates
             + tables.map { table in
                 """
                 DELETE FROM \(table.name) WHERE (\(table.key)) IN (
