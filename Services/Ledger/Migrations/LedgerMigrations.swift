@@ -15,6 +15,7 @@ enum LedgerMigrations {
         Migration022TakenBackBookings.migration, Migration023BookedMonths.migration,
         Migration024MailTurns.migration, Migration025Transfers.migration, Migration026Payees.migration,
         Migration027SplitsAndRefunds.migration, Migration028EventNumbers.migration,
-        Migration029BudgetRollover.migration,
+        Migration029BudgetRollover.migration, Migration030RecurringSchedules.migration,
+        Migration031CategoryParents.migration,
     ]
 }

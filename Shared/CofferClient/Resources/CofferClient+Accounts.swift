@@ -91,6 +91,15 @@ extension CofferClient {
                 LedgerAPI.deleteCategory, at: [id], options: CallOptions(ifUnchanged: tag))
         }
 
+        /// Moves everything of a category to another one; `payees.undo` takes it back for a day.
+        public func merge(
+            _ id: ID<Category>, into other: ID<Category>
+        ) async throws -> BulkChange {
+            try await client.call(
+                LedgerAPI.mergeCategory, CategoryMerge(into: .value(other)), at: [id]
+            ).value
+        }
+
         public func archive(_ id: ID<Category>, _ isArchived: Bool = true) async throws -> Category {
             try await client.call(
                 LedgerAPI.archiveCategory, ArchiveDraft(isArchived: .value(isArchived)), at: [id]

@@ -9,13 +9,14 @@ extension CofferClient {
         let client: CofferClient
 
         public func list(
-            account: ID<Account>? = nil, month: Month? = nil, displayCurrency: Currency? = nil
+            account: ID<Account>? = nil, month: Month? = nil, displayCurrency: Currency? = nil,
+            rollUp: Bool = false
         ) async throws -> BudgetList {
             try await client.call(
                 LedgerAPI.listBudgets,
                 query: [
                     "accountId": account?.text, "month": month?.text,
-                    "displayCurrency": displayCurrency?.code,
+                    "displayCurrency": displayCurrency?.code, "rollUp": rollUp ? "true" : nil,
                 ]
             ).value
         }
@@ -86,22 +87,29 @@ extension CofferClient {
         }
     }
 
-    /// Templates that book a transaction every month.
+    /// Templates that book a transaction or a transfer again and again.
     public struct Recurring: Sendable {
         let client: CofferClient
 
         public func page(
-            account: ID<Account>? = nil, limit: Int? = nil, cursor: String? = nil
+            account: ID<Account>? = nil, withTransfers: Bool = false, limit: Int? = nil,
+            cursor: String? = nil
         ) async throws -> RecurringList {
             try await client.call(
                 LedgerAPI.listRecurring,
-                query: ["accountId": account?.text, "limit": limit?.description, "cursor": cursor]
+                query: [
+                    "accountId": account?.text, "include": withTransfers ? "transfers" : nil,
+                    "limit": limit?.description, "cursor": cursor,
+                ]
             ).value
         }
 
-        public func all(account: ID<Account>? = nil) -> Pages<RecurringTemplate> {
+        public func all(
+            account: ID<Account>? = nil, withTransfers: Bool = false
+        ) -> Pages<RecurringTemplate> {
             Pages { cursor in
-                let page = try await self.page(account: account, cursor: cursor)
+                let page = try await self.page(
+                    account: account, withTransfers: withTransfers, cursor: cursor)
                 return (page.recurring, page.nextCursor)
             }
         }
@@ -130,6 +138,25 @@ extension CofferClient {
         /// Pauses the template, or resumes it from today.
         public func toggle(_ id: ID<RecurringTemplate>) async throws -> RecurringTemplate {
             try await client.call(LedgerAPI.toggleRecurring, at: [id]).value
+        }
+
+        /// Lists what templates book in the next days.
+        public func upcoming(
+            account: ID<Account>? = nil, days: Int? = nil
+        ) async throws -> [UpcomingBooking] {
+            try await client.call(
+                LedgerAPI.upcomingRecurring,
+                query: ["accountId": account?.text, "days": days?.description]
+            ).value.upcoming
+        }
+
+        /// Leaves out the booking of a day.
+        public func skip(
+            _ id: ID<RecurringTemplate>, on date: CalendarDate
+        ) async throws -> RecurringSkipped {
+            try await client.call(
+                LedgerAPI.skipRecurring, RecurringSkip(date: .value(date)), at: [id]
+            ).value
         }
 
         /// Books a month's transactions now.

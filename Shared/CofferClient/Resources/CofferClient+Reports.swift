@@ -41,7 +41,7 @@ extension CofferClient {
         }
 
         public func spending(
-            _ period: Period = Period(), by grouping: SpendingGrouping? = nil
+            _ period: Period = Period(), by grouping: SpendingGrouping? = nil, rollUp: Bool = false
         ) async throws -> SpendingReport {
             try await client.call(
                 LedgerAPI.spendingReport,
@@ -49,6 +49,7 @@ extension CofferClient {
                     "accountId": period.account?.text, "month": period.month?.text,
                     "from": period.from?.text, "to": period.to?.text,
                     "displayCurrency": period.displayCurrency?.code, "groupBy": grouping?.rawValue,
+                    "rollUp": rollUp ? "true" : nil,
                 ]
             ).value
         }
@@ -65,7 +66,7 @@ extension CofferClient {
         }
 
         public func trends(
-            _ period: Period = Period(), type: EntryType? = nil
+            _ period: Period = Period(), type: EntryType? = nil, rollUp: Bool = false
         ) async throws -> TrendsReport {
             try await client.call(
                 LedgerAPI.trendsReport,
@@ -73,6 +74,7 @@ extension CofferClient {
                     "accountId": period.account?.text, "month": period.month?.text,
                     "from": period.from?.text, "to": period.to?.text,
                     "displayCurrency": period.displayCurrency?.code, "type": type?.rawValue,
+                    "rollUp": rollUp ? "true" : nil,
                 ]
             ).value
         }

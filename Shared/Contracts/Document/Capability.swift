@@ -72,7 +72,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .transactions: "Income, expenses and transfers, their receipts and tags."
         case .budgets: "Plans for a month, with their progress."
         case .overview: "Summaries of months and longer periods."
-        case .recurring: "Templates that book a transaction every month."
+        case .recurring: "Templates that book a transaction or a transfer again and again."
         case .goals: "What the user saves for."
         case .assets: "What the user has saved, and what it is for."
         case .planning: "How much to save each month."

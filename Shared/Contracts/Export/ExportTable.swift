@@ -75,7 +75,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
         case .categories:
             [
                 .id, .text("name"), .plain("type"), .text("color"), .text("icon"), .plain("isArchived"),
-                .createdAt, .updatedAt,
+                .createdAt, .updatedAt, .plain("parentId"),
             ]
         case .budgets:
             [
@@ -93,6 +93,8 @@ public enum ExportTable: String, Sendable, CaseIterable {
                 .id, .plain("type"), .plain("amount"), .currency, .category, .account, .text("description"),
                 .plain("dayOfMonth"), .plain("startMonth"), .plain("endMonth"), .plain("nextMonth"),
                 .plain("isActive"), .accountID, .categoryID, .createdAt, .updatedAt, .text("payee"),
+                .plain("frequency"), .plain("interval"), .plain("startDate"), .plain("nextDay"),
+                .plain("occurrences"), .plain("toAccountId"),
             ]
         case .goals:
             [

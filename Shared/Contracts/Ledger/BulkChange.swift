@@ -1,6 +1,6 @@
 /// What an operation over many rows of a book did, and how it is taken back.
 public struct BulkChange: Codable, Sendable, Equatable {
-    /// The number of changed transactions and templates.
+    /// The number of changed rows.
     public let changed: Int
     /// Takes the operation back until `undoUntil` (`POST /undo`).
     public let undoToken: String
@@ -38,10 +38,12 @@ public struct BulkChangeUndone: Codable, Sendable, Equatable {
 
 /// A row that an undo left as it is: it was changed since, or is gone.
 public struct SkippedRow: Codable, Sendable, Equatable {
-    public enum Kind: String, Codable, Sendable, CaseIterable { case transaction, recurring }
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        case transaction, recurring, budget, category
+    }
 
     @Open public var kind: Kind?
-    /// The id of the transaction or template.
+    /// The id of the row's entity.
     public let id: ID<Event>
 
     public init<Entity>(_ kind: Kind, _ id: ID<Entity>) {

@@ -22,10 +22,14 @@ public struct Category: Codable, Sendable, Equatable {
     @Nullable public var icon: String?
     public var isArchived: Bool
     public let isHolding: Bool
+    /// The category under which this one is; that one has no parent.
+    @Nullable public var parentId: ID<Category>?
 
     public init(
-        id: ID<Category>, name: String, type: EntryType, color: String?, icon: String?, isArchived: Bool
+        id: ID<Category>, name: String, type: EntryType, color: String?, icon: String?, isArchived: Bool,
+        parentId: ID<Category>? = nil
     ) {
+        self._parentId = Nullable(wrappedValue: parentId)
         self.id = id
         self.name = name
         _type = Open(type)
@@ -47,11 +51,14 @@ public struct CategoryDraft: Codable, Sendable {
     public let type: Field<EntryType>
     public let color: Field<String>
     public let icon: Field<String>
+    /// A category of the same type that has no parent; null for none.
+    public let parentId: Field<ID<Category>>
 
     public init(
         name: Field<String> = .absent, type: Field<EntryType> = .absent, color: Field<String> = .absent,
-        icon: Field<String> = .absent
+        icon: Field<String> = .absent, parentId: Field<ID<Category>> = .absent
     ) {
+        self.parentId = parentId
         self.name = name
         self.type = type
         self.color = color

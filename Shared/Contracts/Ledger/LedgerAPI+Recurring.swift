@@ -1,9 +1,28 @@
-/// Templates that book a transaction every month (contract §2, "Recurring").
+/// Templates that book a transaction or a transfer again and again (contract §2, "Recurring";
+/// contract-everyday §2).
 extension LedgerAPI {
     public static let listRecurring = Endpoint<Empty, RecurringList>(
         "listRecurring", .get, "/recurring", "Lists the recurring templates, oldest first.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: [.accountId] + .page)
+        query: [
+            .accountId,
+            .list("include", "What the list has only on request: `transfers`.", example: "transfers"),
+        ] + .page)
+    public static let upcomingRecurring = Endpoint<Empty, UpcomingBookings>(
+        "listUpcomingRecurring", .get, "/recurring/upcoming",
+        "Lists what templates book in the next days, the earliest first.",
+        access: .user(.read), errors: [.validation, .notFound],
+        query: [
+            .accountId,
+            .integer("days", NumberRule.upcomingDays, "The days ahead; 30 when absent.", example: 30),
+        ],
+        notes: "Without what is booked or skipped already, and without paused templates.")
+    public static let skipRecurring = Endpoint<RecurringSkip, RecurringSkipped>(
+        "skipRecurring", .post, "/recurring/{id}/skip", "Leaves out the booking of a day.",
+        access: .user(.transactionsWrite), idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .conflict],
+        requires: ["date"],
+        notes: "409 for a booking that is made or left out already.")
     public static let createRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
         "createRecurring", .post, "/recurring",
         "Creates a recurring template, or changes the one with the draft's id.",
@@ -13,7 +32,9 @@ extension LedgerAPI {
         notes: "Creates (201), or changes the template with the draft's `id` (200) in the same way as PATCH."
             + " The template books by itself from today on, never a past day: if its day of this month is "
             + "past, from the next month on. Months before that, from the start month on, are booked by "
-            + "`/recurring/apply` only.")
+            + "`/recurring/apply` only. By weeks, `startDate` and `weekday` say the days, `dayOfMonth` "
+            + "nothing. With `transfer` the template books transfers from its account, at the day's rate "
+            + "between two currencies.")
     public static let getRecurring = Endpoint<Empty, RecurringTemplate>(
         "getRecurring", .get, "/recurring/{id}", "Returns a recurring template.",
         access: .user(.read, .bounded),
@@ -39,14 +60,15 @@ extension LedgerAPI {
         errors: [.notFound, .preconditionFailed])
     public static let applyRecurring = Endpoint<RecurringApplication, RecurringApplied>(
         "applyRecurring", .post, "/recurring/apply",
-        "Books a month's recurring transactions of an account now.",
+        "Books what the templates of an account have in a month now.",
         access: .user(.transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
-        requires: ["month"], notes: "Each template books once a month.")
+        requires: ["month"], notes: "Each template books a month, or a day by weeks, once.")
 
     static let recurring: [EndpointDescription] = [
         listRecurring.description, createRecurring.description, getRecurring.description,
         replaceRecurring.description, updateRecurring.description, deleteRecurring.description,
-        toggleRecurring.description, applyRecurring.description,
+        toggleRecurring.description, applyRecurring.description, upcomingRecurring.description,
+        skipRecurring.description,
     ]
 }

@@ -4,7 +4,8 @@ extension LedgerAPI {
         "getSpendingReport", .get, "/reports/spending", "Reports the spending by category, month or tag.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: .report + [
-            .oneOf("groupBy", ["category", "month", "tag"], "What the sums are by; category when absent.")
+            .oneOf("groupBy", ["category", "month", "tag"], "What the sums are by; category when absent."),
+            .rollUp,
         ], notes: Self.netOfShares)
     public static let cashflowReport = Endpoint<Empty, CashflowReport>(
         "getCashflowReport", .get, "/reports/cashflow", "Reports the income and expenses of each month.",
@@ -13,7 +14,7 @@ extension LedgerAPI {
     public static let trendsReport = Endpoint<Empty, TrendsReport>(
         "getTrendsReport", .get, "/reports/trends", "Reports each category's sum of each month.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: .report + [.type])
+        query: .report + [.type, .rollUp])
 
     /// What the figures of spending are called in every answer.
     static let netOfShares =

@@ -71,6 +71,15 @@ public enum LedgerAPI {
         access: .user(.transactionsWrite), errors: [.validation, .notFound, .preconditionFailed],
         requires: ["isArchived"])
 
+    public static let mergeCategory = Endpoint<CategoryMerge, BulkChange>(
+        "mergeCategory", .post, "/categories/{id}/merge",
+        "Moves everything of a category to another one and archives it.",
+        access: .user(.transactionsWrite), idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .conflict, .rateLimited], requires: ["into"],
+        notes: "Entries, parts, budgets (those of one account and month are added up), templates and the "
+            + "categories under it. 409 if such budgets have different currencies. `POST /undo` takes it "
+            + "back for a day.")
+
     // Transactions
     public static let listTransactions = Endpoint<Empty, TransactionList>(
         "listTransactions", .get, "/transactions",
@@ -106,7 +115,9 @@ public enum LedgerAPI {
     public static let listBudgets = Endpoint<Empty, BudgetList>(
         "listBudgets", .get, "/budgets", "Lists the budgets of an account and month with their progress.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: [.accountId, .month, .monthKey, .displayCurrency])
+        query: [.accountId, .month, .monthKey, .displayCurrency, .rollUp],
+        notes: "With `rollUp` a parent's budget has the plans and the spending of its categories, too. Their "
+            + "own budgets are left out, but for those in another currency than the parent's.")
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
         "setBudget", .post, "/budgets", "Sets the budget of a category and month.",
         access: .user(.budgetsWrite, .bounded), success: .created, idempotent: true,
@@ -154,6 +165,7 @@ public enum LedgerAPI {
         activateAccount.description, listCategories.description, createCategory.description,
         createCategories.description, getCategory.description, replaceCategory.description,
         updateCategory.description, deleteCategory.description, archiveCategory.description,
+        mergeCategory.description,
         listTransactions.description,
         createTransaction.description, getTransaction.description, replaceTransaction.description,
         updateTransaction.description,

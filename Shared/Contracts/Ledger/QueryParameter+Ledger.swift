@@ -1,3 +1,7 @@
+extension QueryParameter {
+    static let rollUp = flag("rollUp", "Counts what belongs to a category as its parent's.")
+}
+
 extension [QueryParameter] {
     /// The filter, the order and the page of the list of transactions.
     static let transactions: [QueryParameter] =

@@ -1,13 +1,24 @@
-/// A template of an entry that is booked every month (contract §2, "Recurring").
+/// A template of an entry that is booked again and again (contract §2, "Recurring").
 public struct RecurringTemplate: Codable, Sendable, Equatable {
     public let id: ID<RecurringTemplate>
     public let accountId: ID<Account>
-    public let categoryId: ID<Category>
+    /// Null for a transfer only.
+    @Nullable public var categoryId: ID<Category>?
+    /// `TRANSFER` (`$type`) for a transfer.
     @Open public var type: EntryType?
     public let amount: String
     public let currency: Currency
-    /// 1…31; a shorter month books the entry on its last day.
+    @Open public var frequency: RecurringFrequency?
+    /// 1…12: 2 is every second week, month, quarter or year.
+    public let interval: Int
+    /// 1…31; a shorter month books the entry on its last day. By weeks, the first booking's day.
     public let dayOfMonth: Int
+    /// 1…7 for Monday to Sunday; null by months.
+    @Nullable public var weekday: Int?
+    /// The day of the first booking by weeks; null by months.
+    @Nullable public var startDate: CalendarDate?
+    /// How many bookings there are from the first one on, skipped ones included; null for no limit.
+    @Nullable public var occurrences: Int?
     @Nullable public var description: String?
     @Nullable public var payee: String?
     /// The first day of the first month.
@@ -15,24 +26,38 @@ public struct RecurringTemplate: Codable, Sendable, Equatable {
     /// The first day of the last month; null for no end.
     @Nullable public var endMonth: CalendarDate?
     public let isActive: Bool
+    /// Null for an entry that is not split.
+    @Nullable public var splits: [TransactionSplit]?
+    /// Null for a transaction.
+    @Nullable public var transfer: RecurringTransfer?
 
+    /// - Parameter type: nil for a transfer.
     public init(
-        id: ID<RecurringTemplate>, accountId: ID<Account>, categoryId: ID<Category>, type: EntryType,
-        amount: Money, dayOfMonth: Int, description: String?, payee: String? = nil, startMonth: Month,
-        endMonth: Month?, isActive: Bool
+        id: ID<RecurringTemplate>, accountId: ID<Account>, categoryId: ID<Category>?, type: EntryType?,
+        amount: Money, frequency: RecurringFrequency = .monthly, interval: Int = 1, dayOfMonth: Int,
+        weekday: Int? = nil, startDate: CalendarDate? = nil, occurrences: Int? = nil, description: String?,
+        payee: String? = nil, startMonth: Month, endMonth: Month?, isActive: Bool,
+        splits: [TransactionSplit]? = nil, transfer: RecurringTransfer? = nil
     ) {
         self.id = id
         self.accountId = accountId
-        self.categoryId = categoryId
-        _type = Open(type)
+        self._categoryId = Nullable(wrappedValue: categoryId)
+        _type = type.map { Open($0) } ?? Open(text: Transaction.transferType)
         self.amount = amount.text
         currency = amount.currency
+        _frequency = Open(frequency)
+        self.interval = interval
         self.dayOfMonth = dayOfMonth
+        self._weekday = Nullable(wrappedValue: weekday)
+        self._startDate = Nullable(wrappedValue: startDate)
+        self._occurrences = Nullable(wrappedValue: occurrences)
         self._description = Nullable(wrappedValue: description)
         self._payee = Nullable(wrappedValue: payee)
         self.startMonth = startMonth.firstDay
         self._endMonth = Nullable(wrappedValue: endMonth?.firstDay)
         self.isActive = isActive
+        self._splits = Nullable(wrappedValue: splits)
+        self._transfer = Nullable(wrappedValue: transfer)
     }
 }
 
@@ -47,50 +72,6 @@ public struct RecurringList: Codable, Sendable {
         self.total = total
         self.hasMore = hasMore
         self._nextCursor = Nullable(wrappedValue: hasMore ? recurring.last?.id.text : nil)
-    }
-}
-
-/// The body of both create and change. The months can also be named `startMonth` and `endMonth`.
-public struct RecurringDraft: Codable, Sendable {
-    /// The template that a POST changes; a new one is created when absent.
-    public let id: Field<ID<RecurringTemplate>>
-    public let accountId: Field<ID<Account>>
-    public let categoryId: Field<ID<Category>>
-    public let type: Field<EntryType>
-    public let amount: Field<AmountText>
-    public let currency: Field<Currency>
-    public let dayOfMonth: Field<Int>
-    public let description: Field<String>
-    public let startMonthKey: Field<Month>
-    public let startMonth: Field<Month>
-    public let endMonthKey: Field<Month>
-    public let endMonth: Field<Month>
-    public let isActive: Field<Bool>
-    public let payee: Field<String>
-
-    public init(
-        id: Field<ID<RecurringTemplate>> = .absent, accountId: Field<ID<Account>> = .absent,
-        categoryId: Field<ID<Category>> = .absent, type: Field<EntryType> = .absent,
-        amount: Field<AmountText> = .absent, currency: Field<Currency> = .absent,
-        dayOfMonth: Field<Int> = .absent, description: Field<String> = .absent,
-        startMonthKey: Field<Month> = .absent, startMonth: Field<Month> = .absent,
-        endMonthKey: Field<Month> = .absent, endMonth: Field<Month> = .absent,
-        isActive: Field<Bool> = .absent, payee: Field<String> = .absent
-    ) {
-        self.id = id
-        self.accountId = accountId
-        self.categoryId = categoryId
-        self.type = type
-        self.amount = amount
-        self.currency = currency
-        self.dayOfMonth = dayOfMonth
-        self.description = description
-        self.startMonthKey = startMonthKey
-        self.startMonth = startMonth
-        self.endMonthKey = endMonthKey
-        self.endMonth = endMonth
-        self.isActive = isActive
-        self.payee = payee
     }
 }
 
@@ -121,7 +102,8 @@ public struct RecurringApplication: Codable, Sendable {
 
 public struct RecurringApplied: Codable, Sendable, Equatable {
     public let created: Int
-    /// The number of templates that are paused, booked in the month already or not due in the month.
+    /// The number of templates that are paused or do not book in the month, and of bookings that the month
+    /// has already.
     public let skipped: Int
     public let errors: [Problem]
     public init(created: Int, skipped: Int, errors: [Problem]) {

@@ -58,7 +58,10 @@ extension FieldFact {
         "Category.type": .example("EXPENSE"),
         "CategoryDraft.type": .example("EXPENSE"),
         "RecurringDraft.type": .example("EXPENSE"),
-        "RecurringTemplate.type": .example("EXPENSE"),
+        "RecurringTemplate.type": .oneOf(
+            "EXPENSE", "INCOME", Transaction.transferType, note: "TRANSFER for templates of transfers."),
+        "UpcomingBooking.type": .oneOf(
+            "EXPENSE", "INCOME", Transaction.transferType, note: "TRANSFER for templates of transfers."),
         "TransferDraft.tags": .text("holiday", .tag),
         "TransferDraft.clientId": .text(
             "phone-7-000124", .clientID, note: "The client's own id, unique per user for ever."),
@@ -118,6 +121,9 @@ extension FieldFact {
         "copied": .integer(6),
         "skipped": .integer(1),
         "created": .integer(3),
+        "interval": .integer(1, NumberRule.repeatInterval, "2 is every second week, month, quarter or year."),
+        "weekday": .integer(5, NumberRule.weekday, "1 is Monday, 7 is Sunday; of templates by weeks."),
+        "occurrences": .integer(12, NumberRule.occurrences, "From the first one on, skipped ones included."),
         "dayOfMonth": .integer(15, NumberRule.dayOfMonth, "A shorter month books on its last day."),
         "error": .text("The category is archived"),
         "code": .text("VALIDATION_ERROR"),

@@ -98,15 +98,24 @@ extension RecordField {
     }
 
     package static func number(
-        _ name: StaticString, _ path: Path<Int>, _ range: ClosedRange<Int>, column: String? = nil
+        _ name: StaticString, _ path: Path<Int>, _ range: ClosedRange<Int>, isNeeded: Bool = true,
+        column: String? = nil
     ) -> Self {
         one(name, path, column, RowMember.number, bind: \.sqlValue, read: { Int(try $0.int($1)) }) {
             (field: Field<Int>, errors) in
-            guard let number = errors.needed(field, name) else { return nil }
-            if !range.contains(number) {
-                errors.add("\(name)", .must("be from \(range.lowerBound) to \(range.upperBound)"))
-            }
-            return number
+            errors.taken(field, name, isNeeded: isNeeded).flatMap { errors.checked($0, in: range, name) }
+        }
+    }
+
+    package static func number(
+        _ name: StaticString, _ path: Path<Int?>, _ range: ClosedRange<Int>, column: String? = nil
+    ) -> Self {
+        one(
+            name, path, column, RowMember.number, bind: \.sqlValue,
+            read: { try $0.intOrNil($1).map { Int($0) } }
+        ) {
+            (field: Field<Int>, errors) in
+            errors.optional(field, name).flatMap { errors.checked($0, in: range, name) }
         }
     }
 
@@ -115,6 +124,14 @@ extension RecordField {
     ) -> Self {
         one(name, path, column, RowMember.day, bind: \.sqlValue, read: { try $0.date($1) }) {
             $1.taken($0, name, isNeeded: isNeeded)
+        }
+    }
+
+    package static func day(
+        _ name: StaticString, _ path: Path<CalendarDate?>, column: String? = nil
+    ) -> Self {
+        one(name, path, column, RowMember.day, bind: \.sqlValue, read: { try $0.dateOrNil($1) }) {
+            (field: Field<CalendarDate>, errors) in errors.optional(field, name)
         }
     }
 
@@ -211,6 +228,15 @@ extension FieldErrors {
 
     package mutating func optional<Value>(_ field: Field<Value>, _ name: StaticString) -> Value? {
         optional(field, "\(name)")
+    }
+
+    /// Returns the number, or nil with an error reported.
+    fileprivate mutating func checked(
+        _ number: Int, in range: ClosedRange<Int>, _ name: StaticString
+    ) -> Int? {
+        if range.contains(number) { return number }
+        add("\(name)", .must("be from \(range.lowerBound) to \(range.upperBound)"))
+        return nil
     }
 
     fileprivate mutating func taken<Value>(

@@ -85,7 +85,10 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
             let category = try await ada.get("/categories/\(food)").data
-            #expect(category.keys == ["color", "icon", "id", "isArchived", "isHolding", "name", "type"])
+            #expect(
+                category.keys == [
+                    "color", "icon", "id", "isArchived", "isHolding", "name", "parentId", "type",
+                ])
             #expect(category["isHolding"].bool == false)
             let id = try await ada.spend("5", on: food).id
             #expect(try await ada.get("/transactions/\(id)").data["category"] == category)

@@ -84,15 +84,15 @@ import Testing
         (
             .categories,
             #"{"record":"category","id":"\#(id)","name":"@Food","type":"EXPENSE","color":"teal","#
-                + #""icon":"cup","isArchived":true,\#(times),"version":1}"#,
-            "\(id),'@Food,EXPENSE,teal,cup,true,\(bothTimes)"
+                + #""icon":"cup","isArchived":true,"parentId":"\#(ids[1])",\#(times),"version":1}"#,
+            "\(id),'@Food,EXPENSE,teal,cup,true,\(bothTimes),\(ids[1])"
         ),
         (
             .budgets,
             #"{"record":"budget","id":"\#(id)","accountId":"\#(ids[1])","categoryId":"\#(ids[2])","#
                 + #""month":"2026-01-01","planned":"500.00","currency":"USD","notes":"'tis","#
-                + #"\#(times),"version":2}"#,
-            "\(id),2026-01-01,,,500.00,USD,''tis,\(ids[1]),\(ids[2]),\(bothTimes)"
+                + #""rollover":"surplus",\#(times),"version":2}"#,
+            "\(id),2026-01-01,,,500.00,USD,''tis,\(ids[1]),\(ids[2]),\(bothTimes),surplus"
         ),
         (
             .accounts,
@@ -109,9 +109,10 @@ import Testing
                 + #""amount":"9.00","currency":"USD","dayOfMonth":31,"description":"Rent","#
                 + #""payee":"Landlord","#
                 + #""startMonth":"2026-01-01","endMonth":null,"isActive":true,"nextMonth":"2026-02-01","#
-                + #"\#(times),"version":1}"#,
+                + #""frequency":"weekly","interval":2,"startDate":"2026-01-02","nextDay":"2026-02-03","#
+                + #""occurrences":5,"toAccountId":null,\#(times),"version":1}"#,
             "\(id),INCOME,9.00,USD,,,Rent,31,2026-01-01,,2026-02-01,true,\(ids[1]),\(ids[2]),\(bothTimes),"
-                + "Landlord"
+                + "Landlord,weekly,2,2026-01-02,2026-02-03,5,"
         ),
         (
             .goals,

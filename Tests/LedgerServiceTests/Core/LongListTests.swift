@@ -16,7 +16,7 @@ import Testing
     private static let lists: [String: @Sendable (LedgerStore, BookVisit) async throws -> Answer] = [
         "accounts": { try await $0.accounts(shownIn: nil, $1) },
         "categories": { try await $0.categories(of: nil, includeArchived: true, $1) },
-        "budgets": { try await $0.budgets(of: nil, in: Self.month, shownIn: nil, $1) },
+        "budgets": { try await $0.budgets(of: nil, in: Self.month, shownIn: nil, rollUp: true, $1) },
         "goals": { store, visit in
             var query = GoalQuery()
             query.page.limit = 100
@@ -24,8 +24,8 @@ import Testing
         },
         "assets": { try await $0.assets($1) },
         "tags": { try await $0.tags($1) },
-        "spending": { try await $0.spending(Self.query(months: 1), by: .category, $1) },
-        "trends": { try await $0.trends(Self.query(months: 12), of: .expense, $1) },
+        "spending": { try await $0.spending(Self.query(months: 1), by: .category, rollUp: true, $1) },
+        "trends": { try await $0.trends(Self.query(months: 12), of: .expense, rollUp: true, $1) },
         "rates": { store, visit in
             try await RateStore(database: store.database).answer(
                 for: visit.user, on: visit.today, at: visit.now, rows: nil

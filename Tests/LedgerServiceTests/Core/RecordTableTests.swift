@@ -22,7 +22,7 @@ private let eur = Currency("EUR")!
         isArchived: true)
     private static let food = Category(
         id: ID(high: 1, low: 11), name: "Food", type: .expense, color: "#445566", icon: "fork",
-        isArchived: false)
+        isArchived: false, parentId: ID(high: 1, low: 12))
     private static let drinks = Category(
         id: ID(high: 1, low: 12), name: "Drinks", type: .expense, color: nil, icon: nil, isArchived: false)
     private static let trip = AccountRecord(
@@ -38,7 +38,7 @@ private let eur = Currency("EUR")!
             TransactionPart(category: drinks.id, amountMinor: 250),
         ], isRefund: true, refundOf: ID(high: 1, low: 32), clientID: "phone-1", createdAt: noon,
         updatedAt: noon.adding(seconds: 1),
-        booking: RecurringBooking(template: ID(high: 1, low: 31), month: noon.utcDate.month),
+        booking: RecurringBooking(template: ID(high: 1, low: 31), period: .month(noon.utcDate.month)),
         isRecurring: true)
 
     /// The expense that `transaction` gives back.
@@ -71,6 +71,7 @@ private let eur = Currency("EUR")!
             date: noon.utcDate, createdAt: noon, updatedAt: noon.adding(seconds: 1))
         (record.rate, record.description, record.notes) = ("0.56", "Move", "Soon")
         (record.tags, record.clientID, record.isJoined) = (["work"], "phone-2", true)
+        record.booking = RecurringBooking(template: ID(high: 1, low: 31), period: .day(noon.utcDate))
         return record
     }()
 
@@ -144,20 +145,32 @@ private let eur = Currency("EUR")!
     }
 
     @Test func `a recurring template keeps every member when made and when edited`() async throws {
-        let month = Self.noon.utcDate.month
-        let plan = RecurringPlan(
-            id: ID(high: 1, low: 50), account: Self.trip.id, category: Self.food.id, type: .expense,
-            amount: Money(amountMinor: 900, .usd), dayOfMonth: 31, description: "Rent", payee: "Landlord",
-            startMonth: month,
-            endMonth: month.adding(9), isActive: true, nextMonth: try #require(month.adding(1)))
-        let edited = RecurringPlan(
-            id: plan.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
-            amount: Money(amountMinor: 901, eur), dayOfMonth: 1, description: "Pay", payee: "Employer",
-            startMonth: try #require(month.adding(2)), endMonth: month.adding(8), isActive: false,
-            nextMonth: try #require(month.adding(3)))
+        let (month, today) = (Self.noon.utcDate.month, Self.noon.utcDate)
+        var schedule = RecurringSchedule(
+            dayOfMonth: today.components.day, startMonth: month, endMonth: month.adding(9))
+        (schedule.frequency, schedule.interval, schedule.occurrences) = (.weekly, 2, 5)
+        schedule.firstDay = today
+        // A stored template has either a category or an account at which transfers arrive.
+        var plan = RecurringPlan(
+            id: ID(high: 1, low: 50), account: Self.trip.id, category: Self.food.id,
+            toAccount: ID(high: 1, low: 2), type: .expense, amount: Money(amountMinor: 900, .usd),
+            splits: Self.transaction.splits, description: "Rent", payee: "Landlord", schedule: schedule,
+            isActive: true, next: .day(today))
+        let first = try #require(CalendarDate(daysSinceEpoch: today.daysSinceEpoch + 70))
+        var later = RecurringSchedule(
+            dayOfMonth: first.components.day, startMonth: first.month, endMonth: month.adding(8))
+        (later.frequency, later.interval, later.occurrences) = (.biweekly, 3, 6)
+        later.firstDay = first
+        var edited = RecurringPlan(
+            id: plan.id, account: ID(high: 1, low: 2), category: Self.salary.id, toAccount: Self.trip.id,
+            type: .income, amount: Money(amountMinor: 901, eur),
+            splits: Self.transaction.splits.reversed(), description: "Pay", payee: "Employer",
+            schedule: later, isActive: false, next: .day(first))
         try Self.expectWhole(plan, edited, RecurringPlan.table)
         Self.expectWhole(plan.answer)
-        try await Self.withBook { db, book in
+        plan.toAccount = nil
+        (edited.category, edited.type, edited.splits) = (nil, .expense, [])
+        try await Self.withBook { [plan, edited] db, book in
             try book.insert(plan, at: Self.noon, in: db)
             #expect(try book.requireRecurring(plan.id, in: db) == plan)
             try book.update(edited, at: Self.noon, in: db)
@@ -242,7 +255,8 @@ private let eur = Currency("EUR")!
 
     @Test func `a category keeps every member when made and when edited`() async throws {
         let edited = Category(
-            id: Self.food.id, name: "Meals", type: .expense, color: "#778899", icon: "cup", isArchived: true)
+            id: Self.food.id, name: "Meals", type: .expense, color: "#778899", icon: "cup", isArchived: true,
+            parentId: ID(high: 1, low: 10))
         try Self.expectWhole(Self.food, edited, Category.table)
         try await Self.withBook { db, book in
             #expect(try book.category(edited.id, in: db) == Self.food)

@@ -66,6 +66,9 @@ struct StatementTour {
         try await ask(.get, "/categories/\(fun)")
         try await ask(.put, "/categories/\(fun)", #"{"name":"Leisure"}"#)
         try await ask(.patch, "/categories/\(fun)", #"{"icon":"star"}"#)
+        try await ask(.patch, "/categories/\(fun)", #"{"parentId":"\#(food ?? "")"}"#)
+        let merged = try await ask(.post, "/categories/\(fun)/merge", #"{"into":"\#(food ?? "")"}"#)
+        try await ask(.post, "/undo", #"{"undoToken":"\#(merged["undoToken"].string ?? "")"}"#)
         try await ask(.patch, "/categories/\(fun)/archive", #"{"isArchived":true}"#)
         try await ask(.delete, "/categories/\(fun)")
         return (food ?? "", salary ?? "")
@@ -104,7 +107,7 @@ struct StatementTour {
         let place = #""accountId":"\#(account)","categoryId":"\#(food)","month":"2026-03""#
         let id = try await ask(.post, "/budgets", #"{\#(place),"planned":5}"#)["id"].string ?? ""
         try await ask(.post, "/budgets/quick", #"{\#(place),"planned":6}"#)
-        try await ask(.get, "/budgets?accountId=\(account)")
+        try await ask(.get, "/budgets?accountId=\(account)&rollUp=true")
         try await ask(.get, "/budgets/\(id)")
         try await ask(.put, "/budgets/\(id)", #"{"planned":7,"rollover":"both"}"#)
         try await ask(.patch, "/budgets/\(id)", #"{"notes":"x"}"#)
@@ -164,6 +167,15 @@ struct StatementTour {
         try await ask(.patch, "\(path)/toggle")
         try await ask(.patch, "\(path)/toggle")
         try await ask(.post, "/recurring/apply", #"{"accountId":"\#(account)","monthKey":"2026-03"}"#)
+        try await ask(.get, "/recurring/upcoming?days=60")
+        try await ask(.post, "\(path)/skip", #"{"date":"2026-05-01"}"#)
+        let other = try await ask(.post, "/accounts", #"{"name":"Reserve"}"#)["id"].string ?? ""
+        let transfer = try await ask(
+            .post, "/recurring",
+            #"{"transfer":{"toAccountId":"\#(other)"},"amount":3,"frequency":"weekly","weekday":1}"#)
+        try await ask(.get, "/recurring?include=transfers")
+        try await ask(.post, "/recurring/apply", #"{"monthKey":"2026-03"}"#)
+        try await ask(.delete, "/recurring/\(transfer["id"].string ?? "")")
         try await ask(.delete, path)
         try await ask(.post, "/seed-data")
         try await ask(.get, "/seed-data")
@@ -270,7 +282,7 @@ struct StatementTour {
         let event = FeedEvent(sequence: 1, type: SharingEvent.paidBack, at: LedgerFixture.noon, data: data)
         try await ledger.store.database.write { db in try LedgerStore.apply(event, in: db) }
         try await ask(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
-        try await ask(.get, "/budgets?accountId=\(account)")
+        try await ask(.get, "/budgets?accountId=\(account)&rollUp=true")
         try await ask(.get, "/dashboard")
         try await reports(account)
     }

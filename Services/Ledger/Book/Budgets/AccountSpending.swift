@@ -32,6 +32,25 @@ struct AccountSpending: Sendable {
         }
     }
 
+    private init(spent: Amounts, alsoPaidBack paidBack: Amounts) {
+        self.spent = spent
+        self.paidBack = paidBack
+    }
+
+    /// Returns the spending with some categories counted as others.
+    func counted(in places: [ID<Category>: ID<Category>]) throws(APIError) -> AccountSpending {
+        func moved(_ amounts: Amounts) throws(APIError) -> Amounts {
+            var sums: [ID<Category>: CurrencySums] = [:]
+            for (category, minor) in amounts {
+                for (currency, amount) in minor {
+                    try sums[places[category] ?? category, default: CurrencySums()].add(amount, currency)
+                }
+            }
+            return sums.mapValues(\.minor)
+        }
+        return AccountSpending(spent: try moved(spent), alsoPaidBack: try moved(paidBack))
+    }
+
     /// The currencies of all amounts.
     var currencies: Set<Currency> { Set(spent.values.flatMap(\.keys)) }
 

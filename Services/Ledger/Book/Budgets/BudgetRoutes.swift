@@ -24,8 +24,10 @@ struct BudgetRoutes: Sendable {
 
     private func list(_ call: Call<Empty>) async throws -> Answer {
         let (account, month, currency) = try call.accountMonthAndCurrency()
+        let rollUp = try call.reading { query, errors in errors.flag("rollUp", query) }
         return try await store.budgets(
-            of: account, in: month ?? call.today.month, shownIn: currency, BookVisit(call, ids: ids))
+            of: account, in: month ?? call.today.month, shownIn: currency, rollUp: rollUp,
+            BookVisit(call, ids: ids))
     }
 
     private func put(_ call: Call<BudgetDraft>) async throws -> Answer {

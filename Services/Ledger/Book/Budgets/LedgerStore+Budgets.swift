@@ -7,7 +7,8 @@ import LedgerCurrencies
 extension LedgerStore {
     /// Returns the budgets of an account (the active one by default) in a month, with their totals.
     func budgets(
-        of account: ID<Account>?, in month: Month, shownIn displayCurrency: Currency?, _ visit: BookVisit
+        of account: ID<Account>?, in month: Month, shownIn displayCurrency: Currency?, rollUp: Bool,
+        _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
@@ -17,13 +18,18 @@ extension LedgerStore {
             let monthly = try Self.money(
                 account.currency, shownIn: displayCurrency, for: [month: currencies], visit, in: db)
             let plans = budgets.map(\.plan)
-            let figures = try BudgetFigures(
+            let shown = try BudgetRollUp(
                 of: plans, spending: spending,
                 carriedOver: try book.carriedOver(to: plans, in: month, of: account, db),
+                by: rollUp ? try book.categoryParents(in: db) : [:])
+            let figures = try BudgetFigures(
+                of: shown.plans, spending: shown.spending, carriedOver: shown.carriedOver,
                 in: monthly.money(in: month))
+            let categories = Dictionary(budgets.map { ($0.plan.id, $0.category) }) { first, _ in first }
             let list = BudgetList(
-                budgets: try budgets.map { try $0.plan.answer(category: $0.category, in: figures) },
-                totals: try figures.totals(), rates: monthly.applied)
+                budgets: try shown.plans.compactMap { plan in
+                    try categories[plan.id].map { try plan.answer(category: $0, in: figures) }
+                }, totals: try figures.totals(), rates: monthly.applied)
             return try Self.answer(list, rows: budgets.count, in: db)
         }
     }

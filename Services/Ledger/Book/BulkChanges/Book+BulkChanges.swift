@@ -28,10 +28,27 @@ extension Book {
         in db: borrowing Connection
     ) throws {
         try rewrite(old, as: new, isDeleted: isDeleted, in: db)
-        for field in BulkField.allCases where field.value(of: old) != field.value(of: new) {
-            try keep(
-                .transaction, old.id, field.rawValue, field.value(of: old), field.value(of: new), of: change,
-                in: db)
+        try keep(.transaction, old.id, old, new, of: change, in: db)
+    }
+
+    /// Writes a template again, and keeps what an operation changed of it.
+    func rewrite(
+        _ old: RecurringPlan, as new: RecurringPlan, by change: ID<BulkChange>, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        try update(new, at: now, in: db)
+        try keep(.recurring, old.id, old, new, of: change, in: db)
+    }
+
+    /// Keeps the fields in which an entry differs from what it was.
+    private func keep<Entity>(
+        _ kind: SkippedRow.Kind, _ id: ID<Entity>, _ old: some BulkEntry, _ new: some BulkEntry,
+        of change: ID<BulkChange>, in db: borrowing Connection
+    ) throws {
+        for field in BulkField.allCases {
+            let (before, after) = (try field.value(of: old), try field.value(of: new))
+            if before == after { continue }
+            try keep(kind, id, field.rawValue, before, after, of: change, in: db)
         }
     }
 
@@ -40,6 +57,7 @@ extension Book {
     ) throws {
         if isDeleted {
             try db.run(update(new.id, to: new, in: TransactionRecord.table))
+            if old.splits != new.splits { try writeParts(of: new, in: db) }
         } else {
             try replace(old, by: new, in: db)
         }

@@ -1,18 +1,18 @@
 import Contracts
 
-/// A field of a row that operations over many rows change, with how its value is kept to take it back.
+/// A field of an entry that operations over many rows change, with how its value is kept to take it back.
 enum BulkField: String, Sendable, CaseIterable {
     case payee
+    /// Of an entry that is not split.
+    case category
+    /// The parts of a split entry, whose category is that of the first.
+    case splits
 
-    func value(of record: TransactionRecord) -> String? {
+    func value(of entry: some BulkEntry) throws -> String? {
         switch self {
-        case .payee: record.payee
-        }
-    }
-
-    func set(_ value: String?, of record: inout TransactionRecord) {
-        switch self {
-        case .payee: record.payee = value
+        case .payee: entry.payee
+        case .category: entry.splits.isEmpty ? entry.leadingCategory?.text : nil
+        case .splits: try StoredSplits.text(entry.splits)
         }
     }
 }

@@ -68,30 +68,16 @@ extension LedgerStore {
         if isReplayed { answer.markReplayed() }
         return answer
     }
-}
 
-extension Book {
-    /// Sets a field back unless it was changed since. Returns whether it did.
-    fileprivate func takeBack(
-        _ row: BulkRow, at now: Timestamp, in db: borrowing Connection
-    ) throws -> Bool {
-        switch row.kind {
-        case .recurring:
-            guard var plan = try anyRecurring(row.id.cast(), in: db), plan.payee == row.new else {
-                return false
-            }
-            plan.payee = row.old
-            try update(plan, at: now, in: db)
-        case .transaction:
-            guard let field = BulkField(rawValue: row.field),
-                let (record, isDeleted) = try anyTransaction(row.id.cast(), in: db),
-                field.value(of: record) == row.new
-            else { return false }
-            var former = record
-            field.set(row.old, of: &former)
-            former.updatedAt = now
-            try rewrite(record, as: former, isDeleted: isDeleted, in: db)
-        }
-        return true
+    /// Returns the answer to an operation, which can be taken back for a day.
+    static func answer(
+        _ done: BookUnit.Done, isReplayed: Bool, at now: Timestamp
+    ) throws -> Answer {
+        var answer = try Answer.json(
+            BulkChange(
+                changed: done.changed, undoToken: done.change.text,
+                undoUntil: now.adding(seconds: BulkChangeRules.undoSeconds)))
+        if isReplayed { answer.markReplayed() }
+        return answer
     }
 }

@@ -66,7 +66,13 @@ extension Book {
             try db.first(usesCounted(of: category, in: table)) { Int(try $0.int(0)) } ?? 0
         }
         let transactions = min(counts[0] + counts[3] + counts[4], CategoryUses.limit)
-        return CategoryUses(transactions: transactions, budgets: counts[1], templates: counts[2])
+        // A template's first part has the template's own category.
+        let splitTemplates = try splitRecurring(in: db).count {
+            $0.category != category && $0.splits.contains { $0.category == category }
+        }
+        return CategoryUses(
+            transactions: transactions, budgets: counts[1], templates: counts[2] + splitTemplates,
+            categories: try children(of: category, in: db).count)
     }
 
     func usesCounted(of category: ID<Category>, in table: SQL) -> SQL {
@@ -77,6 +83,45 @@ extension Book {
                 SELECT 1 FROM \(table) WHERE book = \(number) AND category = \(category) \(further)
                 LIMIT \(CategoryUses.limit)) AS found
             """
+    }
+
+    /// Returns the categories under one, ordered by id.
+    func children(of category: ID<Category>, in db: borrowing Connection) throws -> [Category] {
+        try db.all(
+            """
+            SELECT \(Category.table.names) FROM categories INDEXED BY categories_by_parent
+            WHERE book = \(number) AND parent = \(category) ORDER BY id
+            """
+        ) { try Category.table.record($0) }
+    }
+
+    package func hasChildren(_ category: ID<Category>, in db: borrowing Connection) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM categories INDEXED BY categories_by_parent
+            WHERE book = \(number) AND parent = \(category) LIMIT 1
+            """)
+    }
+
+    /// Returns the parents of the categories that have one.
+    func categoryParents(in db: borrowing Connection) throws -> [ID<Category>: ID<Category>] {
+        var parents: [ID<Category>: ID<Category>] = [:]
+        try db.forEach(
+            """
+            SELECT id, parent FROM categories INDEXED BY categories_by_parent
+            WHERE book = \(number) AND parent IS NOT NULL
+            """
+        ) { parents[try $0.id(0)] = try $0.id(1) }
+        return parents
+    }
+
+    /// Refuses a parent that a category cannot have, under the path of the field.
+    func checkParent(of category: Category, _ path: String, in db: borrowing Connection) throws {
+        guard let id = category.parentId else { return }
+        let problem = CategoryRules.parentProblem(
+            of: category, parent: try self.category(id, in: db),
+            hasChildren: try hasChildren(category.id, in: db))
+        if let problem { throw APIError.field(path, problem) }
     }
 
     package func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {
@@ -92,7 +137,8 @@ extension Category {
             .id("id", \.id).fixed, .text("name", \.name, .categoryName),
             .derived("name_key") { $0.name.nameKey }, .index("type", \.$type, of: EntryType.self).fixed,
             .text("color", \.color, .color), .text("icon", \.icon, .icon),
-            .flag("isArchived", \.isArchived), .unbound(.instant("createdAt", "created_at")),
+            .flag("isArchived", \.isArchived), .reference("parentId", \.parentId, column: "parent"),
+            .unbound(.instant("createdAt", "created_at")),
             .unbound(.instant("updatedAt", "updated_at")), .unbound(.number("version", "version")),
         ])
 }

@@ -19,6 +19,11 @@ struct CategoryRoutes: Sendable {
         routes.on(LedgerAPI.deleteCategory) { call in
             try await store.deleteCategory(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
+        routes.on(LedgerAPI.mergeCategory) { call in
+            try await store.mergeCategory(
+                call.id(), into: call.body.wish(), change: ids.make(), BookVisit(call, ids: ids),
+                idempotency: call.idempotency())
+        }
         routes.on(LedgerAPI.archiveCategory) { call in
             try await store.archiveCategory(
                 call.id(), isArchived: call.body.wish(), BookVisit(call, ids: ids), if: call.precondition)

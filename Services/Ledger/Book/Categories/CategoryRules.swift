@@ -10,6 +10,21 @@ package enum CategoryRules {
     package static let tooMany = APIError.field(
         "name", "You have the largest number of categories (\(limit)) already")
 
+    /// Returns why a category cannot have a parent, or nil: a parent has the same type and none of its own.
+    /// - Parameter parent: nil if it does not exist.
+    package static func parentProblem(
+        of category: Category, parent: Category?, hasChildren: Bool
+    ) -> String? {
+        guard let parent else { return "Category not found" }
+        if parent.id == category.id { return "A category cannot be its own parent" }
+        if parent.type != category.type { return "Choose a parent of the same type" }
+        if parent.parentId != nil {
+            return "\(parent.name) has a parent itself. Choose a category without one."
+        }
+        if hasChildren { return "\(category.name) has categories of its own, so it cannot have a parent" }
+        return nil
+    }
+
     /// Returns the refusal of a new entry in an archived category; existing entries can still be changed.
     static func archived(_ category: Category) -> String {
         "\(category.name) is archived. Choose a category that is in use."
@@ -22,10 +37,13 @@ package struct CategorySpecification: Sendable, Equatable {
     package let type: EntryType
     package let color: String?
     package let icon: String?
+    /// Nil if none was given.
+    package let parentId: ID<Category>?
 
     package init(
-        name: String, type: EntryType, color: String?, icon: String?
+        name: String, type: EntryType, color: String?, icon: String?, parentId: ID<Category>? = nil
     ) {
+        self.parentId = parentId
         self.name = name
         self.type = type
         self.color = color
@@ -33,14 +51,16 @@ package struct CategorySpecification: Sendable, Equatable {
     }
 
     func category(id: ID<Category>) -> Category {
-        Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: false)
+        Category(
+            id: id, name: name, type: type, color: color, icon: icon, isArchived: false, parentId: parentId)
     }
 
-    /// Returns the archived category as active, under the new spelling; colour and icon stay unless given.
+    /// Returns the archived category as active, under the new spelling; colour, icon and parent stay unless
+    /// given.
     func reactivating(_ archived: Category) -> Category {
         Category(
             id: archived.id, name: name, type: type, color: color ?? archived.color,
-            icon: icon ?? archived.icon, isArchived: false)
+            icon: icon ?? archived.icon, isArchived: false, parentId: parentId ?? archived.parentId)
     }
 }
 
@@ -59,8 +79,9 @@ extension CategoryDraft {
         let type = errors.required(type, path + "type", "Type is required")
         let color = errors.text(color, path + "color", current: nil, .color)
         let icon = errors.text(icon, path + "icon", current: nil, .icon)
+        let parent = errors.optional(parentId, path + "parentId")
         guard let name, let type else { return nil }
-        return CategorySpecification(name: name, type: type, color: color, icon: icon)
+        return CategorySpecification(name: name, type: type, color: color, icon: icon, parentId: parent)
     }
 
     /// Returns the changed category; its type cannot change, because transactions and budgets rely on it.
@@ -74,11 +95,13 @@ extension CategoryDraft {
         }
         let color = errors.text(color, "color", current: category.color, .color)
         let icon = errors.text(icon, "icon", current: category.icon, .icon)
+        let parent = parentId.isAbsent ? category.parentId : errors.optional(parentId, "parentId")
         try errors.throwIfAny()
         var changed = category
         changed.name = name ?? category.name
         changed.color = color
         changed.icon = icon
+        changed.parentId = parent
         return changed
     }
 }

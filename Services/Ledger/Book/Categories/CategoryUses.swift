@@ -7,17 +7,21 @@ package struct CategoryUses: Sendable, Equatable {
     let transactions: Int
     let budgets: Int
     let templates: Int
+    /// The categories under it.
+    let categories: Int
 
-    package var isEmpty: Bool { transactions == 0 && budgets == 0 && templates == 0 }
+    package var isEmpty: Bool { transactions == 0 && budgets == 0 && templates == 0 && categories == 0 }
 
     /// The message of the refusal, with the counts and the alternative.
     var refusal: String {
         "This category is used by \(Self.counted(transactions, "transaction")) "
             + "(deleted ones included), \(Self.counted(budgets, "budget")) and "
-            + "\(Self.counted(templates, "recurring template")). Archive it instead."
+            + "\(Self.counted(templates, "recurring template"))"
+            + (categories == 0 ? "" : ", and has \(Self.counted(categories, "category", "categories"))")
+            + ". Archive it instead."
     }
 
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count)\(count == limit ? " or more" : "") \(noun)\(count == 1 ? "" : "s")"
+    private static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(count)\(count == limit ? " or more" : "") \(count == 1 ? noun : plural ?? noun + "s")"
     }
 }

@@ -37,14 +37,17 @@ extension LedgerStore {
         try await change(visit, idempotency: idempotency) { db, book in
             var created = 0
             var categories: [Category] = []
-            for (specification, id) in zip(specifications, ids) {
+            for (index, (specification, id)) in zip(specifications, ids).enumerated() {
                 let known = try book.category(named: specification.name, type: specification.type, in: db)
                 if let known, !known.isArchived {
                     if !categories.contains(where: { $0.id == known.id }) { categories.append(known) }
                     continue
                 }
                 categories.append(
-                    try Self.make(specification, over: known, id: id, at: visit.now, book, in: db))
+                    try Self.make(
+                        specification, over: known, id: id, at: visit.now, under: "categories[\(index)].",
+                        book,
+                        in: db))
                 created += 1
             }
             let answer = CategoriesCreated(categoriesCreated: created, categories: categories)
@@ -61,6 +64,10 @@ extension LedgerStore {
             let category = try draft.applied(to: old)
             let namesake = try book.category(named: category.name, type: category.type, in: db)
             if let namesake, namesake.id != id { throw CategoryRules.nameTaken }
+            if category.parentId != old.parentId {
+                try book.checkParent(of: category, "parentId", in: db)
+                try Self.checkInUse(category.parentId, "parentId", book, in: db)
+            }
             try book.update(category, at: visit.now, in: db)
             return try book.versioned(category, id, in: "categories", db)
         }
@@ -91,11 +98,27 @@ extension LedgerStore {
         }
     }
 
+    /// Refuses an archived parent.
+    private static func checkInUse(
+        _ parent: ID<Category>?, _ path: String, _ book: Book, in db: borrowing Connection
+    ) throws {
+        guard let parent = try parent.flatMap({ try book.category($0, in: db) }), parent.isArchived else {
+            return
+        }
+        throw APIError.field(path, CategoryRules.archived(parent))
+    }
+
     /// Creates a category, or reactivates the archived one of that name.
+    /// - Parameter path: where the specification's fields are.
     package static func make(
         _ specification: CategorySpecification, over archived: Category?, id: ID<Category>, at now: Timestamp,
-        _ book: Book, in db: borrowing Connection
+        under path: String = "", _ book: Book, in db: borrowing Connection
     ) throws -> Category {
+        if let parent = specification.parentId {
+            let made = archived.map { specification.reactivating($0) } ?? specification.category(id: id)
+            try book.checkParent(of: made, path + "parentId", in: db)
+            try checkInUse(parent, path + "parentId", book, in: db)
+        }
         if let archived {
             let category = specification.reactivating(archived)
             try book.update(category, at: now, in: db)

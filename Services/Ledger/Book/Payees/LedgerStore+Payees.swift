@@ -33,12 +33,7 @@ extension LedgerStore {
             }
             try Self.rename(names, &unit, at: visit.now, in: db)
         }
-        var answer = try Answer.json(
-            BulkChange(
-                changed: done.changed, undoToken: done.change.text,
-                undoUntil: visit.now.adding(seconds: BulkChangeRules.undoSeconds)))
-        if isReplayed { answer.markReplayed() }
-        return answer
+        return try Self.answer(done, isReplayed: isReplayed, at: visit.now)
     }
 
     /// Where a unit begins that renames templates, which come after all transactions.
@@ -50,10 +45,10 @@ extension LedgerStore {
         let book = unit.book
         if unit.place == templates {
             // At most as many as a book can have.
-            for var plan in try book.recurring(withPayee: names.from, in: db) where plan.payee != names.to {
-                try book.keep(.recurring, plan.id, "payee", plan.payee, names.to, of: unit.change, in: db)
-                plan.payee = names.to
-                try book.update(plan, at: now, in: db)
+            for plan in try book.recurring(withPayee: names.from, in: db) where plan.payee != names.to {
+                var renamed = plan
+                renamed.payee = names.to
+                try book.rewrite(plan, as: renamed, by: unit.change, at: now, in: db)
                 unit.done.changed += 1
                 if unit.isFull(in: db) {
                     unit.done.place = templates

@@ -2,14 +2,15 @@ package import Contracts
 package import ServiceKit
 package import SQLiteKit
 import LedgerCore
+import LedgerCurrencies
 
 extension Book {
     /// Returns templates of accounts that are not deleted, ordered by id.
     func recurring(
-        of account: ID<Account>?, after cursor: ID<RecurringTemplate>? = nil,
+        of account: ID<Account>?, withTransfers: Bool = true, after cursor: ID<RecurringTemplate>? = nil,
         limit: Int = RecurringRules.limit, offset: Int = 0, in db: borrowing Connection
     ) throws -> [RecurringPlan] {
-        var parts = recurringConditions(account)
+        var parts = recurringConditions(account, withTransfers: withTransfers)
         if let cursor { parts.append("id > \(cursor)") }
         let table: SQL =
             account == nil ? "recurring_templates" : "recurring_templates INDEXED BY recurring_by_account"
@@ -21,8 +22,10 @@ extension Book {
         ) { try RecurringPlan.table.record($0) }
     }
 
-    func recurringCount(of account: ID<Account>?, in db: borrowing Connection) throws -> Int {
-        let parts = recurringConditions(account)
+    func recurringCount(
+        of account: ID<Account>?, withTransfers: Bool = true, in db: borrowing Connection
+    ) throws -> Int {
+        let parts = recurringConditions(account, withTransfers: withTransfers)
         let count = try db.first(
             """
             SELECT count(*) FROM recurring_templates WHERE \(SQL.joined(parts, separator: " AND "))
@@ -31,13 +34,19 @@ extension Book {
         return Int(count ?? 0)
     }
 
-    private func recurringConditions(_ account: ID<Account>?) -> [SQL] {
-        guard let account else { return ["book = \(number)", notInDeletedAccount] }
-        return ["book = \(number)", "account = \(account)"]
+    private func recurringConditions(_ account: ID<Account>?, withTransfers: Bool) -> [SQL] {
+        ["book = \(number)", account.map { "account = \($0)" } ?? notInDeletedAccount]
+            + (withTransfers ? [] : ["to_account IS NULL"])
+    }
+
+    /// A condition on `recurring_templates` that excludes transfers to deleted accounts; they wait like those
+    /// of archived categories.
+    private var arrivesInNoDeletedAccount: SQL {
+        "(to_account IS NULL OR to_account NOT IN (SELECT id FROM \(deletedAccounts)))"
     }
 
     /// A condition on `recurring_templates` that excludes archived categories. Their templates wait: due
-    /// months are booked once the category is in use again.
+    /// periods are booked once the category is in use again.
     static let categoryIsInUse: SQL = """
         NOT EXISTS (SELECT 1 FROM categories c WHERE c.book = recurring_templates.book
         AND c.id = recurring_templates.category AND c.is_archived = 1)
@@ -49,7 +58,7 @@ extension Book {
             """
             SELECT \(RecurringPlan.table.names) FROM recurring_templates
             WHERE book = \(number) AND due <= \(today) AND \(notInDeletedAccount)
-            AND \(Self.categoryIsInUse) ORDER BY id
+            AND \(Self.categoryIsInUse) AND \(arrivesInNoDeletedAccount) ORDER BY id
             """
         ) { try RecurringPlan.table.record($0) }
     }
@@ -68,6 +77,16 @@ extension Book {
         SELECT \(RecurringPlan.table.names) FROM recurring_templates
         WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
         """
+    }
+
+    /// Returns the split templates, also of deleted accounts.
+    func splitRecurring(in db: borrowing Connection) throws -> [RecurringPlan] {
+        try db.all(
+            """
+            SELECT \(RecurringPlan.table.names) FROM recurring_templates
+            WHERE book = \(number) AND splits IS NOT NULL ORDER BY id
+            """
+        ) { try RecurringPlan.table.record($0) }
     }
 
     /// Returns a template, also of a deleted account.
@@ -105,7 +124,7 @@ extension Book {
     package func keepProgress(of plan: RecurringPlan, in db: borrowing Connection) throws {
         try db.run(
             """
-            UPDATE recurring_templates SET is_active = \(plan.isActive), next_month = \(plan.nextMonth), \
+            UPDATE recurring_templates SET is_active = \(plan.isActive), next_month = \(plan.next), \
             due = \(plan.due)
             WHERE book = \(number) AND id = \(plan.id)
             """)
@@ -116,18 +135,19 @@ extension Book {
         try db.run("DELETE FROM recurring_templates WHERE book = \(number) AND id = \(id)")
     }
 
-    /// Whether a template was ever booked in a month, also if the transaction was deleted since. A template
-    /// that was deleted and restored has its transactions, but not all of its bookings.
+    /// Whether a template was ever booked in a period, also if the booking was deleted since, or skips it. A
+    /// template that was deleted and restored has its transactions and transfers, but not all its bookings.
     func isBooked(
-        _ template: ID<RecurringTemplate>, in month: Month, _ db: borrowing Connection
+        _ template: ID<RecurringTemplate>, in period: BookingPeriod, _ db: borrowing Connection
     ) throws -> Bool {
-        if try bookedTransaction(RecurringBooking(template: template, month: month), in: db) != nil {
+        let booking = RecurringBooking(template: template, period: period)
+        if try bookedTransaction(booking, in: db) != nil || bookedTransfer(booking, in: db) != nil {
             return true
         }
         return try db.exists(
             """
             SELECT 1 FROM recurring_bookings
-            WHERE book = \(number) AND template = \(template) AND month = \(month)
+            WHERE book = \(number) AND template = \(template) AND month = \(period)
             """)
     }
 
@@ -136,31 +156,101 @@ extension Book {
     package func bookedTransaction(
         _ booking: RecurringBooking, in db: borrowing Connection
     ) throws -> ID<Transaction>? {
-        try db.first(lookUp(booking)) { try $0.id(0) }
+        try db.first(lookUp(booking, in: "transactions")) { try $0.id(0) }
     }
 
-    func lookUp(_ booking: RecurringBooking) -> SQL {
+    /// Returns the transfer that is a booking, in the same way.
+    package func bookedTransfer(
+        _ booking: RecurringBooking, in db: borrowing Connection
+    ) throws -> ID<Transfer>? {
+        try db.first(lookUp(booking, in: "transfers")) { try $0.id(0) }
+    }
+
+    func lookUp(_ booking: RecurringBooking, in table: SQL) -> SQL {
         """
-        SELECT id FROM transactions INDEXED BY transactions_by_booking
-        WHERE book = \(number) AND recurring = \(booking.template) AND recurring_month = \(booking.month)
+        SELECT id FROM \(table) INDEXED BY \(table)_by_booking
+        WHERE book = \(number) AND recurring = \(booking.template) AND recurring_month = \(booking.period)
         AND deleted_at IS NULL
         """
     }
 
-    /// Books a template in a month without a booking of it; refuses before its first write.
+    /// Books a template in a period without a booking of it; refuses before its first write.
     func book(
-        _ plan: RecurringPlan, in month: Month, id: ID<Transaction>, at now: Timestamp,
+        _ plan: RecurringPlan, in period: BookingPeriod, id: ID<Transaction>, today: CalendarDate,
+        at now: Timestamp, _ db: borrowing Connection
+    ) throws {
+        if let draft = plan.transferDraft(for: period) {
+            var record = try transfer(draft, of: plan, id: id.cast(), today: today, at: now, db)
+            record.booking = RecurringBooking(template: plan.id, period: period)
+            try checkRoom(for: record, in: db)
+            try self.record(record, in: db)
+        } else {
+            let categories = try Set([plan.category].compactMap(\.self) + plan.splits.map(\.category))
+                .map { try requireCategory($0, in: db) }
+            if let archived = categories.first(where: \.isArchived) {
+                throw APIError.field("categoryId", CategoryRules.archived(archived))
+            }
+            guard let category = plan.category else {
+                throw APIError.storedValue("a template that books neither a transaction nor a transfer")
+            }
+            let record = plan.record(id: id, in: category, for: period, at: now)
+            try checkRoom(for: record, in: db)
+            try checkRoom(forNamesOf: record, in: db)
+            try self.record(record, in: db)
+        }
+        try keepBooking(of: plan.id, in: period, as: id, db)
+    }
+
+    /// Marks a period as booked, by a record that can be deleted since or, for a skipped period, never was.
+    func keepBooking(
+        of template: ID<RecurringTemplate>, in period: BookingPeriod, as id: ID<Transaction>,
         _ db: borrowing Connection
     ) throws {
-        let category = try requireCategory(plan.category, in: db)
-        if category.isArchived { throw APIError.field("categoryId", CategoryRules.archived(category)) }
-        let record = plan.record(id: id, in: month, at: now)
-        try checkRoom(for: record, in: db)
-        try checkRoom(forNamesOf: record, in: db)
-        try self.record(record, in: db)
         try insert(
-            RecurringBookingRecord(template: plan.id, month: month, transaction: id),
+            RecurringBookingRecord(template: template, period: period, transaction: id),
             into: RecurringBookingRecord.table, in: db)
+    }
+
+    /// Returns the transfer of a template, at the day's rate between two currencies.
+    private func transfer(
+        _ draft: TransferDraft, of plan: RecurringPlan, id: ID<Transfer>, today: CalendarDate,
+        at now: Timestamp, _ db: borrowing Connection
+    ) throws -> TransferRecord {
+        let accounts = TransferAccounts(
+            from: try account(plan.account, in: db),
+            to: try plan.toAccount.flatMap { try account($0, in: db) })
+        if let from = accounts.from, from.currency != plan.amount.currency {
+            throw APIError.field(
+                "currency", "The account's currency has changed. Set the amount of the template again.")
+        }
+        return try draft.made(id: id, between: accounts, today: today, at: now) { base, quote, date in
+            try RateStore.rate(
+                from: base, to: quote, on: date, of: self, today: today, at: now, in: db)?.ratio
+        }
+    }
+
+    /// Returns the days until `last` on which a template books, without those that are booked or skipped.
+    func upcoming(
+        _ plan: RecurringPlan, until last: CalendarDate, in db: borrowing Connection
+    ) throws -> [CalendarDate] {
+        var days: [CalendarDate] = []
+        var next = plan
+        while let day = next.due, day <= last {
+            if try !isBooked(plan.id, in: next.next, db) { days.append(day) }
+            next.advance()
+        }
+        return days
+    }
+
+    /// Returns the templates that book by themselves, in no order.
+    func bookingRecurring(in db: borrowing Connection) throws -> [RecurringPlan] {
+        try db.all(
+            """
+            SELECT \(RecurringPlan.table.names) FROM recurring_templates
+            WHERE book = \(number) AND due IS NOT NULL AND \(notInDeletedAccount)
+            AND \(Self.categoryIsInUse) AND \(arrivesInNoDeletedAccount)
+            """
+        ) { try RecurringPlan.table.record($0) }
     }
 }
 
@@ -168,16 +258,26 @@ extension RecurringPlan {
     package static let table = RecordTable(
         "recurring_templates",
         blank: RecurringPlan(
-            id: .blank, account: .blank, category: .blank, type: .income, amount: .blank, dayOfMonth: 1,
-            description: nil, startMonth: .blank, endMonth: nil, isActive: true, nextMonth: .blank),
+            id: .blank, account: .blank, category: nil, toAccount: nil, type: .expense, amount: .blank,
+            description: nil, schedule: RecurringSchedule(dayOfMonth: 1, startMonth: .blank),
+            isActive: true, next: .blank),
         [
             .id("id", \.id).fixed, .id("accountId", \.account, column: "account").restoredByRule,
-            .id("categoryId", \.category, column: "category").restoredByRule,
+            .reference("categoryId", \.category, column: "category"),
+            .reference("toAccountId", \.toAccount, column: "to_account"),
             .index("type", \.type).restoredByRule, .money("amount", \.amount).restoredByRule,
-            .number("dayOfMonth", \.dayOfMonth, NumberRule.dayOfMonth, column: "day"),
+            .splits("splits", \.splits),
+            .index("frequency", \.schedule.frequency, isNeeded: false),
+            .number(
+                "interval", \.schedule.interval, NumberRule.repeatInterval, isNeeded: false,
+                column: "repeat_interval"),
+            .number("dayOfMonth", \.schedule.dayOfMonth, NumberRule.dayOfMonth, column: "day"),
+            .day("startDate", \.schedule.firstDay, column: "first_day"),
+            .number("occurrences", \.schedule.occurrences, NumberRule.occurrences),
             .text("description", \.description, .transactionDescription), .text("payee", \.payee, .payee),
-            .planMonth("startMonth", \.startMonth), .planMonth("endMonth", \.endMonth),
-            .flag("isActive", \.isActive), .month("nextMonth", \.nextMonth).restoredByRule,
+            .planMonth("startMonth", \.schedule.startMonth), .planMonth("endMonth", \.schedule.endMonth),
+            .flag("isActive", \.isActive),
+            .period("nextMonth", "nextDay", \.next, column: "next_month").restoredByRule,
             .derived("due", \.due), .unbound(.instant("createdAt", "created_at")),
             .unbound(.instant("updatedAt", "updated_at")), .unbound(.number("version", "version")),
         ])

@@ -6,15 +6,18 @@ import LedgerCore
 /// Recurring templates; `LedgerStore+RecurringBooking` books them.
 extension LedgerStore {
     func recurring(
-        of account: ID<Account>?, _ page: PageQuery<ID<RecurringTemplate>>, _ visit: BookVisit
+        of account: ID<Account>?, withTransfers: Bool, _ page: PageQuery<ID<RecurringTemplate>>,
+        _ visit: BookVisit
     ) async throws -> RecurringList {
         try await read(visit) { db, book in
             if let account { _ = try book.requireAccount(account, in: db) }
             let found = try book.recurring(
-                of: account, after: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
+                of: account, withTransfers: withTransfers, after: page.cursor, limit: page.limit + 1,
+                offset: page.offset, in: db)
             let (plans, last) = found.page(of: page.limit)
             return RecurringList(
-                recurring: plans.map(\.answer), total: try book.recurringCount(of: account, in: db),
+                recurring: plans.map(\.answer),
+                total: try book.recurringCount(of: account, withTransfers: withTransfers, in: db),
                 hasMore: last != nil)
         }
     }
@@ -37,7 +40,7 @@ extension LedgerStore {
                 let plan = try Self.update(known, draft, visit, book, in: db)
                 return Made(value: plan.answer, isNew: false)
             }
-            let context = try Self.context(draft, over: nil, visit, book, in: db)
+            let context = try Self.recurringContext(draft, over: nil, visit, book, in: db)
             let plan = try draft.made(id: id, in: context)
             if try book.whole.recurringCount(of: nil, in: db) >= RecurringRules.limit {
                 throw RecurringRules.tooMany
@@ -63,10 +66,24 @@ extension LedgerStore {
     ) throws -> RecurringPlan {
         let old = try book.requireRecurring(id, in: db)
         try book.require(precondition, of: id, in: "recurring_templates", db)
-        let context = try context(draft, over: old.entry, visit, book, in: db)
+        let context = try recurringContext(draft, over: old, visit, book, in: db)
         let plan = try draft.applied(to: old, in: context)
         try book.update(plan, at: visit.now, in: db)
         return plan
+    }
+
+    /// Returns the facts about the book that the rules need for the draft.
+    private static func recurringContext(
+        _ draft: RecurringDraft, over current: RecurringPlan?, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> RecurringContext {
+        var entry = try splitContext(draft, over: current?.entry, visit, book, in: db)
+        if current?.toAccount != nil, draft.accountId.value == nil {
+            entry.account = try current.flatMap { try book.account($0.account, in: db) }
+        }
+        let toAccount = draft.transfer.value?.toAccountId.value ?? current?.toAccount
+        return RecurringContext(
+            entry: entry, toAccount: try toAccount.flatMap { try book.account($0, in: db) })
     }
 
     func toggleRecurring(

@@ -4,8 +4,8 @@ import SQLiteKit
 import LedgerCore
 
 /// Books recurring templates: on request, and in the background once they are due. The primary key of
-/// `recurring_bookings` lets a month be booked once, and the index `transactions_by_booking` lets one
-/// transaction stand for it, whatever restores and deletions came between.
+/// `recurring_bookings` lets a period be booked once, and the indexes `transactions_by_booking` and
+/// `transfers_by_booking` let one record stand for it, whatever restores and deletions came between.
 extension LedgerStore {
     /// Books the templates of an account (the active one by default) in a month now, whatever the day.
     func applyRecurring(
@@ -22,21 +22,75 @@ extension LedgerStore {
                 problems.append(RecurringApplied.Problem(templateId: id, error: "Template not found"))
             }
             let chosen = named.map { named in all.filter { named.contains($0.id) } } ?? all
-            var created = 0
-            for plan in chosen where plan.isActive && plan.includes(month) {
-                guard try !book.isBooked(plan.id, in: month, db), created < ids.count else { continue }
-                do {
-                    try book.book(plan, in: month, id: ids[created], at: visit.now, db)
-                    created += 1
-                } catch let refusal as APIError {
-                    problems.append(
-                        RecurringApplied.Problem(templateId: plan.id, error: refusal.message))
+            var applied = Applied(problems: problems)
+            for plan in chosen {
+                let periods = plan.isActive ? plan.schedule.periods(in: month) : []
+                if periods.isEmpty { applied.skipped += 1 }
+                for period in periods {
+                    if try book.isBooked(plan.id, in: period, db) {
+                        applied.skipped += 1
+                    } else if applied.created == ids.count {
+                        applied.refuse(plan.id, "Too many at once. Apply the month again for the rest.")
+                    } else {
+                        do {
+                            try book.book(
+                                plan, in: period, id: ids[applied.created], today: visit.today,
+                                at: visit.now, db)
+                            applied.created += 1
+                        } catch let refusal as APIError {
+                            applied.refuse(plan.id, refusal.message)
+                        }
+                    }
                 }
             }
-            let refused = problems.count { problem in chosen.contains { $0.id == problem.templateId } }
-            let applied = RecurringApplied(
-                created: created, skipped: chosen.count - created - refused, errors: problems)
-            return Made(value: applied, isNew: false)
+            return Made(
+                value: RecurringApplied(
+                    created: applied.created, skipped: applied.skipped, errors: applied.problems),
+                isNew: false)
+        }
+    }
+
+    /// The bookings of a month.
+    private struct Applied {
+        var created = 0
+        var skipped = 0
+        var problems: [RecurringApplied.Problem]
+
+        /// Keeps why a template was not booked; a reason counts once.
+        mutating func refuse(_ id: ID<RecurringTemplate>, _ reason: String) {
+            let problem = RecurringApplied.Problem(templateId: id, error: reason)
+            if !problems.contains(problem) { problems.append(problem) }
+        }
+    }
+
+    /// Leaves out one booking of a template: marks its period as booked.
+    func skipRecurring(
+        _ id: ID<RecurringTemplate>, _ skip: RecurringSkip, as booking: ID<Transaction>, _ visit: BookVisit,
+        idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            let plan = try book.requireRecurring(id, in: db)
+            let period = try skip.period(of: plan, today: visit.today)
+            if try book.isBooked(id, in: period, db) { throw APIError.periodBooked(period) }
+            try book.keepBooking(of: id, in: period, as: booking, db)
+            return Made(
+                value: RecurringSkipped(templateId: id, date: plan.schedule.date(of: period)), isNew: false)
+        }
+    }
+
+    /// Returns what templates book until a day, the earliest first.
+    func upcomingRecurring(
+        of account: ID<Account>?, until last: CalendarDate, _ visit: BookVisit
+    ) async throws -> Answer {
+        try await read(visit) { db, book in
+            if let account { _ = try book.requireAccount(account, in: db) }
+            var found: [UpcomingBooking] = []
+            for plan in try book.bookingRecurring(in: db) where account == nil || plan.account == account {
+                let answer = plan.answer
+                found += try book.upcoming(plan, until: last, in: db).map { UpcomingBooking(answer, on: $0) }
+            }
+            found.sort { ($0.date, $0.templateId) < ($1.date, $1.templateId) }
+            return try Self.answer(UpcomingBookings(upcoming: found), rows: found.count, in: db)
         }
     }
 
@@ -83,9 +137,9 @@ extension LedgerStore {
         }
     }
 
-    /// Books the due months of one template. A refused month (the account's sum would exceed 64 bits) stays
-    /// due and stops the template; every round tries again. Returns whether due months are left because the
-    /// ids ran out.
+    /// Books the due periods of one template. A refused one (the account's sum would exceed 64 bits, a rate
+    /// is missing) stays due and stops the template; every round tries again. Returns whether due periods are
+    /// left because the ids ran out.
     private static func bookDue(
         _ template: RecurringPlan, today: CalendarDate, _ ids: [ID<Transaction>], at now: Timestamp,
         _ book: Book, in db: borrowing Connection, _ result: inout DueBooked
@@ -94,17 +148,24 @@ extension LedgerStore {
         var isRefused = false
         while let due = plan.due, due <= today, !isRefused, result.booked < ids.count {
             do {
-                if try !book.isBooked(plan.id, in: plan.nextMonth, db) {
-                    try book.book(plan, in: plan.nextMonth, id: ids[result.booked], at: now, db)
+                if try !book.isBooked(plan.id, in: plan.next, db) {
+                    try book.book(
+                        plan, in: plan.next, id: ids[result.booked], today: today, at: now, db)
                     result.booked += 1
                 }
                 plan.advance()
             } catch let refusal as APIError {
-                result.refusals.append("\(plan.id.text) in \(plan.nextMonth.text): \(refusal)")
+                result.refusals.append("\(plan.id.text) in \(plan.next.text): \(refusal)")
                 isRefused = true
             }
         }
         if plan != template { try book.keepProgress(of: plan, in: db) }
         return !isRefused && plan.due.map { $0 <= today } ?? false
+    }
+}
+
+extension APIError {
+    static func periodBooked(_ period: BookingPeriod) -> APIError {
+        .field("date", "\(period.text) is booked or skipped already", code: .conflict)
     }
 }

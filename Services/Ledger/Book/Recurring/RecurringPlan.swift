@@ -4,37 +4,33 @@ package import Contracts
 package struct RecurringPlan: Sendable, Equatable {
     package var id: ID<RecurringTemplate>
     package var account: ID<Account>
-    package var category: ID<Category>
+    /// Nil for transfers.
+    package var category: ID<Category>?
+    /// The account at which transfers arrive; nil for transactions.
+    package var toAccount: ID<Account>?
+    /// Expense for transfers.
     package var type: EntryType
     package var amount: Money
-    var dayOfMonth: Int
+    package var splits: [TransactionPart] = []
     var description: String?
     var payee: String?
-    package var startMonth: Month
-    package var endMonth: Month?
+    package var schedule: RecurringSchedule
     package var isActive: Bool
-    /// The next month to book; never before `startMonth`.
-    package var nextMonth: Month
+    /// The next period to book; never before the schedule's first one.
+    package var next: BookingPeriod
 
     /// The day on which the next booking is due; nil while paused and after the end.
     var due: CalendarDate? {
-        guard isActive, includes(nextMonth) else { return nil }
-        return date(in: nextMonth)
+        guard isActive, schedule.includes(next) else { return nil }
+        return schedule.date(of: next)
     }
 
-    func includes(_ month: Month) -> Bool {
-        month >= startMonth && endMonth.map { month <= $0 } != false
-    }
-
-    /// Returns the day of a booking; in a short month, its last day.
-    func date(in month: Month) -> CalendarDate { month.day(dayOfMonth) }
-
-    /// Moves to the next month. After the calendar's last month the template is inactive.
+    /// Moves to the next period. After the calendar's last one the template is inactive.
     mutating func advance() {
-        if let next = nextMonth.adding(1) { nextMonth = next } else { isActive = false }
+        if let following = schedule.next(after: next) { next = following } else { isActive = false }
     }
 
-    /// Ends a pause; the missed months stay unbooked.
+    /// Ends a pause; the missed periods stay unbooked.
     mutating func resume(today: CalendarDate) {
         isActive = true
         leavePast(today: today)
@@ -42,26 +38,43 @@ package struct RecurringPlan: Sendable, Equatable {
 
     /// Moves the next booking to today or later; past days stay unbooked.
     package mutating func leavePast(today: CalendarDate) {
-        nextMonth = max(nextMonth, today.month)
-        if nextMonth == today.month, date(in: nextMonth) < today { advance() }
+        if let first = schedule.first(notBefore: today) { next = max(next, first) } else { isActive = false }
     }
 
-    var entry: Entry { Entry(type: type, amount: amount, category: category, account: account) }
+    /// Nil for transfers.
+    var entry: Entry? {
+        category.map { Entry(type: type, amount: amount, category: $0, account: account) }
+    }
 
     var answer: RecurringTemplate {
         RecurringTemplate(
-            id: id, accountId: account, categoryId: category, type: type, amount: amount,
-            dayOfMonth: dayOfMonth, description: description, payee: payee, startMonth: startMonth,
-            endMonth: endMonth, isActive: isActive)
+            id: id, accountId: account, categoryId: category, type: toAccount == nil ? type : nil,
+            amount: amount, frequency: schedule.frequency, interval: schedule.interval,
+            dayOfMonth: schedule.dayOfMonth, weekday: schedule.firstDay?.weekday,
+            startDate: schedule.firstDay, occurrences: schedule.occurrences, description: description,
+            payee: payee, startMonth: schedule.startMonth, endMonth: schedule.endMonth, isActive: isActive,
+            splits: splits.isEmpty ? nil : splits.map { $0.answer(in: amount.currency) },
+            transfer: toAccount.map { RecurringTransfer(toAccountId: $0) })
     }
 
-    /// Returns the transaction to book in a month.
-    func record(id transaction: ID<Transaction>, in month: Month, at now: Timestamp) -> TransactionRecord {
+    /// Returns the transaction to book in a period.
+    func record(
+        id transaction: ID<Transaction>, in category: ID<Category>, for period: BookingPeriod,
+        at now: Timestamp
+    ) -> TransactionRecord {
         TransactionRecord(
             id: transaction, account: account, category: category, type: type, amount: amount,
-            date: date(in: month), description: description, notes: nil, payee: payee, tags: [],
-            clientID: nil,
-            createdAt: now, updatedAt: now, booking: RecurringBooking(template: id, month: month),
-            isRecurring: true)
+            date: schedule.date(of: period), description: description, payee: payee, tags: [],
+            splits: splits, createdAt: now, updatedAt: now,
+            booking: RecurringBooking(template: id, period: period), isRecurring: true)
+    }
+
+    /// Returns the transfer to book in a period, as a client would send it; nil for transactions.
+    func transferDraft(for period: BookingPeriod) -> TransferDraft? {
+        guard let toAccount else { return nil }
+        return TransferDraft(
+            fromAccountId: .value(account), toAccountId: .value(toAccount),
+            amount: .value(AmountText(amount.text)), date: .value(schedule.date(of: period)),
+            description: description.map { .value($0) } ?? .absent)
     }
 }

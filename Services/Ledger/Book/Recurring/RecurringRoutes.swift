@@ -4,6 +4,8 @@ import LedgerCore
 
 /// `/recurring`
 struct RecurringRoutes: Sendable {
+    private static let usualDays = 30
+
     let store: LedgerStore
     let ids: IDGenerator
 
@@ -25,6 +27,12 @@ struct RecurringRoutes: Sendable {
         routes.on(LedgerAPI.toggleRecurring) { call in
             try await store.toggleRecurring(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
+        routes.on(LedgerAPI.upcomingRecurring, upcoming)
+        routes.on(LedgerAPI.skipRecurring) { call in
+            try await store.skipRecurring(
+                call.id(), call.body, as: ids.make(), BookVisit(call, ids: ids),
+                idempotency: call.idempotency())
+        }
         routes.on(LedgerAPI.applyRecurring) { call in
             try await store.applyRecurring(
                 call.body, ids: (0..<RecurringRules.limit).map { _ in ids.make() },
@@ -33,13 +41,30 @@ struct RecurringRoutes: Sendable {
     }
 
     private func list(_ call: Call<Empty>) async throws -> RecurringList {
-        let (account, page) = try call.reading { query, errors in
+        let (account, page, withTransfers) = try call.reading { query, errors in
             (
                 errors.id("accountId", query, of: Account.self),
-                PageQuery(query, &errors) { ID<RecurringTemplate>($0) }
+                PageQuery(query, &errors) { ID<RecurringTemplate>($0) },
+                errors.parsed("include", query, "Include must be transfers") {
+                    $0 == "transfers" ? true : nil
+                }
             )
         }
-        return try await store.recurring(of: account, page, BookVisit(call, ids: ids))
+        return try await store.recurring(
+            of: account, withTransfers: withTransfers ?? false, page, BookVisit(call, ids: ids))
+    }
+
+    private func upcoming(_ call: Call<Empty>) async throws -> Answer {
+        let today = try call.today
+        let (account, days) = try call.reading { query, errors in
+            (
+                errors.id("accountId", query, of: Account.self),
+                errors.integer("days", query, in: NumberRule.upcomingDays)
+            )
+        }
+        let last = today.daysSinceEpoch + (days ?? Self.usualDays)
+        return try await store.upcomingRecurring(
+            of: account, until: CalendarDate(daysSinceEpoch: last) ?? today, BookVisit(call, ids: ids))
     }
 
     private func update(_ call: Call<RecurringDraft>) async throws -> Versioned<RecurringTemplate> {

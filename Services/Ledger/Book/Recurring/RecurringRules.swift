@@ -1,7 +1,7 @@
 import Contracts
 import LedgerCore
 
-/// The rules for recurring templates (contract §2, "Recurring").
+/// The rules for recurring templates (contract §2, "Recurring"; contract-everyday §2).
 package enum RecurringRules {
     /// The most templates of a book.
     package static let limit = 500
@@ -10,6 +10,14 @@ package enum RecurringRules {
 
     static let tooMany = APIError.field(
         "description", "You have the largest number of recurring templates (\(limit)) already")
+}
+
+/// The facts about the book that the rules for templates need.
+struct RecurringContext: Sendable {
+    let entry: EntryContext
+    /// The account at which transfers arrive, that the draft or else the template names; nil if it does not
+    /// exist.
+    let toAccount: AccountRecord?
 }
 
 extension RecurringDraft {
@@ -23,92 +31,111 @@ extension RecurringDraft {
         }
     }
 
-    /// Returns the new template. It books from today on; only `/recurring/apply` books earlier months from
-    /// its start month on, and this month if its day is past.
+    /// Returns the new template. It books from today on; only `/recurring/apply` books earlier periods from
+    /// its first one on, and this month's if its day is past.
     func made(
-        id: ID<RecurringTemplate>, in context: EntryContext
+        id: ID<RecurringTemplate>, in context: RecurringContext
     ) throws(APIError) -> RecurringPlan {
         try resolved(id: id, over: nil, in: context)
     }
 
-    /// Returns the changed template. Bookings stay; months that are due but not booked are booked as changed.
+    /// Returns the changed template. Bookings stay; periods that are due but not booked are booked as
+    /// changed.
     func applied(
-        to plan: RecurringPlan, in context: EntryContext
+        to plan: RecurringPlan, in context: RecurringContext
     ) throws(APIError) -> RecurringPlan {
         var changed = try resolved(id: plan.id, over: plan, in: context)
-        if !plan.isActive, changed.isActive { changed.resume(today: context.today) }
+        if !plan.isActive, changed.isActive { changed.resume(today: context.entry.today) }
         return changed
     }
 
     private func resolved(
-        id: ID<RecurringTemplate>, over current: RecurringPlan?, in context: EntryContext
+        id: ID<RecurringTemplate>, over current: RecurringPlan?, in context: RecurringContext
     ) throws(APIError) -> RecurringPlan {
         var errors = FieldErrors()
-        let isNew = current == nil
-        let entry = entry(over: current?.entry, in: context, &errors)
-        let day = errors.value(
-            dayOfMonth, "dayOfMonth", current: current?.dayOfMonth, isNew: isNew, "Day of month is required")
-        if let day, !NumberRule.dayOfMonth.contains(day) {
-            errors.add("dayOfMonth", "Day of month must be from 1 to \(NumberRule.dayOfMonth.upperBound)")
-        }
+        let today = context.entry.today
+        let booked = checkedContent(over: current, in: context, &errors)
+        let schedule = checkedSchedule(over: current?.schedule, today: today, &errors)
         let description = errors.text(
             description, "description", current: current?.description, .transactionDescription)
         let payee = errors.text(payee, "payee", current: current?.payee, .payee)
-        let start = checkedStart(over: current, thisMonth: context.today.month, &errors)
-        let end = checkedEnd(over: current, start: start, &errors)
         let isActive = errors.value(
-            isActive, "isActive", current: current?.isActive ?? true, isNew: isNew,
+            isActive, "isActive", current: current?.isActive ?? true, isNew: current == nil,
             "Is active must be true or false")
         try errors.throwIfAny()
-        guard let entry, let day, let start, let isActive else {
+        guard let booked, let schedule, let isActive else {
             throw .storedValue("recurring draft without a reason")
         }
         var plan = RecurringPlan(
-            id: id, account: entry.account, category: entry.category, type: entry.type,
-            amount: entry.amount, dayOfMonth: day, description: description, payee: payee, startMonth: start,
-            endMonth: end, isActive: isActive, nextMonth: start)
-        if let current, let due = current.due, due <= context.today {
-            plan.nextMonth = max(start, current.nextMonth)
+            id: id, account: booked.account, category: booked.category, toAccount: booked.toAccount,
+            type: booked.type, amount: booked.amount, splits: booked.splits, description: description,
+            payee: payee, schedule: schedule, isActive: isActive, next: schedule.first)
+        if let current, let due = current.due, due <= today, let next = schedule.first(from: current.next) {
+            plan.next = max(schedule.first, next)
         } else {
-            plan.leavePast(today: context.today)
+            plan.leavePast(today: today)
         }
         return plan
     }
 
-    /// The start month, sent as `startMonthKey` or as `startMonth`.
-    private var eitherStart: NamedField<Month> {
-        startMonthKey.named("startMonthKey").or(startMonth.named("startMonth"))
+    /// What a template books.
+    private struct Content {
+        let account: ID<Account>
+        var category: ID<Category>?
+        var toAccount: ID<Account>?
+        var type = EntryType.expense
+        let amount: Money
+        var splits: [TransactionPart] = []
     }
 
-    /// The end month, sent as `endMonthKey` or as `endMonth`.
-    private var eitherEnd: NamedField<Month> {
-        endMonthKey.named("endMonthKey").or(endMonth.named("endMonth"))
-    }
-
-    /// Returns the start month, this month by default.
-    private func checkedStart(
-        over current: RecurringPlan?, thisMonth: Month, _ errors: inout FieldErrors
-    ) -> Month? {
-        let wished = errors.value(
-            eitherStart.field, eitherStart.path, current: current?.startMonth ?? thisMonth,
-            isNew: current == nil, "Start month is required")
-        PlanMonths.check(wished, besides: current?.startMonth, eitherStart.path, &errors)
-        return wished
-    }
-
-    private func checkedEnd(
-        over current: RecurringPlan?, start: Month?, _ errors: inout FieldErrors
-    ) -> Month? {
-        let isSent = !eitherEnd.field.isAbsent
-        let end = isSent ? errors.optional(eitherEnd) : current?.endMonth
-        PlanMonths.check(end, besides: current?.endMonth, eitherEnd.path, &errors)
-        guard let start, let end, end < start else { return end }
-        if isSent {
-            errors.add(eitherEnd.path, .must("not be before the start month, \(start.text)"))
-        } else {
-            errors.add(eitherStart.path, .must("not be after the end month, \(end.text)"))
+    private func checkedContent(
+        over current: RecurringPlan?, in context: RecurringContext, _ errors: inout FieldErrors
+    ) -> Content? {
+        if let current, transfer.isGiven != (current.toAccount != nil), !transfer.isAbsent {
+            errors.add(
+                "transfer",
+                "A template books either transactions or transfers for ever. Make a new template instead.")
+            return nil
         }
-        return end
+        if transfer.isGiven || current?.toAccount != nil {
+            return checkedTransfer(over: current, in: context, &errors)
+        }
+        let entry = entry(
+            over: current?.entry, category: leadingCategory, in: context.entry, &errors)
+        let parts = checkedSplits(
+            of: entry, over: current?.entry, parts: current?.splits ?? [], in: context.entry, &errors)
+        guard let entry else { return nil }
+        return Content(
+            account: entry.account, category: parts.first?.category ?? entry.category, type: entry.type,
+            amount: entry.amount, splits: parts)
+    }
+
+    private func checkedTransfer(
+        over current: RecurringPlan?, in context: RecurringContext, _ errors: inout FieldErrors
+    ) -> Content? {
+        let path = "transfer.toAccountId"
+        for (isGiven, field) in [(categoryId.isGiven, "categoryId"), (splits.isGiven, "splits")] where isGiven
+        {
+            errors.add(field, "A transfer has neither a category nor parts")
+        }
+        let from = context.entry.account
+        let account = errors.account(accountId, known: from, isNew: current == nil)
+        let named = errors.optional(transfer, "transfer")?.toAccountId ?? .absent
+        let wished = errors.value(
+            named, path, current: current?.toAccount, isNew: current == nil, "Account is required")
+        if let wished, context.toAccount?.id != wished { errors.add(path, "Account not found") }
+        if let wished, wished == account { errors.add(path, "Choose two different accounts") }
+        let usual = from?.currency ?? context.entry.preferredCurrency
+        let amount = errors.amount(amount, in: currency, current: current?.amount, usual: usual) {
+            errors, amount, currency in
+            errors.positiveAmount(amount, "amount", in: currency)
+        }
+        if let amount, let from, amount.currency != from.currency {
+            errors.add(
+                "currency", "A transfer is in the currency of the account it leaves, \(from.currency.code)")
+        }
+        guard let account, let wished, let amount else { return nil }
+        return Content(account: account, toAccount: wished, amount: amount)
     }
 }
 
@@ -128,6 +155,26 @@ extension RecurringApplication {
         try errors.throwIfAny()
         guard let month else { throw .storedValue("application without a reason") }
         return (month, named?.compactMap(\.self))
+    }
+}
+
+extension RecurringSkip {
+    /// Returns the period to skip. Throws for a day on which the template does not book.
+    func period(of plan: RecurringPlan, today: CalendarDate) throws(APIError) -> BookingPeriod {
+        var errors = FieldErrors()
+        let date = errors.required(date, "date", "Date is required")
+        DateRules.checkAhead(date, "date", label: "Date", today: today, &errors)
+        let period = date.flatMap { plan.schedule.period(on: $0) }
+        if let date, period == nil, errors.isEmpty {
+            let next = plan.schedule.first(notBefore: date).map { plan.schedule.date(of: $0).text }
+            errors.add(
+                "date",
+                "The template does not book on this day"
+                    + (next.map { "; the next one is \($0)" } ?? ""))
+        }
+        try errors.throwIfAny()
+        guard let period else { throw .storedValue("a skip without a reason") }
+        return period
     }
 }
 

@@ -6,11 +6,13 @@ import LedgerCurrencies
 
 extension LedgerStore {
     func spending(
-        _ query: ReportQuery, by grouping: SpendingGrouping, _ visit: BookVisit
+        _ query: ReportQuery, by grouping: SpendingGrouping, rollUp: Bool, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
             let gross = try book.cells(of: query, in: db).filter { $0.type == .expense }
-            let cells = gross + ReportCell.negative(try book.paidBack(of: query, in: db))
+            let parents = rollUp ? try book.categoryParents(in: db) : [:]
+            let cells = ReportCell.rolledUp(
+                gross + ReportCell.negative(try book.paidBack(of: query, in: db)), by: parents)
             let money = try Self.money(of: query, for: cells, visit, book, in: db)
             let all = try MonthlySums(cells)
             let groups =
@@ -36,11 +38,12 @@ extension LedgerStore {
     }
 
     func trends(
-        _ query: ReportQuery, of type: EntryType, _ visit: BookVisit
+        _ query: ReportQuery, of type: EntryType, rollUp: Bool, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
             var cells = try book.cells(of: query, in: db).filter { $0.type == type }
             if type == .expense { cells += ReportCell.negative(try book.paidBack(of: query, in: db)) }
+            if rollUp { cells = ReportCell.rolledUp(cells, by: try book.categoryParents(in: db)) }
             let money = try Self.money(of: query, for: cells, visit, book, in: db)
             let names = try book.categories(of: type, includeArchived: true, in: db).map { ($0.id, $0.name) }
             let figures = FlowFigures(query: query, cells: cells)

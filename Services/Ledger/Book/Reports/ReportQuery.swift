@@ -74,7 +74,7 @@ struct ReportQuery: Sendable, Equatable {
 /// One cell of a report: a month's sum of a category, type and currency.
 struct ReportCell: Sendable, Equatable {
     let month: Month
-    let category: ID<Category>
+    var category: ID<Category>
     let type: EntryType
     let currency: Currency
     /// Below zero for what is subtracted.
@@ -97,6 +97,17 @@ struct ReportCell: Sendable, Equatable {
         self.sumMinor = isRefund ? -sumMinor : sumMinor
         self.count = isRefund ? 0 : count
         self.further = isRefund ? 0 : further
+    }
+
+    /// Returns the cells with the parents of their categories in place of these.
+    static func rolledUp(
+        _ cells: [ReportCell], by parents: [ID<Category>: ID<Category>]
+    ) -> [ReportCell] {
+        cells.map { cell in
+            var cell = cell
+            cell.category = parents[cell.category] ?? cell.category
+            return cell
+        }
     }
 
     /// Returns the same sums as negative ones, without their number of entries.

@@ -24,25 +24,27 @@ struct ReportRoutes: Sendable {
 
     private func spending(_ call: Call<Empty>) async throws -> Answer {
         let today = try call.today
-        let (query, grouping) = try call.reading { query, errors in
+        let (query, grouping, rollUp) = try call.reading { query, errors in
             (
                 ReportQuery(query, today: today, usualMonths: 1, &errors),
                 errors.parsed("groupBy", query, "Group by must be category, month or tag") {
                     SpendingGrouping(rawValue: $0)
-                }
+                }, errors.flag("rollUp", query)
             )
         }
-        return try await store.spending(query, by: grouping ?? .category, BookVisit(call, ids: ids))
+        return try await store.spending(
+            query, by: grouping ?? .category, rollUp: rollUp, BookVisit(call, ids: ids))
     }
 
     private func trends(_ call: Call<Empty>) async throws -> Answer {
         let today = try call.today
-        let (query, type) = try call.reading { query, errors in
+        let (query, type, rollUp) = try call.reading { query, errors in
             (
                 ReportQuery(query, today: today, usualMonths: Self.usualMonths, &errors),
-                errors.entryType("type", query)
+                errors.entryType("type", query), errors.flag("rollUp", query)
             )
         }
-        return try await store.trends(query, of: type ?? .expense, BookVisit(call, ids: ids))
+        return try await store.trends(
+            query, of: type ?? .expense, rollUp: rollUp, BookVisit(call, ids: ids))
     }
 }

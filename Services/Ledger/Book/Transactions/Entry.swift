@@ -22,7 +22,7 @@ package struct Entry: Sendable {
 package struct EntryContext: Sendable {
     let today: CalendarDate
     /// The account that the draft names, or else the entry's or the active one; nil if it does not exist.
-    let account: AccountRecord?
+    var account: AccountRecord?
     /// The category that the draft names, or else the entry's; nil if it does not exist.
     let category: Category?
     /// The categories that the draft's parts name, without those that do not exist.
@@ -44,5 +44,10 @@ package protocol EntryDraft {
     var accountId: Field<ID<Account>> { get }
 }
 
-extension TransactionDraft: EntryDraft {}
-extension RecurringDraft: EntryDraft {}
+/// An entry that can be split into parts.
+package protocol SplitDraft: EntryDraft {
+    var splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>> { get }
+}
+
+extension TransactionDraft: SplitDraft {}
+extension RecurringDraft: SplitDraft {}

@@ -98,7 +98,7 @@ extension LedgerStore {
     }
 
     /// Restores a deleted transaction; one that is not deleted stays as it is. Throws `transactionNotFound`
-    /// after 30 days, and `monthBooked` when another one is its template's booking of the month by now.
+    /// after 30 days, and `periodBooked` when another one is its template's booking by now.
     func restoreTransaction(
         _ id: ID<Transaction>, _ visit: BookVisit
     ) async throws -> Versioned<Transaction> {
@@ -111,7 +111,7 @@ extension LedgerStore {
                     id, after: DeletionRules.firstKept(at: visit.now), in: db)
             else { throw APIError.transactionNotFound }
             if let booking = record.booking, let other = try book.bookedTransaction(booking, in: db) {
-                throw APIError.monthBooked(booking.month, by: other)
+                throw APIError.periodBooked(booking.period, by: other, "transactionId", "transaction")
             }
             // A list of changes must show it again.
             record.updatedAt = visit.now
@@ -144,17 +144,26 @@ extension LedgerStore {
             preferredCurrency: book.currency)
     }
 
-    /// Returns the same for a transaction, with what its parts and its refunds need.
-    package static func transactionContext(
-        _ draft: TransactionDraft, over current: TransactionRecord?, _ visit: BookVisit, _ book: Book,
+    /// Returns the same for an entry that can be split.
+    static func splitContext(
+        _ draft: some SplitDraft, over current: Entry?, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
     ) throws -> EntryContext {
         var context = try context(
-            draft, over: current?.entry, category: draft.leadingCategory.field.value, visit, book, in: db)
+            draft, over: current, category: draft.leadingCategory.field.value, visit, book, in: db)
         for part in draft.splits.value?.elements ?? [] {
             guard let id = part.value?.categoryId.value, context.partCategories[id] == nil else { continue }
             context.partCategories[id] = try book.category(id, in: db)
         }
+        return context
+    }
+
+    /// Returns the same for a transaction, with what its refunds need.
+    package static func transactionContext(
+        _ draft: TransactionDraft, over current: TransactionRecord?, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> EntryContext {
+        var context = try splitContext(draft, over: current?.entry, visit, book, in: db)
         try book.requireReach(ofRefundsAround: current, naming: draft.refundOf, in: db)
         let refunded = draft.refundOf.isAbsent ? current?.refundOf : draft.refundOf.value
         context.refunded = try refunded.flatMap {
@@ -173,12 +182,14 @@ extension LedgerStore {
 }
 
 extension APIError {
-    /// The deleted transaction to restore is a template's booking of a month that another one books now.
-    static func monthBooked(_ month: Month, by other: ID<Transaction>) -> APIError {
+    /// The deleted record to restore is a template's booking of a period that another one books now.
+    static func periodBooked<Entity>(
+        _ period: BookingPeriod, by other: ID<Entity>, _ field: String, _ noun: String
+    ) -> APIError {
         APIError(
             .conflict,
-            "Another transaction is the booking of its recurring template for \(month.text). "
+            "Another \(noun) is the booking of its recurring template for \(period.text). "
                 + "Delete that one before restoring this one.",
-            details: FieldErrors("transactionId", other.text))
+            details: FieldErrors(field, other.text))
     }
 }

@@ -28,19 +28,34 @@ extension RecordField {
         }
     }
 
-    /// The template and the month that a transaction is the booking of; a restore decides whether it stays
-    /// one.
+    /// The id of another record or NULL; a restore sets it by a rule of its own.
+    static func reference<Entity>(
+        _ name: StaticString, _ path: Path<ID<Entity>?>, column: String? = nil
+    ) -> Self {
+        let column = column ?? name.snakeCase
+        return Self([column], [.id(name, column)], path) {
+            [$0.sqlValue]
+        } read: {
+            try $0.idOrNil($1)
+        } take: { _, _, _ in
+            nil
+        }
+    }
+
+    /// The template and the period that a record is the booking of; a restore decides whether it stays one.
     static func booking(_ path: Path<RecurringBooking?>) -> Self {
+        let column = "recurring_month"
         let members: [RowMember] = [
-            .id("recurringId", "recurring"), .month("recurringMonth", "recurring_month"),
+            .id("recurringId", "recurring"), .bookedMonth("recurringMonth", column),
+            .bookedDay("recurringDay", column),
         ]
-        return Self(members.flatMap(\.columns), members, path) {
-            [$0?.template.sqlValue ?? .null, $0?.month.sqlValue ?? .null]
+        return Self(["recurring", column], members, path) {
+            [$0?.template.sqlValue ?? .null, $0?.period.sqlValue ?? .null]
         } read: { row, first in
             guard let template: ID<RecurringTemplate> = try row.idOrNil(first),
-                let month = try row.monthOrNil(first + 1)
+                !row.isNull(first + 1)
             else { return nil }
-            return RecurringBooking(template: template, month: month)
+            return RecurringBooking(template: template, period: try row.period(first + 1))
         } take: { _, _, _ in
             nil
         }

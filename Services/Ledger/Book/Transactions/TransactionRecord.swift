@@ -23,7 +23,7 @@ package struct TransactionRecord: Sendable, Equatable {
     package var clientID: String?
     package var createdAt: Timestamp
     package var updatedAt: Timestamp
-    /// The template and month that the transaction is the booking of, if any.
+    /// The template and the period that the transaction is the booking of, if any.
     package var booking: RecurringBooking?
     /// Marked by a template or by the client.
     package var isRecurring = false
@@ -89,17 +89,4 @@ extension TransactionRecord {
             .instant("updatedAt", \.updatedAt).restoredByRule,
             .unbound(.instant("deletedAt", "deleted_at")), .unbound(.number("version", "version")),
         ])
-}
-
-extension RecordField {
-    /// The id of another record, which a restore checks.
-    fileprivate static func reference<Entity>(_ name: StaticString, _ path: Path<ID<Entity>?>) -> Self {
-        Self([name.snakeCase], [.id(name, name.snakeCase)], path) {
-            [$0.sqlValue]
-        } read: {
-            try $0.idOrNil($1)
-        } take: { _, _, _ in
-            nil
-        }
-    }
 }

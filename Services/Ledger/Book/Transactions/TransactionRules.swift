@@ -31,7 +31,8 @@ extension TransactionDraft {
         var errors = FieldErrors()
         let entry = entry(over: current?.entry, category: leadingCategory, in: context, &errors)
         let date = checkedDate(over: current, today: context.today, &errors)
-        let parts = checkedSplits(of: entry, over: current, in: context, &errors)
+        let parts = checkedSplits(
+            of: entry, over: current?.entry, parts: current?.splits ?? [], in: context, &errors)
         let refund = checkedRefund(id, entry, over: current, in: context, &errors)
         let record = record(
             id: id, entry, date: date, booking: current?.booking, over: current, at: now, &errors)

@@ -89,7 +89,7 @@ extension LedgerStore {
     }
 
     /// Restores a deleted transfer; one that is not deleted stays as it is. Throws `transferNotFound` after
-    /// 30 days.
+    /// 30 days, and `periodBooked` when another one is its template's booking by now.
     func restoreTransfer(_ id: ID<Transfer>, _ visit: BookVisit) async throws -> Versioned<Transfer> {
         try await change(visit) { db, book in
             if let present = try book.transfer(id, in: db) {
@@ -99,6 +99,9 @@ extension LedgerStore {
                 var record = try book.deletedTransfer(
                     id, after: DeletionRules.firstKept(at: visit.now), in: db)
             else { throw APIError.transferNotFound }
+            if let booking = record.booking, let other = try book.bookedTransfer(booking, in: db) {
+                throw APIError.periodBooked(booking.period, by: other, "transferId", "transfer")
+            }
             // A list of changes must show it again.
             record.updatedAt = visit.now
             try book.checkRoom(for: record, in: db)

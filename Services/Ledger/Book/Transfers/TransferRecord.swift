@@ -32,6 +32,8 @@ package struct TransferRecord: Sendable, Equatable {
     package var tags: [String] = []
     package var isJoined = false
     package var clientID: String?
+    /// The template and the period that the transfer is the booking of, if any.
+    package var booking: RecurringBooking?
     package var createdAt: Timestamp
     package var updatedAt: Timestamp
 
@@ -95,15 +97,15 @@ extension TransferRecord {
             id: .blank, from: .blank, to: .blank, date: .blank, createdAt: .blank, updatedAt: .blank),
         [
             .unbound("number"), .id("id", \.id).fixed,
-            .account("fromAccountId", \.from.account, column: "from_account"),
+            .reference("fromAccountId", \.from.account, column: "from_account"),
             .amount("fromAmount", "fromCurrency", \.from.amount),
-            .account("toAccountId", \.to.account, column: "to_account"),
+            .reference("toAccountId", \.to.account, column: "to_account"),
             .amount("toAmount", "toCurrency", \.to.amount),
             .rate("rate", \.rate), .day("date", \.date),
             .text("description", \.description, .transactionDescription), .text("notes", \.notes, .notes),
             .tags("tags", \.tags), .mark("isClearedFrom", \.from.isCleared),
             .mark("isClearedTo", \.to.isCleared), .mark("isJoined", \.isJoined).restoredByRule,
-            .text("clientId", \.clientID, .clientID).fixed,
+            .text("clientId", \.clientID, .clientID).fixed, .booking(\.booking).fixed,
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .instant("updatedAt", \.updatedAt).restoredByRule,
             .unbound(.instant("deletedAt", "deleted_at")), .unbound(.number("version", "version")),
@@ -111,19 +113,6 @@ extension TransferRecord {
 }
 
 extension RecordField where Record == TransferRecord {
-    /// The account of a side; NULL for one that is gone. A restore sets it by a rule of its own.
-    fileprivate static func account(
-        _ name: StaticString, _ path: Path<ID<Account>?>, column: String
-    ) -> Self {
-        Self([column], [.id(name, column)], path) {
-            [$0.sqlValue]
-        } read: {
-            try $0.idOrNil($1)
-        } take: { _, _, _ in
-            nil
-        }
-    }
-
     /// The amount of a side with its currency, each a member of its own.
     fileprivate static func amount(
         _ name: StaticString, _ currency: StaticString, _ path: Path<Money>

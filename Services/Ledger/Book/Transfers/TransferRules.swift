@@ -65,6 +65,7 @@ extension TransferDraft {
             createdAt: current?.createdAt ?? now, updatedAt: now)
         (record.rate, record.clientID) = (amounts.rate, clientID)
         record.isJoined = current?.isJoined ?? false
+        record.booking = current?.booking
         (record.description, record.notes, record.tags) = (description, notes, tags)
         return record
     }

@@ -182,6 +182,8 @@ package struct BookCarrying: Sendable {
         if let named = try target.category(named: own.name, type: own.type, in: db) { return named.id }
         let free = known == nil ? id : try freeID(from: transaction, in: db)
         try copy(id, of: "categories", as: free, in: db)
+        try db.run(
+            "UPDATE categories SET parent = NULL WHERE book = \(target.number) AND id = \(free)")
         return free
     }
 

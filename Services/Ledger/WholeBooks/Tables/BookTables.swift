@@ -40,7 +40,10 @@ enum BookTables {
                     AccountRules.deletedLimit, of: .deletedAccount, where: "AND deleted_at IS NOT NULL"),
             ]
         },
-        BookTable(Category.table, [.all(.category, of: "categories", by: "id")]) {
+        BookTable(
+            // Parents before the categories under them, as a restore reads them.
+            Category.table, [.all(.category, of: "categories", by: "parent IS NOT NULL, id")]
+        ) {
             try $0.takeCategory($1, $2, in: $3)
         }
         .with { $0.limits = [BookTableLimit(CategoryRules.limit)] },

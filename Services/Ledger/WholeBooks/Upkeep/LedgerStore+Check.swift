@@ -50,6 +50,7 @@ struct BookCheck: Sendable {
             ("refunds beyond their expenses", excessRefunds),
             ("attachments of transactions that are not there", orphans),
             ("transactions whose category is of the other type", misfits),
+            ("categories under one that cannot be their parent", misplacedCategories),
             ("shared transactions that are deleted", deletedShares),
             ("transactions paid back that no share holds", paidBackWithoutShare),
             ("active accounts that are missing or deleted", missingActiveAccount),
@@ -236,6 +237,14 @@ struct BookCheck: Sendable {
         JOIN transactions t ON t.book = p.book AND t.id = p.transaction_id
         JOIN categories c ON c.book = p.book AND c.id = p.category
         WHERE p.book = \(book) AND (t.type <> c.type OR (p.position = 0 AND p.category <> t.category))
+        """
+    }
+
+    private var misplacedCategories: SQL {
+        """
+        SELECT 1 FROM categories c LEFT JOIN categories p ON p.book = c.book AND p.id = c.parent
+        WHERE c.book = \(book) AND c.parent IS NOT NULL
+        AND (p.id IS NULL OR p.type <> c.type OR p.parent IS NOT NULL)
         """
     }
 

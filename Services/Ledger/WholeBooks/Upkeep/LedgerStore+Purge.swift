@@ -161,14 +161,21 @@ extension Book {
 
     /// Returns a deletion for each kind of plan; bookings go before the templates that they refer to.
     func planDeletions(of account: ID<Account>) -> [SQL] {
-        let bookings: SQL = """
+        let arrivals: SQL = "book = \(number) AND to_account = \(account)"
+        let sides: [(column: SQL, index: SQL)] = [
+            ("account", "recurring_by_account"), ("to_account", "recurring_by_arrival"),
+        ]
+        let bookings = sides.map { side -> SQL in
+            """
             DELETE FROM recurring_bookings WHERE (book, template, month) IN (
                 SELECT b.book, b.template, b.month
-                FROM recurring_templates t INDEXED BY recurring_by_account
+                FROM recurring_templates t INDEXED BY \(side.index)
                 CROSS JOIN recurring_bookings b ON b.book = t.book AND b.template = t.id
-                WHERE t.book = \(number) AND t.account = \(account) LIMIT \(LedgerStore.deletedAtOnce))
+                WHERE t.book = \(number) AND t.\(side.column) = \(account) LIMIT \(LedgerStore.deletedAtOnce))
             """
-        return [bookings]
+        }
+        return bookings
+            + [BookTables.recurring.deletion(from: "INDEXED BY recurring_by_arrival", where: arrivals)]
             + BookTables.all.compactMap { table in
                 table.accountIndex.map {
                     table.deletion(from: $0, where: "book = \(number) AND account = \(account)")

@@ -164,15 +164,38 @@ extension DeclaredErrorTests {
             .delete, "\(budget)&monthKey=2026-01", fields: [ErrorScenes.noVersion])
         _ = try await member.send(.delete, "\(budget)&monthKey=2020-01")
         for method in [HTTPMethod.get, .delete] { _ = try await member.send(method, "/budgets/income-goal") }
+        try await provokeMergeAndSkipErrors(as: member, belongings)
+    }
+
+    /// Budgets in two currencies that a merge would add up, and a booking that is left out twice.
+    private static func provokeMergeAndSkipErrors(
+        as member: Member, _ belongings: Belongings
+    ) async throws {
+        var made: [String] = []
+        for (name, currency) in [("Trains", "USD"), ("Planes", "EUR")] {
+            let category = try await member.send(
+                .post, "/categories", #"{"name":"\#(name)","type":"EXPENSE"}"#)
+            let id = try #require(category.data["id"].string)
+            _ = try await member.send(
+                .post, "/budgets",
+                #"{"categoryId":"\#(id)","month":"2026-01","planned":5,"currency":"\#(currency)"}"#)
+            made.append(id)
+        }
+        _ = try await member.send(.post, "/categories/\(made[0])/merge", #"{"into":"\#(made[1])"}"#)
+        let template = try #require(belongings.ids["/recurring"])
+        let day = member.system.harness.clock.clock.now().utcDate.month.day(28)
+        for _ in 0..<2 {
+            _ = try await member.send(
+                .post, "/recurring/\(template)/skip", #"{"date":"\#(day.text)"}"#)
+        }
     }
 
     /// Ids outside the path that nobody has, and currencies without a rate.
     private static func provokeUnknownIDs(_ scenes: ErrorScenes, as member: Member) async throws {
         let account = "accountId=01900000-0000-7000-8000-000000000001"
         let lists = [
-            "/transactions", "/transfers", "/budgets", "/dashboard", "/recurring", "/reports/spending",
-            "/reports/cashflow",
-            "/reports/trends",
+            "/transactions", "/transfers", "/budgets", "/dashboard", "/recurring", "/recurring/upcoming",
+            "/reports/spending", "/reports/cashflow", "/reports/trends",
         ]
         for list in lists { _ = try await member.get("\(list)?\(account)") }
         _ = try await member.send(
@@ -246,8 +269,12 @@ extension DeclaredErrorTests {
         try await ErrorScenes.repeats(30, until: 429) {
             try await member.send(.post, "/transactions/batch", #"{"operations":[\#(operations)]}"#)
         }
-        // Of payees and operations that are not there.
+        // Of payees, categories and operations that are not there.
         for (path, body) in [
+            (
+                "/categories/01900000-0000-7000-8000-000000000001/merge",
+                #"{"into":"01900000-0000-7000-8000-000000000001"}"#
+            ),
             ("/payees/rename", #"{"from":"Nobody","to":"Anybody"}"#),
             ("/undo", #"{"undoToken":"01900000-0000-7000-8000-000000000001"}"#),
         ] {

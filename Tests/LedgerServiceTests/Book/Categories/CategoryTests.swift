@@ -158,7 +158,8 @@ import Testing
 
     @Test func `uses are counted up to a limit`() {
         #expect(
-            CategoryUses(transactions: CategoryUses.limit, budgets: 0, templates: 0).refusal.contains(
-                "10000 or more transactions"))
+            CategoryUses(transactions: CategoryUses.limit, budgets: 0, templates: 0, categories: 0).refusal
+                .contains(
+                    "10000 or more transactions"))
     }
 }

@@ -24,6 +24,8 @@ struct BookTransaction: Codable {
     @Nullable var recurringId: ID<RecurringTemplate>?
     /// The month that it books, whatever its date.
     @Nullable var recurringMonth: Month?
+    /// The day instead, by weeks.
+    @Nullable var recurringDay: CalendarDate?
     @Nullable var clientId: String?
     /// What was paid back of a shared expense; for information.
     let paidBack: String
@@ -52,6 +54,9 @@ struct BookTransfer: Codable {
     let isClearedTo: Bool
     let isJoined: Bool
     @Nullable var clientId: String?
+    @Nullable var recurringId: ID<RecurringTemplate>?
+    @Nullable var recurringMonth: Month?
+    @Nullable var recurringDay: CalendarDate?
     let createdAt: Timestamp
     let updatedAt: Timestamp
     @Nullable var deletedAt: Timestamp?
@@ -71,6 +76,7 @@ struct BookJoinedTransaction: Codable {
     let isRecurring: Bool
     @Nullable var recurringId: ID<RecurringTemplate>?
     @Nullable var recurringMonth: Month?
+    @Nullable var recurringDay: CalendarDate?
     @Nullable var clientId: String?
     let version: Int64
     let createdAt: Timestamp
@@ -201,6 +207,7 @@ struct BookCategory: Codable {
     @Nullable var color: String?
     @Nullable var icon: String?
     let isArchived: Bool
+    @Nullable var parentId: ID<Category>?
     let createdAt: Timestamp
     let updatedAt: Timestamp
     let version: Int64
@@ -286,28 +293,39 @@ struct BookPlanCorrection: Codable {
 struct BookRecurring: Codable {
     let id: ID<RecurringTemplate>
     let accountId: ID<Account>
-    let categoryId: ID<Category>
+    /// Null for transfers.
+    @Nullable var categoryId: ID<Category>?
+    /// Null for transactions.
+    @Nullable var toAccountId: ID<Account>?
     let type: EntryType
     let amount: String
     let currency: Currency
+    @Nullable var splits: [TransactionSplit]?
+    let frequency: RecurringFrequency
+    let interval: Int
     let dayOfMonth: Int
+    @Nullable var startDate: CalendarDate?
+    @Nullable var occurrences: Int?
     @Nullable var description: String?
     @Nullable var payee: String?
     /// Months are written as their first day.
     let startMonth: Month
     @Nullable var endMonth: Month?
     let isActive: Bool
-    /// The next month to book.
-    let nextMonth: Month
+    /// The next month to book; null by weeks.
+    @Nullable var nextMonth: Month?
+    /// The next day to book by weeks.
+    @Nullable var nextDay: CalendarDate?
     let createdAt: Timestamp
     let updatedAt: Timestamp
     let version: Int64
 }
 
-/// A month that a template was booked in, whether or not the transaction still exists.
+/// A month or a day that a template was booked in, whether or not the record still exists.
 struct BookRecurringBooking: Codable {
     let recurringId: ID<RecurringTemplate>
-    let month: Month
+    @Nullable var month: Month?
+    @Nullable var day: CalendarDate?
     let transactionId: ID<Transaction>
 }
 

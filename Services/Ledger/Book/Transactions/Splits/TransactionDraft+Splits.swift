@@ -2,30 +2,31 @@ package import Contracts
 import LedgerCore
 
 /// The rules for splits (contract §1, "Splits").
-extension TransactionDraft {
-    /// The first part's category, which is the transaction's, or else the draft's own.
+extension SplitDraft {
+    /// The first part's category, which is the entry's, or else the draft's own.
     var leadingCategory: NamedField<ID<Category>> {
         guard let first = splits.value?.elements.first?.value else { return categoryId.named("categoryId") }
         return first.categoryId.named("splits[0].categoryId")
     }
 
     /// Returns the parts of the entry that the draft makes; absent ones stay. Reports their mistakes, and a
-    /// change of the entry that the parts of `current` do not follow.
-    /// - Parameter entry: nil if something of it has been reported.
+    /// change of the entry that the former parts do not follow.
+    /// - Parameters:
+    ///   - entry: nil if something of it has been reported.
+    ///   - former: the parts of `current`.
     func checkedSplits(
-        of entry: Entry?, over current: TransactionRecord?, in context: EntryContext,
+        of entry: Entry?, over current: Entry?, parts former: [TransactionPart], in context: EntryContext,
         _ errors: inout FieldErrors
     ) -> [TransactionPart] {
         if splits.isAbsent {
-            let parts = current?.splits ?? []
-            if let entry, let current, !parts.isEmpty { check(entry, keeps: current, &errors) }
-            return parts
+            if let entry, let current, !former.isEmpty { check(entry, keeps: former, of: current, &errors) }
+            return former
         }
         guard let drafts = errors.optional(splits, "splits")?.elements else { return [] }
         if drafts.count < SplitsLimit.minimum {
             errors.add("splits", "Add at least \(SplitsLimit.minimum) parts")
         }
-        let known = [current?.category] + (current?.splits ?? []).map(\.category)
+        let known = [current?.category] + former.map(\.category)
         var parts: [TransactionPart] = []
         for (index, field) in drafts.enumerated() {
             let path = "splits[\(index)]"
@@ -50,11 +51,13 @@ extension TransactionDraft {
     }
 
     /// Reports a change that the kept parts of a split transaction would contradict.
-    private func check(_ entry: Entry, keeps current: TransactionRecord, _ errors: inout FieldErrors) {
+    private func check(
+        _ entry: Entry, keeps parts: [TransactionPart], of current: Entry, _ errors: inout FieldErrors
+    ) {
         if entry.amount.currency != current.amount.currency || entry.type != current.type {
             errors.add("splits", "Send the parts with another currency or type, or null to take them away")
         } else {
-            errors.check(current.splits, addUpTo: entry.amount)
+            errors.check(parts, addUpTo: entry.amount)
         }
         if entry.category != current.category {
             errors.add(

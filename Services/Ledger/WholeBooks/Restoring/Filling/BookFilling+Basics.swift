@@ -62,10 +62,30 @@ extension BookFilling {
         throw APIError.storedValue("no free name among the accounts")
     }
 
+    /// Checks a category's parent, which comes before it in the file. A merge leaves out one that the book's
+    /// own parents do not allow. Returns whether the category can be written.
+    private mutating func takesParent(
+        _ category: inout Category, _ path: String, in db: borrowing Connection
+    ) throws -> Bool {
+        guard let id = category.parentId else { return true }
+        let problem = CategoryRules.parentProblem(
+            of: category, parent: try book.category(id, in: db),
+            hasChildren: try book.hasChildren(category.id, in: db))
+        guard let problem else { return true }
+        guard isMerge else {
+            findings.problem("\(path).parentId", problem)
+            return false
+        }
+        findings.note("\(path).parentId", "\(problem), so this one stays without a parent")
+        category.parentId = nil
+        return true
+    }
+
     mutating func takeCategory(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
         var category = try Category.table.record(of: line, &errors)
+        let parent: ID<Category>? = errors.optional(try line.field("parentId"), "parentId")
         if report(errors, path) { return }
         let named = try book.category(named: category.name, type: category.type, in: db)
         if isMerge, let named, try !book.has(category.id, in: "categories", db) {
@@ -85,6 +105,8 @@ extension BookFilling {
             }
             return
         }
+        category.parentId = try parent.map { try kept(.category, $0, in: db) }
+        guard try takesParent(&category, path, in: db) else { return }
         var row = try BookRow(category, in: Category.table)
         row.set(stamps)
         row.set("version", stamps.version)

@@ -11,19 +11,26 @@ extension BookFilling {
     mutating func takeRecurring(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let entry = try entry(of: line, &errors, in: db)
+        let arrival: ID<Account>? = errors.optional(try line.field("toAccountId"), "toAccountId")
+        let entry = arrival == nil ? try entry(of: line, &errors, in: db) : nil
         var plan = try RecurringPlan.table.record(of: line, &errors)
-        if let end = plan.endMonth, end < plan.startMonth, errors.messages(at: "startMonth").isEmpty {
-            errors.add("endMonth", "End month must not be before the start month")
+        Self.check(&plan.schedule, &errors)
+        if let entry {
+            (plan.account, plan.category) = (entry.account, entry.category)
+            (plan.type, plan.amount) = (entry.type, entry.amount)
+            plan.splits = try splits(of: line, entry, &errors, in: db)
+            plan.category = plan.splits.first?.category ?? entry.category
+        } else if let arrival {
+            try takeTransferTemplate(line, of: &plan, to: arrival, &errors, in: db)
         }
-        let next: Month? = errors.optional(try line.field("nextMonth"), "nextMonth")
+        let next = try errors.period(line, "nextMonth", "nextDay")
         if report(errors, path) { return }
-        guard let entry else { return }
-        (plan.account, plan.category) = (entry.account, entry.category)
-        (plan.type, plan.amount) = (entry.type, entry.amount)
-        // Without a next month it begins today; no month before today is booked by itself.
-        let kept = try nextMonth(of: plan.id, in: db) ?? plan.startMonth
-        plan.nextMonth = max(plan.startMonth, next ?? today.month, kept)
+        guard plan.category != nil || plan.toAccount != nil else { return }
+        // Without a next period it begins today; no period before today is booked by itself.
+        let usual: BookingPeriod = plan.schedule.isByWeeks ? .day(today) : .month(today.month)
+        let wished = [next ?? usual, try nextPeriod(of: plan.id, in: db)].compactMap(\.self)
+            .compactMap { plan.schedule.first(from: $0) }
+        plan.next = wished.reduce(plan.schedule.first) { max($0, $1) }
         if plan.isActive { plan.leavePast(today: today) }
         let stored = try changedAt(plan.id, of: "recurring_templates", in: db)
         if wins(stamps.changedAt, over: stored, path) {
@@ -31,17 +38,57 @@ extension BookFilling {
             row.set(stamps)
             row.set("version", stamps.version)
             try book.put(row, in: db)
-        } else if isMerge, var own = try book.anyRecurring(plan.id, in: db), own.nextMonth < plan.nextMonth {
-            own.nextMonth = plan.nextMonth
+        } else if isMerge, var own = try book.anyRecurring(plan.id, in: db),
+            let next = own.schedule.first(from: plan.next), own.next < next
+        {
+            own.next = next
             try book.keepProgress(of: own, in: db)
         }
     }
 
-    /// Returns the next month of a template in the user's book, which a restore never goes behind.
-    private func nextMonth(of id: ID<RecurringTemplate>, in db: borrowing Connection) throws -> Month? {
+    /// Reports an end before the start and a template by weeks without its first day, from which its start
+    /// month and its day follow.
+    private static func check(_ schedule: inout RecurringSchedule, _ errors: inout FieldErrors) {
+        if !schedule.isByWeeks {
+            schedule.firstDay = nil
+        } else if let first = schedule.firstDay {
+            PlanMonths.check(first.month, besides: nil, "startDate", &errors)
+            (schedule.startMonth, schedule.dayOfMonth) = (first.month, first.components.day)
+        } else if errors.messages(at: "startDate").isEmpty {
+            errors.add("startDate", "Is required")
+        }
+        if let end = schedule.endMonth, end < schedule.startMonth, errors.messages(at: "startMonth").isEmpty {
+            errors.add("endMonth", "End month must not be before the start month")
+        }
+    }
+
+    /// Reads the accounts and the amount of a template that books transfers.
+    private func takeTransferTemplate(
+        _ line: JSONObject, of plan: inout RecurringPlan, to arrival: ID<Account>,
+        _ errors: inout FieldErrors, in db: borrowing Connection
+    ) throws {
+        let account = try account(of: line, in: db)
+        errors.refer(to: account, by: try line.field("accountId", ID<Account>.self), "accountId", "Account")
+        let other = try kept(.account, arrival, in: db)
+        if try !book.has(other, in: "accounts", db) {
+            errors.add("toAccountId", "Account not found in the file")
+        } else if other == account?.id {
+            errors.add("toAccountId", "Both sides are in one account")
+        }
+        let amount = errors.lineAmount(
+            try line.field("amount"), "amount", in: try line.field("currency"),
+            usual: account?.currency ?? live.currency, allowsZero: false)
+        guard let account, let amount else { return }
+        (plan.account, plan.toAccount, plan.amount) = (account.id, other, amount)
+    }
+
+    /// Returns the next period of a template in the user's book, which a restore never goes behind.
+    private func nextPeriod(
+        of id: ID<RecurringTemplate>, in db: borrowing Connection
+    ) throws -> BookingPeriod? {
         try db.first("SELECT next_month FROM recurring_templates WHERE book = \(live.number) AND id = \(id)")
         {
-            try $0.month(0)
+            try $0.period(0)
         }
     }
 

@@ -19,7 +19,7 @@ extension BookFilling {
             DateRules.checkAhead(wished.date, "date", label: "Date", today: latestToday, &errors)
         }
         try takeBooking(line, of: &wished, &errors)
-        if let entry { try takeSplits(line, of: &wished, entry, &errors, in: db) }
+        if let entry { wished.splits = try splits(of: line, entry, &errors, in: db) }
         try takeRefund(line, of: &wished, entry, &errors)
         if report(errors, path) { return }
         guard let entry else { return }
@@ -57,24 +57,27 @@ extension BookFilling {
         return isBack
     }
 
-    /// Reads the template's booking; older files have no month of it, which then is that of the date.
+    /// Reads the template's booking; older files have no period of it, which then is the month of the date.
     private func takeBooking(
         _ line: JSONObject, of record: inout TransactionRecord, _ errors: inout FieldErrors
     ) throws {
         let template: ID<RecurringTemplate>? = errors.optional(try line.field("recurringId"), "recurringId")
-        let month: Month? = errors.optional(try line.field("recurringMonth"), "recurringMonth")
-        record.booking = template.map { RecurringBooking(template: $0, month: month ?? record.date.month) }
+        let period = try errors.period(line, "recurringMonth", "recurringDay")
+        record.booking = template.map {
+            RecurringBooking(template: $0, period: period ?? .month(record.date.month))
+        }
         record.isRecurring =
             errors.optional(try line.field("isRecurring"), "isRecurring") ?? (record.booking != nil)
     }
 
-    /// Reads the parts of a split transaction, which have the rules of an entry.
-    private func takeSplits(
-        _ line: JSONObject, of record: inout TransactionRecord, _ entry: Entry, _ errors: inout FieldErrors,
-        in db: borrowing Connection
-    ) throws {
+    /// Reads the parts of a split transaction or template, which have the rules of an entry. An empty list
+    /// stands for none.
+    func splits(
+        of line: JSONObject, _ entry: Entry, _ errors: inout FieldErrors, in db: borrowing Connection
+    ) throws -> [TransactionPart] {
         let field: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>> = try line.field("splits")
-        guard let drafts = errors.optional(field, "splits")?.elements else { return }
+        guard let drafts = errors.optional(field, "splits")?.elements else { return [] }
+        var parts: [TransactionPart] = []
         if drafts.count < SplitsLimit.minimum {
             errors.add("splits", .must("have at least \(SplitsLimit.minimum) parts"))
         }
@@ -92,11 +95,12 @@ extension BookFilling {
             let description = errors.optionalText(
                 draft.description, "\(path).description", .transactionDescription)
             guard let category, let amount else { continue }
-            record.splits.append(
+            parts.append(
                 TransactionPart(
                     category: category.id, amountMinor: amount.amountMinor, description: description))
         }
-        if record.splits.count == drafts.count { errors.check(record.splits, addUpTo: entry.amount) }
+        if parts.count == drafts.count { errors.check(parts, addUpTo: entry.amount) }
+        return parts
     }
 
     /// Reads whether the transaction is a refund. The expense that it names may come later in the file, so
@@ -150,7 +154,7 @@ extension BookFilling {
         guard stamps.deletedAt == nil, let booking = record.booking,
             let other = try book.bookedTransaction(booking, in: db), other != record.id
         else { return record }
-        let reason = "The recurring template has transaction \(other.text) for \(booking.month.text)"
+        let reason = "The recurring template has transaction \(other.text) for \(booking.period.text)"
         if stored != nil {
             findings.note(path, "\(reason), so this one stays deleted")
             return nil

@@ -16,13 +16,19 @@ extension BookFilling {
         if errors.messages(at: "date").isEmpty {
             DateRules.checkAhead(wished.date, "date", label: "Date", today: latestToday, &errors)
         }
+        let template: ID<RecurringTemplate>? = errors.optional(try line.field("recurringId"), "recurringId")
+        let period = try errors.period(line, "recurringMonth", "recurringDay")
+        if let template, let period {
+            wished.booking = RecurringBooking(template: template, period: period)
+        }
         wished.from.account = try side(of: line, "fromAccountId", &errors, in: db)
         wished.to.account = try side(of: line, "toAccountId", &errors, in: db)
         if errors.isEmpty { Self.check(wished, &errors) }
         if report(errors, path) { return }
-        guard var record = try matched(wished, path, in: db) else { return }
-        let known = try book.recorded(record.id, in: db)
-        record.isJoined = known?.isJoined ?? false
+        guard let known = try matched(wished, path, in: db),
+            var record = try booked(known, stamps, path, in: db)
+        else { return }
+        record.isJoined = try book.recorded(record.id, in: db)?.isJoined ?? false
         let stored = try changedAt(record.id, of: "transfers", hasDeletion: true, in: db)
         let isBack = try comesBack(record.id, of: "transfers", .transfer, stamps, in: db)
         guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
@@ -81,6 +87,31 @@ extension BookFilling {
         }
         findings.note("\(path).clientId", "Another record has this client id, so this one loses it")
         record.clientID = nil
+        return record
+    }
+
+    /// Returns the record with the booking that it can have, by the rules for transactions.
+    private mutating func booked(
+        _ wished: TransferRecord, _ stamps: RowStamps, _ path: String, in db: borrowing Connection
+    ) throws -> TransferRecord? {
+        var record = wished
+        let stored = isMerge ? try book.recorded(record.id, in: db) : nil
+        if let stored { record.booking = stored.booking }
+        guard stamps.deletedAt == nil, let booking = record.booking,
+            let other = try book.bookedTransfer(booking, in: db), other != record.id
+        else { return record }
+        let reason = "The recurring template has transfer \(other.text) for \(booking.period.text)"
+        if stored != nil {
+            findings.note(path, "\(reason), so this one stays deleted")
+            return nil
+        }
+        guard isMerge, try live.recorded(other, in: db) != nil, joined.insert(other.cast()).inserted else {
+            findings.note(path, "\(reason), so this one is kept without the template")
+            record.booking = nil
+            return record
+        }
+        findings.note(path, "\(reason), and both are one")
+        record.id = other
         return record
     }
 

@@ -1,0 +1,139 @@
+import Contracts
+import JSONKit
+import ServiceKit
+import SQLiteKit
+import LedgerCore
+
+/// Takes the fields of rows back that an operation changed, each unless it was changed since.
+extension Book {
+    /// Returns whether the field is as before.
+    func takeBack(_ row: BulkRow, at now: Timestamp, in db: borrowing Connection) throws -> Bool {
+        switch row.kind {
+        case .recurring:
+            guard let field = BulkField(rawValue: row.field),
+                let plan = try anyRecurring(row.id.cast(), in: db), try field.value(of: plan) == row.new,
+                let former = try entry(plan, field, row.old, in: db)
+            else { return false }
+            try update(former, at: now, in: db)
+            return true
+        case .transaction: return try takeBackTransaction(row, at: now, in: db)
+        case .budget:
+            return try row.field == "category"
+                ? takeBackMovedBudget(row, at: now, in: db) : takeBackMergedBudget(row, at: now, in: db)
+        case .category:
+            guard var category = try category(row.id.cast(), in: db) else { return false }
+            if row.field == "isArchived" {
+                guard category.isArchived else { return false }
+                category.isArchived = false
+            } else {
+                guard category.parentId?.text == row.new, let id = row.old.flatMap({ ID<Category>($0) }),
+                    let parent = try self.category(id, in: db), parent.parentId == nil,
+                    parent.type == category.type, try !hasChildren(category.id, in: db)
+                else { return false }
+                category.parentId = id
+            }
+            try update(category, at: now, in: db)
+            return true
+        }
+    }
+
+    private func takeBackTransaction(
+        _ row: BulkRow, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        guard let field = BulkField(rawValue: row.field) else { return false }
+        guard let (record, isDeleted) = try anyTransaction(row.id.cast(), in: db) else {
+            return try field == .category && takeBackJoined(row, in: db)
+        }
+        guard try field.value(of: record) == row.new,
+            var former = try entry(record, field, row.old, in: db)
+        else { return false }
+        former.updatedAt = now
+        try rewrite(record, as: former, isDeleted: isDeleted, in: db)
+        return true
+    }
+
+    /// Returns the entry with another value of a field, or nil if that names a category that is not in
+    /// the book any more.
+    private func entry<Entry: BulkEntry>(
+        _ entry: Entry, _ field: BulkField, _ value: String?, in db: borrowing Connection
+    ) throws -> Entry? {
+        var entry = entry
+        switch field {
+        case .payee: entry.payee = value
+        case .category:
+            guard let id = value.flatMap({ ID<Category>($0) }), try category(id, in: db) != nil else {
+                return nil
+            }
+            entry.leadingCategory = id
+        case .splits:
+            let parts = try StoredSplits.parts(value)
+            guard let first = parts.first else { return nil }
+            for part in parts where try category(part.category, in: db) == nil { return nil }
+            entry.splits = parts
+            entry.leadingCategory = first.category
+        }
+        return entry
+    }
+
+    private func takeBackJoined(_ row: BulkRow, in db: borrowing Connection) throws -> Bool {
+        let present: ID<Category>? = try db.first(
+            """
+            SELECT category FROM joined_transactions WHERE book = \(number) AND id = \(row.id)
+            """
+        ) { try $0.id(0) }
+        guard let present, present.text == row.new, let former = row.old.flatMap({ ID<Category>($0) }),
+            try category(former, in: db) != nil
+        else { return false }
+        try setCategory(former, ofJoined: row.id.cast(), in: db)
+        return true
+    }
+
+    private func takeBackMovedBudget(
+        _ row: BulkRow, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        guard var plan = try recorded(row.id.cast() as ID<Budget>, in: db), plan.category.text == row.new,
+            let former = row.old.flatMap({ ID<Category>($0) }), try category(former, in: db) != nil,
+            try budgetID(of: plan.account, former, in: plan.month, db) == nil
+        else { return false }
+        plan.category = former
+        try update(plan, at: now, in: db)
+        return true
+    }
+
+    /// Gives back the plan that a budget took, and the budget that had it.
+    private func takeBackMergedBudget(
+        _ row: BulkRow, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        guard var plan = try recorded(row.id.cast() as ID<Budget>, in: db), plan.planned.text == row.new,
+            let before = try row.old.map({ try JSON.decode(MergedBudget.self, from: Array($0.utf8)) }),
+            let removed = BudgetPlan(before.removed), let planned = plan.planned.reading(before.planned),
+            removed.account == plan.account, removed.month == plan.month,
+            removed.planned.currency == plan.planned.currency,
+            try category(removed.category, in: db) != nil,
+            try budgetID(like: removed, in: db) == nil, try recorded(removed.id, in: db) == nil
+        else { return false }
+        plan.planned = planned
+        try update(plan, at: now, in: db)
+        try insert(removed, at: now, in: db)
+        return true
+    }
+}
+
+extension BudgetPlan {
+    /// Returns the budget of a record, or nil for an amount that is none.
+    fileprivate init?(_ record: BudgetRecord) {
+        let zero = Money(amountMinor: 0, record.currency)
+        guard let planned = zero.reading(record.planned) else { return nil }
+        self.init(
+            id: record.id, account: record.accountId, category: record.categoryId, month: record.month,
+            planned: planned, notes: record.notes, rollover: record.rollover ?? .nothing)
+    }
+}
+
+extension Money {
+    /// Returns the amount of a text in the same currency, or nil.
+    fileprivate func reading(_ text: String) -> Money? {
+        var errors = FieldErrors()
+        return errors.amountOrZero(.value(AmountText(text)), "planned", in: currency, label: "Planned")
+    }
+}

@@ -1,0 +1,58 @@
+import Contracts
+import LedgerCore
+
+/// A merge of one category into another (contract-everyday §1, "Categories").
+struct CategoryMerging: Sendable, Equatable {
+    let from: Category
+    let into: Category
+
+    /// Throws all reasons why the merge cannot be.
+    /// - Parameter hasChildren: whether `from` is the parent of categories.
+    init(_ from: Category, into: Category?, hasChildren: Bool) throws(APIError) {
+        guard let into else { throw .field("into", "Category not found") }
+        var errors = FieldErrors()
+        if into.id == from.id {
+            errors.add("into", "Choose another category")
+        } else if into.type != from.type {
+            errors.add("into", "Choose a category of the same type")
+        }
+        if into.isArchived { errors.add("into", CategoryRules.archived(into)) }
+        if hasChildren, into.parentId != nil {
+            errors.add(
+                "into",
+                into.parentId == from.id
+                    ? "\(into.name) belongs to \(from.name). Take it out first."
+                    : "\(from.name) has categories of its own, which \(into.name) cannot take: it has "
+                        + "a parent")
+        }
+        try errors.throwIfAny()
+        self.from = from
+        self.into = into
+    }
+
+    /// Returns the parts of an entry with the other category.
+    func moved(_ parts: [TransactionPart]) -> [TransactionPart] {
+        parts.map { part in
+            var part = part
+            if part.category == from.id { part.category = into.id }
+            return part
+        }
+    }
+}
+
+extension CategoryMerge {
+    func wish() throws(APIError) -> ID<Category> {
+        var errors = FieldErrors()
+        let into = errors.required(into, "into", "Category is required")
+        try errors.throwIfAny()
+        guard let into else { throw .storedValue("a merge without a reason") }
+        return into
+    }
+}
+
+extension APIError {
+    /// Two budgets of an account and month that cannot be one.
+    static func budgetsDiffer(_ month: Month, _ reason: String) -> APIError {
+        .field("into", "The budgets of both for \(month.text) \(reason)", code: .conflict)
+    }
+}

@@ -1,0 +1,69 @@
+/// The body of both create and change. The months can also be named `startMonth` and `endMonth`.
+public struct RecurringDraft: Codable, Sendable {
+    /// The template that a POST changes; a new one is created when absent.
+    public let id: Field<ID<RecurringTemplate>>
+    public let accountId: Field<ID<Account>>
+    public let categoryId: Field<ID<Category>>
+    public let type: Field<EntryType>
+    public let amount: Field<AmountText>
+    public let currency: Field<Currency>
+    public let dayOfMonth: Field<Int>
+    public let description: Field<String>
+    public let startMonthKey: Field<Month>
+    public let startMonth: Field<Month>
+    public let endMonthKey: Field<Month>
+    public let endMonth: Field<Month>
+    public let isActive: Field<Bool>
+    public let payee: Field<String>
+    /// Monthly when absent.
+    public let frequency: Field<RecurringFrequency>
+    public let interval: Field<Int>
+    /// By weeks only; that of the first day when absent.
+    public let weekday: Field<Int>
+    /// By weeks only: the first booking is on this day or on the next one of the weekday; today, or the first
+    /// day of a given start month, when absent.
+    public let startDate: Field<CalendarDate>
+    /// Null for no limit.
+    public let occurrences: Field<Int>
+    /// Null takes the parts away.
+    public let splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
+    /// Makes the template book transfers; it has no category, type or parts then.
+    public let transfer: Field<RecurringTransferDraft>
+
+    public init(
+        id: Field<ID<RecurringTemplate>> = .absent, accountId: Field<ID<Account>> = .absent,
+        categoryId: Field<ID<Category>> = .absent, type: Field<EntryType> = .absent,
+        amount: Field<AmountText> = .absent, currency: Field<Currency> = .absent,
+        dayOfMonth: Field<Int> = .absent, description: Field<String> = .absent,
+        startMonthKey: Field<Month> = .absent, startMonth: Field<Month> = .absent,
+        endMonthKey: Field<Month> = .absent, endMonth: Field<Month> = .absent,
+        isActive: Field<Bool> = .absent, payee: Field<String> = .absent,
+        frequency: Field<RecurringFrequency> = .absent, interval: Field<Int> = .absent,
+        weekday: Field<Int> = .absent, startDate: Field<CalendarDate> = .absent,
+        occurrences: Field<Int> = .absent,
+        splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>> = .absent,
+        transfer: Field<RecurringTransferDraft> = .absent
+    ) {
+        self.id = id
+        self.accountId = accountId
+        self.categoryId = categoryId
+        self.type = type
+        self.amount = amount
+        self.currency = currency
+        self.dayOfMonth = dayOfMonth
+        self.description = description
+        self.startMonthKey = startMonthKey
+        self.startMonth = startMonth
+        self.endMonthKey = endMonthKey
+        self.endMonth = endMonth
+        self.isActive = isActive
+        self.payee = payee
+        self.frequency = frequency
+        self.interval = interval
+        self.weekday = weekday
+        self.startDate = startDate
+        self.occurrences = occurrences
+        self.splits = splits
+        self.transfer = transfer
+    }
+}
