@@ -1,4 +1,6 @@
 import Contracts
+import ServiceKit
+import TestKit
 import Testing
 
 @testable import AuthService

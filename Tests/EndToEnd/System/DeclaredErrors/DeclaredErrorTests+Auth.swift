@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import SodiumKit
