@@ -124,7 +124,7 @@ extension MailMessage {
             at: moment, paragraphs)
     }
 
-    /// A notice of what happened at a moment.
+    /// A notice about something that happened at a moment.
     static func notice(
         _ subject: String, _ what: String, at moment: Timestamp, _ paragraphs: [String]
     ) -> MailMessage {

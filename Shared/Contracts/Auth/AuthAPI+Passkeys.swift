@@ -8,8 +8,8 @@ extension AuthAPI {
         errors: [.validation, .forbidden, .conflict, .rateLimited],
         notes: "Once the sign-in is ten minutes old, a request without `password` is 400 with "
             + "`details.password`: ask the user for it, and send the same request with `password`. A user "
-            + "with a second factor gets 403 then, and signs in again. From a web page of another origin, 400 "
-            + "with `details.Origin` names the right one.")
+            + "with a second factor gets 403 then, and signs in again. From a web page of another origin, "
+            + "400 with `details.Origin` names the right one.")
     public static let passkeyRegistrationVerify = Endpoint<RegistrationResponse, Passkey>(
         "finishPasskeyRegistration", .post, "/auth/passkeys/register/verify",
         "Adds the passkey that was made with the options.",
