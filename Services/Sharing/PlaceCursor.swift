@@ -1,7 +1,6 @@
 import Contracts
 
-/// A cursor in a list ordered by time: the last entry of a page. Its text is 48 lower-case hexadecimal
-/// digits, opaque to clients.
+/// A cursor in a list ordered by time: the last entry of a page.
 struct PlaceCursor: Sendable, Equatable {
     let at: Timestamp
     let id: ID<PlaceCursor>
@@ -13,23 +12,13 @@ struct PlaceCursor: Sendable, Equatable {
 
     /// Returns nil for a text that is not a cursor.
     init?(_ text: String) {
-        let digits = text.utf8
-        guard digits.count == 48,
-            digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
-            let at = UInt64(text.prefix(16), radix: 16),
-            let high = UInt64(text.dropFirst(16).prefix(16), radix: 16),
-            let low = UInt64(text.suffix(16), radix: 16)
+        guard let (id, numbers): (ID<PlaceCursor>, [Int64]) = PlaceText.numbers(text, 1...1),
+            let at = numbers.first
         else { return nil }
-        self.at = Timestamp(millisecondsSinceEpoch: Int64(bitPattern: at))
-        id = ID(high: high, low: low)
+        (self.at, self.id) = (Timestamp(millisecondsSinceEpoch: at), id)
     }
 
-    var text: String {
-        [UInt64(bitPattern: at.millisecondsSinceEpoch), id.high, id.low].map { number in
-            let digits = String(number, radix: 16)
-            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-        }.joined()
-    }
+    var text: String { PlaceText.text(id, [at.millisecondsSinceEpoch]) }
 }
 
 extension PageQuery<PlaceCursor> {

@@ -47,6 +47,18 @@ package struct AccountRecord: Sendable, Equatable {
 }
 
 extension AccountRecord {
+    /// Returns the account for clients, with its balances.
+    package func answer(
+        balance: Money, projected: Money, otherCurrencies: [CurrencyAmount], isActive: Bool,
+        displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
+    ) -> Account {
+        Account(
+            id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
+            description: description, balance: balance.text, projectedBalance: projected.text,
+            otherCurrencies: otherCurrencies, isActive: isActive, spendingNetOfShares: spendingNetOfShares,
+            displayCurrency: displayCurrency, unconverted: unconverted, rates: rates)
+    }
+
     package static let table = RecordTable(
         "accounts", blank: AccountRecord.personal(id: .blank, currency: .usd, at: .blank),
         [

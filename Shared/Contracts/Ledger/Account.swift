@@ -118,6 +118,16 @@ public struct AccountDraft: Codable, Sendable {
     }
 }
 
+extension FieldFact {
+    static let accounts: [String: FieldFact] = [
+        "Account.name": .text("Household"),
+        "AccountDraft.name": .text("Household", .accountName),
+        "AccountDraft.color": .text("#2f6f5e", .color),
+        "AccountDraft.icon": .text("basket", .icon),
+        "AccountDraft.description": .text("What we live on", .accountDescription),
+    ]
+}
+
 /// The answer to deleting an entity with an id.
 public struct DeletedID<Entity>: Codable, Sendable {
     public let id: ID<Entity>

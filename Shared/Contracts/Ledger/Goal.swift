@@ -157,3 +157,12 @@ public struct GoalDraft: Codable, Sendable {
         self.reminder = reminder
     }
 }
+
+extension FieldFact {
+    static let goals: [String: FieldFact] = [
+        "Goal.name": .text("Bicycle"),
+        "GoalDraft.name": .text("Bicycle", .goalName),
+        "GoalDraft.emoji": .text("🚲", .emoji),
+        "GoalDraft.description": .text("A blue one", .goalDescription),
+    ]
+}

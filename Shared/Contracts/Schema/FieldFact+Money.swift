@@ -2,14 +2,9 @@ extension FieldFact {
     /// Fields of accounts, transactions, budgets, reports, rates and the wallet.
     static let money: [String: FieldFact] = [
         "name": .text("Groceries"),
-        "Account.name": .text("Household"),
-        "AccountDraft.name": .text("Household", .accountName),
         "CategoryDraft.name": .text("Groceries", .categoryName),
         "CurrencyEntry.name": .text("Euro"),
         "Tag.name": .text("holiday"),
-        "AccountDraft.color": .text("#2f6f5e", .color),
-        "AccountDraft.icon": .text("basket", .icon),
-        "AccountDraft.description": .text("What we live on", .accountDescription),
         "CategoryDraft.color": .text("#2f6f5e", .color),
         "CategoryDraft.icon": .text("basket", .icon),
         "BudgetDraft.notes": .text("Paid in cash", .notes),

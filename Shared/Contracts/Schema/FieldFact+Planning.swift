@@ -1,8 +1,6 @@
 extension FieldFact {
     /// Fields of savings goals, assets and monthly planning.
     static let planning: [String: FieldFact] = [
-        "Goal.name": .text("Bicycle"),
-        "GoalDraft.name": .text("Bicycle", .goalName),
         "AssetDraft.name": .text("Savings book", .assetName),
         "Asset.name": .text("Savings book"),
         "GoalCompositionPart.name": .text("Savings book"),
@@ -13,8 +11,6 @@ extension FieldFact {
         "daysRemaining": .integer(182),
         "Asset.address": .text("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
         "AssetDraft.address": .text("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", .address),
-        "GoalDraft.description": .text("A blue one", .goalDescription),
-        "GoalDraft.emoji": .text("🚲", .emoji),
         "allocated": .decimal("450"),
         "unallocated": .decimal("50"),
         "funded": .decimal("450"),

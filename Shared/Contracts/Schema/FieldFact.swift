@@ -1,6 +1,7 @@
 /// What a field's type does not say: an example, and for plain texts and numbers their form. The keys of the
-/// tables are field names, or `Type.field` where a type means something else by a name than the others. A
-/// test fails on a field of a public endpoint without a fact, and on a fact without a field.
+/// tables are field names, or `Type.field` where a type means something else by a name than the others; those
+/// of a resource can stand beside its types. A test fails on a field of a public endpoint without a fact, and
+/// on a fact without a field.
 public struct FieldFact: Sendable {
     public let example: DocumentValue
     /// Nil where the type alone gives the form.
@@ -14,11 +15,9 @@ public struct FieldFact: Sendable {
     }
 
     /// All tables as one.
-    public static let all = [account, money, planning, sharing, imports, files].reduce(
-        into: [String: FieldFact]()
-    ) {
-        $0.merge($1) { first, _ in first }
-    }
+    public static let all = [
+        account, accounts, money, goals, planning, sharing, imports, files,
+    ].reduce(into: [String: FieldFact]()) { $0.merge($1) { first, _ in first } }
 
     /// A decimal as text, as answers write it.
     static let decimalText = Schema.Form.text(

@@ -124,8 +124,8 @@ package struct RecordField<Record: Sendable>: Sendable {
     package private(set) var members: [RowMember] = []
     /// Whether an update leaves the columns as they were inserted.
     package private(set) var isFixed = false
-    let values: (@Sendable (Record) throws -> [SQLValue])?
-    let read: (@Sendable (borrowing Row, _ first: Int, inout Record) throws -> Void)?
+    private(set) var values: (@Sendable (Record) throws -> [SQLValue])?
+    private(set) var read: (@Sendable (borrowing Row, _ first: Int, inout Record) throws -> Void)?
     private(set) var take: (@Sendable (JSONObject, inout Record, inout FieldErrors) throws -> Void)?
 
     /// Declares a property.
@@ -182,6 +182,26 @@ package struct RecordField<Record: Sendable>: Sendable {
     /// A column that no record fills, with its member.
     package static func unbound(_ member: RowMember) -> Self {
         Self(columns: member.columns, members: [member])
+    }
+
+    /// The same property of a record that is a part of another one.
+    package func of<Whole>(_ path: RecordField<Whole>.Path<Record>) -> RecordField<Whole> {
+        var field = RecordField<Whole>(columns: columns, members: members)
+        if let values {
+            field.values = { (whole: Whole) throws -> [SQLValue] in try values(whole[keyPath: path]) }
+        }
+        if let read {
+            field.read = { (row: borrowing Row, first: Int, whole: inout Whole) throws in
+                try read(row, first, &whole[keyPath: path])
+            }
+        }
+        if let take {
+            field.take = { (line: JSONObject, whole: inout Whole, errors: inout FieldErrors) throws in
+                try take(line, &whole[keyPath: path], &errors)
+            }
+        }
+        field.isFixed = isFixed
+        return field
     }
 
     /// The same columns, which an update leaves as they were inserted.

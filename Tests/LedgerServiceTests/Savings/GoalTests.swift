@@ -148,10 +148,11 @@ import Testing
 
     @Test(arguments: [
         ("status=done", "status"), ("sort=size", "sort"), ("limit=0", "limit"), ("limit=101", "limit"),
-        ("cursor=x", "cursor"), ("cursor=01900000-0000-7000-8000-000000000001zz", "cursor"),
-        ("cursor=01900000-0000-7000-8000-0000000000016", "cursor"),
-        ("cursor=01900000-0000-7000-8000-00000000000161", "cursor"), ("offset=10001", "offset"),
-        ("sort=name&offset=1&cursor=01900000-0000-7000-8000-00000000000161", "cursor"),
+        ("cursor=x", "cursor"), ("cursor=0190000000007000800000000000000100000000000000zz", "cursor"),
+        ("cursor=01900000000070008000000000000001000000000000001", "cursor"),
+        ("cursor=0190000000007000800000000000000161", "cursor"), ("offset=10001", "offset"),
+        ("sort=name&cursor=01900000000070008000000000000001ff", "cursor"),
+        ("sort=name&offset=1&cursor=0190000000007000800000000000000161", "cursor"),
     ])
     func `a wrong query of the list is refused`(query: String, field: String) async throws {
         try await LedgerFixture.run { ledger in

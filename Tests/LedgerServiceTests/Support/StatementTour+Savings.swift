@@ -20,13 +20,15 @@ extension StatementTour {
         let transactions = "/assets/\(asset)/transactions"
         let made = try await ask(.post, transactions, #"{"kind":"deposit","amount":9}"#)["id"].string ?? ""
         try await ask(.post, transactions, #"{"kind":"deposit","amount":9,"date":"2026-03-01"}"#)
-        for query in ["", "?limit=1", "?limit=1&cursor=2026-03-15_\(made)", "?offset=1"] {
+        let day = PlaceText.text(try #require(ID<AssetTransaction>(made)), [20_527])
+        for query in ["", "?limit=1", "?limit=1&cursor=\(day)", "?offset=1"] {
             try await ask(.get, transactions + query)
         }
         for status in ["", "status=active", "status=all"] {
             for sort in ["deadline", "name", "createdAt"] {
                 try await ask(.get, "/goals?\(status)&sort=\(sort)")
-                try await ask(.get, "/goals?\(status)&sort=\(sort)&cursor=\(goal)31")
+                let place = PlaceText.text(try #require(ID<Goal>(goal)), [1])
+                try await ask(.get, "/goals?\(status)&sort=\(sort)&cursor=\(place)")
             }
         }
         for path in ["", "/composition", "/history?from=2026-03-10"] {

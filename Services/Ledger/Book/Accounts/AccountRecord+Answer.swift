@@ -21,15 +21,4 @@ extension AccountRecord {
             projected: Money(amountMinor: projected, money.currency), otherCurrencies: others,
             isActive: isActive, displayCurrency: money.currency, unconverted: unconverted, rates: rates)
     }
-
-    private func answer(
-        balance: Money, projected: Money, otherCurrencies: [CurrencyAmount], isActive: Bool,
-        displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
-    ) -> Account {
-        Account(
-            id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
-            description: description, balance: balance.text, projectedBalance: projected.text,
-            otherCurrencies: otherCurrencies, isActive: isActive, spendingNetOfShares: spendingNetOfShares,
-            displayCurrency: displayCurrency, unconverted: unconverted, rates: rates)
-    }
 }

@@ -69,6 +69,12 @@ package struct TransactionRecord: Sendable, Equatable {
 }
 
 extension TransactionRecord {
+    /// What a transaction says of itself, also while it is joined into a transfer: both tables have these.
+    static let kept: [RecordField<TransactionRecord>] = [
+        .text("description", \.description, .transactionDescription), .text("notes", \.notes, .notes),
+        .text("payee", \.payee, .payee), .tags("tags", \.tags),
+    ]
+
     package static let table = RecordTable(
         "transactions",
         blank: TransactionRecord(
@@ -79,9 +85,9 @@ extension TransactionRecord {
             .id("accountId", \.account, column: "account").restoredByRule,
             .id("categoryId", \.category, column: "category").restoredByRule,
             .index("type", \.type).restoredByRule, .money("amount", \.amount).restoredByRule,
-            .day("date", \.date), .text("description", \.description, .transactionDescription),
-            .text("notes", \.notes, .notes), .text("payee", \.payee, .payee),
-            .derived("payee_key") { $0.payee?.nameKey }, .tags("tags", \.tags), .splits("splits", \.splits),
+            .day("date", \.date),
+        ] + kept + [
+            .derived("payee_key") { $0.payee?.nameKey }, .splits("splits", \.splits),
             .mark("isRefund", \.isRefund).restoredByRule, .reference("refundOf", \.refundOf),
             .mark("isRecurring", \.isRecurring).restoredByRule, .booking(\.booking).fixed,
             .text("clientId", \.clientID, .clientID).fixed, .unbound(.money("paidBack", "paid_back")),

@@ -55,9 +55,8 @@ extension Book {
         ) { (number: try $0.int(0), version: Int(try $0.int(1))) }
         guard let row else { throw APIError.storedValue("a transaction to join that is not there") }
         try insert(
-            JoinedTransactionRecord(record, version: row.version, in: transfer),
-            into: JoinedTransactionRecord.table,
-            in: db)
+            JoinedTransactionRecord(transaction: record, transfer: transfer, version: row.version),
+            into: JoinedTransactionRecord.table, in: db)
         if let clientID = record.clientID { try spend(clientID: clientID, in: db) }
         try unindex(record, number: row.number, in: db)
         try discount(record, in: db)
@@ -70,7 +69,7 @@ extension Book {
     func unjoin(
         _ part: JoinedTransactionRecord, as record: TransactionRecord, in db: borrowing Connection
     ) throws {
-        try db.run("DELETE FROM joined_transactions WHERE book = \(number) AND id = \(part.id)")
+        try db.run("DELETE FROM joined_transactions WHERE book = \(number) AND id = \(part.transaction.id)")
         if let clientID = record.clientID {
             try db.run(
                 "DELETE FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")

@@ -72,9 +72,10 @@ extension LedgerStore {
                 throw APIError(.conflict, "An account of this transfer is deleted. Restore it first.")
             }
             let expense = try book.splitOff(
-                parts.expense.record(transfer.from, in: from.id, on: transfer.date, at: visit.now), in: db)
+                parts.expense.transaction(transfer.from, in: from.id, on: transfer.date, at: visit.now),
+                in: db)
             let income = try book.splitOff(
-                parts.income.record(transfer.to, in: to.id, on: transfer.date, at: visit.now), in: db)
+                parts.income.transaction(transfer.to, in: to.id, on: transfer.date, at: visit.now), in: db)
             try book.unjoin(parts.expense, as: expense, in: db)
             try book.unjoin(parts.income, as: income, in: db)
             try book.remove(transfer, in: db)
@@ -91,10 +92,10 @@ extension Book {
             let parts = try joined(found, in: db)
         else { return }
         let (other, side) =
-            parts.expense.id == id ? (parts.income, transfer.to) : (parts.expense, transfer.from)
+            parts.expense.transaction.id == id ? (parts.income, transfer.to) : (parts.expense, transfer.from)
         let isDeleted = try db.exists(lookUp(found, "deleted_at IS NOT NULL"))
         if let account = side.account, !isDeleted {
-            let record = other.record(side, in: account, on: transfer.date, at: transfer.updatedAt)
+            let record = other.transaction(side, in: account, on: transfer.date, at: transfer.updatedAt)
             try unjoin(other, as: try splitOff(record, in: db), in: db)
         }
         try remove(transfer, in: db)

@@ -1,6 +1,6 @@
 import Contracts
 
-/// The position after a transaction in the list of an asset, as text `date_id`, opaque to clients.
+/// The position after a transaction in the list of an asset.
 struct AssetTransactionCursor: Sendable, Equatable {
     let date: CalendarDate
     let id: ID<AssetTransaction>
@@ -11,12 +11,11 @@ struct AssetTransactionCursor: Sendable, Equatable {
 
     /// Returns nil if the text is no position.
     init?(_ text: String) {
-        let words = text.split(separator: "_", omittingEmptySubsequences: false)
-        guard words.count == 2, let date = CalendarDate(String(words[0])),
-            let id = ID<AssetTransaction>(String(words[1]))
+        guard let (id, numbers): (ID<AssetTransaction>, [Int64]) = PlaceText.numbers(text, 1...1),
+            let day = numbers.first, let date = CalendarDate(daysSinceEpoch: Int(day))
         else { return nil }
         (self.date, self.id) = (date, id)
     }
 
-    var text: String { "\(date.text)_\(id.text)" }
+    var text: String { PlaceText.text(id, [Int64(date.daysSinceEpoch)]) }
 }

@@ -6,50 +6,40 @@ struct GoalQuery: Sendable {
         case deadline, name, createdAt
     }
 
-    /// The position after a goal in the list, which is opaque to clients: the goal's id, and the
-    /// hexadecimal digits of the value by which the list is sorted.
+    /// The position after a goal in the list.
     struct Cursor: Sendable, Equatable {
         let id: ID<Goal>
+        /// The name, for comparisons, in a list by name.
         let key: String
+        /// The day or the moment, in a list by deadline or creation.
+        let number: Int64
+        private let sort: Sort
 
         init(after goal: GoalRecord, sort: Sort) {
-            id = goal.id
-            key =
-                switch sort {
-                case .deadline: String(goal.deadline.daysSinceEpoch)
-                case .name: goal.name.nameKey
-                case .createdAt: String(goal.createdAt.millisecondsSinceEpoch)
-                }
+            (id, key, self.sort) = (goal.id, goal.name.nameKey, sort)
+            number =
+                sort == .deadline
+                ? Int64(goal.deadline.daysSinceEpoch) : goal.createdAt.millisecondsSinceEpoch
         }
 
         /// Returns nil if the text is no cursor of a list with this order.
         init?(_ text: String, sort: Sort) {
-            guard text.utf8.count >= 36, let id = ID<Goal>(String(text.prefix(36))),
-                let key = Self.decoded(text.dropFirst(36)), sort == .name || Int64(key) != nil
-            else { return nil }
-            (self.id, self.key) = (id, key)
+            self.sort = sort
+            if sort == .name {
+                guard let (id, bytes): (ID<Goal>, [UInt8]) = PlaceText.key(text),
+                    let key = String(validating: bytes, as: UTF8.self)
+                else { return nil }
+                (self.id, self.key, number) = (id, key, 0)
+            } else {
+                guard let (id, numbers): (ID<Goal>, [Int64]) = PlaceText.numbers(text, 1...1) else {
+                    return nil
+                }
+                (self.id, key, number) = (id, "", numbers.first ?? 0)
+            }
         }
 
         var text: String {
-            id.text
-                + key.utf8.map { byte in
-                    (byte < 16 ? "0" : "") + String(byte, radix: 16)
-                }.joined()
-        }
-
-        /// The value that the rows after this position exceed, for a list by deadline or creation.
-        var number: Int64 { Int64(key) ?? 0 }
-
-        private static func decoded(_ digits: Substring) -> String? {
-            let digits = Array(digits.utf8)
-            guard digits.count.isMultiple(of: 2) else { return nil }
-            var bytes: [UInt8] = []
-            for index in stride(from: 0, to: digits.count, by: 2) {
-                let pair = String(decoding: digits[index...(index + 1)], as: UTF8.self)
-                guard let byte = UInt8(pair, radix: 16) else { return nil }
-                bytes.append(byte)
-            }
-            return String(validating: bytes, as: UTF8.self)
+            sort == .name ? PlaceText.text(id, key: key.utf8) : PlaceText.text(id, [number])
         }
     }
 

@@ -136,7 +136,7 @@ extension BookFilling {
         let category = try category(of: line, in: db)
         var part = try JoinedTransactionRecord.table.record(of: line, &errors)
         errors.refer(to: category, by: try categoryField(of: line), "categoryId", "Category")
-        if let category, category.type != part.type, errors.messages(at: "type").isEmpty {
+        if let category, category.type != part.transaction.type, errors.messages(at: "type").isEmpty {
             errors.add("categoryId", "The category is of the other type")
         }
         let transfer = try book.recorded(part.transfer, in: db)
@@ -145,8 +145,8 @@ extension BookFilling {
         }
         if report(errors, path) { return }
         guard let category, let transfer else { return }
-        part.category = category.id
-        if try book.has(part.id, in: "transactions", db) {
+        part.transaction.category = category.id
+        if try book.has(part.transaction.id, in: "transactions", db) {
             guard isMerge else { return findings.problem("\(path).id", "Is used twice") }
             findings.note(path, "The transaction is in your book, so the transfer is left out")
             return try book.remove(transfer, in: db)

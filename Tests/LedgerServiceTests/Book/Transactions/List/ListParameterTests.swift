@@ -12,9 +12,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "x", String(repeating: "g", count: 40), String(repeating: "f", count: 39),
-        String(repeating: "F", count: 40), "7fffffff" + String(repeating: "0", count: 32),
-        "+0000001" + String(repeating: "0", count: 32), String(repeating: "é", count: 20),
+        "", "x", String(repeating: "g", count: 48), String(repeating: "f", count: 47),
+        String(repeating: "F", count: 48), String(repeating: "0", count: 32) + "000000007fffffff",
+        String(repeating: "0", count: 32) + "+000000000000001", String(repeating: "é", count: 24),
     ])
     func `other texts are no cursor`(text: String) {
         #expect(TransactionCursor(text) == nil)
