@@ -146,7 +146,7 @@ extension RecurringApplication {
     ) throws(APIError) -> (month: Month, templates: [ID<RecurringTemplate>]?) {
         var errors = FieldErrors()
         _ = errors.optional(accountId, "accountId")
-        let either = monthKey.named("monthKey").or(month.named("month"))
+        let either = month.named("month").or(monthKey.named("monthKey"))
         let month = errors.required(either, "Month is required")
         DateRules.checkAhead(month?.firstDay, either.path, label: "Month", today: today, &errors)
         let named = errors.optional(templateIds, "templateIds")?.elements.enumerated().map { index, field in
