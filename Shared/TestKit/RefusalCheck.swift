@@ -38,6 +38,7 @@ struct RefusalCheck {
     /// reason of its own, which it must declare.
     private func isExplained(_ code: ErrorCode) -> Bool {
         guard implied.contains(code) else { return false }
+        let comesByToken = request.fields["Authorization"]?.contains(APITokenText.prefix) ?? false
         let usesCookies = request.fields.contains("Cookie") || request.fields.contains("X-Session-Mode")
         switch code {
         case .validation:
@@ -47,7 +48,7 @@ struct RefusalCheck {
             }
             let isKey = endpoint.idempotent && json["details"].keys == ["Idempotency-Key"]
             return isBroken || isKey || (endpoint.answersTokens && usesCookies)
-        case .forbidden: return endpoint.access == .service || usesCookies
+        case .forbidden: return endpoint.access == .service || usesCookies || comesByToken
         // The gateway says that nothing is left; an endpoint's own count is another one.
         case .rateLimited: return answer.fields["RateLimit"]?.contains(";r=0;") ?? false
         default: return true
