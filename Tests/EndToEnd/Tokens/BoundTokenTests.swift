@@ -58,6 +58,24 @@ import Testing
         }
     }
 
+    @Test func `templates of transfers to other accounts are neither seen, changed nor made`() async throws {
+        try await TokenScene.run { scene in
+            func draft(_ to: String) -> String {
+                #"{"accountId":"\#(scene.shown)","transfer":{"toAccountId":"\#(to)"},"amount":"5","dayOfMonth":3}"#
+            }
+            let template = try await scene.make("/recurring", draft(scene.hidden))
+            let token = try await scene.token([.read, .transactionsWrite], accounts: [scene.shown])
+            let list = try await scene.get("/recurring?include=transfers", token)
+            #expect(list.data["total"].int == 0 && !list.text.contains(scene.hidden), "\(list.text)")
+            for method in [HTTPMethod.get, .delete] {
+                #expect(try await scene.send(method, "/recurring/\(template)", token).status == 404)
+            }
+            let made = try await scene.send(.post, "/recurring", token, draft(scene.hidden))
+            #expect(made.status == 403, "\(made.text)")
+            #expect(try await scene.ada.get("/recurring/\(template)").status == 200)
+        }
+    }
+
     @Test func `sums are of the token's accounts`() async throws {
         try await TokenScene.run { scene in
             let month = "2026-01"

@@ -36,8 +36,12 @@ extension Book {
 
     private func recurringConditions(_ account: ID<Account>?, withTransfers: Bool) -> [SQL] {
         ["book = \(number)", account.map { "account = \($0)" } ?? notInDeletedAccount]
-            + (withTransfers ? [] : ["to_account IS NULL"])
+            + (withTransfers ? arrivesInReach.map { [$0] } ?? [] : ["to_account IS NULL"])
     }
+
+    /// A condition on `recurring_templates` that a visitor with bounds reaches where a transfer arrives; nil
+    /// without bounds.
+    private var arrivesInReach: SQL? { isReached("to_account").map { "(to_account IS NULL OR \($0))" } }
 
     /// A condition on `recurring_templates` that excludes transfers to deleted accounts; they wait like those
     /// of archived categories.
@@ -75,7 +79,7 @@ extension Book {
     func lookUp(_ id: ID<RecurringTemplate>) -> SQL {
         """
         SELECT \(RecurringPlan.table.names) FROM recurring_templates
-        WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
+        WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted) AND \(arrivesInReach ?? "1 = 1")
         """
     }
 

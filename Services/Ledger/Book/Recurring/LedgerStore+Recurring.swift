@@ -82,6 +82,7 @@ extension LedgerStore {
             entry.account = try current.flatMap { try book.account($0.account, in: db) }
         }
         let toAccount = draft.transfer.value?.toAccountId.value ?? current?.toAccount
+        try book.requireReach(toAccount, "transfer.toAccountId")
         return RecurringContext(
             entry: entry, toAccount: try toAccount.flatMap { try book.account($0, in: db) })
     }
