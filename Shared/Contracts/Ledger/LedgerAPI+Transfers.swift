@@ -33,7 +33,7 @@ extension LedgerAPI {
     public static let restoreTransfer = Endpoint<Empty, Transfer>(
         .post, "/transfers/{id}/restore", "Restores a transfer that was deleted up to 30 days ago.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound])
+        errors: [.validation, .notFound, .conflict])
 
     public static let suggestTransfers = Endpoint<Empty, TransferSuggestions>(
         .get, "/transfers/suggestions",
