@@ -94,7 +94,7 @@ extension AuthStore {
                     SELECT hash FROM spent_challenges INDEXED BY spent_challenges_by_expiry
                     WHERE expires_at <= \(challengesBefore) LIMIT \(Self.chunk))
                 """)
-            let signIns = try db.run(
+            let signIns: Int = try db.run(
                 """
                 DELETE FROM pending_sign_ins WHERE hash IN (
                     SELECT hash FROM pending_sign_ins INDEXED BY pending_sign_ins_by_expiry

@@ -38,7 +38,7 @@ extension LedgerAPI {
         "restoreTransfer", .post, "/transfers/{id}/restore",
         "Restores a transfer that was deleted up to 30 days ago.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound])
+        errors: [.validation, .notFound, .conflict])
 
     public static let suggestTransfers = Endpoint<Empty, TransferSuggestions>(
         "listTransferSuggestions", .get, "/transfers/suggestions",

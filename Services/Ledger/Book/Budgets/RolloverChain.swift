@@ -44,7 +44,7 @@ struct RolloverChain: Sendable {
 }
 
 extension BudgetRollover {
-    /// Returns what a budget takes of what the month before left.
+    /// Returns the part of the former month's rest that a budget takes.
     fileprivate func taken(of leftMinor: Int64) -> Int64 {
         switch self {
         case .nothing: 0

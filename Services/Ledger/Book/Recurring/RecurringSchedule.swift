@@ -1,10 +1,10 @@
 package import Contracts
 
-/// The months or days for which a template books: every so many months or weeks from its first one on.
+/// The months or days for which a template books, at equal distances from its first one on.
 package struct RecurringSchedule: Sendable, Equatable {
     package var frequency = RecurringFrequency.monthly
     /// Multiplies the frequency.
-    package var interval = 1
+    var interval = 1
     /// A shorter month books on its last day; by weeks, the first booking's day.
     package var dayOfMonth: Int
     /// The first booking's day by weeks; nil by months.

@@ -36,7 +36,7 @@ import Testing
         (#","frequency":"biweekly","interval":2,"weekday":1"#, ["2026-03-16", "2026-04-13", "2026-05-11"]),
         (#","frequency":"weekly","startMonthKey":"2026-05","weekday":7"#, ["2026-05-03", "2026-05-10"]),
         (#","frequency":"monthly","interval":2,"dayOfMonth":14"#, ["2026-05-14"]),
-        (#","frequency":"quarterly","dayOfMonth":31,"startMonthKey":"2026-01"#, ["2026-04-30"]),
+        (#","frequency":"quarterly","dayOfMonth":31,"startMonthKey":"2026-01""#, ["2026-04-30"]),
         (#","frequency":"yearly","dayOfMonth":1,"startMonthKey":"2024-06""#, ["2026-06-01"]),
         (#","frequency":"weekly","occurrences":2"#, ["2026-03-15", "2026-03-22"]),
         (#","frequency":"weekly","endMonthKey":"2026-03""#, ["2026-03-15", "2026-03-22", "2026-03-29"]),

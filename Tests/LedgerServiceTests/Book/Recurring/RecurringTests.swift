@@ -18,7 +18,8 @@ import Testing
             #expect(
                 made.keys == [
                     "accountId", "amount", "categoryId", "currency", "dayOfMonth", "description", "endMonth",
-                    "id", "isActive", "payee", "startMonth", "type",
+                    "frequency", "id", "interval", "isActive", "occurrences", "payee", "splits", "startDate",
+                    "startMonth", "transfer", "type", "weekday",
                 ])
             #expect(made["startMonth"].string == "2026-04-01")
             #expect(made["endMonth"].string == "2026-06-01")

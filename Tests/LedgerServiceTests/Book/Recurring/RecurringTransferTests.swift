@@ -50,7 +50,7 @@ import Testing
             #expect(applied["created"].int == 0)
             #expect(applied["errors"][0]["error"].string?.contains("rate") == true)
             _ = try await ledger.json(
-                .put, "/rates", #"{"base":"USD","rates":{"EUR":"0.5"},"date":"2026-03-01"}"#)
+                .put, "/rates", #"{"base":"USD","currency":"EUR","rate":"0.5","date":"2026-03-01"}"#)
             try await ledger.bookDue()
             let booked = try await ledger.json(.get, "/transfers")["transfers"][0]
             #expect(booked["to"]["amount"].string == "25.00" && booked["to"]["currency"].string == "EUR")

@@ -159,10 +159,10 @@ extension Book {
         """
         SELECT id FROM (
             SELECT id FROM transactions INDEXED BY transactions_by_category
-            WHERE book = \(number) AND category = \(category) LIMIT \(limit)) AS own
+            WHERE book = \(number) AND category = \(category) LIMIT \(limit)) AS found
         UNION SELECT transaction_id FROM (
             SELECT transaction_id FROM split_parts INDEXED BY split_parts_by_category
-            WHERE book = \(number) AND category = \(category) LIMIT \(limit)) AS parts
+            WHERE book = \(number) AND category = \(category) LIMIT \(limit)) AS found
         ORDER BY id LIMIT \(limit)
         """
     }
