@@ -124,7 +124,7 @@ final class PostgresSession: ServerSession {
     // MARK: Statements
 
     func rows(_ sql: SQL) throws -> any ServerRows {
-        try send(sql)
+        try enqueue(sql)
         return try recording { () throws(PostgresFailure) in
             guard let result = try link.finish(by: limit) else { throw .lost("no result") }
             return result
@@ -132,6 +132,13 @@ final class PostgresSession: ServerSession {
     }
 
     func send(_ sql: SQL) throws {
+        try enqueue(sql)
+        // Nothing is sent at a read's end that would tell of its error.
+        guard transaction == .read || link.awaitedCount > Self.awaitedLimit else { return }
+        try recording { () throws(PostgresFailure) in _ = try link.finish(by: limit) }
+    }
+
+    private func enqueue(_ sql: SQL) throws {
         try requireTime()
         let statement = try statement(for: sql.text)
         guard statement.parameterTypes.count == sql.values.count else {
@@ -142,14 +149,9 @@ final class PostgresSession: ServerSession {
         let parameters = try PostgresParameters(sql.values, as: statement.parameterTypes)
         try recording { () throws(PostgresFailure) in
             try link.send(statement, parameters)
-            if statement.changes {
-                hasWritten = true
-                changes &+= 1
-            }
-            // Nothing is sent at a read's end that would tell of its error.
-            if transaction == .read || link.awaitedCount > Self.awaitedLimit {
-                _ = try link.finish(by: limit)
-            }
+            guard statement.changes else { return }
+            hasWritten = true
+            changes &+= 1
         }
     }
 

@@ -77,7 +77,7 @@ import Testing
         #expect(answers[0] == answers[1])
         #expect(answers[0].contains(.insufficientFunds))
         #expect(states[0] == states[1])
-        #expect(states[0].count > 200)
+        #expect(states[0].count > 100)
     }
 
     @Test(arguments: TestEngine.all)
