@@ -158,7 +158,7 @@ extension DeclaredErrorTests {
     private static func provokeFactorErrors(_ system: CofferSystem) async throws {
         let fay = try await system.join("fay@example.org")
         let code = #""code":"000000""#
-        let password = #""password":"\(CofferSystem.password)""#
+        let password = #""password":"\#(CofferSystem.password)""#
         // Without a second factor.
         _ = try await fay.send(.delete, "/auth/totp", "{\(password),\(code)}")
         _ = try await fay.send(.post, "/auth/totp/recovery-codes", "{\(code)}")
