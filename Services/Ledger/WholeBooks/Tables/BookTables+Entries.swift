@@ -7,18 +7,7 @@ import LedgerCore
 /// Transactions and transfers with what belongs to them.
 extension BookTables {
     static let entries: [BookTable] = [
-        BookTable(
-            RecurringPlan.table,
-            [
-                .ofAccounts(.recurring, of: "recurring_templates", areDeleted: false, by: "id"),
-                .ofAccounts(.deletedRecurring, of: "recurring_templates", areDeleted: true, by: "id"),
-            ]
-        ) { try $0.takeRecurring($1, $2, in: $3) }
-        .with {
-            $0.progress = ["next_month"]
-            $0.accountIndex = "INDEXED BY recurring_by_account"
-            $0.limits = [BookTableLimit(RecurringRules.limit)]
-        },
+        recurring,
         transactions,
         // The parts follow from the transactions, but copying them needs no reading of each.
         BookTable(unlisted: "split_parts", key: ["transaction_id", "position"], isCopied: true),
@@ -52,6 +41,19 @@ extension BookTables {
         // Uploads that are not attachments yet.
         BookTable(unlisted: "attachment_claims", key: ["id"]),
     ]
+
+    static let recurring = BookTable(
+        RecurringPlan.table,
+        [
+            .ofAccounts(.recurring, of: "recurring_templates", areDeleted: false, by: "id"),
+            .ofAccounts(.deletedRecurring, of: "recurring_templates", areDeleted: true, by: "id"),
+        ]
+    ) { try $0.takeRecurring($1, $2, in: $3) }
+    .with {
+        $0.progress = ["next_month"]
+        $0.accountIndex = "INDEXED BY recurring_by_account"
+        $0.limits = [BookTableLimit(RecurringRules.limit)]
+    }
 
     private static let transactions = BookTable(
         TransactionRecord.table,
