@@ -5,6 +5,29 @@ export type Answer<Name extends keyof Operations> = Operations[Name]["answer"];
 /** What an operation takes. */
 export type Body<Name extends keyof Operations> = Operations[Name]["body"];
 
+export interface APIToken {
+  id: string;
+  name: string;
+  scopes: Array<"read" | "transactions:write" | "budgets:write" | "planning:write" | "sharing:write" | "export" | "wallet">;
+  accountIds: Array<string> | null;
+  createdAt: string;
+  expiresAt: string;
+  lastUsedAt: string | null;
+  lastAddress: string | null;
+}
+export interface APITokenDraft {
+  name: string;
+  scopes: Array<"read" | "transactions:write" | "budgets:write" | "planning:write" | "sharing:write" | "export" | "wallet">;
+  expiresAt?: string | null;
+  accountIds?: Array<string> | null;
+}
+export interface APITokenList {
+  tokens: Array<APIToken>;
+}
+export interface APITokenListAnswer {
+  success: true;
+  data: APITokenList;
+}
 export interface Account {
   id: string;
   name: string;
@@ -22,12 +45,25 @@ export interface Account {
   unconverted?: Array<CurrencyAmount>;
   rates?: Array<AppliedRate>;
 }
+export interface AccountAnswer {
+  success: true;
+  data: Account;
+}
+export interface AccountChange {
+  name?: string | null;
+  type?: "SELF" | "PARTNER" | "OTHER" | null;
+  preferredCurrency?: string | null;
+  color?: string | null;
+  icon?: string | null;
+  description?: string | null;
+  spendingNetOfShares?: boolean | null;
+}
 export interface AccountDeletion {
   password?: string | null;
   confirmEmail?: string | null;
 }
 export interface AccountDraft {
-  name?: string | null;
+  name: string;
   type?: "SELF" | "PARTNER" | "OTHER" | null;
   preferredCurrency?: string | null;
   color?: string | null;
@@ -40,8 +76,16 @@ export interface AccountList {
   activeAccountId: string;
   rates?: Array<AppliedRate>;
 }
+export interface AccountListAnswer {
+  success: true;
+  data: AccountList;
+}
 export interface ActiveAccount {
   activeAccountId: string;
+}
+export interface ActiveAccountAnswer {
+  success: true;
+  data: ActiveAccount;
 }
 export interface ActivityList {
   events: Array<SecurityEvent>;
@@ -49,6 +93,15 @@ export interface ActivityList {
   hasMore: boolean;
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
+}
+export interface ActivityListAnswer {
+  success: true;
+  data: ActivityList;
+}
+export interface AddressChangeRequest {
+  newEmail: string;
+  password: string;
+  code?: string | null;
 }
 export interface AppliedRate {
   month?: string;
@@ -61,7 +114,7 @@ export interface AppliedRate {
   isLater: boolean;
 }
 export interface ArchiveDraft {
-  isArchived?: boolean | null;
+  isArchived: boolean;
 }
 export interface AssertionResponse {
   /** Base64url, as the browser gives it. */
@@ -93,27 +146,43 @@ export interface AssetAllocation {
   funded: string;
 }
 export interface AssetAllocationsDraft {
-  allocations?: Array<AssetAllocationsDraftLine> | null;
+  allocations: Array<AssetAllocationsDraftLine>;
 }
 export interface AssetAllocationsDraftLine {
   goalId?: string | null;
-  amount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  amount?: string | null;
 }
 export interface AssetAmount {
   currency: string;
   amount: string;
 }
-export interface AssetBalanceDraft {
-  balance?: string | number | null;
+export interface AssetAnswer {
+  success: true;
+  data: Asset;
 }
-export interface AssetDraft {
+export interface AssetBalanceDraft {
+  /** A JSON number is read, too, exactly. */
+  balance: string;
+}
+export interface AssetChange {
   name?: string | null;
   currency?: string | null;
   chain?: "BTC" | "LTC" | "BCH" | "DOGE" | "ETH" | "BSC" | "MATIC" | "AVAX" | "XRP" | "TRX" | "ADA" | "SOL" | null;
   address?: string | null;
 }
+export interface AssetDraft {
+  name?: string | null;
+  currency: string;
+  chain?: "BTC" | "LTC" | "BCH" | "DOGE" | "ETH" | "BSC" | "MATIC" | "AVAX" | "XRP" | "TRX" | "ADA" | "SOL" | null;
+  address?: string | null;
+}
 export interface AssetList {
   assets: Array<Asset>;
+}
+export interface AssetListAnswer {
+  success: true;
+  data: AssetList;
 }
 export interface AssetTransaction {
   id: string;
@@ -127,9 +196,14 @@ export interface AssetTransaction {
   balanceAfter: string;
   createdAt: string;
 }
+export interface AssetTransactionAnswer {
+  success: true;
+  data: AssetTransaction;
+}
 export interface AssetTransactionDraft {
-  kind?: "deposit" | "withdrawal" | null;
-  amount?: string | number | null;
+  kind: "deposit" | "withdrawal";
+  /** A JSON number is read, too, exactly. */
+  amount: string;
   date?: string | null;
   note?: string | null;
 }
@@ -140,6 +214,10 @@ export interface AssetTransactionList {
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
+export interface AssetTransactionListAnswer {
+  success: true;
+  data: AssetTransactionList;
+}
 export interface Attachment {
   id: string;
   fileName: string;
@@ -148,8 +226,16 @@ export interface Attachment {
   size: number;
   createdAt: string;
 }
+export interface AttachmentAnswer {
+  success: true;
+  data: Attachment;
+}
 export interface AttachmentList {
   attachments: Array<Attachment>;
+}
+export interface AttachmentListAnswer {
+  success: true;
+  data: AttachmentList;
 }
 export interface AttestationResponse {
   /** Base64url, as the browser gives it. */
@@ -177,8 +263,16 @@ export interface Backup {
   sha256?: string;
   failure?: WorkFailure;
 }
+export interface BackupAnswer {
+  success: true;
+  data: Backup;
+}
 export interface BackupList {
   backups: Array<Backup>;
+}
+export interface BackupListAnswer {
+  success: true;
+  data: BackupList;
 }
 export interface BackupRequest {
   passphrase?: string | null;
@@ -192,6 +286,10 @@ export interface BackupVerified {
   problems: Array<BackupVerifiedProblem>;
   counts: Record<string, number>;
 }
+export interface BackupVerifiedAnswer {
+  success: true;
+  data: BackupVerified;
+}
 export interface BackupVerifiedProblem {
   path: string;
   message: string;
@@ -200,10 +298,15 @@ export interface BalanceAdjusted {
   adjustment: string;
   transaction?: Transaction;
 }
+export interface BalanceAdjustedAnswer {
+  success: true;
+  data: BalanceAdjusted;
+}
 export interface BalanceTarget {
-  targetBalance?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  targetBalance: string;
   currency?: string | null;
-  monthKey?: string | null;
+  monthKey: string;
   month?: string | null;
 }
 export interface BatchResult {
@@ -218,9 +321,13 @@ export interface BatchResult {
 export interface BatchResults {
   results: Array<BatchResult>;
 }
+export interface BatchResultsAnswer {
+  success: true;
+  data: BatchResults;
+}
 export interface BookingDraft {
-  accountId?: string | null;
-  categoryId?: string | null;
+  accountId: string;
+  categoryId: string;
 }
 export interface BrowserSignIn {
   /** Seconds until the access token expires. */
@@ -234,7 +341,10 @@ export interface Budget {
   /** The first day of the month. */
   month: string;
   planned: string;
+  rollover: "none" | "surplus" | "both";
+  carriedOver: string;
   spent: string;
+  available: string;
   remaining: string;
   /** Whole per cent: rounded down up to the plan, rounded up above it; 100 is used up exactly. */
   percentUsed: number;
@@ -255,7 +365,12 @@ export interface BudgetAllocation {
 export interface BudgetAmount {
   currency: string;
   planned: string;
+  carriedOver: string;
   amount: string;
+}
+export interface BudgetAnswer {
+  success: true;
+  data: Budget;
 }
 export interface BudgetCalculation {
   budget: string;
@@ -269,37 +384,61 @@ export interface BudgetCalculation {
   payments: Array<BudgetPayment>;
   unconverted: Array<CurrencyAmount>;
 }
+export interface BudgetCalculationAnswer {
+  success: true;
+  data: BudgetCalculation;
+}
 export interface BudgetCalculatorDraft {
-  budget?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  budget: string;
   currency?: string | null;
   apply?: boolean | null;
 }
-export interface BudgetCopyDraft {
-  accountId?: string | null;
-  fromMonth?: string | null;
-  fromMonthKey?: string | null;
-  toMonth?: string | null;
-  toMonthKey?: string | null;
-}
-export interface BudgetDraft {
+export interface BudgetChange {
   accountId?: string | null;
   categoryId?: string | null;
   month?: string | null;
   monthKey?: string | null;
-  planned?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  planned?: string | null;
   currency?: string | null;
   notes?: string | null;
+  rollover?: "none" | "surplus" | "both" | null;
+}
+export interface BudgetCopyDraft {
+  accountId?: string | null;
+  fromMonth: string;
+  fromMonthKey?: string | null;
+  toMonth: string;
+  toMonthKey?: string | null;
+}
+export interface BudgetDraft {
+  accountId?: string | null;
+  categoryId: string;
+  month: string;
+  monthKey?: string | null;
+  /** A JSON number is read, too, exactly. */
+  planned: string;
+  currency?: string | null;
+  notes?: string | null;
+  rollover?: "none" | "surplus" | "both" | null;
 }
 export interface BudgetLine {
   categoryId?: string | null;
-  planned?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  planned?: string | null;
   currency?: string | null;
   notes?: string | null;
+  rollover?: "none" | "surplus" | "both" | null;
 }
 export interface BudgetList {
   budgets: Array<Budget>;
   totals: BudgetTotals;
   rates?: Array<AppliedRate>;
+}
+export interface BudgetListAnswer {
+  success: true;
+  data: BudgetList;
 }
 export interface BudgetPayment {
   date: string;
@@ -320,7 +459,9 @@ export interface BudgetSuggestion {
 }
 export interface BudgetTotals {
   planned: string;
+  carriedOver: string;
   spent: string;
+  available: string;
   remaining: string;
   /** Whole per cent: rounded down up to the plan, rounded up above it; 100 is used up exactly. */
   percentUsed: number;
@@ -336,6 +477,10 @@ export interface BudgetsCopied {
   skipped: number;
   budgets: Array<Budget>;
 }
+export interface BudgetsCopiedAnswer {
+  success: true;
+  data: BudgetsCopied;
+}
 export interface BudgetsSet {
   budgets: Array<Budget>;
 }
@@ -344,10 +489,18 @@ export interface BulkChange {
   undoToken: string;
   undoUntil: string;
 }
+export interface BulkChangeAnswer {
+  success: true;
+  data: BulkChange;
+}
 export interface BulkChangeUndone {
   restored: number;
   skipped: Array<SkippedRow>;
   skippedCount: number;
+}
+export interface BulkChangeUndoneAnswer {
+  success: true;
+  data: BulkChangeUndone;
 }
 export interface CashflowReport {
   from: string;
@@ -357,6 +510,10 @@ export interface CashflowReport {
   totals: CashflowReportFlow;
   unconverted: Array<CurrencyAmount>;
   rates?: Array<AppliedRate>;
+}
+export interface CashflowReportAnswer {
+  success: true;
+  data: CashflowReport;
 }
 export interface CashflowReportFlow {
   income: string;
@@ -379,6 +536,10 @@ export interface CategoriesCreated {
   categoriesCreated: number;
   categories: Array<Category>;
 }
+export interface CategoriesCreatedAnswer {
+  success: true;
+  data: CategoriesCreated;
+}
 export interface Category {
   id: string;
   name: string;
@@ -387,22 +548,42 @@ export interface Category {
   icon: string | null;
   isArchived: boolean;
   isHolding: boolean;
+  parentId: string | null;
 }
-export interface CategoryDraft {
+export interface CategoryAnswer {
+  success: true;
+  data: Category;
+}
+export interface CategoryChange {
   name?: string | null;
   type?: "INCOME" | "EXPENSE" | null;
   color?: string | null;
   icon?: string | null;
+  parentId?: string | null;
+}
+export interface CategoryDraft {
+  name: string;
+  type: "INCOME" | "EXPENSE";
+  color?: string | null;
+  icon?: string | null;
+  parentId?: string | null;
 }
 export interface CategoryDrafts {
-  categories?: Array<CategoryDraft> | null;
+  categories: Array<CategoryChange>;
 }
 export interface CategoryList {
   categories: Array<Category>;
 }
+export interface CategoryListAnswer {
+  success: true;
+  data: CategoryList;
+}
+export interface CategoryMerge {
+  into: string;
+}
 export interface ChangePasswordRequest {
-  currentPassword?: string | null;
-  newPassword?: string | null;
+  currentPassword: string;
+  newPassword: string;
 }
 export interface CreatedParticipant {
   id: string;
@@ -419,13 +600,21 @@ export interface CurrencyAmount {
   amount: string;
 }
 export interface CurrencyChange {
-  currency?: string | null;
+  currency: string;
 }
 export interface CurrencyChanged {
   currency: string;
 }
+export interface CurrencyChangedAnswer {
+  success: true;
+  data: CurrencyChanged;
+}
 export interface CurrencyEntries {
   currencies: Array<CurrencyEntry>;
+}
+export interface CurrencyEntriesAnswer {
+  success: true;
+  data: CurrencyEntries;
 }
 export interface CurrencyEntry {
   code: string;
@@ -444,11 +633,17 @@ export interface Dashboard {
   pendingSharedExpenses: number | null;
   rates?: Array<AppliedRate>;
 }
+export interface DashboardAnswer {
+  success: true;
+  data: Dashboard;
+}
 export interface DashboardCategoryProgress {
   categoryId: string;
   categoryName: string;
   budgeted: string;
+  carriedOver: string;
   spent: string;
+  available: string;
   remaining: string;
   /** Whole per cent: rounded down up to the plan, rounded up above it; 100 is used up exactly. */
   percentUsed: number;
@@ -468,7 +663,9 @@ export interface DashboardCurrencyFlow {
 }
 export interface DashboardPlannedAndSpent {
   planned: string;
+  carriedOver: string;
   spent: string;
+  available: string;
   remaining: string;
   /** Whole per cent: rounded down up to the plan, rounded up above it; 100 is used up exactly. */
   percentUsed: number;
@@ -495,12 +692,20 @@ export interface DeclineDraft {
 export interface Deleted {
   deleted: boolean;
 }
+export interface DeletedAnswer {
+  success: true;
+  data: Deleted;
+}
 export interface DeletedID {
   id: string;
   deleted: boolean;
 }
+export interface DeletedIDAnswer {
+  success: true;
+  data: DeletedID;
+}
 export interface EmailRequest {
-  email?: string | null;
+  email: string;
 }
 export interface Error {
   success: false;
@@ -525,6 +730,10 @@ export interface ExchangeRates {
   rates: Array<ExchangeRate>;
   stale: boolean;
 }
+export interface ExchangeRatesAnswer {
+  success: true;
+  data: ExchangeRates;
+}
 export interface ExpenseGroup {
   id: string;
   name: string;
@@ -533,11 +742,27 @@ export interface ExpenseGroup {
   ownerId: string;
   members: Array<GroupMember>;
 }
+export interface ExpenseGroupAnswer {
+  success: true;
+  data: ExpenseGroup;
+}
 export interface ExplanationStep {
   step: string;
   formula: string;
   result: string;
   inputs: Record<string, string>;
+}
+export interface ExportAccountAnswer {
+  success: true;
+  data: unknown;
+}
+export interface FinishLoginAnswer {
+  success: true;
+  data: TokenPair | BrowserSignIn;
+}
+export interface FinishPasskeySignInAnswer {
+  success: true;
+  data: TokenPair | BrowserSignIn;
 }
 export interface FlexAdjustment {
   goalId: string;
@@ -552,8 +777,8 @@ export interface FlexAdjustment {
   impact: FlexImpact;
 }
 export interface FlexDraft {
-  /** From 0 to 2; 1 pays what is required. */
-  adjustment?: string | number | null;
+  /** From 0 to 2; 1 pays what is required. A JSON number is read, too, exactly. */
+  adjustment: string;
   protectedGoalIds?: Array<string> | null;
   skippedGoalIds?: Array<string> | null;
   strategy?: "balanced" | "prioritizeUrgent" | "prioritizeLargest" | "minimizeRisk" | null;
@@ -570,6 +795,10 @@ export interface FlexImpact {
 export interface FlexPreview {
   adjustments: Array<FlexAdjustment>;
   totals: FlexTotals;
+}
+export interface FlexPreviewAnswer {
+  success: true;
+  data: FlexPreview;
 }
 export interface FlexTotals {
   original: string;
@@ -624,14 +853,35 @@ export interface GoalAllocation {
   value: string | null;
 }
 export interface GoalAllocationsDraft {
-  allocations?: Array<GoalAllocationsDraftLine> | null;
+  allocations: Array<GoalAllocationsDraftLine>;
 }
 export interface GoalAllocationsDraftLine {
   assetId?: string | null;
-  amount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  amount?: string | null;
+}
+export interface GoalAnswer {
+  success: true;
+  data: Goal;
+}
+export interface GoalChange {
+  name?: string | null;
+  /** A JSON number is read, too, exactly. */
+  targetAmount?: string | null;
+  currency?: string | null;
+  startDate?: string | null;
+  deadline?: string | null;
+  status?: "active" | "completed" | "archived" | null;
+  emoji?: string | null;
+  description?: string | null;
+  reminder?: GoalReminderDraft | null;
 }
 export interface GoalComposition {
   parts: Array<GoalCompositionPart>;
+}
+export interface GoalCompositionAnswer {
+  success: true;
+  data: GoalComposition;
 }
 export interface GoalCompositionPart {
   assetId: string;
@@ -641,11 +891,12 @@ export interface GoalCompositionPart {
   share: number;
 }
 export interface GoalDraft {
-  name?: string | null;
-  targetAmount?: string | number | null;
-  currency?: string | null;
+  name: string;
+  /** A JSON number is read, too, exactly. */
+  targetAmount: string;
+  currency: string;
   startDate?: string | null;
-  deadline?: string | null;
+  deadline: string;
   status?: "active" | "completed" | "archived" | null;
   emoji?: string | null;
   description?: string | null;
@@ -656,9 +907,17 @@ export interface GoalForecast {
   expectedCompletion: string | null;
   onTrack: boolean;
 }
+export interface GoalForecastAnswer {
+  success: true;
+  data: GoalForecast;
+}
 export interface GoalHistory {
   points: Array<GoalHistoryPoint>;
   rates: Array<GoalHistoryRate>;
+}
+export interface GoalHistoryAnswer {
+  success: true;
+  data: GoalHistory;
 }
 export interface GoalHistoryPoint {
   date: string;
@@ -680,6 +939,10 @@ export interface GoalList {
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
+export interface GoalListAnswer {
+  success: true;
+  data: GoalList;
+}
 export interface GoalPlan {
   goalId: string;
   goalName: string;
@@ -695,7 +958,8 @@ export interface GoalPlan {
 }
 export interface GoalPlanDraft {
   goalId?: string | null;
-  customAmount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  customAmount?: string | null;
   isProtected?: boolean | null;
   isSkipped?: boolean | null;
 }
@@ -727,34 +991,57 @@ export interface GroupBalances {
   balances: Array<SimplifiedDebtsNetBalance>;
   payments: Array<SimplifiedDebtsPayment>;
 }
+export interface GroupBalancesAnswer {
+  success: true;
+  data: GroupBalances;
+}
 export interface GroupChange {
   name?: string | null;
   splitType?: "EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES" | null;
 }
 export interface GroupDraft {
-  name?: string | null;
+  name: string;
   splitType?: "EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES" | null;
-  members?: Array<GroupMemberDraft> | null;
-  ownerWeight?: string | number | null;
+  members?: Array<GroupMemberChange> | null;
+  /** A JSON number is read, too, exactly. */
+  ownerWeight?: string | null;
 }
 export interface GroupExpenseDraft {
-  transactionId?: string | null;
+  transactionId: string;
   description?: string | null;
 }
 export interface GroupList {
   groups: Array<GroupSummary>;
+}
+export interface GroupListAnswer {
+  success: true;
+  data: GroupList;
 }
 export interface GroupMember {
   id: string;
   person: PersonReference;
   weight: string;
 }
-export interface GroupMemberDraft {
+export interface GroupMemberAnswer {
+  success: true;
+  data: GroupMember;
+}
+export interface GroupMemberChange {
   email?: string | null;
-  weight?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  weight?: string | null;
+}
+export interface GroupMemberDraft {
+  email: string;
+  /** A JSON number is read, too, exactly. */
+  weight?: string | null;
 }
 export interface GroupMembers {
   members: Array<GroupMember>;
+}
+export interface GroupMembersAnswer {
+  success: true;
+  data: GroupMembers;
 }
 export interface GroupSummary {
   id: string;
@@ -767,6 +1054,10 @@ export interface GroupSummary {
 export interface HealthState {
   status: "ok" | "ready";
   warnings?: Record<string, Array<string>>;
+}
+export interface HealthStateAnswer {
+  success: true;
+  data: HealthState;
 }
 export interface Import {
   id: string;
@@ -792,6 +1083,10 @@ export interface Import {
   undone: ImportUndone | null;
   refusal: ImportRefusal | null;
 }
+export interface ImportAnswer {
+  success: true;
+  data: Import;
+}
 export interface ImportClosingBalance {
   /** As the file states it. */
   stated: string;
@@ -807,6 +1102,10 @@ export interface ImportColumn {
 export interface ImportCommitted {
   created: number;
   skipped: number;
+}
+export interface ImportCommittedAnswer {
+  success: true;
+  data: ImportCommitted;
 }
 export interface ImportCorrections {
   mapping?: ImportMappingDraft | null;
@@ -837,6 +1136,10 @@ export interface ImportKept {
 }
 export interface ImportList {
   imports: Array<Import>;
+}
+export interface ImportListAnswer {
+  success: true;
+  data: ImportList;
 }
 export interface ImportMapping {
   date?: string;
@@ -920,9 +1223,17 @@ export interface ImportRowList {
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
+export interface ImportRowListAnswer {
+  success: true;
+  data: ImportRowList;
+}
 export interface ImportRunning {
   id: string;
   status: "running";
+}
+export interface ImportRunningAnswer {
+  success: true;
+  data: ImportRunning;
 }
 export interface ImportTotals {
   income: string;
@@ -935,6 +1246,10 @@ export interface ImportUndone {
   removed: number;
   kept: Array<ImportKept>;
 }
+export interface ImportUndoneAnswer {
+  success: true;
+  data: ImportUndone;
+}
 export interface IncomeGoal {
   accountId: string;
   /** The first day of the month. */
@@ -945,11 +1260,16 @@ export interface IncomeGoal {
   remaining: string;
   percentReached: number;
 }
+export interface IncomeGoalAnswer {
+  success: true;
+  data: IncomeGoal;
+}
 export interface IncomeGoalDraft {
   accountId?: string | null;
   month?: string | null;
   monthKey?: string | null;
-  amount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  amount: string;
   currency?: string | null;
 }
 export interface InfeasibleGoal {
@@ -976,10 +1296,17 @@ export interface KnownDevice {
   address: string;
   signedInAt: string;
 }
+export interface LoginAnswer {
+  success: true;
+  data: TokenPair | BrowserSignIn | SecondFactorNeeded;
+}
 export interface LoginRequest {
-  email?: string | null;
-  password?: string | null;
+  email: string;
+  password: string;
   deviceName?: string | null;
+}
+export interface LogoutAllRequest {
+  tokens?: boolean | null;
 }
 export interface LogoutRequest {
   refreshToken?: string | null;
@@ -987,11 +1314,28 @@ export interface LogoutRequest {
 export interface Message {
   message: string;
 }
+export interface MessageAnswer {
+  success: true;
+  data: Message;
+}
 export interface NamedTransaction {
   id: string;
   /** The client's own id, unique per user for ever. */
   clientId: string | null;
   isPartial: boolean;
+}
+export interface NewAPIToken {
+  id: string;
+  name: string;
+  scopes: Array<"read" | "transactions:write" | "budgets:write" | "planning:write" | "sharing:write" | "export" | "wallet">;
+  accountIds: Array<string> | null;
+  token: string;
+  createdAt: string;
+  expiresAt: string;
+}
+export interface NewAPITokenAnswer {
+  success: true;
+  data: NewAPIToken;
 }
 export interface NotificationPage {
   notifications: Array<SharingNotification>;
@@ -1001,12 +1345,24 @@ export interface NotificationPage {
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
+export interface NotificationPageAnswer {
+  success: true;
+  data: NotificationPage;
+}
 export interface NotificationRead {
   id: string;
   readAt: string;
 }
+export interface NotificationReadAnswer {
+  success: true;
+  data: NotificationRead;
+}
 export interface NotificationSettings {
   mails: boolean;
+}
+export interface NotificationSettingsAnswer {
+  success: true;
+  data: NotificationSettings;
 }
 export interface NotificationSettingsDraft {
   mails?: boolean | null;
@@ -1014,8 +1370,16 @@ export interface NotificationSettingsDraft {
 export interface NotificationsRead {
   read: number;
 }
+export interface NotificationsReadAnswer {
+  success: true;
+  data: NotificationsRead;
+}
 export interface OnboardingState {
   hasCompletedOnboarding: boolean;
+}
+export interface OnboardingStateAnswer {
+  success: true;
+  data: OnboardingState;
 }
 export interface OptimalAdjustment {
   adjustment: number;
@@ -1024,15 +1388,21 @@ export interface OptimalAdjustment {
   adjustments: Array<FlexAdjustment>;
   totals: FlexTotals;
 }
+export interface OptimalAdjustmentAnswer {
+  success: true;
+  data: OptimalAdjustment;
+}
 export interface OptimalDraft {
-  targetTotal?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  targetTotal: string;
   currency?: string | null;
   protectedGoalIds?: Array<string> | null;
   skippedGoalIds?: Array<string> | null;
   strategy?: "balanced" | "prioritizeUrgent" | "prioritizeLargest" | "minimizeRisk" | null;
 }
 export interface PartClaimDraft {
-  amount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  amount?: string | null;
   note?: string | null;
 }
 export interface Participant {
@@ -1052,9 +1422,12 @@ export interface Participant {
 }
 export interface ParticipantDraft {
   email?: string | null;
-  shareAmount?: string | number | null;
-  sharePercentage?: string | number | null;
-  weight?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  shareAmount?: string | null;
+  /** A JSON number is read, too, exactly. */
+  sharePercentage?: string | null;
+  /** A JSON number is read, too, exactly. */
+  weight?: string | null;
 }
 export interface Passkey {
   id: string;
@@ -1065,12 +1438,20 @@ export interface Passkey {
   createdAt: string;
   lastUsedAt: string | null;
 }
+export interface PasskeyAnswer {
+  success: true;
+  data: Passkey;
+}
 export interface PasskeyChange {
-  name?: string | null;
+  name: string;
 }
 export interface PasskeyList {
   passkeys: Array<Passkey>;
   limit: number;
+}
+export interface PasskeyListAnswer {
+  success: true;
+  data: PasskeyList;
 }
 export interface PasskeyLoginRequest {
   email?: string | null;
@@ -1088,9 +1469,13 @@ export interface PayeeList {
   payees: Array<Payee>;
   hasMore: boolean;
 }
+export interface PayeeListAnswer {
+  success: true;
+  data: PayeeList;
+}
 export interface PayeeRename {
-  from?: string | null;
-  to?: string | null;
+  from: string;
+  to: string;
 }
 export interface PaymentClaim {
   amount: string;
@@ -1098,15 +1483,21 @@ export interface PaymentClaim {
   note: string | null;
   createdAt: string;
 }
+export interface PaymentClaimAnswer {
+  success: true;
+  data: PaymentClaim;
+}
 export interface PaymentClaimDraft {
-  userId?: string | null;
+  userId: string;
   targetUserId?: string | null;
-  currency?: string | null;
-  amount?: string | number | null;
+  currency: string;
+  /** A JSON number is read, too, exactly. */
+  amount?: string | null;
   note?: string | null;
 }
 export interface PaymentDraft {
-  amount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  amount: string;
   date?: string | null;
   note?: string | null;
 }
@@ -1116,11 +1507,23 @@ export interface PaymentRecorded {
   remaining: string;
   status: "PENDING" | "PAID" | "DECLINED";
 }
+export interface PaymentRecordedAnswer {
+  success: true;
+  data: PaymentRecorded;
+}
 export interface PaymentSchedule {
   payments: Array<ScheduledPayment>;
 }
+export interface PaymentScheduleAnswer {
+  success: true;
+  data: PaymentSchedule;
+}
 export interface PersonFound {
   user: FoundPerson;
+}
+export interface PersonFoundAnswer {
+  success: true;
+  data: PersonFound;
 }
 export interface PersonReference {
   id: string | null;
@@ -1128,11 +1531,11 @@ export interface PersonReference {
   displayName: string | null;
 }
 export interface PinChange {
-  pin?: string | null;
-  password?: string | null;
+  pin: string;
+  password: string;
 }
 export interface PinRemoval {
-  password?: string | null;
+  password: string;
 }
 export interface PlanHistory {
   months: Array<PlanMonth>;
@@ -1140,6 +1543,10 @@ export interface PlanHistory {
   hasMore: boolean;
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
+}
+export interface PlanHistoryAnswer {
+  success: true;
+  data: PlanHistory;
 }
 export interface PlanMonth {
   month: string;
@@ -1150,8 +1557,12 @@ export interface PlanMonth {
   plans: Array<GoalPlan>;
   totals: PlanMonthTotals;
 }
+export interface PlanMonthAnswer {
+  success: true;
+  data: PlanMonth;
+}
 export interface PlanMonthDraft {
-  plans?: Array<GoalPlanDraft> | null;
+  plans: Array<GoalPlanDraft>;
 }
 export interface PlanMonthTotals {
   currency: string;
@@ -1170,6 +1581,10 @@ export interface PlanningSettings {
   monthlyBudget: string | null;
   budgetCurrency: string;
 }
+export interface PlanningSettingsAnswer {
+  success: true;
+  data: PlanningSettings;
+}
 export interface PlanningSettingsDraft {
   paymentDay?: number | null;
   displayCurrency?: string | null;
@@ -1178,7 +1593,8 @@ export interface PlanningSettingsDraft {
   autoComplete?: boolean | null;
   reminders?: boolean | null;
   notificationDays?: number | null;
-  monthlyBudget?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  monthlyBudget?: string | null;
   budgetCurrency?: string | null;
 }
 export interface ProfileChange {
@@ -1201,6 +1617,10 @@ export interface PublicKeyCredentialCreationOptions {
   excludeCredentials: Array<PublicKeyCredentialDescriptor>;
   authenticatorSelection: PublicKeyCredentialCreationOptionsAuthenticatorSelection;
   attestation: "none";
+}
+export interface PublicKeyCredentialCreationOptionsAnswer {
+  success: true;
+  data: PublicKeyCredentialCreationOptions;
 }
 export interface PublicKeyCredentialCreationOptionsAuthenticatorSelection {
   residentKey: "required";
@@ -1234,37 +1654,56 @@ export interface PublicKeyCredentialRequestOptions {
   allowCredentials: Array<PublicKeyCredentialDescriptor>;
   userVerification: "required";
 }
+export interface PublicKeyCredentialRequestOptionsAnswer {
+  success: true;
+  data: PublicKeyCredentialRequestOptions;
+}
 export interface QuickBudgetDraft {
   accountId?: string | null;
   categoryId?: string | null;
   month?: string | null;
   monthKey?: string | null;
-  planned?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  planned?: string | null;
   currency?: string | null;
   notes?: string | null;
+  rollover?: "none" | "surplus" | "both" | null;
   budgets?: Array<BudgetLine> | null;
 }
 export interface RateLine {
   currency?: string | null;
-  rate?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  rate?: string | null;
 }
 export interface RatesDraft {
-  base?: string | null;
+  base: string;
   date?: string | null;
   currency?: string | null;
-  rate?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  rate?: string | null;
   rates?: Array<RateLine> | null;
+}
+export interface RecoveryCodes {
+  recoveryCodes: Array<string>;
+}
+export interface RecoveryCodesAnswer {
+  success: true;
+  data: RecoveryCodes;
 }
 export interface RecurringApplication {
   accountId?: string | null;
   monthKey?: string | null;
-  month?: string | null;
+  month: string;
   templateIds?: Array<string> | null;
 }
 export interface RecurringApplied {
   created: number;
   skipped: number;
   errors: Array<RecurringAppliedProblem>;
+}
+export interface RecurringAppliedAnswer {
+  success: true;
+  data: RecurringApplied;
 }
 export interface RecurringAppliedProblem {
   templateId: string;
@@ -1275,7 +1714,8 @@ export interface RecurringDraft {
   accountId?: string | null;
   categoryId?: string | null;
   type?: "INCOME" | "EXPENSE" | null;
-  amount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  amount?: string | null;
   currency?: string | null;
   /** A shorter month books on its last day. */
   dayOfMonth?: number | null;
@@ -1286,6 +1726,16 @@ export interface RecurringDraft {
   endMonth?: string | null;
   isActive?: boolean | null;
   payee?: string | null;
+  frequency?: "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
+  /** 2 is every second week, month, quarter or year. */
+  interval?: number | null;
+  /** 1 is Monday, 7 is Sunday; of templates by weeks. */
+  weekday?: number | null;
+  startDate?: string | null;
+  /** From the first one on, skipped ones included. */
+  occurrences?: number | null;
+  splits?: Array<TransactionSplitDraft> | null;
+  transfer?: RecurringTransferDraft | null;
 }
 export interface RecurringList {
   recurring: Array<RecurringTemplate>;
@@ -1294,15 +1744,39 @@ export interface RecurringList {
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
+export interface RecurringListAnswer {
+  success: true;
+  data: RecurringList;
+}
+export interface RecurringSkip {
+  date: string;
+}
+export interface RecurringSkipped {
+  templateId: string;
+  date: string;
+}
+export interface RecurringSkippedAnswer {
+  success: true;
+  data: RecurringSkipped;
+}
 export interface RecurringTemplate {
   id: string;
   accountId: string;
-  categoryId: string;
-  type: "INCOME" | "EXPENSE";
+  categoryId: string | null;
+  /** TRANSFER for templates of transfers. */
+  type: "EXPENSE" | "INCOME" | "TRANSFER";
   amount: string;
   currency: string;
+  frequency: "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly";
+  /** 2 is every second week, month, quarter or year. */
+  interval: number;
   /** A shorter month books on its last day. */
   dayOfMonth: number;
+  /** 1 is Monday, 7 is Sunday; of templates by weeks. */
+  weekday: number | null;
+  startDate: string | null;
+  /** From the first one on, skipped ones included. */
+  occurrences: number | null;
   description: string | null;
   payee: string | null;
   /** The first day of the month. */
@@ -1310,19 +1784,39 @@ export interface RecurringTemplate {
   /** The first day of the month. */
   endMonth: string | null;
   isActive: boolean;
+  splits: Array<TransactionSplit> | null;
+  transfer: RecurringTransfer | null;
+}
+export interface RecurringTemplateAnswer {
+  success: true;
+  data: RecurringTemplate;
+}
+export interface RecurringTransfer {
+  toAccountId: string;
+}
+export interface RecurringTransferDraft {
+  toAccountId?: string | null;
 }
 export interface RefreshRequest {
   refreshToken?: string | null;
 }
+export interface RefreshSessionAnswer {
+  success: true;
+  data: TokenPair | BrowserSignIn;
+}
 export interface RegisterRequest {
-  email?: string | null;
-  password?: string | null;
-  displayName?: string | null;
+  email: string;
+  password: string;
+  displayName: string;
   invitation?: string | null;
 }
 export interface Registered {
   message: string;
   emailVerified: boolean;
+}
+export interface RegisteredAnswer {
+  success: true;
+  data: Registered;
 }
 export interface RegistrationResponse {
   id?: string | null;
@@ -1333,6 +1827,10 @@ export interface RegistrationResponse {
 }
 export interface ReminderCalendarAddress {
   url: string;
+}
+export interface ReminderCalendarAddressAnswer {
+  success: true;
+  data: ReminderCalendarAddress;
 }
 export interface RequirementTotal {
   total: string;
@@ -1345,10 +1843,14 @@ export interface Requirements {
   requirements: Array<GoalRequirement>;
   total: RequirementTotal;
 }
+export interface RequirementsAnswer {
+  success: true;
+  data: Requirements;
+}
 export interface ResetPasswordRequest {
   /** The token of the mailed link. */
-  token?: string | null;
-  newPassword?: string | null;
+  token: string;
+  newPassword: string;
 }
 export interface RestoreChanges {
   added: number;
@@ -1358,7 +1860,7 @@ export interface RestoreChanges {
   deleted?: number;
 }
 export interface RestoreDraft {
-  mode?: "replace" | "merge" | "undo" | null;
+  mode: "replace" | "merge" | "undo";
   deleted?: "keep" | "restore" | null;
   passphrase?: string | null;
   confirm?: boolean | null;
@@ -1371,6 +1873,10 @@ export interface RestoreProgress {
   progress: number;
   result?: RestoreResult;
   failure?: WorkFailure;
+}
+export interface RestoreProgressAnswer {
+  success: true;
+  data: RestoreProgress;
 }
 export interface RestoreRemark {
   path: string;
@@ -1389,6 +1895,10 @@ export interface RestoreResult {
   problemCount: number;
   notes: Array<RestoreRemark>;
   noteCount: number;
+}
+export interface RestoreResultAnswer {
+  success: true;
+  data: RestoreResult;
 }
 export interface RestoreUndoDraft {
   confirm?: boolean | null;
@@ -1409,6 +1919,10 @@ export interface SampleDataMade {
   goalsCreated: number;
   transfersCreated: number;
 }
+export interface SampleDataMadeAnswer {
+  success: true;
+  data: SampleDataMade;
+}
 export interface SampleDataRemoved {
   deleted: boolean;
   categoriesDeleted: number;
@@ -1418,8 +1932,16 @@ export interface SampleDataRemoved {
   transfersDeleted: number;
   kept: number;
 }
+export interface SampleDataRemovedAnswer {
+  success: true;
+  data: SampleDataRemoved;
+}
 export interface SampleDataState {
   exists: boolean;
+}
+export interface SampleDataStateAnswer {
+  success: true;
+  data: SampleDataState;
 }
 export interface ScheduledPayment {
   number: number;
@@ -1428,8 +1950,41 @@ export interface ScheduledPayment {
   runningTotal: string;
   isFinal: boolean;
 }
+export interface SecondFactorAnswer {
+  mfaToken: string;
+  /** A code of the authenticator app. */
+  code?: string | null;
+  recoveryCode?: string | null;
+}
+export interface SecondFactorCode {
+  code: string;
+}
+export interface SecondFactorNeeded {
+  /** Always true. */
+  mfaRequired: boolean;
+  mfaToken: string;
+  methods: Array<"totp" | "recovery" | "passkey">;
+}
+export interface SecondFactorRemoval {
+  password: string;
+  code: string;
+}
+export interface SecondFactorSetup {
+  /** In base32. */
+  secret: string;
+  otpauthUrl: string;
+  /** An SVG document. */
+  qrCode: string | null;
+}
+export interface SecondFactorSetupAnswer {
+  success: true;
+  data: SecondFactorSetup;
+}
+export interface SecondFactorSetupRequest {
+  password: string;
+}
 export interface SecurityEvent {
-  type: "account.verified" | "account.added" | "account.disabled" | "account.enabled" | "signin.succeeded" | "signin.failed" | "signin.blocked" | "signout" | "sessions.ended" | "token.reused" | "password.changed" | "password.reset" | "password.refused" | "password.link" | "passkey.added" | "passkey.removed" | "pin.set" | "pin.removed" | "pin.blocked" | "pin.disabled" | "data.exported" | "backup.downloaded" | "data.restored" | "restore.undone" | "invitation.made" | "erasure.requested" | "erasure.done";
+  type: "account.verified" | "account.added" | "account.disabled" | "account.enabled" | "signin.succeeded" | "signin.failed" | "signin.blocked" | "signout" | "sessions.ended" | "token.reused" | "apitoken.made" | "apitoken.revoked" | "apitokens.ended" | "password.changed" | "password.reset" | "password.refused" | "password.link" | "passkey.added" | "passkey.removed" | "pin.set" | "pin.removed" | "pin.blocked" | "pin.disabled" | "totp.on" | "totp.off" | "code.refused" | "recovery.used" | "recovery.made" | "email.requested" | "email.changed" | "email.restored" | "data.exported" | "backup.downloaded" | "data.restored" | "restore.undone" | "invitation.made" | "erasure.requested" | "erasure.done";
   at: string;
   actor: "user" | "operator" | "stranger" | "system";
   address: string | null;
@@ -1438,13 +1993,18 @@ export interface SecurityEvent {
   count: number;
 }
 export interface SendMoneyDraft {
-  amount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  amount: string;
   to?: string | null;
   note?: string | null;
 }
 export interface SessionList {
   sessions: Array<SessionSummary>;
   devices: Array<KnownDevice>;
+}
+export interface SessionListAnswer {
+  success: true;
+  data: SessionList;
 }
 export interface SessionState {
   authenticated: boolean;
@@ -1454,6 +2014,10 @@ export interface SessionState {
   user?: UserProfile;
   registration?: "open" | "invite" | "closed";
 }
+export interface SessionStateAnswer {
+  success: true;
+  data: SessionState;
+}
 export interface SessionSummary {
   id: string;
   deviceName: string | null;
@@ -1462,10 +2026,14 @@ export interface SessionSummary {
   address: string;
   current: boolean;
 }
+export interface SetBudgetsAnswer {
+  success: true;
+  data: Budget | BudgetsSet;
+}
 export interface SettleDraft {
-  userId?: string | null;
+  userId: string;
   targetUserId?: string | null;
-  currency?: string | null;
+  currency: string;
   net?: boolean | null;
 }
 export interface Settled {
@@ -1476,6 +2044,10 @@ export interface Settled {
   owing?: string;
   currency: string;
   participantIds?: Array<string>;
+}
+export interface SettledAnswer {
+  success: true;
+  data: Settled;
 }
 export interface SettlementBalance {
   userId: string | null;
@@ -1499,22 +2071,35 @@ export interface ShareCreated {
   groupId: string | null;
   participants: Array<CreatedParticipant>;
 }
+export interface ShareCreatedAnswer {
+  success: true;
+  data: ShareCreated;
+}
 export interface ShareDeclined {
   id: string;
   status: "PENDING" | "PAID" | "DECLINED";
   declinedAt: string;
 }
+export interface ShareDeclinedAnswer {
+  success: true;
+  data: ShareDeclined;
+}
 export interface ShareDraft {
-  transactionId?: string | null;
+  transactionId: string;
   splitType?: "EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES" | null;
   description?: string | null;
-  participants?: Array<ParticipantDraft> | null;
-  ownerWeight?: string | number | null;
+  participants: Array<ParticipantDraft>;
+  /** A JSON number is read, too, exactly. */
+  ownerWeight?: string | null;
 }
 export interface SharePaid {
   id: string;
   status: "PENDING" | "PAID" | "DECLINED";
   paidAt: string;
+}
+export interface SharePaidAnswer {
+  success: true;
+  data: SharePaid;
 }
 export interface SharePayment {
   id: string;
@@ -1539,9 +2124,17 @@ export interface SharePaymentPage {
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
+export interface SharePaymentPageAnswer {
+  success: true;
+  data: SharePaymentPage;
+}
 export interface ShareReminded {
   id: string;
   reminderSentAt: string;
+}
+export interface ShareRemindedAnswer {
+  success: true;
+  data: ShareReminded;
 }
 export interface ShareUnpaid {
   id: string;
@@ -1550,6 +2143,10 @@ export interface ShareUnpaid {
   reopened: number;
   paidAmount: string;
   remaining: string;
+}
+export interface ShareUnpaidAnswer {
+  success: true;
+  data: ShareUnpaid;
 }
 export interface ShareWithMe {
   id: string;
@@ -1570,6 +2167,10 @@ export interface ShareWithMePage {
   hasMore: boolean;
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
+}
+export interface ShareWithMePageAnswer {
+  success: true;
+  data: ShareWithMePage;
 }
 export interface ShareWithMeSummary {
   id: string;
@@ -1600,11 +2201,16 @@ export interface SharedExpense {
   totalPaid: string;
   allSettled: boolean;
 }
+export interface SharedExpenseAnswer {
+  success: true;
+  data: SharedExpense;
+}
 export interface SharedExpenseChange {
   description?: string | null;
   splitType?: "EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES" | null;
   participants?: Array<ParticipantDraft> | null;
-  ownerWeight?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  ownerWeight?: string | null;
 }
 export interface SharedExpensePage {
   expenses: Array<SharedExpense>;
@@ -1612,6 +2218,10 @@ export interface SharedExpensePage {
   hasMore: boolean;
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
+}
+export interface SharedExpensePageAnswer {
+  success: true;
+  data: SharedExpensePage;
 }
 export interface SharingNotification {
   id: string;
@@ -1634,9 +2244,21 @@ export interface SharingOverview {
   settlementBalances: Array<SettlementBalance>;
   hasMore: boolean;
 }
+export interface SharingOverviewAnswer {
+  success: true;
+  data: SharingOverview;
+}
+export interface SignInAsDemoAnswer {
+  success: true;
+  data: TokenPair | BrowserSignIn;
+}
 export interface SimplifiedDebts {
   balances: Array<SimplifiedDebtsNetBalance>;
   payments: Array<SimplifiedDebtsPayment>;
+}
+export interface SimplifiedDebtsAnswer {
+  success: true;
+  data: SimplifiedDebts;
 }
 export interface SimplifiedDebtsNetBalance {
   person: PersonReference;
@@ -1650,7 +2272,7 @@ export interface SimplifiedDebtsPayment {
   amount: string;
 }
 export interface SkippedRow {
-  kind: "transaction" | "recurring";
+  kind: "transaction" | "recurring" | "budget" | "category";
   id: string;
 }
 export interface SpendingReport {
@@ -1666,6 +2288,10 @@ export interface SpendingReport {
   otherCurrencies: Array<CurrencyAmount>;
   unconverted: Array<CurrencyAmount>;
   rates?: Array<AppliedRate>;
+}
+export interface SpendingReportAnswer {
+  success: true;
+  data: SpendingReport;
 }
 export interface SpendingReportGroup {
   categoryId: string | null;
@@ -1683,6 +2309,10 @@ export interface Tag {
 }
 export interface TagList {
   tags: Array<Tag>;
+}
+export interface TagListAnswer {
+  success: true;
+  data: TagList;
 }
 export interface TimelineEntry {
   goalId: string;
@@ -1704,10 +2334,11 @@ export interface TokenPair {
 }
 export interface TokenRequest {
   /** The token of the mailed link. */
-  token?: string | null;
+  token: string;
 }
 export interface TopUpDraft {
-  amount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  amount: string;
   note?: string | null;
 }
 export interface Transaction {
@@ -1737,14 +2368,38 @@ export interface Transaction {
   transferId?: string;
   direction?: "in" | "out";
 }
+export interface TransactionAnswer {
+  success: true;
+  data: Transaction;
+}
 export interface TransactionBatch {
-  operations?: Array<TransactionOperation> | null;
+  operations: Array<TransactionOperation>;
+}
+export interface TransactionChange {
+  accountId?: string | null;
+  categoryId?: string | null;
+  type?: "INCOME" | "EXPENSE" | null;
+  /** A JSON number is read, too, exactly. */
+  amount?: string | null;
+  currency?: string | null;
+  date?: string | null;
+  description?: string | null;
+  notes?: string | null;
+  tags?: Array<string> | null;
+  /** The client's own id, unique per user for ever. */
+  clientId?: string | null;
+  isRecurring?: boolean | null;
+  payee?: string | null;
+  splits?: Array<TransactionSplitDraft> | null;
+  isRefund?: boolean | null;
+  refundOf?: string | null;
 }
 export interface TransactionDraft {
   accountId?: string | null;
   categoryId?: string | null;
-  type?: "INCOME" | "EXPENSE" | null;
-  amount?: string | number | null;
+  type: "INCOME" | "EXPENSE";
+  /** A JSON number is read, too, exactly. */
+  amount: string;
   currency?: string | null;
   date?: string | null;
   description?: string | null;
@@ -1766,11 +2421,15 @@ export interface TransactionList {
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
+export interface TransactionListAnswer {
+  success: true;
+  data: TransactionList;
+}
 export interface TransactionOperation {
   op?: "create" | "update" | "delete" | null;
   id?: string | null;
-  transaction?: TransactionDraft | null;
-  transfer?: TransferDraft | null;
+  transaction?: TransactionChange | null;
+  transfer?: TransferChange | null;
 }
 export interface TransactionSplit {
   categoryId: string;
@@ -1779,14 +2438,15 @@ export interface TransactionSplit {
 }
 export interface TransactionSplitDraft {
   categoryId?: string | null;
-  amount?: string | number | null;
+  /** A JSON number is read, too, exactly. */
+  amount?: string | null;
   description?: string | null;
 }
 export interface Transfer {
   id: string;
   date: string;
-  from: TransferSide;
-  to: TransferSide;
+  from: TransferSide | null;
+  to: TransferSide | null;
   rate: string | null;
   description: string | null;
   notes: string | null;
@@ -1798,6 +2458,25 @@ export interface Transfer {
   createdAt: string;
   updatedAt: string;
 }
+export interface TransferAnswer {
+  success: true;
+  data: Transfer;
+}
+export interface TransferChange {
+  fromAccountId?: string | null;
+  toAccountId?: string | null;
+  /** A JSON number is read, too, exactly. */
+  amount?: string | null;
+  /** A JSON number is read, too, exactly. */
+  toAmount?: string | null;
+  date?: string | null;
+  description?: string | null;
+  notes?: string | null;
+  tags?: Array<string> | null;
+  isCleared?: TransferClearingDraft | null;
+  /** The client's own id, unique per user for ever. */
+  clientId?: string | null;
+}
 export interface TransferClearing {
   from: boolean;
   to: boolean;
@@ -1807,10 +2486,12 @@ export interface TransferClearingDraft {
   to?: boolean | null;
 }
 export interface TransferDraft {
-  fromAccountId?: string | null;
-  toAccountId?: string | null;
-  amount?: string | number | null;
-  toAmount?: string | number | null;
+  fromAccountId: string;
+  toAccountId: string;
+  /** A JSON number is read, too, exactly. */
+  amount: string;
+  /** A JSON number is read, too, exactly. */
+  toAmount?: string | null;
   date?: string | null;
   description?: string | null;
   notes?: string | null;
@@ -1820,8 +2501,8 @@ export interface TransferDraft {
   clientId?: string | null;
 }
 export interface TransferJoin {
-  expenseId?: string | null;
-  incomeId?: string | null;
+  expenseId: string;
+  incomeId: string;
 }
 export interface TransferList {
   transfers: Array<Transfer>;
@@ -1831,9 +2512,17 @@ export interface TransferList {
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
+export interface TransferListAnswer {
+  success: true;
+  data: TransferList;
+}
 export interface TransferParts {
   expense: Transaction;
   income: Transaction;
+}
+export interface TransferPartsAnswer {
+  success: true;
+  data: TransferParts;
 }
 export interface TransferSide {
   accountId: string | null;
@@ -1849,6 +2538,10 @@ export interface TransferSuggestion {
 export interface TransferSuggestions {
   suggestions: Array<TransferSuggestion>;
 }
+export interface TransferSuggestionsAnswer {
+  success: true;
+  data: TransferSuggestions;
+}
 export interface TrendsReport {
   currency: string;
   months: Array<string>;
@@ -1856,6 +2549,10 @@ export interface TrendsReport {
   otherCurrencies: Array<CurrencyAmount>;
   unconverted: Array<CurrencyAmount>;
   rates?: Array<AppliedRate>;
+}
+export interface TrendsReportAnswer {
+  success: true;
+  data: TrendsReport;
 }
 export interface TrendsReportTrend {
   categoryId: string | null;
@@ -1866,7 +2563,7 @@ export interface TrendsReportTrend {
   changePercent: number | null;
 }
 export interface UndoDraft {
-  undoToken?: string | null;
+  undoToken: string;
 }
 export interface UnlockRequest {
   pin?: string | null;
@@ -1879,6 +2576,26 @@ export interface UnlockRequest {
 export interface UnpayDraft {
   reason?: string | null;
 }
+export interface UpcomingBooking {
+  templateId: string;
+  date: string;
+  accountId: string;
+  categoryId: string | null;
+  /** TRANSFER for templates of transfers. */
+  type: "EXPENSE" | "INCOME" | "TRANSFER";
+  amount: string;
+  currency: string;
+  description: string | null;
+  payee: string | null;
+  transfer: RecurringTransfer | null;
+}
+export interface UpcomingBookings {
+  upcoming: Array<UpcomingBooking>;
+}
+export interface UpcomingBookingsAnswer {
+  success: true;
+  data: UpcomingBookings;
+}
 export interface UserProfile {
   id: string;
   email: string;
@@ -1889,19 +2606,32 @@ export interface UserProfile {
   biometricEnabled: boolean;
   autoLockMinutes: number | null;
   hasPin: boolean;
+  hasTotp: boolean;
   avatarUrl: string | null;
   locale: string | null;
   /** An IANA name. */
   timeZone: string;
   createdAt: string;
 }
+export interface UserProfileAnswer {
+  success: true;
+  data: UserProfile;
+}
 export interface Wallet {
   balance: string;
   currency: string;
 }
+export interface WalletAnswer {
+  success: true;
+  data: Wallet;
+}
 export interface WalletMovement {
   transaction: WalletTransaction;
   balance: string;
+}
+export interface WalletMovementAnswer {
+  success: true;
+  data: WalletMovement;
 }
 export interface WalletParty {
   id: string | null;
@@ -1925,6 +2655,10 @@ export interface WalletTransactionList {
   /** Send it as `cursor` for the next page; null at the end. */
   nextCursor: string | null;
 }
+export interface WalletTransactionListAnswer {
+  success: true;
+  data: WalletTransactionList;
+}
 export interface WorkFailure {
   code: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
   message: string;
@@ -1933,11 +2667,11 @@ export interface WorkFailure {
 /** The operations of the API by their method and path. */
 export interface Operations {
   "POST /auth/register": {
-    body: Required<Pick<RegisterRequest, "email" | "password" | "displayName">> & RegisterRequest;
+    body: RegisterRequest;
     answer: Registered;
   };
   "POST /auth/verify-email": {
-    body: Required<Pick<TokenRequest, "token">> & TokenRequest;
+    body: TokenRequest;
     answer: Message;
   };
   "GET /auth/verify-email": {
@@ -1945,8 +2679,8 @@ export interface Operations {
     answer: unknown;
   };
   "POST /auth/login": {
-    body: Required<Pick<LoginRequest, "email" | "password">> & LoginRequest;
-    answer: TokenPair | BrowserSignIn;
+    body: LoginRequest;
+    answer: TokenPair | BrowserSignIn | SecondFactorNeeded;
   };
   "POST /auth/demo": {
     body: undefined;
@@ -1969,11 +2703,11 @@ export interface Operations {
     answer: unknown;
   };
   "POST /auth/resend-verification": {
-    body: Required<Pick<EmailRequest, "email">> & EmailRequest;
+    body: EmailRequest;
     answer: Message;
   };
   "POST /auth/request-reset": {
-    body: Required<Pick<EmailRequest, "email">> & EmailRequest;
+    body: EmailRequest;
     answer: Message;
   };
   "GET /auth/reset-password": {
@@ -1981,11 +2715,51 @@ export interface Operations {
     answer: unknown;
   };
   "POST /auth/reset-password": {
-    body: Required<Pick<ResetPasswordRequest, "token" | "newPassword">> & ResetPasswordRequest;
+    body: ResetPasswordRequest;
     answer: Message;
   };
   "POST /auth/change-password": {
-    body: Required<Pick<ChangePasswordRequest, "currentPassword" | "newPassword">> & ChangePasswordRequest;
+    body: ChangePasswordRequest;
+    answer: Message;
+  };
+  "POST /auth/totp/setup": {
+    body: SecondFactorSetupRequest;
+    answer: SecondFactorSetup;
+  };
+  "POST /auth/totp/confirm": {
+    body: SecondFactorCode;
+    answer: RecoveryCodes;
+  };
+  "DELETE /auth/totp": {
+    body: SecondFactorRemoval;
+    answer: Deleted;
+  };
+  "POST /auth/totp/recovery-codes": {
+    body: SecondFactorCode;
+    answer: RecoveryCodes;
+  };
+  "POST /auth/login/mfa": {
+    body: SecondFactorAnswer;
+    answer: TokenPair | BrowserSignIn;
+  };
+  "POST /auth/change-email": {
+    body: AddressChangeRequest;
+    answer: Message;
+  };
+  "GET /auth/change-email/confirm": {
+    body: undefined;
+    answer: unknown;
+  };
+  "POST /auth/change-email/confirm": {
+    body: TokenRequest;
+    answer: Message;
+  };
+  "GET /auth/change-email/undo": {
+    body: undefined;
+    answer: unknown;
+  };
+  "POST /auth/change-email/undo": {
+    body: ResetPasswordRequest;
     answer: Message;
   };
   "GET /auth/session": {
@@ -2001,15 +2775,15 @@ export interface Operations {
     answer: DeletedID;
   };
   "POST /auth/logout-all": {
-    body: undefined;
+    body: LogoutAllRequest;
     answer: Message;
   };
   "PUT /auth/pin": {
-    body: Required<Pick<PinChange, "pin" | "password">> & PinChange;
+    body: PinChange;
     answer: UserProfile;
   };
   "DELETE /auth/pin": {
-    body: Required<Pick<PinRemoval, "password">> & PinRemoval;
+    body: PinRemoval;
     answer: Deleted;
   };
   "POST /auth/lock": {
@@ -2045,10 +2819,22 @@ export interface Operations {
     answer: PasskeyList;
   };
   "PATCH /auth/passkeys/{id}": {
-    body: Required<Pick<PasskeyChange, "name">> & PasskeyChange;
+    body: PasskeyChange;
     answer: Passkey;
   };
   "DELETE /auth/passkeys/{id}": {
+    body: undefined;
+    answer: DeletedID;
+  };
+  "POST /auth/tokens": {
+    body: APITokenDraft;
+    answer: NewAPIToken;
+  };
+  "GET /auth/tokens": {
+    body: undefined;
+    answer: APITokenList;
+  };
+  "DELETE /auth/tokens/{id}": {
     body: undefined;
     answer: DeletedID;
   };
@@ -2065,7 +2851,7 @@ export interface Operations {
     answer: Message;
   };
   "PATCH /users/me/currency": {
-    body: Required<Pick<CurrencyChange, "currency">> & CurrencyChange;
+    body: CurrencyChange;
     answer: CurrencyChanged;
   };
   "PUT /users/me/avatar": {
@@ -2101,7 +2887,7 @@ export interface Operations {
     answer: AccountList;
   };
   "POST /accounts": {
-    body: Required<Pick<AccountDraft, "name">> & AccountDraft;
+    body: AccountDraft;
     answer: Account;
   };
   "GET /accounts/{id}": {
@@ -2109,11 +2895,11 @@ export interface Operations {
     answer: Account;
   };
   "PUT /accounts/{id}": {
-    body: AccountDraft;
+    body: AccountChange;
     answer: Account;
   };
   "PATCH /accounts/{id}": {
-    body: AccountDraft;
+    body: AccountChange;
     answer: Account;
   };
   "DELETE /accounts/{id}": {
@@ -2129,7 +2915,7 @@ export interface Operations {
     answer: Account;
   };
   "POST /accounts/{id}/set-balance": {
-    body: Required<Pick<BalanceTarget, "targetBalance" | "monthKey">> & BalanceTarget;
+    body: BalanceTarget;
     answer: BalanceAdjusted;
   };
   "GET /categories": {
@@ -2137,11 +2923,11 @@ export interface Operations {
     answer: CategoryList;
   };
   "POST /categories": {
-    body: Required<Pick<CategoryDraft, "name" | "type">> & CategoryDraft;
+    body: CategoryDraft;
     answer: Category;
   };
   "POST /categories/bulk": {
-    body: Required<Pick<CategoryDrafts, "categories">> & CategoryDrafts;
+    body: CategoryDrafts;
     answer: CategoriesCreated;
   };
   "GET /categories/{id}": {
@@ -2149,11 +2935,11 @@ export interface Operations {
     answer: Category;
   };
   "PUT /categories/{id}": {
-    body: CategoryDraft;
+    body: CategoryChange;
     answer: Category;
   };
   "PATCH /categories/{id}": {
-    body: CategoryDraft;
+    body: CategoryChange;
     answer: Category;
   };
   "DELETE /categories/{id}": {
@@ -2161,15 +2947,19 @@ export interface Operations {
     answer: DeletedID;
   };
   "PATCH /categories/{id}/archive": {
-    body: Required<Pick<ArchiveDraft, "isArchived">> & ArchiveDraft;
+    body: ArchiveDraft;
     answer: Category;
+  };
+  "POST /categories/{id}/merge": {
+    body: CategoryMerge;
+    answer: BulkChange;
   };
   "GET /transactions": {
     body: undefined;
     answer: TransactionList;
   };
   "POST /transactions": {
-    body: Required<Pick<TransactionDraft, "type" | "amount">> & TransactionDraft;
+    body: TransactionDraft;
     answer: Transaction;
   };
   "GET /transactions/{id}": {
@@ -2177,11 +2967,11 @@ export interface Operations {
     answer: Transaction;
   };
   "PUT /transactions/{id}": {
-    body: TransactionDraft;
+    body: TransactionChange;
     answer: Transaction;
   };
   "PATCH /transactions/{id}": {
-    body: TransactionDraft;
+    body: TransactionChange;
     answer: Transaction;
   };
   "DELETE /transactions/{id}": {
@@ -2193,7 +2983,7 @@ export interface Operations {
     answer: Transaction;
   };
   "POST /transactions/batch": {
-    body: Required<Pick<TransactionBatch, "operations">> & TransactionBatch;
+    body: TransactionBatch;
     answer: BatchResults;
   };
   "GET /tags": {
@@ -2205,7 +2995,7 @@ export interface Operations {
     answer: TransferList;
   };
   "POST /transfers": {
-    body: Required<Pick<TransferDraft, "fromAccountId" | "toAccountId" | "amount">> & TransferDraft;
+    body: TransferDraft;
     answer: Transfer;
   };
   "GET /transfers/{id}": {
@@ -2213,11 +3003,11 @@ export interface Operations {
     answer: Transfer;
   };
   "PUT /transfers/{id}": {
-    body: TransferDraft;
+    body: TransferChange;
     answer: Transfer;
   };
   "PATCH /transfers/{id}": {
-    body: TransferDraft;
+    body: TransferChange;
     answer: Transfer;
   };
   "DELETE /transfers/{id}": {
@@ -2233,7 +3023,7 @@ export interface Operations {
     answer: TransferSuggestions;
   };
   "POST /transfers/join": {
-    body: Required<Pick<TransferJoin, "expenseId" | "incomeId">> & TransferJoin;
+    body: TransferJoin;
     answer: Transfer;
   };
   "POST /transfers/{id}/split": {
@@ -2245,11 +3035,11 @@ export interface Operations {
     answer: PayeeList;
   };
   "POST /payees/rename": {
-    body: Required<Pick<PayeeRename, "from" | "to">> & PayeeRename;
+    body: PayeeRename;
     answer: BulkChange;
   };
   "POST /undo": {
-    body: Required<Pick<UndoDraft, "undoToken">> & UndoDraft;
+    body: UndoDraft;
     answer: BulkChangeUndone;
   };
   "POST /transactions/{id}/attachments": {
@@ -2273,7 +3063,7 @@ export interface Operations {
     answer: BudgetList;
   };
   "POST /budgets": {
-    body: Required<Pick<BudgetDraft, "categoryId" | "month" | "planned">> & BudgetDraft;
+    body: BudgetDraft;
     answer: Budget;
   };
   "DELETE /budgets": {
@@ -2285,11 +3075,11 @@ export interface Operations {
     answer: Budget;
   };
   "PUT /budgets/{id}": {
-    body: BudgetDraft;
+    body: BudgetChange;
     answer: Budget;
   };
   "PATCH /budgets/{id}": {
-    body: BudgetDraft;
+    body: BudgetChange;
     answer: Budget;
   };
   "DELETE /budgets/{id}": {
@@ -2301,11 +3091,11 @@ export interface Operations {
     answer: Budget | BudgetsSet;
   };
   "POST /budgets/copy": {
-    body: Required<Pick<BudgetCopyDraft, "fromMonth" | "toMonth">> & BudgetCopyDraft;
+    body: BudgetCopyDraft;
     answer: BudgetsCopied;
   };
   "PUT /budgets/income-goal": {
-    body: Required<Pick<IncomeGoalDraft, "amount">> & IncomeGoalDraft;
+    body: IncomeGoalDraft;
     answer: IncomeGoal;
   };
   "GET /budgets/income-goal": {
@@ -2364,12 +3154,20 @@ export interface Operations {
     body: RecurringApplication;
     answer: RecurringApplied;
   };
+  "GET /recurring/upcoming": {
+    body: undefined;
+    answer: UpcomingBookings;
+  };
+  "POST /recurring/{id}/skip": {
+    body: RecurringSkip;
+    answer: RecurringSkipped;
+  };
   "GET /goals": {
     body: undefined;
     answer: GoalList;
   };
   "POST /goals": {
-    body: Required<Pick<GoalDraft, "name" | "targetAmount" | "currency" | "deadline">> & GoalDraft;
+    body: GoalDraft;
     answer: Goal;
   };
   "GET /goals/{id}": {
@@ -2377,11 +3175,11 @@ export interface Operations {
     answer: Goal;
   };
   "PUT /goals/{id}": {
-    body: GoalDraft;
+    body: GoalChange;
     answer: Goal;
   };
   "PATCH /goals/{id}": {
-    body: GoalDraft;
+    body: GoalChange;
     answer: Goal;
   };
   "DELETE /goals/{id}": {
@@ -2389,7 +3187,7 @@ export interface Operations {
     answer: DeletedID;
   };
   "PUT /goals/{id}/allocations": {
-    body: Required<Pick<GoalAllocationsDraft, "allocations">> & GoalAllocationsDraft;
+    body: GoalAllocationsDraft;
     answer: Goal;
   };
   "GET /goals/{id}/composition": {
@@ -2409,7 +3207,7 @@ export interface Operations {
     answer: AssetList;
   };
   "POST /assets": {
-    body: Required<Pick<AssetDraft, "currency">> & AssetDraft;
+    body: AssetDraft;
     answer: Asset;
   };
   "GET /assets/{id}": {
@@ -2417,7 +3215,7 @@ export interface Operations {
     answer: Asset;
   };
   "PATCH /assets/{id}": {
-    body: AssetDraft;
+    body: AssetChange;
     answer: Asset;
   };
   "DELETE /assets/{id}": {
@@ -2425,7 +3223,7 @@ export interface Operations {
     answer: DeletedID;
   };
   "PUT /assets/{id}/allocations": {
-    body: Required<Pick<AssetAllocationsDraft, "allocations">> & AssetAllocationsDraft;
+    body: AssetAllocationsDraft;
     answer: Asset;
   };
   "GET /assets/{id}/transactions": {
@@ -2433,7 +3231,7 @@ export interface Operations {
     answer: AssetTransactionList;
   };
   "POST /assets/{id}/transactions": {
-    body: Required<Pick<AssetTransactionDraft, "kind" | "amount">> & AssetTransactionDraft;
+    body: AssetTransactionDraft;
     answer: AssetTransaction;
   };
   "DELETE /assets/{id}/transactions/{transaction}": {
@@ -2441,7 +3239,7 @@ export interface Operations {
     answer: DeletedID;
   };
   "POST /assets/{id}/set-balance": {
-    body: Required<Pick<AssetBalanceDraft, "balance">> & AssetBalanceDraft;
+    body: AssetBalanceDraft;
     answer: Asset;
   };
   "POST /assets/{id}/sync": {
@@ -2465,15 +3263,15 @@ export interface Operations {
     answer: PaymentSchedule;
   };
   "POST /planning/flex": {
-    body: Required<Pick<FlexDraft, "adjustment">> & FlexDraft;
+    body: FlexDraft;
     answer: FlexPreview;
   };
   "POST /planning/optimal": {
-    body: Required<Pick<OptimalDraft, "targetTotal">> & OptimalDraft;
+    body: OptimalDraft;
     answer: OptimalAdjustment;
   };
   "POST /planning/budget-calculator": {
-    body: Required<Pick<BudgetCalculatorDraft, "budget">> & BudgetCalculatorDraft;
+    body: BudgetCalculatorDraft;
     answer: BudgetCalculation;
   };
   "GET /planning/months/{month}": {
@@ -2481,7 +3279,7 @@ export interface Operations {
     answer: PlanMonth;
   };
   "PUT /planning/months/{month}": {
-    body: Required<Pick<PlanMonthDraft, "plans">> & PlanMonthDraft;
+    body: PlanMonthDraft;
     answer: PlanMonth;
   };
   "POST /planning/months/{month}/start": {
@@ -2517,7 +3315,7 @@ export interface Operations {
     answer: ExchangeRates;
   };
   "PUT /rates": {
-    body: Required<Pick<RatesDraft, "base">> & RatesDraft;
+    body: RatesDraft;
     answer: ExchangeRates;
   };
   "GET /currencies": {
@@ -2529,7 +3327,7 @@ export interface Operations {
     answer: Wallet;
   };
   "POST /wallet/send": {
-    body: Required<Pick<SendMoneyDraft, "amount">> & SendMoneyDraft;
+    body: SendMoneyDraft;
     answer: WalletMovement;
   };
   "GET /wallet/transactions": {
@@ -2537,11 +3335,11 @@ export interface Operations {
     answer: WalletTransactionList;
   };
   "POST /wallet/top-up": {
-    body: Required<Pick<TopUpDraft, "amount">> & TopUpDraft;
+    body: TopUpDraft;
     answer: WalletMovement;
   };
   "POST /expenses/share": {
-    body: Required<Pick<ShareDraft, "transactionId" | "participants">> & ShareDraft;
+    body: ShareDraft;
     answer: ShareCreated;
   };
   "GET /sharing": {
@@ -2585,11 +3383,11 @@ export interface Operations {
     answer: ShareReminded;
   };
   "POST /expenses/shares/{id}/book": {
-    body: Required<Pick<BookingDraft, "accountId" | "categoryId">> & BookingDraft;
+    body: BookingDraft;
     answer: Transaction;
   };
   "POST /expenses/shares/{id}/payments": {
-    body: Required<Pick<PaymentDraft, "amount">> & PaymentDraft;
+    body: PaymentDraft;
     answer: PaymentRecorded;
   };
   "GET /expenses/shares/{id}/payments": {
@@ -2605,11 +3403,11 @@ export interface Operations {
     answer: PaymentClaim;
   };
   "POST /sharing/settle": {
-    body: Required<Pick<SettleDraft, "userId" | "currency">> & SettleDraft;
+    body: SettleDraft;
     answer: Settled;
   };
   "POST /sharing/claim": {
-    body: Required<Pick<PaymentClaimDraft, "userId" | "currency">> & PaymentClaimDraft;
+    body: PaymentClaimDraft;
     answer: PaymentClaim;
   };
   "GET /sharing/simplified": {
@@ -2621,7 +3419,7 @@ export interface Operations {
     answer: GroupList;
   };
   "POST /groups": {
-    body: Required<Pick<GroupDraft, "name">> & GroupDraft;
+    body: GroupDraft;
     answer: ExpenseGroup;
   };
   "GET /groups/{id}": {
@@ -2645,11 +3443,11 @@ export interface Operations {
     answer: GroupMembers;
   };
   "POST /groups/{id}/members": {
-    body: Required<Pick<GroupMemberDraft, "email">> & GroupMemberDraft;
+    body: GroupMemberDraft;
     answer: GroupMember;
   };
   "PATCH /groups/{id}/members/{member}": {
-    body: GroupMemberDraft;
+    body: GroupMemberChange;
     answer: GroupMember;
   };
   "DELETE /groups/{id}/members/{member}": {
@@ -2661,7 +3459,7 @@ export interface Operations {
     answer: SharedExpensePage;
   };
   "POST /groups/{id}/expenses": {
-    body: Required<Pick<GroupExpenseDraft, "transactionId">> & GroupExpenseDraft;
+    body: GroupExpenseDraft;
     answer: ShareCreated;
   };
   "GET /groups/{id}/balances": {
@@ -2769,7 +3567,7 @@ export interface Operations {
     answer: RestoreResult;
   };
   "POST /backups/{id}/restore": {
-    body: Required<Pick<RestoreDraft, "mode">> & RestoreDraft;
+    body: RestoreDraft;
     answer: RestoreResult;
   };
   "GET /restores/{id}": {

@@ -36,7 +36,8 @@ extension LedgerStore {
                 return try book.answer(known, in: db)
             }
             guard try !book.isJoined(request.transaction, in: db) else {
-                throw APIError(.conflict, "This share is booked already, and its booking is part of a transfer")
+                throw APIError(
+                    .conflict, "This share is booked already, and its booking is part of a transfer")
             }
             let draft = request.draft(noLaterThan: DateRules.lastDate(today: visit.today))
             let context = try Self.transactionContext(draft, over: nil, visit, book, in: db)

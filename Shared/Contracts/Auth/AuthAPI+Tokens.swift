@@ -10,14 +10,17 @@ extension AuthAPI {
             + "these accounts alone; the first of them is its active account, and it sees only its own side "
             + "of a transfer. A user has at most 25 tokens (409).")
     public static let listTokens = Endpoint<Empty, APITokenList>(
-        "listTokens", .get, "/auth/tokens", "Lists the signed-in user's API tokens, newest first.", access: .session)
+        "listTokens", .get, "/auth/tokens", "Lists the signed-in user's API tokens, newest first.",
+        access: .session)
     public static let revokeToken = Endpoint<Empty, DeletedID<APIToken>>(
-        "revokeToken", .delete, "/auth/tokens/{id}", "Revokes an API token, which is refused everywhere within a second.",
+        "revokeToken", .delete, "/auth/tokens/{id}",
+        "Revokes an API token, which is refused everywhere within a second.",
         access: .session, errors: [.notFound])
 
     // For the gateway.
     public static let findToken = Endpoint<TokenLookup, TokenFound>(
-        "findToken", .post, "/internal/tokens", "Finds an API token by its hash.", access: .service, errors: [.notFound])
+        "findToken", .post, "/internal/tokens", "Finds an API token by its hash.", access: .service,
+        errors: [.notFound])
 
     static let tokens: [EndpointDescription] = [
         makeToken.description, listTokens.description, revokeToken.description, findToken.description,

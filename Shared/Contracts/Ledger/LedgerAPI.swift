@@ -74,7 +74,8 @@ public enum LedgerAPI {
     public static let mergeCategory = Endpoint<CategoryMerge, BulkChange>(
         "mergeCategory", .post, "/categories/{id}/merge",
         "Moves everything of a category to another one and archives it.",
-        access: .user(.transactionsWrite), idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user(.transactionsWrite), idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict, .rateLimited], requires: ["into"],
         notes: "Entries, parts, budgets (those of one account and month are added up), templates and the "
             + "categories under it. 409 if such budgets have different currencies. `POST /undo` takes it "

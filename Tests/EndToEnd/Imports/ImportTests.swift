@@ -73,8 +73,9 @@ import Testing
         }
     }
 
-    /// The columns of our own export of transactions.
-    @Test func `our own file adds nothing to its own book, and no refund as spending to another`() async throws {
+    @Test func `our own file adds nothing to its own book, and no refund as spending to another`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let (food, fun) = (try await ada.category("Food"), try await ada.category("Fun"))
@@ -97,7 +98,9 @@ import Testing
         }
     }
 
-    @Test func `a statement knows the refunds and transfers of the book by where the money goes`() async throws {
+    @Test func `a statement knows the refunds and transfers of the book by where the money goes`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")

@@ -100,7 +100,8 @@ import Testing
         }
     }
 
-    @Test func `everyday §3: a booking that is joined into a transfer is taken back out of it`() async throws {
+    @Test func `everyday §3: a booking that is joined into a transfer is taken back out of it`() async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             #expect(try await book(ledger, food).status == 200)

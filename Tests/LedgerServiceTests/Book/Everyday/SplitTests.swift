@@ -38,7 +38,8 @@ import Testing
         }
     }
 
-    @Test func `everyday §1 splits: a split of a later month is one entry, so today's balance keeps the past`()
+    @Test
+    func `everyday §1 splits: a split of a later month is one entry, so today's balance keeps the past`()
         async throws
     {
         try await LedgerFixture.run { ledger in
