@@ -69,7 +69,7 @@ struct SchemaCheck: Sendable {
 
     private func problems(ofText text: String, _ schema: JSONValue, at path: String) -> [String] {
         var problems: [String] = []
-        // As the server counts; the document's limit is in code points, of which a character can have several.
+        // As the server counts; the document's limit is in code points, some characters have several.
         let length = text.count
         if let most = schema["maxLength"].int, length > most { problems.append("\(path) is too long") }
         if let least = schema["minLength"].int, length < least { problems.append("\(path) is too short") }
@@ -102,7 +102,9 @@ struct SchemaCheck: Sendable {
         ofObject members: [String: JSONValue], _ schema: JSONValue, at path: String, isClosed: Bool
     ) -> [String] {
         var problems: [String] = []
-        for name in schema["required"].array.compactMap(\.string) where members[name] == nil {
+        // `monthKey` is another name of `month`.
+        for name in schema["required"].array.compactMap(\.string)
+        where members[name] == nil && (name != "month" || members["monthKey"] == nil) {
             problems.append("\(path).\(name) is missing")
         }
         let declared = schema["properties"]

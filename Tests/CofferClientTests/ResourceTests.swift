@@ -26,7 +26,7 @@ struct ResourceTests {
                 .map { try String(contentsOf: $0, encoding: .utf8) }
         }
         let calls = try sources("Shared/CofferClient").joined()
-        let declaration = #/static let (\w+) = Endpoint<[^(]*\(\s*\.(\w+), "([^"]+)"/#
+        let declaration = #/static let (\w+) = Endpoint<[^(]*\(\s*"\w+", \.(\w+),\s+"([^"]+)"/#
         var found: Set<String> = []
         for source in try sources("Shared/Contracts") {
             guard let api = source.firstMatch(of: #/(?:enum|extension) (\w+API)\b/#)?.output.1 else {

@@ -20,8 +20,8 @@ extension LedgerStore {
     }
 
     /// Records a user's part of a shared expense, under an id that sharing chose. The same id is recorded
-    /// once, even after the user has deleted the transaction, and not after its payment was taken back. Throws
-    /// 409 while the transaction of that id is joined into a transfer.
+    /// once, even after the user has deleted the transaction, and not after its payment was taken back.
+    /// Throws 409 while the transaction of that id is joined into a transfer.
     func book(
         _ request: BookingRequest, firstAccount: ID<Account>, at now: Timestamp
     ) async throws -> Transaction {

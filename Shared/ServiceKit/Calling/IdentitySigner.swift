@@ -88,7 +88,7 @@ package final class IdentitySigner: Sendable {
                 clientAddress: parts[6], grant: grant))
     }
 
-    /// What stands for all accounts.
+    /// The text of a claim without bounds: all accounts.
     private static let allAccounts = "*"
 
     /// Returns the two claims of a grant, each with a space before it.

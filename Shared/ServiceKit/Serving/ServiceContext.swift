@@ -14,8 +14,8 @@ package final class ServiceContext: Sendable {
     package let signer: IdentitySigner
     package let loops: [EventLoop]
     package let databases: OpenDatabases
-    /// By which factor calls and background reads may take longer than their limits. 1 in every program; more in
-    /// tests, of which many run at once.
+    /// The factor by which calls and background reads may take longer than their limits: 1 in every program,
+    /// more in tests, of which many run at once.
     let patience: Int
     /// Nil without a collector of traces.
     package let tracer: Tracer?

@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `a service is told how long its caller waits, by the gateway alone`() async throws {
-        try await GatewayHarness.run { gateway in
+        try await GatewayHarness.run(settings: ["COFFER_UPSTREAM_TIMEOUT_MS": "10000"]) { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             _ = try await gateway.get("/accounts", token: token, fields: [("X-Coffer-Deadline", "1")])
             let told = try #require(gateway.ledger.last).fields.values("X-Coffer-Deadline")

@@ -21,8 +21,8 @@ struct FileNames: Sendable {
         if !seen.insert(hash).inserted { repeated.insert(hash) }
     }
 
-    /// Returns the bank's id of an entry unless the file has it twice. In our own files it stands for each part
-    /// of a split.
+    /// Returns the bank's id of an entry unless the file has it twice. In our own files it stands for each
+    /// part of a split.
     func certainID(of entry: BankEntry) -> String? {
         isRepeated(entry) && !entry.isFromOurBooks ? nil : entry.externalID
     }

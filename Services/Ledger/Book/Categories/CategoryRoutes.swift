@@ -21,7 +21,7 @@ struct CategoryRoutes: Sendable {
         }
         routes.on(LedgerAPI.mergeCategory) { call in
             try await store.mergeCategory(
-                call.id(), into: call.body.wish(), change: ids.make(), BookVisit(call, ids: ids),
+                call.id(), call.body, change: ids.make(), BookVisit(call, ids: ids),
                 idempotency: call.idempotency())
         }
         routes.on(LedgerAPI.archiveCategory) { call in

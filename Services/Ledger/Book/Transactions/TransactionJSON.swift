@@ -13,7 +13,7 @@ struct TransactionJSON: ~Copyable {
             case "date": [member, .monthOfDay("month", "date")]
             case "refundOf": [.id("refundOf", Book.livingRefunded)]
             // Files alone have these.
-            case "recurringId", "recurringMonth", "paidBack", "deletedAt", "version": []
+            case "recurringId", "recurringMonth", "recurringDay", "paidBack", "deletedAt", "version": []
             default: [member]
             }
         }

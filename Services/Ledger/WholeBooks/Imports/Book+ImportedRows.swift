@@ -126,7 +126,8 @@ extension Book {
         _ side: SQL, _ type: EntryType, _ query: ImportCandidatesQuery, _ after: ImportCandidatePlace
     ) -> SQL {
         """
-        SELECT o.id, CAST(\(type) AS bigint), o.\(side)_amount, o.\(side)_currency, o.date, o.description, NULL
+        SELECT o.id, CAST(\(type) AS bigint), o.\(side)_amount, o.\(side)_currency, o.date, o.description,
+            NULL
         FROM transfers o INDEXED BY transfers_by_\(side)
         WHERE o.book = \(number) AND o.\(side)_account = \(query.account) AND o.date <= \(query.to)
             AND (o.date, o.id) > (\(after.date), \(after.id)) AND o.deleted_at IS NULL

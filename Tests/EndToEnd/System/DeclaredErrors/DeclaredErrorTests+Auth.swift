@@ -210,6 +210,8 @@ extension DeclaredErrorTests {
         let entry = #"{"session":"\#(id)","at":"2026-01-01T00:00:00Z"}"#
         let entries = Array(repeating: entry, count: ActivityReport.limit + 1).joined(separator: ",")
         try await scenes.ask(.post, "/internal/activity", #"{"entries":[\#(entries)]}"#)
+        let hash = String(repeating: "A", count: 43)
+        try await scenes.ask(.post, "/internal/tokens", #"{"hash":"\#(hash)"}"#)
         let note = #"{"type":"data.exported","address":"::1","session":"\#(id)"}"#
         try await scenes.ask(.post, "/internal/users/\(id)/activity", note)
         for path in ["users", "invitations"] {

@@ -14,6 +14,9 @@ import Testing
         DeclaredError(endpoint: LedgerAPI.createTransaction.description.name, code: .conflict),
         // Takes a template that is deleted and restored between two bookings; `OneBookingTests` do it.
         DeclaredError(endpoint: LedgerAPI.restoreTransaction.description.name, code: .conflict),
+        DeclaredError(endpoint: LedgerAPI.restoreTransfer.description.name, code: .conflict),
+        // Takes a booking that was joined into a transfer; `TakenBackBookingTests` do it.
+        DeclaredError(endpoint: LedgerAPI.bookTransaction.description.name, code: .conflict),
         // Takes sums of 64 bits, or a book full of tags that a joined entry had.
         DeclaredError(endpoint: LedgerAPI.restoreTransfer.description.name, code: .validation),
         DeclaredError(endpoint: LedgerAPI.splitTransfer.description.name, code: .validation),

@@ -7,14 +7,14 @@ extension LedgerStore {
     /// Moves everything of a category to another one and archives it. Throws `categoryNotFound`, the reasons
     /// of `CategoryMerging`, and `budgetsDiffer` before the first change.
     func mergeCategory(
-        _ id: ID<Category>, into wished: ID<Category>, change: ID<BulkChange>, _ visit: BookVisit,
+        _ id: ID<Category>, _ merge: CategoryMerge, change: ID<BulkChange>, _ visit: BookVisit,
         idempotency: Idempotency
     ) async throws -> Answer {
         let (done, isReplayed) = try await inUnits(change, visit, idempotency: idempotency) { unit, db in
             let book = unit.book
             let from = try book.requireCategory(id, in: db)
             let merging = try CategoryMerging(
-                from, into: try book.category(wished, in: db),
+                from, into: try book.category(try merge.wish(), in: db),
                 hasChildren: try book.hasChildren(id, in: db))
             if unit.place == nil {
                 try book.checkBudgets(of: merging, in: db)
