@@ -76,7 +76,7 @@ import Testing
                 (.post, "/budgets", "\(budget),", "month"), (.post, "/budgets/quick", "\(budget),", "month"),
                 (.put, "/budgets/income-goal", #""amount":1,"#, "month"),
                 (.post, "/accounts/\(account)/set-balance", #""targetBalance":1,"#, "monthKey"),
-                (.post, "/recurring/apply", "", "monthKey"),
+                (.post, "/recurring/apply", "", "month"),
             ]
             for (method, path, also, field) in cases {
                 let differ = try await ledger.call(
