@@ -110,7 +110,7 @@ final class StubBook: Sendable {
         ] + accounts + [
             """
             {"record":"category","id":"\(categoryID.text)","name":"Food, drinks","type":"EXPENSE",\
-            "color":null,"icon":null,"isArchived":false,\(times),"version":1}
+            "color":null,"icon":null,"isArchived":false,"parentId":null,\(times),"version":1}
             """
         ]
     }
@@ -127,8 +127,8 @@ final class StubBook: Sendable {
         let budget = """
             {"record":"budget","id":"\(ID<Budget>(high: 4, low: 1).text)",\
             "accountId":"\(accountIDs[0].text)","categoryId":"\(categoryID.text)","month":"2026-01-01",\
-            "planned":"500.00","currency":"USD","notes":"'tis","createdAt":"2026-01-01T00:00:00.000Z",\
-            "updatedAt":"2026-01-02T00:00:00.000Z","version":2}
+            "planned":"500.00","currency":"USD","notes":"'tis","rollover":"none",\
+            "createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-02T00:00:00.000Z","version":2}
             """
         return receipts + [budget, #"{"record":"end","counts":{}}"#]
     }

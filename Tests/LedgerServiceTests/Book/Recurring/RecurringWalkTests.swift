@@ -27,6 +27,7 @@ import Testing
             let list = transfers ? "transfers" : "transactions"
             var deleted: [String] = []
             var skipped: Set<String> = []
+            var restores = 0
             for _ in 1...Self.steps {
                 let booked = try await ledger.json(.get, "/\(list)?limit=100")[list].array
                 switch random.below(8) {
@@ -53,9 +54,12 @@ import Testing
                     #expect([200, 404, 409].contains(answer.status), "\(answer.text)")
                     if answer.status == 200 { skipped.insert(day.text) }
                 case 6: backups.append(try await ledger.bookLines())
-                default:
+                // At most ten restores can be taken back at once.
+                case _ where restores < 9:
+                    restores += 1
                     if random.below(2) == 0 { _ = try await ledger.call(.delete, template) }
                     try await ledger.restore(backups[random.below(backups.count)], .merge)
+                default: break
                 }
                 let dates = try await ledger.json(.get, "/\(list)?limit=100")[list].array
                     .compactMap { $0["date"].string }

@@ -181,7 +181,7 @@ import Testing
                 units.append(unit.1)
             }
             // Each count includes the change of the book's revision.
-            #expect(units == [501, 201, 2, 501, 201, 501, 501, 201, 2, 0])
+            #expect(units == [501, 201, 2, 501, 501, 201, 501, 201, 2, 0])
             for table in ["recurring_bookings", "recurring_templates", "income_goals", "budgets"] {
                 #expect(try await ledger.rows(table) == 0, "\(table)")
             }
