@@ -45,7 +45,7 @@ extension LedgerStore {
     }
 
     /// Runs a write unit that fills the book of a restore. Throws `restoreGone` once another restore has
-    /// taken its place, or the user is erased, and `restoreStale` once the user's book has changed, of which a
+    /// taken its place, or the user is erased, and `restoreStale` once the user's book has changed, which a
     /// merge copies table after table.
     func fill<Value: Sendable>(
         _ id: ID<Restore>, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
