@@ -126,6 +126,68 @@ class SecondFactorTests(BrowserTest):
         self.goes("login.codeInput")
         self.assertEqual(self.browser.value(by("login.passwordInput")), "")
 
+    def test_the_settings_turn_it_on_and_off(self):
+        person = Person()
+        self.sign_in(person, "/settings/security")
+        self.write("settings.security.factorPassword", "Wrong-password1")
+        self.press("settings.security.factorSetUp")
+        self.says("password", "settings.security.factor")
+        self.write("settings.security.factorPassword", PASSWORD, clear=True)
+        self.press("settings.security.factorSetUp")
+        self.browser.eventually(lambda: self.focused() == "settings.security.factorCode", "the code has the focus")
+        secret = self.browser.value(by("settings.security.factorSecret"))
+        self.assertIn(secret, self.browser.attribute(by("settings.security.factorLink"), "href"))
+        self.axe("setting up the second factor")
+        self.browser.resize(320, 640)
+        self.fits("setting up the second factor")
+        self.write("settings.security.factorCode", wrong(secret))
+        self.press("settings.security.factorConfirm")
+        self.says("Wrong code", "settings.security.factor")
+        self.write("settings.security.factorCode", code(secret), clear=True)
+        self.press("settings.security.factorConfirm")
+        self.sees("settings.security.recoveryCodes")
+        codes = self.text("settings.security.recoveryCodes").split()
+        self.assertEqual(len(codes), 10)
+        self.axe("recovery codes")
+        self.fits("recovery codes")
+        self.press("settings.security.recoveryDone")
+        self.goes("settings.security.recoveryCodes")
+        self.open("/settings/security")
+        # New ones replace them.
+        self.write("settings.security.factorCode", codes[0])
+        self.press("settings.security.factorCodes")
+        self.sees("settings.security.recoveryCodes")
+        again = self.text("settings.security.recoveryCodes").split()
+        self.assertEqual(set(again) & set(codes), set())
+        self.press("settings.security.recoveryDone")
+        self.write("settings.security.factorCode", again[0])
+        self.write("settings.security.factorPassword", PASSWORD)
+        self.axe("the second factor")
+        self.press("settings.security.factorOff")
+        self.sees("settings.security.factorSetUp")
+        self.assertFalse(person.call("POST", "/auth/login", {"email": person.email, "password": PASSWORD})["user"]["hasTotp"])
+
+    def test_the_picture_is_for_an_authenticator_app(self):
+        self.sign_in(Person(), "/settings/security")
+        self.browser.run("""
+            const real = window.fetch;
+            window.fetch = async (url, options) => !String(url).includes("/auth/totp/setup") ? real(url, options)
+              : Response.json({success: true, data: {secret: "GEZDGNBVGY3TQOJQ", otpauthUrl: "otpauth://totp/Coffer",
+                  qrCode: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="window.ran = 1">'
+                    + '<script>window.ran = 1</script><path d="M4 4h1v1h-1z" fill="#000"/></svg>'}});""")
+        self.write("settings.security.factorPassword", PASSWORD)
+        self.press("settings.security.factorSetUp")
+        self.sees("settings.security.factorCode")
+        shown = self.browser.run("return document.querySelector('.qr').outerHTML")
+        self.assertIn('viewBox="0 0 9 9"', shown)
+        self.assertIn('d="M4 4h1v1h-1z"', shown)
+        self.assertNotIn("script", shown)
+        self.assertIsNone(self.browser.run("return window.ran ?? null"))
+        for theme in ("light", "dark"):
+            self.browser.run("document.documentElement.dataset.theme = arguments[0]", theme)
+            self.assertEqual(self.browser.run("return getComputedStyle(document.querySelector('.qr')).fill"), "oklch(0 0 0)")
+        self.axe("the picture")
+
 
 if __name__ == "__main__":
     unittest.main()

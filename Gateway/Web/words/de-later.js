@@ -119,6 +119,26 @@ const words = {
     everywhereDone: "Du bist auf allen Geräten abgemeldet.",
     activity: "Was mit deinem Konto geschah",
     notYou: "nicht angemeldet",
+    factor: {
+      title: "Zweiter Faktor",
+      text: "Mit ihm fragt die Anmeldung mit dem Passwort auch nach einem Code einer Authenticator-App.",
+      setUp: "Einrichten",
+      scan:
+        "Scanne das Bild mit deiner Authenticator-App oder gib dort den Schlüssel ein. Tippe dann die 6 Ziffern ein, die sie zeigt.",
+      qr: "QR-Code für eine Authenticator-App",
+      secret: "Schlüssel für die App",
+      open: "In einer App auf diesem Gerät öffnen",
+      turnOn: "Einschalten",
+      isOn: "Zweiter Faktor eingeschaltet",
+      codesText:
+        "Bewahre diese Wiederherstellungscodes sicher auf: Jeder meldet dich einmal ohne die App an, und niemand kann sie noch einmal zeigen.",
+      kept: "Ich habe sie aufbewahrt",
+      onText: "Die Anmeldung mit dem Passwort fragt nach einem Code deiner Authenticator-App.",
+      codeHint: "6 Ziffern der App oder ein Wiederherstellungscode",
+      turnOff: "Zweiten Faktor ausschalten",
+      newCodes: "Neue Wiederherstellungscodes erstellen",
+      isOff: "Zweiter Faktor ausgeschaltet",
+    },
     events: {
       "account.verified": "E-Mail-Adresse bestätigt",
       "account.added": "Konto angelegt",

@@ -118,6 +118,26 @@ export default {
     everywhereDone: "You are signed out on all devices.",
     activity: "What happened with your account",
     notYou: "not signed in",
+    factor: {
+      title: "Second factor",
+      text: "With it, a sign-in by password asks for a code of an authenticator app, too.",
+      setUp: "Set up",
+      scan:
+        "Scan the picture with your authenticator app, or enter the key there. Then type the 6 digits that it shows.",
+      qr: "QR code for an authenticator app",
+      secret: "Key for the app",
+      open: "Open in an app on this device",
+      turnOn: "Turn on",
+      isOn: "Second factor turned on",
+      codesText:
+        "Keep these recovery codes in a safe place: each signs you in once without the app, and nobody can show them again.",
+      kept: "I have kept them",
+      onText: "A sign-in by password asks for a code of your authenticator app.",
+      codeHint: "6 digits of the app, or a recovery code",
+      turnOff: "Turn off the second factor",
+      newCodes: "Make new recovery codes",
+      isOff: "Second factor turned off",
+    },
     events: {
       "account.verified": "Email address verified",
       "account.added": "Account made",

@@ -117,6 +117,27 @@ const words = {
     everywhereDone: "Se ha cerrado la sesión en todos los dispositivos.",
     activity: "Actividad de tu cuenta",
     notYou: "sin sesión",
+    factor: {
+      title: "Segundo factor",
+      text:
+        "Con él, al entrar con la contraseña se pide también un código de una aplicación de autenticación.",
+      setUp: "Configurar",
+      scan:
+        "Escanea la imagen con tu aplicación de autenticación o introduce allí la clave. Luego escribe las 6 cifras que muestra.",
+      qr: "Código QR para una aplicación de autenticación",
+      secret: "Clave para la aplicación",
+      open: "Abrir en una aplicación de este dispositivo",
+      turnOn: "Activar",
+      isOn: "Segundo factor activado",
+      codesText:
+        "Guarda estos códigos de recuperación en un lugar seguro: cada uno sirve una vez para entrar sin la aplicación y nadie podrá volver a mostrarlos.",
+      kept: "Los he guardado",
+      onText: "Al entrar con la contraseña se pide un código de tu aplicación de autenticación.",
+      codeHint: "6 cifras de la aplicación o un código de recuperación",
+      turnOff: "Desactivar el segundo factor",
+      newCodes: "Crear códigos de recuperación nuevos",
+      isOff: "Segundo factor desactivado",
+    },
     events: {
       "account.verified": "Correo electrónico confirmado",
       "account.added": "Cuenta creada",

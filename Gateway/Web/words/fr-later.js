@@ -118,6 +118,27 @@ const words = {
     everywhereDone: "La session est fermée sur tous les appareils.",
     activity: "Activité de votre compte",
     notYou: "hors connexion",
+    factor: {
+      title: "Second facteur",
+      text:
+        "Avec lui, la connexion par mot de passe demande aussi un code d’une application d’authentification.",
+      setUp: "Configurer",
+      scan:
+        "Scannez l’image avec votre application d’authentification, ou saisissez-y la clé. Tapez ensuite les 6 chiffres qu’elle affiche.",
+      qr: "Code QR pour une application d’authentification",
+      secret: "Clé pour l’application",
+      open: "Ouvrir dans une application de cet appareil",
+      turnOn: "Activer",
+      isOn: "Second facteur activé",
+      codesText:
+        "Gardez ces codes de secours en lieu sûr : chacun permet de se connecter une fois sans l’application, et personne ne pourra les afficher à nouveau.",
+      kept: "Je les ai gardés",
+      onText: "La connexion par mot de passe demande un code de votre application d’authentification.",
+      codeHint: "6 chiffres de l’application, ou un code de secours",
+      turnOff: "Désactiver le second facteur",
+      newCodes: "Créer de nouveaux codes de secours",
+      isOff: "Second facteur désactivé",
+    },
     events: {
       "account.verified": "Adresse e-mail confirmée",
       "account.added": "Compte créé",
