@@ -17,6 +17,8 @@ const later = [
   "parts/pin-fields.js",
   "parts/receipts.js",
   "parts/restore-offer.js",
+  "parts/second-factor-settings.js",
+  "parts/second-factor.js",
   "parts/security-activity.js",
   "parts/share-payments.js",
   "parts/split.js",

@@ -103,6 +103,7 @@ class FileTests(unittest.TestCase):
                 for name in ("en", "en-start", "en-more", "en-later")}
         known = {"screens/dashboard.js": ["en"], "parts/app-frame.js": ["en"],
                  "screens/entrance.js": ["en", "en-start"], "screens/lock.js": ["en", "en-start"],
+                 "parts/second-factor.js": ["en", "en-start"], "parts/second-factor-settings.js": [*keys],
                  "screens/onboarding.js": [*keys], "screens/settings-security.js": [*keys]}
         later = app_files.read_when_opened()
         for screen in [*(each for each in app_files.served_files() if each.startswith("screens/")), "parts/app-frame.js",

@@ -3,7 +3,7 @@
 import { waitingCategories } from "./outbox.js";
 import { user } from "./session.js";
 import { query, resource } from "./store.js";
-import { byName } from "./words.js";
+import { byName, w } from "./words.js";
 
 /** @typedef {import("../api.d.ts").Category} Category */
 /** @typedef {import("../api.d.ts").Transaction} Transaction */
@@ -15,6 +15,15 @@ export function knownAccounts() {
   const data = /** @type {Answer<"GET /accounts"> | undefined} */ (resource("/accounts").data());
   const accounts = data?.accounts ?? [];
   return { accounts, active: accounts.find((each) => each.id === data?.activeAccountId) };
+}
+
+/** The accounts between which a template moves money. @param {import("../api.d.ts").RecurringTemplate} template */
+export function routeOf({ accountId, transfer }) {
+  const { accounts } = knownAccounts();
+  const [from, to] = [accountId, transfer?.toAccountId].map((id) =>
+    accounts.find((each) => each.id === id)?.name ?? w.entry.gone
+  );
+  return w.entry.route(from, to);
 }
 
 /** The active account. */

@@ -2,7 +2,7 @@
 // What waits in the outbox: `outbox.js` fills it, `outbox-sending.js` empties it.
 import { signal } from "./signals.js";
 
-/** @typedef {import("../api.d.ts").TransactionDraft & { name?: string }} Sent */
+/** @typedef {import("../api.d.ts").TransactionChange & { name?: string }} Sent */
 /** @typedef {import("../api.d.ts").Transaction & { name?: string, toAccountId?: string | null, toAmount?: string, toCurrency?: string }} Shown
  * A transfer names the account that it goes to. */
 
@@ -13,7 +13,7 @@ import { signal } from "./signals.js";
  * @property {"create" | "update" | "delete" | "category"} op A new category has its entry's id until it is made.
  * @property {string} [id] of an existing transaction
  * @property {Sent} [transaction] the fields to send
- * @property {import("../api.d.ts").TransferDraft} [transfer] the same of a transfer
+ * @property {import("../api.d.ts").TransferChange} [transfer] the same of a transfer
  * @property {Shown} shown the transaction or category as lists show it meanwhile
  */
 

@@ -20,19 +20,23 @@ export function deviceName() {
 
 /**
  * Signs in through an endpoint that answers tokens; the gateway turns them into cookies.
- * @param {"/auth/login" | "/auth/demo" | "/auth/passkeys/login/verify"} path
+ * Resolves to what is needed besides: a code of the second factor, or nothing.
+ * @param {"/auth/login" | "/auth/login/mfa" | "/auth/demo" | "/auth/passkeys/login/verify"} path
  * @param {object} body
+ * @returns {Promise<import("../api.d.ts").SecondFactorNeeded | null>}
  */
 export function signIn(path, body) {
   // No tab sends what the former user entered while the cookies change hands.
   return navigator.locks.request("coffer-outbox", async () => {
     await sendLeaving();
     const data = await call("POST", path, body, { headers: { "X-Session-Mode": "cookie" }, isSignIn: true });
+    if ("mfaRequired" in data) return data;
     notice.set("");
     farewell.set("");
     isLocked.set(false);
     hasSignedIn.set(data.user.hasCompletedOnboarding);
     adopt(data.user);
+    return null;
   });
 }
 

@@ -5,8 +5,8 @@ import { h, onCleanup, signal } from "../core/prelude.js";
 /**
  * The column of the screens before the sign-in and of the onboarding.
  * @param {string} testid
- * @param {string} title
- * @param {string | null} lead
+ * @param {import("../core/view.js").Child} title
+ * @param {import("../core/view.js").Child} lead
  * @param {...import("../core/view.js").Child} children
  */
 export function entrance(testid, title, lead, ...children) {

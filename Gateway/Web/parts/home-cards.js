@@ -1,6 +1,6 @@
 // @ts-check
 // What a person wants to know in the morning: what there is, what comes next, and what waits.
-import { knownAccounts } from "../core/book.js";
+import { knownAccounts, routeOf } from "../core/book.js";
 import { amountText, money, transactionMoney } from "../core/money.js";
 import {
   addDays,
@@ -103,12 +103,15 @@ function nextDay({ dayOfMonth, startMonth, endMonth }) {
  * @param {() => Requirements | null | undefined} needs What the goals need.
  */
 export function nextCard(accountId, needs) {
-  const recurring = query(() => accountId() && `/recurring?accountId=${accountId()}&limit=100`);
+  const recurring = query(() =>
+    accountId() && `/recurring?accountId=${accountId()}&include=transfers&limit=100`
+  );
   const categories = query(
     () => (recurring.data()?.recurring.length ? "/categories?includeArchived=true" : null),
   );
   const settings = query(() => (needs()?.requirements.length ? "/planning/settings" : null));
-  const category = (/** @type {string} */ id) => categories.data()?.categories.find((it) => it.id === id);
+  const category = (/** @type {string | null} */ id) =>
+    categories.data()?.categories.find((it) => it.id === id);
   const coming = () => {
     const until = addDays(today(), daysAhead);
     const booked = (recurring.data()?.recurring ?? []).filter((it) => it.isActive)
@@ -116,7 +119,7 @@ export function nextCard(accountId, needs) {
         id: it.id,
         day: nextDay(it) ?? "",
         path: `/recurring/${it.id}`,
-        name: it.description || (category(it.categoryId)?.name ?? ""),
+        name: it.description || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? ""),
         category: category(it.categoryId),
         money: transactionMoney(it),
       }));

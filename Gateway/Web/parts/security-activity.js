@@ -28,7 +28,7 @@ export function securityActivity() {
               "span",
               { class: "row-main" },
               h("span", null, () =>
-                w.security.events[/** @type {"signout"} */ (it().type)] ?? it().type, () =>
+                w.security.events[it().type] ?? it().type, () =>
                 it().count > 1 ? ` × ${it().count}` : ""),
               h(
                 "span",

@@ -10,23 +10,25 @@ import { descriptionField } from "./description-field.js";
 import { field, fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
 
-/** @import { Account, TransferDraft } from "../api.d.ts" */
+/** @import { Account, TransferChange, TransferSide } from "../api.d.ts" */
 /** @typedef {import("../core/outbox-entries.js").Shown} Shown */
 
 /**
  * @param {object} options
  * @param {string} options.prefix Of the test ids.
- * @param {TransferDraft} options.initial
+ * @param {TransferChange} options.initial
  * @param {Account[]} options.accounts
+ * @param {(TransferSide | null)[]} [options.sides] Of a transfer that is there: an account may be deleted since.
  * @param {import("../core/view.js").Child} [options.head] What stands above the fields.
- * @param {(transfer: TransferDraft, shown: Shown) => Promise<void> | void} options.save
+ * @param {(transfer: TransferChange, shown: Shown) => Promise<void> | void} options.save
  */
-export function useTransferForm({ prefix, initial, accounts, head, save }) {
+export function useTransferForm({ prefix, initial, accounts, sides = [], head, save }) {
   const account = useAccount();
-  const first = initial.fromAccountId ?? account.id() ?? "";
+  const isNew = sides.length === 0;
+  const first = initial.fromAccountId ?? (isNew ? account.id() ?? accounts[0]?.id : null) ?? "";
   const form = useForm({
     fromAccountId: first,
-    toAccountId: initial.toAccountId ?? accounts.find((each) => each.id !== first)?.id ?? "",
+    toAccountId: initial.toAccountId ?? (isNew ? accounts.find((each) => each.id !== first)?.id : null) ?? "",
     amount: typedAmount(String(initial.amount ?? "")),
     toAmount: typedAmount(String(initial.toAmount ?? "")),
     date: initial.date ?? today(),
@@ -37,7 +39,7 @@ export function useTransferForm({ prefix, initial, accounts, head, save }) {
       const wrong = amountProblem(amount, from());
       const arrives = isBetween() && amountProblem(toAmount, to(), { mayBeEmpty: true });
       return {
-        ...(fromAccountId === toAccountId ? { toAccountId: w.transfer.same } : {}),
+        ...(fromAccountId && fromAccountId === toAccountId ? { toAccountId: w.transfer.same } : {}),
         ...(wrong ? { amount: wrong } : {}),
         ...(arrives ? { toAmount: arrives } : {}),
       };
@@ -46,8 +48,9 @@ export function useTransferForm({ prefix, initial, accounts, head, save }) {
       const sum = amountOf(amount, from());
       const arrives = isBetween() && toAmount.trim() ? amountOf(toAmount, to()) : "";
       const transfer = {
-        fromAccountId,
-        toAccountId,
+        // A side that is gone stays as it is.
+        ...(fromAccountId ? { fromAccountId } : {}),
+        ...(toAccountId ? { toAccountId } : {}),
         amount: sum,
         // Between two currencies the server asks again for what arrives whenever the amount changes.
         ...(arrives ? { toAmount: arrives } : {}),
@@ -75,7 +78,9 @@ export function useTransferForm({ prefix, initial, accounts, head, save }) {
     },
   });
   /** @param {string} id */
-  const currencyOf = (id) => accounts.find((each) => each.id === id)?.preferredCurrency ?? account.currency();
+  const currencyOf = (id) =>
+    accounts.find((each) => each.id === id)?.preferredCurrency ??
+      sides.find((side) => (side?.accountId ?? "") === id)?.currency ?? account.currency();
   const from = () => currencyOf(form.values.fromAccountId());
   const to = () => currencyOf(form.values.toAccountId());
   const isBetween = () => from() !== to();
@@ -174,6 +179,9 @@ function accountField(form, name, label, accounts, testid) {
           form.touch(name);
         },
       },
+      accounts.some((each) => each.id === value.peek())
+        ? null
+        : h("option", { value: value.peek(), selected: true }, w.entry.gone),
       accounts.map((each) =>
         h(
           "option",

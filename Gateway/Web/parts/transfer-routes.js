@@ -17,7 +17,7 @@ export function useRoutes(items, account) {
   const transfers = query(() => (hasSome() ? `/transfers?accountId=${account.id()}&limit=${most}` : null));
   /** @param {string | null | undefined} id */
   const nameOf = (id) =>
-    account.accounts.data()?.accounts.find((each) => each.id === id)?.name ?? w.transfer.gone;
+    account.accounts.data()?.accounts.find((each) => each.id === id)?.name ?? w.entry.gone;
   return {
     /** Whether an entry that waits is of the account: a transfer is of both of its accounts. @param {Shown} it */
     isOfAccount: (it) => it.accountId === account.id() || it.toAccountId === account.id(),
@@ -26,7 +26,7 @@ export function useRoutes(items, account) {
       if (it.type !== "TRANSFER") return it;
       const { toAccountId, toAmount, toCurrency } = /** @type {Shown} */ (it);
       if (toAccountId) {
-        const route = w.transfer.route(nameOf(it.accountId), nameOf(toAccountId));
+        const route = w.entry.route(nameOf(it.accountId), nameOf(toAccountId));
         return toAccountId === account.id()
           ? {
             ...it,
@@ -39,7 +39,7 @@ export function useRoutes(items, account) {
       }
       const known = transfers.data()?.transfers.find((each) => each.id === it.id);
       return known
-        ? { ...it, route: w.transfer.route(nameOf(known.from.accountId), nameOf(known.to.accountId)) }
+        ? { ...it, route: w.entry.route(nameOf(known.from?.accountId), nameOf(known.to?.accountId)) }
         : it;
     },
   };

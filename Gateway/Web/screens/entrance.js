@@ -24,13 +24,50 @@ import { deviceName, signIn, signInByPasskey, wasCancelled } from "../core/sign-
 import { button, icon } from "../parts/button.js";
 import { entrance, secondsUntil } from "../parts/entrance.js";
 import { field, isEmail, problem, useForm } from "../parts/form.js";
+import { lazily } from "../parts/outlet.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
+import { keyed } from "../parts/states.js";
 
 /** The address typed last: kept while the person looks at another screen of the entrance. */
 const lastEmail = signal("");
 
+/** @import { SecondFactorNeeded } from "../api.d.ts" */
+
 /** @param {{ search: (name: string) => string }} context */
 export function login({ search }) {
+  /** What the password was right for, where a code must follow. */
+  const needed = signal(/** @type {SecondFactorNeeded | null} */ (null));
+  const leave = () => {
+    needed.set(null);
+    queueMicrotask(() =>
+      /** @type {HTMLElement | null} */ (document.querySelector("[name=password]"))?.focus()
+    );
+  };
+  const ended = () => {
+    notice.set(w.login.codeOver);
+    leave();
+  };
+  return entrance(
+    "login.screen",
+    () => (needed() ? w.login.codeTitle : w.titles.login),
+    () => (needed() ? w.login.codeLead : w.login.lead),
+    keyed(() => needed()?.mfaToken ?? "", () => {
+      const it = needed();
+      return it
+        ? lazily(async () => {
+          const { secondFactor } = await import("../parts/second-factor.js");
+          return () => secondFactor(it, { leave, ended });
+        }, "part")
+        : passwordStep(search, needed.set);
+    }),
+  );
+}
+
+/**
+ * @param {(name: string) => string} search
+ * @param {(needed: SecondFactorNeeded | null) => void} wants Takes what must follow the password.
+ */
+function passwordStep(search, wants) {
   const isAsking = signal(false);
   const form = useForm({ email: lastEmail(), password: "" }, {
     check: ({ email, password }) => ({
@@ -43,8 +80,16 @@ export function login({ search }) {
     }),
     submit: async ({ email, password }) => {
       try {
-        await signIn("/auth/login", { email: email.trim(), password, deviceName: deviceName() });
-        lastEmail.set("");
+        const needed = await signIn("/auth/login", {
+          email: email.trim(),
+          password,
+          deviceName: deviceName(),
+        });
+        if (needed) {
+          notice.set("");
+          farewell.set("");
+          wants(needed);
+        } else lastEmail.set("");
       } catch (error) {
         const { status, code } = /** @type {import("../core/api.js").ApiError} */ (error);
         // The notice above tells of the network.
@@ -80,10 +125,7 @@ export function login({ search }) {
       isTrying.set(false);
     }
   };
-  return entrance(
-    "login.screen",
-    w.titles.login,
-    w.login.lead,
+  return [
     () => (notice() ? problem(notice()) : null),
     h("p", {
       role: "status",
@@ -145,7 +187,7 @@ export function login({ search }) {
           : h("a", { href: href("/register"), testid: "login.registerLink" }, w.login.register),
       h("a", { href: "/docs", class: "quiet" }, w.login.docs),
     ),
-  );
+  ];
 }
 
 /** A look at the app without an account, with sample data, where the server has a demo. */

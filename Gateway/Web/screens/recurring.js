@@ -1,5 +1,5 @@
 // @ts-check
-import { useAccount, useCategories } from "../core/book.js";
+import { routeOf, useAccount, useCategories } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import { pagedQuery } from "../core/paged.js";
 import {
@@ -17,7 +17,7 @@ import {
   thisMonth,
   w,
 } from "../core/prelude.js";
-import { button, buttonLink } from "../parts/button.js";
+import { button, buttonLink, icon } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { change } from "../parts/change.js";
 import { field, useForm } from "../parts/form.js";
@@ -36,13 +36,19 @@ import { rowKeys } from "../parts/transaction-row.js";
 export default function recurring() {
   const account = useAccount();
   const categories = query(() => "/categories?includeArchived=true");
-  const list = pagedQuery(() => (account.id() ? `/recurring?accountId=${account.id()}` : null), "recurring");
-  const category = (/** @type {string} */ id) => categories.data()?.categories.find((each) => each.id === id);
+  const list = pagedQuery(
+    () => (account.id() ? `/recurring?accountId=${account.id()}&include=transfers` : null),
+    "recurring",
+  );
+  const category = (/** @type {string | null} */ id) =>
+    categories.data()?.categories.find((each) => each.id === id);
+  /** @param {RecurringTemplate} it */
+  const nameOf = (it) => it.description || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? "");
   const items = () => list.page()?.items ?? [];
   const ofMonth = query(() =>
     account.id() ? `/transactions?accountId=${account.id()}&month=${thisMonth()}&limit=100` : null
   );
-  /** @returns {RecurringTemplate[] | null} What this month is to book by templates; null while it is not known. */
+  /** @returns {RecurringTemplate[] | null} What this month is to book as transactions; null while it is not known. */
   const meant = () => ofMonth.data() ? items().filter(coversThisMonth) : null;
   const isDue = () => meant()?.some((it) => !isBooked(it, ofMonth.data()?.transactions ?? [])) ?? false;
   rowKeys();
@@ -85,29 +91,28 @@ export default function recurring() {
           h(
             "a",
             { class: "row", href: href(`/recurring/${it().id}`), testid: "recurring.item" },
-            () => categoryMark(category(it().categoryId)),
+            () => (it().transfer
+              ? h("span", { class: "mark bare" }, icon("transfer"))
+              : categoryMark(category(it().categoryId))),
             h(
               "span",
               { class: "row-main" },
-              h("span", { class: "row-title" }, () =>
-                it().description || category(it().categoryId)?.name || ""),
+              h("span", { class: "row-title" }, () => nameOf(it())),
               h(
                 "span",
                 { class: "row-note" },
-                h("span", null, () =>
-                  w.recurring.day(it().dayOfMonth)),
+                h("span", null, () => w.recurring.day(it().dayOfMonth)),
                 () => (it().endMonth
                   ? h("span", null, w.recurring.until(monthText((it().endMonth ?? "").slice(0, 7))))
                   : null),
                 () => (it().isActive ? null : h("span", { class: "badge plain-badge" }, w.recurring.paused)),
               ),
             ),
-            () =>
-              transactionMoney(it()),
+            () => transactionMoney(it()),
           ),
           button(() => toggleWord(it()), {
             kind: "quiet",
-            name: () => w.named(toggleWord(it()), it().description || category(it().categoryId)?.name || ""),
+            name: () => w.named(toggleWord(it()), nameOf(it())),
             onpress: () => toggle(it()),
             testid: "recurring.toggle",
           }),
@@ -138,9 +143,10 @@ export default function recurring() {
 const toggleWord = (it) => it.isActive ? w.recurring.pause : w.recurring.resume;
 
 /** @param {RecurringTemplate} it */
-function coversThisMonth({ isActive, startMonth, endMonth }) {
+function coversThisMonth({ transfer, isActive, startMonth, endMonth }) {
   const month = thisMonth();
-  return isActive && startMonth.slice(0, 7) <= month && (!endMonth || month <= endMonth.slice(0, 7));
+  return !transfer && isActive && startMonth.slice(0, 7) <= month &&
+    (!endMonth || month <= endMonth.slice(0, 7));
 }
 
 /** Whether a template's entry is among the month's. @param {RecurringTemplate} it @param {Transaction[]} transactions */
@@ -182,12 +188,13 @@ function templateForm(known) {
       const problem = amountProblem(amount, currency());
       return {
         ...(problem ? { amount: problem } : {}),
-        ...(categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
+        ...(categoryId || known?.transfer ? {} : { categoryId: w.transaction.categoryRequired }),
       };
     },
-    submit: async ({ amount, dayOfMonth, description, endMonthKey, ...values }) => {
+    submit: async ({ type, categoryId, amount, dayOfMonth, description, endMonthKey, ...values }) => {
       const body = {
         ...values,
+        ...(known?.transfer ? {} : { type, categoryId }),
         accountId: known?.accountId ?? account.id(),
         amount: amountOf(amount, currency()),
         currency: currency(),
@@ -207,9 +214,10 @@ function templateForm(known) {
       touches: [up],
       says: w.recurring.deleted,
       undo: () => {
-        const { id: _, startMonth, endMonth, ...rest } = known;
+        const { id: _, type, startMonth, endMonth, ...rest } = known;
         const body = {
           ...rest,
+          ...(known.transfer ? {} : { type }),
           startMonthKey: startMonth.slice(0, 7),
           endMonthKey: endMonth?.slice(0, 7) ?? null,
         };
@@ -239,7 +247,9 @@ function templateForm(known) {
   const last = form.values.endMonthKey.peek();
   return form.view(
     { class: "form" },
-    typeChoice(form, "editRecurring"),
+    known?.transfer
+      ? h("p", { class: "hint", testid: "editRecurring.route" }, () => routeOf(known))
+      : typeChoice(form, "editRecurring"),
     moneyField(form, "amount", {
       label: w.amount.label,
       currency,
@@ -247,7 +257,7 @@ function templateForm(known) {
       isBig: true,
       input: { autofocus: true },
     }),
-    categoryChoice(form, "editRecurring", categories),
+    known?.transfer ? null : categoryChoice(form, "editRecurring", categories),
     field(form, "description", {
       label: `${w.transaction.description} (${w.optional})`,
       testid: "editRecurring.descriptionInput",

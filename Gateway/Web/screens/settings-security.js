@@ -23,6 +23,7 @@ import { errorsOf, field, useForm } from "../parts/form.js";
 import { addPasskey, ownBadge, removePasskey } from "../parts/passkeys.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
 import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
+import { secondFactorSettings } from "../parts/second-factor-settings.js";
 import { sheetView } from "../parts/sheet.js";
 import { endEverything, securityActivity } from "../parts/security-activity.js";
 import { keyed, whenKnown } from "../parts/states.js";
@@ -80,6 +81,7 @@ export default function security() {
       )),
     endEverything(),
     passkeys(),
+    secondFactorSettings(),
     passwordForm(),
     pinForm(),
     activity(),

@@ -31,7 +31,8 @@ import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 
-/** @import { Transaction, TransactionDraft } from "../api.d.ts" */
+/** @import { Transaction } from "../api.d.ts" */
+/** @typedef {import("../core/outbox-entries.js").Sent} Sent */
 
 /**
  * With `type=transfer`, it is one. With `share`, it is shared at once: with people, or a group of that id. With `refund`, it is money back for the
@@ -66,8 +67,9 @@ export function addTransaction({ search }) {
  */
 function addForm(search, again, kind, expense) {
   const account = useAccount();
-  /** @returns {import("../core/outbox-entries.js").Sent} */
+  /** @returns {Sent} */
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
+  /** @type {Sent} */
   const entered = again?.entry.op === "create" ? again.entry.transaction ?? {} : refundOf(expense);
   /** Where it is booked: into the active account unless the person chooses another. */
   const chosen = signal(entered.accountId ?? "");
@@ -133,7 +135,7 @@ function addForm(search, again, kind, expense) {
       )));
 }
 
-/** What is written of money back before the person writes. @param {Transaction} [expense] @returns {import("../core/outbox-entries.js").Sent} */
+/** What is written of money back before the person writes. @param {Transaction} [expense] @returns {Sent} */
 function refundOf(expense) {
   if (!expense) return {};
   const { id, accountId, categoryId, currency, payee } = expense;
@@ -146,7 +148,7 @@ const nameOf = (it) => it.description || it.payee || it.category?.name || "";
 /** The key of an expense that is shared at once: a second try makes no second one. */
 let sharing = { body: "", key: "" };
 
-/** What is shared must be known to the server first. @param {TransactionDraft} transaction @param {string} group Or `people`. */
+/** What is shared must be known to the server first. @param {Sent} transaction @param {string} group Or `people`. */
 async function saveAndShare(transaction, group) {
   const body = JSON.stringify(transaction);
   if (sharing.body !== body) sharing = { body, key: newKey() };
@@ -179,7 +181,7 @@ export function editTransaction({ params }) {
 function editForm(transaction, account) {
   const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
   const again = location.search.includes("refused") ? refused() : null;
-  const initial = /** @type {import("../core/outbox-entries.js").Sent} */ (
+  const initial = /** @type {Sent} */ (
     again?.entry.id === transaction.id ? again?.entry.transaction : waiting?.shown ?? transaction
   );
   const { form, view } = useTransactionForm({

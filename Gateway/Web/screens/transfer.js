@@ -13,7 +13,7 @@ import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { useTransferForm } from "../parts/transfer-form.js";
 
-/** @import { Account, Transaction, Transfer, TransferDraft } from "../api.d.ts" */
+/** @import { Account, Transaction, Transfer, TransferChange } from "../api.d.ts" */
 
 const up = "/transactions";
 
@@ -30,13 +30,13 @@ export default function transfer({ params }) {
   );
 }
 
-/** @param {Transfer} it @returns {TransferDraft} */
+/** @param {Transfer} it @returns {TransferChange} */
 const draftOf = (it) => ({
   ...it,
-  fromAccountId: it.from.accountId,
-  toAccountId: it.to.accountId,
-  amount: it.from.amount,
-  toAmount: it.from.currency === it.to.currency ? null : it.to.amount,
+  fromAccountId: it.from?.accountId,
+  toAccountId: it.to?.accountId,
+  amount: it.from?.amount,
+  toAmount: it.from?.currency === it.to?.currency ? null : it.to?.amount,
   isCleared: undefined,
 });
 
@@ -49,6 +49,7 @@ function editForm(it, accounts) {
     prefix: "transfer",
     initial: (isAgain ? again?.entry.transfer : waiting?.transfer) ?? draftOf(it),
     accounts,
+    sides: [it.from, it.to],
     save: async (changed, shown) => {
       await enqueue({
         op: "update",

@@ -149,8 +149,6 @@ const words = {
     arrives: "Was ankommt",
     dayRate: "Leer wird zum Kurs des Tages umgerechnet.",
     rate: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
-    route: (from, to) => `${from} → ${to}`,
-    gone: "gelöschtes Konto",
     same: "Wähle zwei verschiedene Konten",
     one: "Eine Umbuchung geht von einem deiner Konten auf ein anderes. Lege zuerst ein zweites Konto an.",
     save: "Umbuchung speichern",

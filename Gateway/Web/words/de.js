@@ -132,6 +132,8 @@ const words = {
     transfer: "Umbuchung",
     refund: "Geld zurück",
     split: "Aufgeteilt",
+    route: (from, to) => `${from} → ${to}`,
+    gone: "gelöschtes Konto",
   },
   accounts: {
     account: "Konto",

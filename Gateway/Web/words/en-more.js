@@ -153,9 +153,6 @@ export default {
     dayRate: "Left empty, it is converted at the rate of the day.",
     /** @param {string} base @param {string} rate @param {string} quote */
     rate: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
-    /** @param {string} from @param {string} to */
-    route: (from, to) => `${from} → ${to}`,
-    gone: "deleted account",
     same: "Choose two different accounts",
     one: "A transfer goes from one of your accounts to another. Add a second account first.",
     save: "Save transfer",

@@ -137,6 +137,9 @@ export default {
     transfer: "Transfer",
     refund: "Money back",
     split: "Split",
+    /** @param {string} from @param {string} to */
+    route: (from, to) => `${from} → ${to}`,
+    gone: "deleted account",
   },
   accounts: {
     account: "Account",

@@ -149,8 +149,6 @@ const words = {
     arrives: "Lo que llega",
     dayRate: "Si queda vacío, se convierte al tipo de cambio del día.",
     rate: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
-    route: (from, to) => `${from} → ${to}`,
-    gone: "cuenta eliminada",
     same: "Elige dos cuentas distintas",
     one: "Un traspaso va de una de tus cuentas a otra. Añade primero una segunda cuenta.",
     save: "Guardar traspaso",

@@ -137,6 +137,8 @@ const words = {
     transfer: "Traspaso",
     refund: "Reembolso",
     split: "Repartido",
+    route: (from, to) => `${from} → ${to}`,
+    gone: "cuenta eliminada",
   },
   accounts: {
     account: "Cuenta",

@@ -150,8 +150,6 @@ const words = {
     arrives: "Ce qui arrive",
     dayRate: "Laissé vide, le montant est converti au taux du jour.",
     rate: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
-    route: (from, to) => `${from} → ${to}`,
-    gone: "compte supprimé",
     same: "Choisissez deux comptes différents",
     one: "Un virement va d’un de vos comptes à un autre. Ajoutez d’abord un deuxième compte.",
     save: "Enregistrer le virement",

@@ -136,6 +136,8 @@ const words = {
     transfer: "Virement",
     refund: "Remboursement",
     split: "Ventilé",
+    route: (from, to) => `${from} → ${to}`,
+    gone: "compte supprimé",
   },
   accounts: {
     account: "Compte",

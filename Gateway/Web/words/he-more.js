@@ -151,8 +151,6 @@ const words = {
     dayRate: "אם השדה ריק, הסכום מומר לפי השער של אותו יום.",
     rate: (base, rate, quote) => `${apart(`1 ${base} = ${rate} ${quote}`)}`,
     // The mark at the beginning keeps the direction of a line with two names of another script.
-    route: (from, to) => `\u200F${apart(from)} ← ${apart(to)}`,
-    gone: "חשבון שנמחק",
     same: "יש לבחור שני חשבונות שונים",
     one: "העברה עוברת מחשבון אחד שלך לאחר. יש להוסיף קודם חשבון שני.",
     save: "שמירת ההעברה",

@@ -143,6 +143,8 @@ const words = {
     transfer: "העברה",
     refund: "החזר כספי",
     split: "מפוצלת",
+    route: (from, to) => `\u200F${apart(from)} ← ${apart(to)}`,
+    gone: "חשבון שנמחק",
   },
   accounts: {
     account: "חשבון",

@@ -148,8 +148,6 @@ const words = {
     arrives: "入金額",
     dayRate: "空欄の場合は当日のレートで換算されます。",
     rate: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
-    route: (from, to) => `${from} → ${to}`,
-    gone: "削除した口座",
     same: "異なる2つの口座を選んでください",
     one: "振替は自分の口座の間で行います。先に2つ目の口座を追加してください。",
     save: "振替を保存",

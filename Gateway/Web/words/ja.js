@@ -128,6 +128,8 @@ const words = {
     transfer: "振替",
     refund: "返金",
     split: "分割",
+    route: (from, to) => `${from} → ${to}`,
+    gone: "削除した口座",
   },
   accounts: {
     account: "口座",
