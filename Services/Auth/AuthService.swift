@@ -17,6 +17,7 @@ package enum AuthService {
             }
         },
         afterRestore: { db in
+            try AuthStore.endRestoredRequests(in: db)
             let left = [
                 try AuthStore.endRestoredSessions(in: db), try AuthStore.deleteRestoredTokens(in: db),
             ]

@@ -55,7 +55,7 @@ struct TokenReachTests {
         ("POST /expenses/shares/{id}/book", "transactions:write", false),
         ("POST /sharing/settle", "sharing:write", false), ("POST /groups", "sharing:write", false),
         ("GET /notifications", "read", false), ("POST /notifications/read-all", "sharing:write", false),
-        ("GET /export", "export", true), ("GET /export/archive", "export", false),
+        ("GET /export", "export", true), ("GET /export/archive", nil, false),
         ("GET /export/transactions.csv", "export", false), ("POST /backups", "export", false),
         ("GET /backups/{id}/download", "export", false), ("DELETE /backups/{id}", nil, false),
         ("POST /restore", nil, false), ("POST /backups/{id}/restore", nil, false),

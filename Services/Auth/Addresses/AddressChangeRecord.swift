@@ -12,6 +12,8 @@ struct AddressChangeRecord: Sendable, Equatable {
     /// SHA-256 of the token that was mailed to the new address.
     var confirmHash: [UInt8] = []
     var requestedAt = Timestamp.blank
+    /// The sign-in of the session that asked.
+    var signedInAt = Timestamp.blank
     /// Until then the new address can be confirmed; a newer request ends it.
     var confirmUntil = Timestamp.blank
     /// Nil until the new address is the user's.
@@ -30,7 +32,8 @@ struct AddressChangeRecord: Sendable, Equatable {
             .column("new_email", \.newEmail).fixed,
             .derived("new_folded", \.newEmail.asciiLowercased).fixed,
             .column("confirm_hash", \.confirmHash).fixed,
-            .column("requested_at", \.requestedAt).fixed, .column("confirm_until", \.confirmUntil),
+            .column("requested_at", \.requestedAt).fixed, .column("signed_in_at", \.signedInAt).fixed,
+            .column("confirm_until", \.confirmUntil),
             .column("confirmed_at", \.confirmedAt), .column("undo_until", \.undoUntil).fixed,
             .column("mail", \.mail).fixed,
         ])

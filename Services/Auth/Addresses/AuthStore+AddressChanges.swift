@@ -90,15 +90,16 @@ extension AuthStore {
             guard let (change, present, owner) = try Self.undoOwner(tokenHash, now, in: db) else {
                 throw APIError.invalidLink
             }
-            // Of several requests from this address the first one counts: they may be of one break-in.
+            // Of several requests from this address the first one counts: they may be of one break-in, which
+            // began with the sign-in of the session that asked.
             let since = try db.first(
                 """
-                SELECT min(requested_at) FROM address_changes INDEXED BY address_changes_by_owner
+                SELECT min(signed_in_at) FROM address_changes INDEXED BY address_changes_by_owner
                 WHERE user_id = \(owner.id) AND old_folded = \(owner.email.asciiLowercased)
                     AND undo_until > \(now)
                 """
             ) { try $0.timestampOrNil(0) }
-            let start = since.flatMap { $0 } ?? change.requestedAt
+            let start = since.flatMap { $0 } ?? change.signedInAt
             try removeProofs(of: present, addedSince: start, at: now, in: db)
             try endTokens(of: owner.id, by: origin, at: now, in: db)
             try Self.dropLinkMails(of: owner.id, in: db)

@@ -55,18 +55,23 @@ extension AuthStore {
         let isOthers = try Self.isOthers(request.email.folded, than: user.id, at: now, in: db)
         let link = isOthers ? MailMessage.addressTaken : request.link
         var queued: Int64?
-        if try AddressRule.mails.allows(after: Self.requests(for: request.email, in: db), now: now) {
+        let (own, all) = try Self.requests(for: request.email, by: user.id, in: db)
+        if AddressRule.mails.allows(after: own, now: now), AddressRule.allMails.allows(after: all, now: now) {
             let mail = Mail(
                 to: request.email.written, subject: link.subject, text: link.text, html: link.html)
             queued = try enqueue(mail, of: .user(user.id), at: now, in: db)
         }
         _ = try enqueue(Mail(request.notice, to: user), of: .user(user.id), at: now, in: db)
+        let signedInAt = try request.origin.session.flatMap { session in
+            try db.first("SELECT created_at FROM sessions WHERE id = \(session)") { try $0.timestamp(0) }
+        }
         let change = AddressChangeRecord(
             undoHash: request.undoHash, user: user.id, oldEmail: user.email,
             newEmail: request.email.written,
             // Nobody has a token for an address of somebody else.
             confirmHash: isOthers ? Sodium.sha256(request.confirmHash) : request.confirmHash,
-            requestedAt: now, confirmUntil: now.adding(seconds: AddressRule.confirmSeconds),
+            requestedAt: now, signedInAt: signedInAt ?? now,
+            confirmUntil: now.adding(seconds: AddressRule.confirmSeconds),
             undoUntil: now.adding(seconds: AddressRule.undoSeconds), mail: queued)
         try db.run(AddressChangeRecord.table.insertion(of: change))
     }
@@ -80,15 +85,17 @@ extension AuthStore {
         ) { try $0.timestamp(0) }
     }
 
+    /// Returns the times of the requests for an address: the user's own, and everybody's.
     private static func requests(
-        for email: EmailAddress, in db: borrowing Connection
-    ) throws -> [Timestamp] {
-        try db.all(
+        for email: EmailAddress, by user: ID<User>, in db: borrowing Connection
+    ) throws -> (own: [Timestamp], all: [Timestamp]) {
+        let found = try db.all(
             """
-            SELECT requested_at FROM address_changes INDEXED BY address_changes_by_new
+            SELECT requested_at, user_id FROM address_changes INDEXED BY address_changes_by_new
             WHERE new_folded = \(email.folded) ORDER BY requested_at
             """
-        ) { try $0.timestamp(0) }
+        ) { (at: try $0.timestamp(0), user: try $0.id(1, User.self)) }
+        return (found.filter { $0.user == user }.map(\.at), found.map(\.at))
     }
 
     /// Ends the user's requests that wait for their link, and drops waiting mails with it.
@@ -99,6 +106,12 @@ extension AuthStore {
             UPDATE address_changes SET confirm_until = \(now)
             WHERE user_id = \(user) AND confirmed_at IS NULL AND confirm_until > \(now)
             """)
+    }
+
+    /// Ends the requests of a restored copy, some of which were ended after its backup.
+    static func endRestoredRequests(in db: borrowing Connection) throws {
+        guard try db.hasTable("address_changes") else { return }
+        try db.run("UPDATE address_changes SET confirm_until = 0 WHERE confirmed_at IS NULL")
     }
 
     static func dropLinkMails(of user: ID<User>, in db: borrowing Connection) throws {

@@ -16,6 +16,8 @@ enum Migration012NewAddresses {
             -- SHA-256 of the token that was mailed to the new address.
             confirm_hash BLOB NOT NULL CHECK (length(confirm_hash) = 32),
             requested_at INTEGER NOT NULL,
+            -- The sign-in of the session that asked: what was added since goes with an undo.
+            signed_in_at INTEGER NOT NULL,
             -- Until then the new address can be confirmed; a newer request ends it.
             confirm_until INTEGER NOT NULL,
             -- Null until the new address is the user's; from then on the old one is nobody else's.

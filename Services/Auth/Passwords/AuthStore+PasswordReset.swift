@@ -74,6 +74,13 @@ extension AuthStore {
                 DELETE FROM login_tries INDEXED BY login_tries_by_email
                 WHERE email_hash = \(emailHash) AND budget IS NULL AND pending = 0
                 """)
+            // The devices are forgotten, so the owner needs the strangers' budget of codes.
+            let codes = FactorBudget.strangers(user.id).key
+            try db.run(
+                """
+                DELETE FROM login_tries INDEXED BY login_tries_by_budget
+                WHERE budget = \(codes) AND pending = 0
+                """)
             try Self.note(.passwordReset, of: user.id, by: origin, at: now, in: db)
             return user.id
         }

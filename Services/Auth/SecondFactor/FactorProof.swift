@@ -45,8 +45,8 @@ extension SecondFactorAnswer {
     func checked() throws(APIError) -> (token: PendingToken?, proof: FactorProof) {
         var errors = FieldErrors()
         let text = errors.required(mfaToken, "mfaToken", "The token of the sign-in is required")
-        let proof = recoveryCode.isAbsent ? errors.factorCode(code) : errors.recoveryCode(recoveryCode)
-        if !code.isAbsent, !recoveryCode.isAbsent {
+        let proof = recoveryCode.isGiven ? errors.recoveryCode(recoveryCode) : errors.factorCode(code)
+        if code.isGiven, recoveryCode.isGiven {
             errors.add("recoveryCode", "Send a code or a recovery code, not both")
         }
         try errors.throwIfAny()

@@ -106,7 +106,7 @@ struct SecondFactorRoutes: Sendable {
         case .granted(let grant):
             return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
         case .wrong:
-            throw APIError.field(call.body.recoveryCode.isAbsent ? "code" : "recoveryCode", "Wrong code")
+            throw APIError.field(call.body.recoveryCode.isGiven ? "recoveryCode" : "code", "Wrong code")
         case .over: throw APIError.signInOver
         case .blocked(let seconds):
             throw own == nil ? APIError.codesUsedUp(seconds) : .tooManyAttempts(retryAfterSeconds: seconds)

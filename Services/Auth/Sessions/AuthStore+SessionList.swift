@@ -85,8 +85,8 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Ends all sessions of the user, or all but `kept`, and the sign-ins that wait for a code, and forgets
-    /// all devices but that of `kept`, inside a write unit.
+    /// Ends all sessions of the user, or all but `kept`, the sign-ins that wait for a code, and the requests
+    /// for another address, and forgets all devices but that of `kept`, inside a write unit.
     /// `feed.changed()` must follow the unit, and the answer must carry `SessionNotice.changed`.
     func endSessions(
         of user: ID<User>, except kept: ID<Session>? = nil, at now: Timestamp, in db: borrowing Connection
@@ -99,6 +99,7 @@ extension AuthStore {
         ) { try $0.id(0, Session.self) }
         try end(sessions, at: now, in: db)
         try Self.deletePendingSignIns(of: user, in: db)
+        try Self.endRequests(of: user, at: now, in: db)
         try Self.forgetDevices(of: user, except: kept, in: db)
     }
 

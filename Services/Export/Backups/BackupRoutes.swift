@@ -19,6 +19,7 @@ struct BackupRoutes: Sendable {
     }
 
     private func create(_ call: Call<BackupRequest>) async throws -> Answer {
+        try call.identity.grant?.require(.user(.wallet))
         var errors = FieldErrors()
         let wish = BackupWorkflow.Wish(
             passphrase: Passphrase(call.body.passphrase, &errors),
@@ -58,6 +59,7 @@ struct BackupRoutes: Sendable {
     }
 
     private func download(_ call: Call<Empty>) async throws -> Answer {
+        try call.identity.grant?.require(.user(.wallet))
         let backup = try await store.backup(call.id(), of: call.user)
         guard let file = FileStream(folder.path(of: backup.id.text)) else { throw APIError.notFound }
         await activity.note(.backupDownloaded, by: try call.identity)

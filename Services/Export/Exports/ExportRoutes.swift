@@ -55,6 +55,7 @@ struct ExportRoutes: Sendable {
         case .csv: form = TableForm(ExportTable.exportColumns, of: [.transaction])
         case .hledger: form = JournalForm(at: call.now)
         case .json:
+            try identity.grant?.require(.user(.wallet))
             filter.append(("withCategories", "true"))
             form = JSONForm(of: await owner(identity), at: call.now, isPart: request.isPart)
         }

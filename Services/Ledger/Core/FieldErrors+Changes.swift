@@ -64,13 +64,3 @@ extension FieldErrors {
         return requiredText(field, path, rule)
     }
 }
-
-extension Field {
-    /// Whether the field is neither absent nor null.
-    package var isGiven: Bool { !isAbsent && !isNull }
-
-    package var isNull: Bool {
-        if case .null = self { return true }
-        return false
-    }
-}

@@ -8,13 +8,14 @@ public enum ExportAPI {
             .oneOf("format", ["csv", "json", "hledger"], "The form of the file.").required, .accountId, .from,
             .to,
         ], answers: .file(["text/csv", "application/json", "text/plain"]),
-        notes: "A part of the book, by account or days, is no backup and has no version. A client that takes "
+        notes: "JSON has the wallet: an API token needs the scope `wallet`, too. "
+            + "A part of the book, by account or days, is no backup and has no version. A client that takes "
             + "less than 16 KiB a second for more than a minute may get only a part, which ends early. CSV: "
             + ExportTable.notes(ExportTable.exportColumns))
     public static let exportArchive = Endpoint<Empty, RawBody>(
         "exportArchive", .get, "/export/archive",
         "Returns a zip file of everything that is kept about the user.",
-        access: .user(.export), limit: .export, streamsAnswer: true, answers: .file(["application/zip"]))
+        access: .session, limit: .export, streamsAnswer: true, answers: .file(["application/zip"]))
     public static let exportEnveloped = Endpoint<Empty, EnvelopedExport>(
         "exportAccount", .get, "/auth/export", "Returns the user's data inside an answer.",
         access: .session, limit: .export, streamsAnswer: true, errors: [.validation, .notFound],
@@ -28,7 +29,8 @@ public enum ExportAPI {
         errors: [.validation, .conflict], also: [.accepted(Backup.self)],
         notes: """
             When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far. \
-            With a passphrase the `Idempotency-Key` is ignored.
+            With a passphrase the `Idempotency-Key` is ignored. It has the wallet: an API token needs the \
+            scope `wallet`, too.
             """)
     public static let getBackup = Endpoint<Empty, Backup>(
         "getBackup", .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user(.export),

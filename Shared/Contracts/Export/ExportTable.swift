@@ -6,7 +6,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
         Endpoint(
             "export\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())", .get,
             "/export/\(rawValue).csv", "Returns the user's \(words) as a CSV file.",
-            access: .user(.export),
+            access: .user(self == .wallet ? .wallet : .export),
             limit: .export, streamsAnswer: true, answers: .file(["text/csv"]), notes: Self.notes(columns))
     }
 

@@ -33,6 +33,14 @@ public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
         return false
     }
 
+    public var isNull: Bool {
+        if case .null = self { return true }
+        return false
+    }
+
+    /// Whether the field is neither absent nor null.
+    public var isGiven: Bool { !isAbsent && !isNull }
+
     /// Returns the problem of a value that could not be decoded.
     private static func expectation(_ decoder: any Decoder, _ error: any Error) -> FieldProblem {
         if let type = Value.self as? any FieldValue.Type { return type.expectation }

@@ -341,6 +341,11 @@ import Testing
             #expect(read.status == 200 && read.data["refundOf"].isNull, "\(read.text)")
             let list = try await scene.get("/transactions?isRefund=true", token)
             #expect(list.data["total"].int == 1 && !list.text.contains(hidden), "\(list.text)")
+            // What the token read does not take the link away.
+            let same = try await scene.send(.patch, "/transactions/\(refund)", token, #"{"refundOf":null}"#)
+            #expect(same.forbiddenFor == "refundOf")
+            let kept = try await scene.ada.get("/transactions/\(refund)")
+            #expect(kept.data["refundOf"].string == hidden)
             let raised = try await scene.send(.patch, "/transactions/\(refund)", token, #"{"amount":9000}"#)
             #expect(raised.forbiddenFor == "refundOf" && !raised.text.contains("695"))
 
@@ -349,6 +354,8 @@ import Testing
                 "31.00", in: scene.hidden, extra: #","isRefund":true,"refundOf":"\#(shown)""#)
             let lowered = try await scene.send(.patch, "/transactions/\(shown)", token, #"{"amount":1}"#)
             #expect(lowered.forbiddenFor == "refundOf" && !lowered.text.contains("31"))
+            let deleted = try await scene.send(.delete, "/transactions/\(shown)", token)
+            #expect(deleted.forbiddenFor == "refundOf")
             let more = try await scene.send(
                 .post, "/transactions", token,
                 scene.draft("40.00", in: scene.shown, extra: #","isRefund":true,"refundOf":"\#(shown)""#))

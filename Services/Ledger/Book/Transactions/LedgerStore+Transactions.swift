@@ -92,6 +92,7 @@ extension LedgerStore {
     ) throws -> DeletedID<Transaction> {
         let record = try book.requireTransaction(id, in: db)
         if let precondition { try book.require(precondition, of: id, in: "transactions", db) }
+        try book.requireReach(ofRefundsAround: record, naming: .absent, in: db)
         try ShareLockRules.checkDeletion(isLocked: try book.shareHolding(id, in: db) != nil)
         try book.markDeleted(record, at: visit.now, in: db)
         return DeletedID(id: id)

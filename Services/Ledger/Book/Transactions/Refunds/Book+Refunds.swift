@@ -42,7 +42,8 @@ extension Book {
         in db: borrowing Connection
     ) throws {
         guard let isReached = isReached("account") else { return }
-        if named.isAbsent, let kept = try current?.refundOf.flatMap({ try recorded($0, in: db) }) {
+        // Null is what the visitor has read of an expense out of reach.
+        if named.value == nil, let kept = try current?.refundOf.flatMap({ try recorded($0, in: db) }) {
             try requireReach(kept.account, "refundOf")
         }
         // An expense that the visitor does not see is refused as an unknown one.
