@@ -106,6 +106,24 @@ class TransferTests(BrowserTest):
         self.browser.eventually(lambda: len(self.transfers(person)) == 1, "it is sent")
         self.assertEqual(balance(person, to), "12.00")
 
+    def test_a_side_whose_account_is_deleted_stays_as_it_is(self):
+        person = Person()
+        gone = savings(person)
+        made = self.transfer(person, gone)
+        person.call("DELETE", f"/accounts/{gone}?transfers=keep")
+        self.sign_in(person, f"/transfers/{made['id']}")
+        self.browser.eventually(lambda: self.browser.run(
+            "return document.querySelector(arguments[0])?.selectedOptions[0]?.textContent", by("transfer.toSelect"))
+            == "deleted account", "the side says so")
+        self.axe("a transfer to a deleted account")
+        self.write("transfer.notesInput", "Closed since")
+        self.press("transfer.submitButton")
+        self.goes("transfer.screen")
+        self.browser.eventually(lambda: self.transfers(person)[0]["notes"] == "Closed since", "it is changed")
+        self.assertEqual(self.transfers(person)[0]["to"], {**made["to"], "isDeleted": True})
+        self.open("/transactions")
+        self.says("deleted account", "transactions.screen")
+
     def test_the_accounts_lead_to_a_transfer(self):
         person = Person()
         to = savings(person)

@@ -47,3 +47,28 @@ class RecurringTests(BrowserTest):
         self.says("is booked", "recurring.allBooked")
         self.goes("recurring.bookButton")
         self.assertEqual(person.call("GET", "/transactions")["total"], 1)
+
+    def test_a_template_of_transfers_names_both_accounts(self):
+        person = Person()
+        savings = person.call("POST", "/accounts", {"name": "Savings", "type": "SELF", "preferredCurrency": "USD"})["id"]
+        made = person.call("POST", "/recurring", {
+            "accountId": person.account(), "amount": "50", "dayOfMonth": 28, "transfer": {"toAccountId": savings}})
+        self.sign_in(person, "/recurring")
+        self.says("→ Savings", "recurring.item")
+        self.axe("recurring transfers")
+        self.press("recurring.item")
+        self.says("→ Savings", "editRecurring.route")
+        self.goes("editRecurring.newCategory")
+        self.axe("a recurring transfer")
+        self.write("editRecurring.amountInput", "60", clear=True)
+        self.press("editRecurring.submitButton")
+        self.goes("editRecurring.screen")
+        kept = person.call("GET", f"/recurring/{made['id']}")
+        self.assertEqual((kept["amount"], kept["transfer"]), ("60.00", {"toAccountId": savings}))
+        self.press("recurring.item")
+        self.press("editRecurring.deleteButton")
+        self.sees("recurring.empty")
+        self.browser.keys("Control", "z")
+        self.says("→ Savings", "recurring.item")
+        self.open("/")
+        self.says("→ Savings", "dashboard.next")

@@ -80,7 +80,7 @@ export function useTransferForm({ prefix, initial, accounts, sides = [], head, s
   /** @param {string} id */
   const currencyOf = (id) =>
     accounts.find((each) => each.id === id)?.preferredCurrency ??
-      sides.find((side) => (side?.accountId ?? "") === id)?.currency ?? account.currency();
+      sides.find((side) => side?.isDeleted)?.currency ?? account.currency();
   const from = () => currencyOf(form.values.fromAccountId());
   const to = () => currencyOf(form.values.toAccountId());
   const isBetween = () => from() !== to();

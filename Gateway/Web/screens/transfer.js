@@ -30,11 +30,14 @@ export default function transfer({ params }) {
   );
 }
 
+/** The account of a side, unless it is deleted: then it is not sent, and stays. @param {Transfer["from"]} side */
+const standing = (side) => (side?.isDeleted ? null : side?.accountId);
+
 /** @param {Transfer} it @returns {TransferChange} */
 const draftOf = (it) => ({
   ...it,
-  fromAccountId: it.from?.accountId,
-  toAccountId: it.to?.accountId,
+  fromAccountId: standing(it.from),
+  toAccountId: standing(it.to),
   amount: it.from?.amount,
   toAmount: it.from?.currency === it.to?.currency ? null : it.to?.amount,
   isCleared: undefined,
