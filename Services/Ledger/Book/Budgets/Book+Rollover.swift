@@ -2,14 +2,18 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 import LedgerCore
+import LedgerCurrencies
 
 /// What budgets carry over from the months before. It is computed by a walk along these months whenever
 /// budgets are shown, so that a change in a past month shows in all later ones at once.
 extension Book {
     /// Returns what an account's budgets of a month carry over, each in its own currency; categories that
     /// carry over nothing are absent.
+    /// - Parameter parents: of the categories whose spending without a budget of their own counts against
+    ///   the budget of their parent.
     func carriedOver(
-        to plans: [BudgetPlan], in month: Month, of account: AccountRecord, _ db: borrowing Connection
+        to plans: [BudgetPlan], in month: Month, of account: AccountRecord,
+        by parents: [ID<Category>: ID<Category>] = [:], _ db: borrowing Connection
     ) throws -> [ID<Category>: Int64] {
         let receiving = plans.filter { $0.rollover != .nothing }
         guard !receiving.isEmpty, let last = month.adding(-1) else { return [:] }
@@ -25,8 +29,17 @@ extension Book {
             for month in chain.months where spending[month] == nil {
                 spending[month] = try self.spending(in: month, of: account, db)
             }
-            let left = try chain.carriedOver { month, currency in
-                spending[month]?.spent[plan.category]?[currency] ?? 0
+            let children = parents.filter { $0.value == plan.category }.keys
+            let left = try chain.carriedOver { month, currency throws(APIError) in
+                var sum = CurrencySums()
+                for category in [plan.category] + children {
+                    let hasOwn = earlier[category]?.contains {
+                        $0.month == month && $0.planned.currency == currency
+                    }
+                    guard category == plan.category || hasOwn != true else { continue }
+                    try sum.add(spending[month]?.spent[category]?[currency] ?? 0, currency)
+                }
+                return sum.minor[currency] ?? 0
             }
             if left != 0 { carried[plan.category] = left }
         }

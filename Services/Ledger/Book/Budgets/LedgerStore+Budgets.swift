@@ -18,10 +18,11 @@ extension LedgerStore {
             let monthly = try Self.money(
                 account.currency, shownIn: displayCurrency, for: [month: currencies], visit, in: db)
             let plans = budgets.map(\.plan)
+            let parents = rollUp ? try book.categoryParents(in: db) : [:]
             let shown = try BudgetRollUp(
                 of: plans, spending: spending,
-                carriedOver: try book.carriedOver(to: plans, in: month, of: account, db),
-                by: rollUp ? try book.categoryParents(in: db) : [:])
+                carriedOver: try book.carriedOver(to: plans, in: month, of: account, by: parents, db),
+                by: parents)
             let figures = try BudgetFigures(
                 of: shown.plans, spending: shown.spending, carriedOver: shown.carriedOver,
                 in: monthly.money(in: month))

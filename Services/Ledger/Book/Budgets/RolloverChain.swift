@@ -29,14 +29,16 @@ struct RolloverChain: Sendable {
 
     /// Returns what the budget carries over; throws `sumTooLarge` beyond 64 bits.
     /// - Parameter spent: returns what was spent in a month.
-    func carriedOver(spent: (Month, Currency) -> Int64) throws(APIError) -> Int64 {
+    func carriedOver(
+        spent: (Month, Currency) throws(APIError) -> Int64
+    ) throws(APIError) -> Int64 {
         let currency = plan.planned.currency
         var carried: Int64 = 0
         for (index, giver) in earlier.enumerated().reversed() {
             let receiver = index == 0 ? plan : earlier[index - 1]
             var left = CurrencySums(minor: [currency: giver.planned.amountMinor])
             try left.add(carried, currency)
-            try left.subtract(spent(giver.month, currency), currency)
+            try left.subtract(try spent(giver.month, currency), currency)
             carried = receiver.rollover.taken(of: left.minor[currency] ?? 0)
         }
         return carried

@@ -70,7 +70,12 @@ extension RecurringDraft {
             id: id, account: booked.account, category: booked.category, toAccount: booked.toAccount,
             type: booked.type, amount: booked.amount, splits: booked.splits, description: description,
             payee: payee, schedule: schedule, isActive: isActive, next: schedule.first)
-        if let current, let due = current.due, due <= today, let next = schedule.first(from: current.next) {
+        if let current, current.schedule.isByWeeks != schedule.isByWeeks {
+            // A day and a month are different periods, so what was booked today could be booked again.
+            plan.leavePast(today: CalendarDate(daysSinceEpoch: today.daysSinceEpoch + 1) ?? today)
+        } else if let current, let due = current.due, due <= today,
+            let next = schedule.first(from: current.next)
+        {
             plan.next = max(schedule.first, next)
         } else {
             plan.leavePast(today: today)

@@ -60,10 +60,11 @@ enum BookTables {
         BookTable(unlisted: "payees", key: ["payee", "account"]),
     ]
 
-    /// They belong to an operation that can be taken back for a day, and to the restore that fills the book.
+    /// They belong to an operation that can be taken back for a day, also after a merge, and to the restore
+    /// that fills the book.
     private static let underWay: [BookTable] = [
-        BookTable(unlisted: "bulk_changes", key: ["id"]),
-        BookTable(unlisted: "bulk_change_rows", key: ["change", "kind", "id", "field"]),
+        BookTable(unlisted: "bulk_changes", key: ["id"], isCopied: true),
+        BookTable(unlisted: "bulk_change_rows", key: ["change", "kind", "id", "field"], isCopied: true),
         BookTable(unlisted: "restore_ids", key: ["kind", "id"]),
     ]
 }

@@ -108,6 +108,26 @@ import Testing
         }
     }
 
+    @Test func `§1 rollUp: what a category without a budget spent counts in what its parent carries over`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let fish = try await child(ledger, "Fish", of: food)
+            for month in ["2026-02", "2026-03"] {
+                _ = try await ledger.json(
+                    .post, "/budgets",
+                    #"{"categoryId":"\#(food)","monthKey":"\#(month)","planned":"100","rollover":"both"}"#)
+            }
+            try await ledger.record("150", fish, date: "2026-02-05")
+            let february = try await ledger.json(.get, "/budgets?month=2026-02&rollUp=true")["budgets"][0]
+            let march = try await ledger.json(.get, "/budgets?month=2026-03&rollUp=true")["budgets"][0]
+            #expect(february["available"].string == "-50.00" && march["carriedOver"].string == "-50.00")
+            let plain = try await ledger.json(.get, "/budgets?month=2026-03")["budgets"][0]
+            #expect(plain["carriedOver"].string == "100.00")
+        }
+    }
+
     @Test func `§4: a backup keeps parents, and refuses those that cannot be`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")

@@ -124,6 +124,23 @@ import Testing
         }
     }
 
+    @Test func `§2: a template that changes from weeks to months books no day twice, and no past one`()
+        async throws
+    {
+        try await LedgerFixture.withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            let made = try await make(ledger, rent, #","frequency":"weekly","startDate":"2026-03-15""#)
+            let path = "/recurring/\(made["id"].string ?? "")"
+            try await ledger.bookDue()
+            #expect(try await ledger.dates() == ["2026-03-15"])
+            _ = try await ledger.json(.patch, path, #"{"frequency":"monthly","dayOfMonth":15}"#)
+            #expect(try await upcoming(ledger, "days=40") == ["2026-04-15"])
+            _ = try await ledger.json(.patch, path, #"{"frequency":"weekly","startDate":"2026-03-01"}"#)
+            try await ledger.bookDue()
+            #expect(try await ledger.dates() == ["2026-03-15"])
+        }
+    }
+
     @Test func `§2: a change of frequency, weekday or start takes effect from today on`() async throws {
         try await LedgerFixture.withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")

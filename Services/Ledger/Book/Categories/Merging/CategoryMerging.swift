@@ -30,6 +30,13 @@ struct CategoryMerging: Sendable, Equatable {
         self.into = into
     }
 
+    /// A merge that has begun: what has changed since does not refuse it.
+    init(goingOn from: Category, into: Category?) throws(APIError) {
+        guard let into else { throw .field("into", "Category not found") }
+        self.from = from
+        self.into = into
+    }
+
     /// Returns the parts of an entry with the other category.
     func moved(_ parts: [TransactionPart]) -> [TransactionPart] {
         parts.map { part in
