@@ -92,15 +92,18 @@ extension AuthStore {
             }
             // Of several requests from this address the first one counts: they may be of one break-in, which
             // began with the sign-in of the session that asked.
-            let since = try db.first(
+            let first = try db.first(
                 """
-                SELECT min(signed_in_at) FROM address_changes INDEXED BY address_changes_by_owner
+                SELECT min(requested_at), min(signed_in_at)
+                FROM address_changes INDEXED BY address_changes_by_owner
                 WHERE user_id = \(owner.id) AND old_folded = \(owner.email.asciiLowercased)
                     AND undo_until > \(now)
                 """
-            ) { try $0.timestampOrNil(0) }
-            let start = since.flatMap { $0 } ?? change.signedInAt
-            try removeProofs(of: present, addedSince: start, at: now, in: db)
+            ) { (requested: try $0.timestampOrNil(0), signedIn: try $0.timestampOrNil(1)) }
+            let start = first?.requested ?? change.requestedAt
+            try removeProofs(
+                of: present, addedSince: start, passkeysSince: first?.signedIn ?? change.signedInAt,
+                at: now, in: db)
             try endTokens(of: owner.id, by: origin, at: now, in: db)
             try Self.dropLinkMails(of: owner.id, in: db)
             // Links that later addresses got must not move the account again.
@@ -117,11 +120,13 @@ extension AuthStore {
         return user
     }
 
-    /// Removes what signs in or unlocks and was added since a moment.
+    /// Removes what signs in or unlocks and was added since a moment; passkeys since an earlier one, since one
+    /// signs in without the password that is new now.
     private func removeProofs(
-        of user: UserAccount, addedSince start: Timestamp, at now: Timestamp, in db: borrowing Connection
+        of user: UserAccount, addedSince start: Timestamp, passkeysSince signIn: Timestamp,
+        at now: Timestamp, in db: borrowing Connection
     ) throws {
-        try db.run("DELETE FROM passkeys WHERE user_id = \(user.id) AND created_at >= \(start)")
+        try db.run("DELETE FROM passkeys WHERE user_id = \(user.id) AND created_at >= \(signIn)")
         let hasPasskey = try db.exists(
             "SELECT 1 FROM passkeys INDEXED BY passkeys_by_user WHERE user_id = \(user.id)")
         if !hasPasskey { try db.run("UPDATE users SET biometric_enabled = 0 WHERE id = \(user.id)") }
