@@ -120,8 +120,8 @@ extension AuthStore {
         return user
     }
 
-    /// Removes what signs in or unlocks and was added since a moment; passkeys since an earlier one, since one
-    /// signs in without the password that is new now.
+    /// Removes what signs in or unlocks and was added since a moment. Passkeys go since an earlier one: they
+    /// sign in without the new password.
     private func removeProofs(
         of user: UserAccount, addedSince start: Timestamp, passkeysSince signIn: Timestamp,
         at now: Timestamp, in db: borrowing Connection
