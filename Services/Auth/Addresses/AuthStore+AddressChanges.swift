@@ -82,7 +82,7 @@ extension AuthStore {
 
     /// Brings the old address back and sets a new password, and returns the user. Whoever asked for the other
     /// address had the password and a session: all sessions and links end, and what signs in and was added
-    /// since the request is removed. Throws `invalidLink`.
+    /// since the request is removed, passkeys since the session's sign-in. Throws `invalidLink`.
     func undoAddress(
         tokenHash: [UInt8], to newHash: PasswordHash, by origin: Origin, at now: Timestamp
     ) async throws -> ID<User> {
