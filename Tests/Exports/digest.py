@@ -6,8 +6,10 @@ import re
 
 #: What names a row or a book, and the progress of work in the background.
 NUMBERS = {"book", "number", "tag_book", "transaction_number", "tag_count"}
+#: What takes an operation back for a day ends with a restore.
+UNDO = {"bulk_changes", "bulk_change_rows"}
 #: No content of a book: places of files on the way, and what names restores.
-NO_CONTENT = {"books", "users", "restores", "restore_ids", "attachment_claims", "abandoned_books"}
+NO_CONTENT = {"books", "users", "restores", "restore_ids", "attachment_claims", "abandoned_books", *UNDO}
 #: What planning has done by itself follows the user, not the file.
 AUTOMATION = {"due", "started_through", "completed_through", "reminded_through", "reminder_mail", "sync_due_at"}
 #: Rows of assets that are there; a plan's correction is kept without its asset.
@@ -86,17 +88,20 @@ def answers(member, with_sharing=True):
     categories = ask("/categories?includeArchived=true").data["categories"]
     for account in accounts:
         ask(f"/accounts/{account['id']}")
-        ask(f"/transactions?accountId={account['id']}&limit=100")
+        ask(f"/transactions?accountId={account['id']}&limit=100&include=transfers,refunds")
         ask(f"/dashboard?accountId={account['id']}")
     for category in categories:
         ask(f"/categories/{category['id']}")
         ask(f"/transactions?categoryId={category['id']}&type={category['type']}&limit=100")
-    transactions = member.pages("/transactions", "transactions")
+    transactions = member.pages("/transactions?include=refunds", "transactions")
     found["transactions"] = [str(each) for each in transactions]
     for each in transactions[:300]:
         ask(f"/transactions/{each['id']}")
         for receipt in ask(f"/transactions/{each['id']}/attachments").data["attachments"]:
             ask(f"/transactions/{each['id']}/attachments/{receipt['id']}")
+    found["transfers"] = [str(each) for each in member.pages("/transfers", "transfers")]
+    ask("/transfers/suggestions")
+    ask("/payees?limit=1000")
     tags = ask("/tags").data["tags"]
     for tag in tags[:20]:
         name = tag["name"] if isinstance(tag, dict) else tag
@@ -108,11 +113,12 @@ def answers(member, with_sharing=True):
         for account in accounts:
             for budget in ask(f"/budgets?accountId={account['id']}&month={month}").data["budgets"]:
                 ask(f"/budgets/{budget['id']}")
+            ask(f"/budgets?accountId={account['id']}&month={month}&rollUp=true")
             ask(f"/budgets/income-goal?accountId={account['id']}&month={month}")
         ask(f"/planning/months/{month}")
-    for question in ("spending?groupBy=category", "spending?groupBy=month", "spending?groupBy=tag", "cashflow?", "trends?"):
+    for question in ("spending?groupBy=category", "spending?groupBy=category&rollUp=true", "spending?groupBy=month", "spending?groupBy=tag", "cashflow?", "trends?"):
         ask(f"/reports/{question}&from={months()[0]}-01&to={months()[-1]}-28")
-    for template in ask("/recurring?limit=100").data.get("recurring", []):
+    for template in ask("/recurring?limit=100&include=transfers").data.get("recurring", []):
         ask(f"/recurring/{template['id']}")
     for goal in member.pages("/goals?status=all", "goals"):
         for part in ("", "/composition", "/history", "/forecast", "/schedule"):
@@ -129,7 +135,7 @@ def answers(member, with_sharing=True):
     ask("/export?format=csv")
     ask("/export?format=hledger", lambda it: it[it.index(b"\n"):])
     ask("/export?format=json", _timeless)
-    for table in ("transactions", "categories", "budgets", "accounts", "recurring", "goals", "assets"):
+    for table in ("transactions", "categories", "budgets", "accounts", "recurring", "goals", "assets", "transfers"):
         ask(f"/export/{table}.csv")
     if with_sharing:
         for path in ("/sharing", "/expenses/shared-by-me", "/expenses/shared-with-me", "/groups", "/notifications",

@@ -19,8 +19,10 @@ WORDS = (
 )
 
 
-#: What a restore leaves as it is: shares, wallets, and the progress of recurring templates.
-BESIDE_BOOKS = ("share", "unshare", "settle_part", "owe", "send", "toggle", "apply_recurring", "edit_recurring")
+#: What a restore leaves as it is: shares with their entries, which the operations over many rows change, too, wallets,
+#: and the progress of recurring templates.
+BESIDE_BOOKS = ("share", "unshare", "settle_part", "pay_part", "owe", "send", "toggle", "apply_recurring",
+                "edit_recurring", "skip", "merge_categories", "rename_payee")
 
 
 class Walk:
@@ -36,7 +38,7 @@ class Walk:
         #: Ids that the walk no longer touches.
         self.left_alone = set()
         self.operations = [name[3:] for name in sorted(dir(self)) if name.startswith("do_")]
-        weights = {"transaction": 14, "edit_transaction": 6, "budget": 4, "deposit": 5, "receipt": 3, "batch": 2}
+        weights = {"transaction": 14, "edit_transaction": 6, "transfer": 5, "budget": 4, "deposit": 5, "receipt": 3}
         self.weights = [weights.get(name, 2) for name in self.operations]
 
     def run(self, steps, but=()):
@@ -49,15 +51,20 @@ class Walk:
     def complete(self):
         """Makes what chance may have left out."""
         self.call("POST", "/seed-data")
-        for _ in range(20):
-            if len(self.kept["import"]) >= 2:
-                break
-            self.do_import()
+        for kind, make, wanted in (
+                ("import", self.do_import, 2), ("share", self.do_share, len(self.kept["share"]) + 1),
+                ("joined", self.do_join, len(self.kept["joined"]) + 1)):
+            for _ in range(40):
+                if len(self.kept[kind]) < wanted:
+                    make()
         for _ in range(100):
             if self.call("POST", f"/imports/{self.kept['import'][-1]}/undo"):
                 break
             # The commit may go on in the background.
             time.sleep(0.1)
+        wanted = len(self.kept["import"]) + 1
+        while len(self.kept["import"]) < wanted:
+            self.do_import()
 
     # What the operations share
 
@@ -101,11 +108,29 @@ class Walk:
     def amount(self, currency, most=9_999_999_999):
         digits = CURRENCIES[currency]
         top = self.random.choice((9, 1_000, 1_000, 50_000, most))
-        minor = self.random.randint(1, min(top, most) * 10 ** digits)
-        return f"{minor // 10 ** digits}" + (f".{minor % 10 ** digits:0{digits}d}" if digits else "")
+        return written(self.random.randint(1, min(top, most) * 10 ** digits), digits)
 
     def date(self, back=240, ahead=60):
         return (self.today + datetime.timedelta(days=self.random.randint(-back, ahead))).isoformat()
+
+    def weekday(self):
+        """The same by weeks: 1 is Monday."""
+        return (self.today.isoweekday() + self.random.choice((2, 3, 4)) - 1) % 7 + 1
+
+    def parts(self, kind, currency, amount):
+        """Parts of an amount that sum to it; None where it is too small for two."""
+        digits = CURRENCIES[currency]
+        minor = int(amount.replace(".", ""))
+        count = self.random.randint(2, 4)
+        if minor < count:
+            return None
+        cuts = sorted(self.random.sample(range(1, minor), count - 1))
+        return [{"categoryId": self.pick(kind), "amount": written(to - start, digits),
+                 "description": self.maybe(self.text)}
+                for start, to in zip([0, *cuts], [*cuts, minor])]
+
+    def payee(self):
+        return self.random.choice(("Bäcker", "Grocer | Sons", "Ticket; office", "=Energy", self.text(20)))
 
     def day(self):
         """A day of recurring bookings: none is due now in any zone, so that no booking comes between two looks."""
@@ -132,7 +157,7 @@ class Walk:
 
     def do_delete_account(self):
         if self.random.random() < 0.4:
-            self.call("DELETE", f"/accounts/{self.pick('account')}")
+            self.call("DELETE", f"/accounts/{self.pick('account')}" + self.random.choice(("", "?transfers=keep")))
 
     def do_restore_account(self):
         self.call("POST", f"/accounts/{self.pick('account')}/restore")
@@ -157,6 +182,21 @@ class Walk:
     def do_edit_category(self):
         self.call("PATCH", f"/categories/{self.pick('category')}", {"name": self.name(), "icon": self.maybe(lambda: "🎈")})
 
+    def do_parent(self):
+        kind = self.random.choice(("EXPENSE", "INCOME"))
+        self.call("PATCH", f"/categories/{self.pick(kind)}", {"parentId": self.maybe(lambda: self.pick(kind), 0.7)})
+
+    def do_merge_categories(self):
+        kind = self.random.choice(("EXPENSE", "INCOME"))
+        self.undoable(self.call("POST", f"/categories/{self.pick(kind)}/merge", {"into": self.pick(kind)}))
+
+    def do_rename_payee(self):
+        self.undoable(self.call("POST", "/payees/rename", {"from": self.payee(), "to": self.payee()}))
+
+    def undoable(self, done):
+        if done and done.get("undoToken") and self.random.random() < 0.5:
+            self.call("POST", "/undo", {"undoToken": done["undoToken"]})
+
     def do_archive(self):
         self.call("PATCH", f"/categories/{self.pick('category')}/archive", {"isArchived": self.random.random() < 0.3})
 
@@ -169,9 +209,11 @@ class Walk:
         kind = self.random.choice(("EXPENSE", "EXPENSE", "EXPENSE", "INCOME"))
         currency = self.currency()
         self.number += 1
-        number = self.number
+        number, amount = self.number, self.amount(currency)
         return {
-            "type": kind, "amount": self.amount(currency), "currency": currency, "categoryId": self.pick(kind),
+            "type": kind, "amount": amount, "currency": currency, "categoryId": self.pick(kind),
+            "payee": self.maybe(self.payee), "splits": self.maybe(lambda: self.parts(kind, currency, amount), 0.2),
+            "isRefund": kind == "EXPENSE" and self.random.random() < 0.1,
             "accountId": self.maybe(lambda: self.pick("account")), "date": self.date(),
             "description": self.maybe(self.text, 0.8), "notes": self.maybe(lambda: self.text(200) + "\n" + self.text(), 0.3),
             "tags": self.maybe(lambda: [self.text(15) for _ in range(self.random.randint(1, 4))], 0.4),
@@ -184,7 +226,8 @@ class Walk:
         change = self.random.choice((
             lambda: {"description": self.text()}, lambda: {"notes": None, "tags": [self.text(10)]},
             lambda: {"date": self.date()}, lambda: {"accountId": self.pick("account")},
-            lambda: {"tags": None}, lambda: self.entry()))()
+            lambda: {"tags": None}, lambda: {"payee": self.maybe(self.payee)}, lambda: {"splits": None},
+            lambda: {"isRefund": self.random.random() < 0.5}, lambda: self.entry()))()
         change.pop("clientId", None)
         self.call("PATCH", f"/transactions/{self.pick('transaction')}", change)
 
@@ -200,6 +243,67 @@ class Walk:
         for result in (self.call("POST", "/transactions/batch", {"operations": operations}) or {"results": []})["results"]:
             if result["status"] == 201:
                 self.keep("transaction", result["data"])
+
+    def do_refund(self):
+        """Money back for an expense that is there, sometimes more than it was."""
+        whole = self.call("GET", f"/transactions/{self.pick('transaction')}")
+        if whole:
+            self.keep("transaction", self.call("POST", "/transactions", {
+                "type": "EXPENSE", "amount": self.amount(whole["currency"], 99), "currency": whole["currency"],
+                "categoryId": self.pick("EXPENSE"), "isRefund": True, "refundOf": whole["id"], "date": self.date(),
+                "accountId": whole["accountId"], "payee": self.maybe(self.payee)}))
+
+    # Transfers
+
+    def currency_of(self, account):
+        found = self.call("GET", f"/accounts/{account}")
+        return found["preferredCurrency"] if found else "USD"
+
+    def move(self):
+        source, target = self.pick("account"), self.pick("account")
+        currency, other = self.currency_of(source), self.currency_of(target)
+        amount = self.amount(currency, 99_999)
+        self.number += 1
+        number = self.number
+        return {
+            "fromAccountId": source, "toAccountId": target, "amount": amount,
+            "toAmount": amount if currency == other else self.amount(other, 99_999), "date": self.date(),
+            "description": self.maybe(self.text), "notes": self.maybe(self.text, 0.3),
+            "tags": self.maybe(lambda: [self.text(15)], 0.4), "clientId": self.maybe(lambda: f"move-{number}", 0.3)}
+
+    def do_transfer(self):
+        self.keep("transfer", self.call("POST", "/transfers", self.move()))
+
+    def do_edit_transfer(self):
+        change = self.random.choice((
+            lambda: {"description": self.text()}, lambda: {"date": self.date()}, lambda: {"tags": None}, self.move))()
+        change.pop("clientId", None)
+        self.call("PATCH", f"/transfers/{self.pick('transfer')}", change)
+
+    def do_delete_transfer(self):
+        self.call("DELETE", f"/transfers/{self.pick('transfer')}")
+
+    def do_restore_transfer(self):
+        self.call("POST", f"/transfers/{self.pick('transfer')}/restore")
+
+    def do_join(self):
+        """An expense and an income of two accounts, as two banks' files bring them."""
+        move = self.move()
+        made = [self.call("POST", "/transactions", {
+            "type": kind, "accountId": move[account], "amount": move[amount], "currency": self.currency_of(move[account]),
+            "categoryId": self.pick(kind), "date": move["date"], "payee": self.maybe(self.payee),
+            "description": self.maybe(self.text)})
+            for kind, account, amount in (("EXPENSE", "fromAccountId", "amount"), ("INCOME", "toAccountId", "toAmount"))]
+        if all(made):
+            for each in made:
+                self.keep("transaction", each)
+            joined = self.call("POST", "/transfers/join", {"expenseId": made[0]["id"], "incomeId": made[1]["id"]})
+            if self.keep("transfer", joined):
+                self.kept["joined"].append(joined["id"])
+
+    def do_split_join(self):
+        if self.kept["joined"]:
+            self.call("POST", f"/transfers/{self.random.choice(self.kept['joined'])}/split")
 
     def do_receipt(self):
         place = f"/transactions/{self.pick('transaction')}/attachments"
@@ -221,10 +325,12 @@ class Walk:
         currency = self.currency()
         self.keep("budget", self.call("POST", "/budgets", {
             "accountId": self.pick("account"), "categoryId": self.pick("EXPENSE"), "month": self.month(),
-            "planned": self.amount(currency), "currency": currency, "notes": self.maybe(self.text)}))
+            "planned": self.amount(currency), "currency": currency, "notes": self.maybe(self.text),
+            "rollover": self.random.choice(("none", "surplus", "both"))}))
 
     def do_edit_budget(self):
-        self.call("PATCH", f"/budgets/{self.pick('budget')}", {"planned": str(self.random.randint(0, 999))})
+        self.call("PATCH", f"/budgets/{self.pick('budget')}", {
+            "planned": str(self.random.randint(0, 999)), "rollover": self.random.choice(("none", "surplus", "both"))})
 
     def do_delete_budget(self):
         self.call("DELETE", f"/budgets/{self.pick('budget')}")
@@ -239,11 +345,32 @@ class Walk:
 
     def do_recurring(self):
         kind, currency = self.random.choice(("INCOME", "EXPENSE")), self.currency()
-        start = self.month(5, 1)
-        self.keep("recurring", self.call("POST", "/recurring", {
+        start, amount = self.month(5, 1), self.amount(currency, 999)
+        template = {
             "accountId": self.pick("account"), "categoryId": self.pick(kind), "type": kind,
-            "amount": self.amount(currency, 999), "currency": currency, "dayOfMonth": self.day(),
-            "description": self.text(), "startMonthKey": start, "endMonthKey": self.maybe(lambda: max(start, self.month(0, 8)), 0.3)}))
+            "amount": amount, "currency": currency, "dayOfMonth": self.day(), "payee": self.maybe(self.payee),
+            "splits": self.maybe(lambda: self.parts(kind, currency, amount), 0.3),
+            "description": self.text(), "startMonthKey": start, "endMonthKey": self.maybe(lambda: max(start, self.month(0, 8)), 0.3)}
+        if self.random.random() < 0.3:
+            template |= {"frequency": self.random.choice(("weekly", "biweekly")), "weekday": self.weekday(),
+                         "interval": self.random.randint(1, 3), "occurrences": self.maybe(lambda: self.random.randint(1, 9))}
+        elif self.random.random() < 0.3:
+            template |= {"frequency": self.random.choice(("quarterly", "yearly"))}
+        self.keep("recurring", self.call("POST", "/recurring", template))
+
+    def do_recurring_transfer(self):
+        source = self.pick("account")
+        currency = self.currency_of(source)
+        self.keep("recurring", self.call("POST", "/recurring", {
+            "accountId": source, "amount": self.amount(currency, 999), "currency": currency, "dayOfMonth": self.day(),
+            "description": self.text(), "startMonthKey": self.month(5, 1),
+            "transfer": {"toAccountId": self.pick("account")}}))
+
+    def do_skip(self):
+        upcoming = (self.call("GET", "/recurring/upcoming?days=60") or {"upcoming": []})["upcoming"]
+        if upcoming:
+            booking = self.random.choice(upcoming)
+            self.call("POST", f"/recurring/{booking['templateId']}/skip", {"date": booking["date"]})
 
     def do_edit_recurring(self):
         self.call("PATCH", f"/recurring/{self.pick('recurring')}", {"dayOfMonth": self.day()})
@@ -394,6 +521,21 @@ class Walk:
         else:
             self.call("PATCH" if kind == "paid" else "POST", f"/expenses/shares/{part}/{kind}", None if kind == "paid" else {})
 
+    def do_pay_part(self):
+        if not self.kept["part"]:
+            return
+        part, friend = self.random.choice(self.kept["part"])
+        kind = self.random.choice(("pay", "pay", "pay", "claim", "take back"))
+        if kind == "claim":
+            self.call("POST", f"/expenses/shares/{part}/claim", {"note": self.maybe(self.text)}, member=friend)
+        elif kind == "pay":
+            self.call("POST", f"/expenses/shares/{part}/payments", {
+                "amount": str(self.random.randint(1, 9)), "note": self.maybe(self.text)})
+        else:
+            payments = (self.call("GET", f"/expenses/shares/{part}/payments") or {"payments": []})["payments"]
+            if payments:
+                self.call("DELETE", f"/expenses/shares/{part}/payments/{payments[0]['id']}")
+
     def do_owe(self):
         """A friend shares with the user, who books it."""
         friend = self.random.choice(self.friends)
@@ -417,6 +559,11 @@ class Walk:
         self.call("POST", "/wallet/send", {
             "amount": f"{self.random.randint(1, 900) / 100:.2f}", "to": self.random.choice(self.friends).email,
             "note": self.maybe(self.text)}, headers={"Idempotency-Key": f"send-{self.random.getrandbits(64)}"})
+
+
+def written(minor, digits):
+    """An amount of minor units as the API writes it."""
+    return f"{minor // 10 ** digits}" + (f".{minor % 10 ** digits:0{digits}d}" if digits else "")
 
 
 def pdf(number):

@@ -2,9 +2,12 @@ import Contracts
 import JSONKit
 
 /// Writes a journal for hledger (hledger.org, "journal format"), for people who keep plain-text accounts: a
-/// transaction has a posting to its account and one to each category.
+/// transaction has a posting to its account and one to each category, and a budget is a periodic transaction of its
+/// month, which only `--budget` and `--forecast` read.
 struct JournalForm: BookForm {
-    let kinds: Set<BookKind> = [.account, .deletedAccount, .category, .transaction, .transfer]
+    let kinds: Set<BookKind> = [
+        .account, .deletedAccount, .category, .transaction, .transfer, .budget,
+    ]
     private let exportedAt: Timestamp
     /// The full names by the texts of the ids.
     private var accounts: [String: String] = [:]
@@ -26,6 +29,7 @@ struct JournalForm: BookForm {
             categories[try category.requiredText("id")] = name(parent, try category.requiredText("name"))
         case .transaction: try write(try line.members(), to: &file)
         case .transfer: try writeTransfer(try line.members(), to: &file)
+        case .budget: try writeBudget(try line.members(), to: &file)
         default: return
         }
     }
@@ -72,6 +76,17 @@ struct JournalForm: BookForm {
         text += "    \(to.account)  \(to.amount) \(to.currency)\(price)\n"
         text += "    \(from.account)  -\(from.amount) \(from.currency)\n"
         file += text.utf8
+    }
+
+    /// What is planned goes from the account to the category once, in the budget's month.
+    private func writeBudget(_ budget: JSONObject, to file: inout [UInt8]) throws {
+        let month = try budget.requiredText("month")
+        let account = accounts[try budget.requiredText("accountId")] ?? "assets:unknown"
+        let category = categories[try budget.requiredText("categoryId")] ?? "expenses:unknown"
+        let planned = "\(try budget.requiredText("planned")) \(try budget.requiredText("currency"))"
+        let next = Month(month)?.adding(1).map { " to \($0.firstDay.text)" } ?? ""
+        file += "\n~ monthly from \(month)\(next)\n".utf8
+        file += "    \(category)  \(planned)\n    \(account)  -\(planned)\n".utf8
     }
 
     /// The first line of a transaction or a transfer, and its notes.

@@ -245,6 +245,8 @@ import Testing
             #expect(try sum("expenses", "payee:^Grocer / Sons$").contains("3.50 USD"))
             let postings = try Self.output(["/usr/bin/hledger", "-f", path, "print", "-O", "csv"])
             #expect(postings.split(separator: "\n").count == 1 + 3 + 2)
+            #expect(journal.text.contains("~ monthly from 2026-01-01 to 2026-02-01\n"))
+            #expect(try sum("expenses", "--budget", "--monthly").contains("500.00 USD"))
         }
     }
 

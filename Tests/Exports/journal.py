@@ -1,0 +1,25 @@
+"""A journal as hledger reads it, which knows nothing of Coffer."""
+
+import csv
+import io
+import subprocess
+import tempfile
+
+
+class Journal:
+    def __init__(self, content):
+        self.file = tempfile.NamedTemporaryFile(suffix=".journal")
+        self.file.write(content)
+        self.file.flush()
+
+    def close(self):
+        self.file.close()
+
+    def run(self, *arguments):
+        return subprocess.run(["hledger", "-f", self.file.name, *arguments], check=True, text=True,
+                              stdout=subprocess.PIPE, env={"LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"}).stdout
+
+    def table(self, *arguments):
+        """The rows of a report, with a commodity each."""
+        layout = () if arguments[0] in ("register", "print") else ("--layout=bare",)
+        return list(csv.DictReader(io.StringIO(self.run(*arguments, *layout, "-O", "csv"))))
