@@ -117,14 +117,24 @@ struct AuthHarness: Sendable {
         try await events().filter { $0.type == type }.map(\.data)
     }
 
-    /// Waits for the next mails to an address and returns all of them, decoded.
+    /// Waits for so many mails to an address and returns all of them, decoded, in no particular order.
     func mails(to address: String, count: Int = 1) async throws -> [String] {
-        for _ in 0..<500 {
-            let found = mailFolder().filter { $0.contains("\nTo: \(address)\n") }
-            if found.count >= count { return found }
-            try await pause(milliseconds: 20)
+        var found: [String] = []
+        _ = try await eventually {
+            found = mailFolder().filter { $0.contains("\nTo: \(address)\n") }
+            return found.count >= count
         }
-        return []
+        return found
+    }
+
+    /// Waits for the mail to an address that has a text, and returns it, decoded.
+    func mail(to address: String, with text: String) async throws -> String {
+        var found: String?
+        _ = try await eventually {
+            found = mailFolder().first { $0.contains("\nTo: \(address)\n") && $0.contains(text) }
+            return found != nil
+        }
+        return try #require(found, "no mail to \(address) with \(text)")
     }
 
     func mailFolder() -> [String] {

@@ -78,11 +78,11 @@ extension Database {
         try await snapshot.copy(to: path) { _ in }
     }
 
-    /// Waits until another thread makes the condition true. Fails the test after ten seconds.
+    /// Waits until another thread makes the condition true. Fails the test after a minute.
     func expect(
         at location: SourceLocation = #_sourceLocation, _ condition: (DatabaseStatistics) -> Bool
     ) async throws {
-        for _ in 0..<5_000 {
+        for _ in 0..<30_000 {
             if condition(statistics) { return }
             try await Task.sleep(for: .milliseconds(2))
         }

@@ -81,7 +81,9 @@ struct SharingFixture {
         let folder = "\(service.folder.path)/mail"
         var mails: [String] = []
         _ = try await eventually {
-            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+            // A mail that is being written has another name.
+            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+                .filter { $0.hasSuffix(".eml") }.sorted()
             mails = names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
                 .filter { $0.contains("To: \(email)\r\n") }
             return mails.count >= count
