@@ -20,6 +20,11 @@ class Journal:
                               stdout=subprocess.PIPE, env={"LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"}).stdout
 
     def table(self, *arguments):
-        """The rows of a report, with a commodity each."""
-        layout = () if arguments[0] in ("register", "print") else ("--layout=bare",)
-        return list(csv.DictReader(io.StringIO(self.run(*arguments, *layout, "-O", "csv"))))
+        """The rows of a report by their columns' names, with a commodity each."""
+        names, *rows = self.rows(*arguments)
+        return [dict(zip(names, row)) for row in rows]
+
+    def rows(self, *arguments):
+        """The same as lists, with the line of names, of which a budget report repeats one."""
+        layout = ("--layout=bare",) if arguments[0] == "balance" else ()
+        return list(csv.reader(io.StringIO(self.run(*arguments, *layout, "-O", "csv"))))
