@@ -2,8 +2,8 @@ import Contracts
 import JSONKit
 
 /// Writes a journal for hledger (hledger.org, "journal format"), for people who keep plain-text accounts: a
-/// transaction has a posting to its account and one to each category, and a budget is a periodic transaction of its
-/// month, which only `--budget` and `--forecast` read.
+/// transaction has a posting to its account and one to each category, and a budget is a periodic transaction
+/// of its month, which only `--budget` and `--forecast` read.
 struct JournalForm: BookForm {
     let kinds: Set<BookKind> = [
         .account, .deletedAccount, .category, .transaction, .transfer, .budget,

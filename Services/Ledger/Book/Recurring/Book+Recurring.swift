@@ -155,6 +155,31 @@ extension Book {
             """)
     }
 
+    /// Whether a period before the next one is booked, or a booking of a former schedule stands for it.
+    func isCovered(_ plan: RecurringPlan, in period: BookingPeriod, _ db: borrowing Connection) throws -> Bool {
+        if try isBooked(plan.id, in: period, db) { return true }
+        if period >= plan.next { return false }
+        return try bookedPeriods(of: plan.id, in: db).contains { plan.schedule.stands($0, for: period) }
+    }
+
+    /// Returns the periods in which a template was booked or skipped, in no order.
+    private func bookedPeriods(
+        of template: ID<RecurringTemplate>, in db: borrowing Connection
+    ) throws -> [BookingPeriod] {
+        func records(_ table: SQL) -> SQL {
+            """
+            SELECT recurring_month FROM \(table) INDEXED BY \(table)_by_booking
+            WHERE book = \(number) AND recurring = \(template) AND deleted_at IS NULL
+            """
+        }
+        return try db.all(
+            """
+            SELECT month FROM recurring_bookings WHERE book = \(number) AND template = \(template)
+            UNION \(records("transactions")) UNION \(records("transfers"))
+            """
+        ) { try $0.period(0) }
+    }
+
     /// Returns the transaction that is a booking; the index `transactions_by_booking` allows one that is not
     /// deleted.
     package func bookedTransaction(

@@ -7,7 +7,8 @@ import LedgerCore
 /// `recurring_bookings` lets a period be booked once, and the indexes `transactions_by_booking` and
 /// `transfers_by_booking` let one record stand for it, whatever restores and deletions came between.
 extension LedgerStore {
-    /// Books the templates of an account (the active one by default) in a month now, whatever the day.
+    /// Books the templates of an account (the active one by default) in a month now, whatever the day. What a
+    /// template booked by a former schedule stands for the present one's past periods beside it.
     func applyRecurring(
         _ application: RecurringApplication, ids: [ID<Transaction>], _ visit: BookVisit,
         idempotency: Idempotency
@@ -27,7 +28,7 @@ extension LedgerStore {
                 let periods = plan.isActive ? plan.schedule.periods(in: month) : []
                 if periods.isEmpty { applied.skipped += 1 }
                 for period in periods {
-                    if try book.isBooked(plan.id, in: period, db) {
+                    if try book.isCovered(plan, in: period, db) {
                         applied.skipped += 1
                     } else if applied.created == ids.count {
                         applied.refuse(plan.id, "Too many at once. Apply the month again for the rest.")

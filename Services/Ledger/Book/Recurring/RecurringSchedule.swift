@@ -99,6 +99,21 @@ package struct RecurringSchedule: Sendable, Equatable {
         }
     }
 
+    /// Whether two schedules book on the same days, but for their starts and ends.
+    package func hasDays(of other: RecurringSchedule) -> Bool {
+        guard step == other.step, let distance = distance(to: other.first) else { return false }
+        return distance.isMultiple(of: step) && (isByWeeks || dayOfMonth == other.dayOfMonth)
+    }
+
+    /// Whether a booking of a former schedule stands for a period: it is less than a step away, or in the
+    /// same month where one of the two is a whole month.
+    func stands(_ former: BookingPeriod, for period: BookingPeriod) -> Bool {
+        guard let distance = distance(to: period), let other = self.distance(to: former) else {
+            return date(of: former).month == date(of: period).month
+        }
+        return !other.isMultiple(of: step) && abs(distance - other) < step
+    }
+
     private func period(after steps: Int) -> BookingPeriod? {
         let (distance, overflow) = steps.multipliedReportingOverflow(by: step)
         if overflow { return nil }

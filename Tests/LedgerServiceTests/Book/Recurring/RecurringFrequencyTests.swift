@@ -112,6 +112,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (#","frequency":"weekly","startDate":"2026-02-02""#, #"{"weekday":5}"#, 4),
+        (#","frequency":"weekly","startDate":"2026-02-02""#, #"{"frequency":"monthly","dayOfMonth":3}"#, 1),
+        (#","dayOfMonth":3,"startMonth":"2026-02""#, #"{"frequency":"weekly","startDate":"2026-02-06"}"#, 4),
+    ])
+    func `§2: a month that was applied by former days is not booked by the new ones, too`(
+        made: String, changed: String, skipped: Int
+    ) async throws {
+        try await LedgerFixture.withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            let id = try #require(try await make(ledger, rent, made)["id"].string)
+            let body = #"{"monthKey":"2026-02"}"#
+            _ = try await ledger.json(.post, "/recurring/apply", body)
+            let before = try await ledger.dates()
+            _ = try await ledger.json(.patch, "/recurring/\(id)", changed)
+            let again = try await ledger.json(.post, "/recurring/apply", body)
+            #expect(again["created"].int == 0 && again["skipped"].int == skipped, "\(again)")
+            #expect(try await ledger.dates() == before)
+            // A month without bookings is applied by the new days.
+            let april = try await ledger.json(.post, "/recurring/apply", #"{"monthKey":"2026-04"}"#)
+            #expect(april["created"].int == (changed.contains("monthly") ? 1 : 4))
+        }
+    }
+
     @Test func `§2: a month is applied with all its weeks, once`() async throws {
         try await LedgerFixture.withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")

@@ -264,6 +264,34 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (#""dayOfMonth":20,"startMonth":"2026-01""#, #""frequency":"yearly""#, "2026-03-20"),
+        (#""frequency":"weekly","weekday":1"#, #""weekday":5"#, "2026-03-16"),
+        (#""frequency":"weekly","weekday":1"#, #""interval":4,"startDate":"2026-03-23""#, "2026-03-16"),
+        (#""dayOfMonth":20"#, #""frequency":"weekly","weekday":5"#, "2026-03-20"),
+    ])
+    func `§2: a template restored with its former days goes on by them`(
+        made: String, changed: String, next: String
+    ) async throws {
+        for mode in [RestoreMode.replace, .merge] {
+            try await LedgerFixture.run { ledger in
+                let food = try await ledger.category("Food")
+                let body = #"{"categoryId":"\#(food)","type":"EXPENSE","amount":9,\#(made)}"#
+                let id = try #require(try await ledger.json(.post, "/recurring", body)["id"].string)
+                func upcoming() async throws -> String? {
+                    try await ledger.json(.get, "/recurring/upcoming?days=60")["upcoming"][0]["date"].string
+                }
+                let (lines, first) = (try await ledger.bookLines(), try await upcoming())
+                #expect(first == next)
+                _ = try await ledger.json(.patch, "/recurring/\(id)", "{\(changed)}")
+                let own = try await upcoming()
+                try await ledger.restore(lines, mode)
+                // The newer template wins a merge.
+                #expect(try await upcoming() == (mode == .merge ? own : next), "\(mode)")
+            }
+        }
+    }
+
     @Test func `a crash leaves the user's book as it was, and nothing of the new one`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")

@@ -28,7 +28,7 @@ extension BookFilling {
         guard plan.category != nil || plan.toAccount != nil else { return }
         // Without a next period it begins today; no period before today is booked by itself.
         let usual: BookingPeriod = plan.schedule.isByWeeks ? .day(today) : .month(today.month)
-        let wished = [next ?? usual, try nextPeriod(of: plan.id, in: db)].compactMap(\.self)
+        let wished = [next ?? usual, try nextPeriod(like: plan, in: db)].compactMap(\.self)
             .compactMap { plan.schedule.first(from: $0) }
         plan.next = wished.reduce(plan.schedule.first) { max($0, $1) }
         if plan.isActive { plan.leavePast(today: today) }
@@ -39,7 +39,7 @@ extension BookFilling {
             row.set("version", stamps.version)
             try book.put(row, in: db)
         } else if isMerge, var own = try book.anyRecurring(plan.id, in: db),
-            let next = own.schedule.first(from: plan.next), own.next < next
+            own.schedule.hasDays(of: plan.schedule), let next = own.schedule.first(from: plan.next), own.next < next
         {
             own.next = next
             try book.keepProgress(of: own, in: db)
@@ -82,13 +82,13 @@ extension BookFilling {
         (plan.account, plan.toAccount, plan.amount) = (account.id, other, amount)
     }
 
-    /// Returns the next period of a template in the user's book, which a restore never goes behind.
+    /// Returns the next period of a template in the user's book, which a restore never goes behind; nil where
+    /// it books on other days by now.
     private func nextPeriod(
-        of id: ID<RecurringTemplate>, in db: borrowing Connection
+        like plan: RecurringPlan, in db: borrowing Connection
     ) throws -> BookingPeriod? {
-        try db.first("SELECT next_month FROM recurring_templates WHERE book = \(live.number) AND id = \(id)")
-        {
-            try $0.period(0)
+        try live.anyRecurring(plan.id, in: db).flatMap { own in
+            own.schedule.hasDays(of: plan.schedule) ? own.next : nil
         }
     }
 
