@@ -18,7 +18,7 @@ import Testing
         failure: WorkFailure(code: .conflict, message: "No"))
     private static let entry = ImportRowRecord(
         row: 4, status: .problem, isChosen: true, account: ID(high: 1, low: 5), date: noon.utcDate,
-        type: .expense, amount: Money(amountMinor: 250, .usd), description: "Tea", externalID: "7",
+        flow: .refund, amount: Money(amountMinor: 250, .usd), description: "Tea", externalID: "7",
         details: ImportRowRecord.Details(notes: "Hot", tags: ["a"]))
     private static let imported = ImportRecord(
         id: ID(high: 1, low: 6), user: ann, createdAt: noon, status: .undoing, generation: 2,
@@ -48,7 +48,7 @@ import Testing
             #expect(
                 open
                     == DuplicateRowRecord(
-                        row: 4, type: .expense, amount: Money(amountMinor: 250, .usd),
+                        row: 4, flow: .refund, amount: Money(amountMinor: 250, .usd),
                         date: Self.noon.utcDate, description: "Tea", externalID: "7"))
             try db.run(ImportRecord.table.insertion(of: Self.imported))
             let stored = try db.first("SELECT \(ImportRecord.table.names) FROM imports") {

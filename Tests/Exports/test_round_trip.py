@@ -166,12 +166,16 @@ class RoundTrip(unittest.TestCase):
                 "GET", f"/imports/{id}").data["status"] == "committed", 120)
 
     def told(self, member):
-        """What a CSV export tells of each transaction, with the number of such transactions."""
+        """What a CSV export tells of each transaction, or of each part of one, with the number of such lines."""
         names = {each["id"]: each["name"] for each in member.must("GET", "/accounts").data["accounts"]}
+        categories = {each["id"]: each["name"]
+                      for each in member.must("GET", "/categories?includeArchived=true").data["categories"]}
         return collections.Counter(
-            (each["date"], each["type"], each["amount"], each["currency"], each["category"]["name"],
-             names[each["accountId"]], each["description"], each["notes"], tuple(each["tags"]))
-            for each in member.pages("/transactions", "transactions"))
+            (each["date"], each["type"], part["amount"], each["currency"], categories[part["categoryId"]],
+             names[each["accountId"]], each["description"], each["notes"], each["payee"], each["isRefund"],
+             tuple(each["tags"]))
+            for each in member.pages("/transactions?include=refunds", "transactions")
+            for part in each["splits"] or [each | {"categoryId": each["category"]["id"]}])
 
     def test_hledger_reads_the_journal_and_has_the_same_balances(self):
         journal = Journal(self.ada.must("GET", "/export?format=hledger").bytes)

@@ -151,13 +151,14 @@ extension ImportStore {
         }
     }
 
-    /// Returns the totals of ready rows in their most frequent currency, or nil without ready rows.
+    /// Returns the totals of ready rows, without what was refunded, in their most frequent currency, or nil without ready rows.
     func totals(of id: ID<Import>, _ generation: Int) async throws -> ImportTotals? {
         try await database.inspect { db in
             try db.first(
                 """
                 SELECT currency, coalesce(sum(amount) FILTER (WHERE type = 0), 0),
-                    coalesce(sum(amount) FILTER (WHERE type = 1), 0), min(day), max(day)
+                    coalesce(sum(CASE WHEN type = 1 THEN amount ELSE -amount END) FILTER (WHERE type > 0), 0),
+                    min(day), max(day)
                 FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 0
                 GROUP BY currency ORDER BY count(*) DESC, currency LIMIT 1
@@ -180,7 +181,7 @@ extension ImportStore {
         try await database.inspect { db in
             try db.first(
                 """
-                SELECT coalesce(sum(CASE WHEN type = 0 THEN amount ELSE -amount END), 0)
+                SELECT coalesce(sum(CASE WHEN type = 1 THEN -amount ELSE amount END), 0)
                 FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 0 AND account = \(account)
                     AND currency = \(currency.code) AND day <= \(day)

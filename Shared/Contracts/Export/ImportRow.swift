@@ -17,6 +17,8 @@ public struct ImportRow: Codable, Sendable, Equatable {
     @Nullable public var description: String?
     @Nullable public var notes: String?
     @Nullable public var payee: String?
+    /// Whether the row is money back for an expense: Coffer's own files tell it.
+    public let isRefund: Bool
     public let tags: [String]
     /// The category's name, in the book or as it will be made.
     @Nullable public var category: String?
@@ -33,7 +35,8 @@ public struct ImportRow: Codable, Sendable, Equatable {
 
     public init(
         row: Int, status: ImportRowStatus, date: CalendarDate?, type: EntryType?, amount: Money?,
-        description: String?, notes: String?, payee: String?, tags: [String], category: String?,
+        description: String?, notes: String?, payee: String?, isRefund: Bool, tags: [String],
+        category: String?,
         categoryId: ID<Category>?, categoryText: String?, account: String?, accountId: ID<Account>?,
         externalId: String?, duplicateOf: ID<Transaction>?, problems: [ImportProblem]
     ) {
@@ -46,6 +49,7 @@ public struct ImportRow: Codable, Sendable, Equatable {
         self._description = Nullable(wrappedValue: description)
         self._notes = Nullable(wrappedValue: notes)
         self._payee = Nullable(wrappedValue: payee)
+        self.isRefund = isRefund
         self.tags = tags
         self._category = Nullable(wrappedValue: category)
         self._categoryId = Nullable(wrappedValue: categoryId)

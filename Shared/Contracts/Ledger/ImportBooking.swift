@@ -150,6 +150,8 @@ public struct ImportUnitRow: Codable, Sendable {
     public let description: String?
     public let notes: String?
     public let payee: String?
+    /// Absent for no.
+    public let isRefund: Bool?
     public let tags: [String]
     /// Absent: the category with the name, made where it is missing.
     public let categoryId: ID<Category>?
@@ -158,8 +160,8 @@ public struct ImportUnitRow: Codable, Sendable {
     public let externalId: String?
     public init(
         row: Int, account: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
-        description: String?, notes: String?, payee: String?, tags: [String], categoryId: ID<Category>?,
-        categoryName: String, externalId: String?
+        description: String?, notes: String?, payee: String?, isRefund: Bool? = nil, tags: [String],
+        categoryId: ID<Category>?, categoryName: String, externalId: String?
     ) {
         self.row = row
         self.account = account
@@ -170,6 +172,7 @@ public struct ImportUnitRow: Codable, Sendable {
         self.description = description
         self.notes = notes
         self.payee = payee
+        self.isRefund = isRefund
         self.tags = tags
         self.categoryId = categoryId
         self.categoryName = categoryName
@@ -187,7 +190,8 @@ extension ImportUnitRow {
             description: description.map { .value($0) } ?? .absent,
             notes: notes.map { .value($0) } ?? .absent,
             tags: .value(BoundedList(tags.map { .value($0) })),
-            payee: payee.map { .value($0) } ?? .absent)
+            payee: payee.map { .value($0) } ?? .absent,
+            isRefund: isRefund.map { .value($0) } ?? .absent)
     }
 }
 

@@ -53,7 +53,8 @@ extension LedgerAPI {
     public static let splitTransfer = Endpoint<Empty, TransferParts>(
         "splitTransfer", .post, "/transfers/{id}/split",
         "Splits a joined transfer into its expense and its income.",
-        access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user(.transactionsWrite), idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict],
         notes: "Both come back with their ids, categories and texts, and with the transfer's present "
             + "amounts, date and accounts. 409 for a transfer that was not joined.")

@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `our own file adds nothing to its own book, and no refund as spending to another`()
+    @Test func `our own file adds nothing to its own book, and a refund as one to another`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -86,15 +86,26 @@ import Testing
                     ,"date":"2026-01-05","splits":[{"categoryId":"\#(food)","amount":"50"},
                     {"categoryId":"\#(fun)","amount":"50"}]
                     """#)
-            _ = try await ada.expense("20", food, extra: #","date":"2026-01-06","isRefund":true"#)
+            _ = try await ada.expense(
+                "20", food, extra: #","date":"2026-01-06","isRefund":true,"description":"Lamp back""#)
             let file = try await ada.get("/export?format=csv").text
             let own = try await ada.preview(file)
-            #expect(own.counts.rows == 4 && own.counts.duplicates == 3 && own.counts.problems == 1)
-            #expect(own.counts.ready == 0)
+            #expect(own.counts.rows == 4 && own.counts.duplicates == 4)
             let eve = try await system.join("eve@example.org")
             let preview = try await eve.preview(file)
-            #expect(preview.counts.ready == 3 && preview.counts.problems == 1)
-            #expect(preview.totals?.expenses == "130.00" && preview.totals?.income == "0.00")
+            #expect(preview.counts.ready == 4 && preview.counts.problems == 0)
+            #expect(preview.totals?.expenses == "110.00" && preview.totals?.income == "0.00")
+            let rows = try await eve.client.imports.page(of: preview.id).rows
+            #expect(rows.map(\.isRefund) == [false, false, false, true])
+            #expect(rows.allSatisfy { $0.type == .expense })
+            _ = try await eve.commit(preview.id)
+            let refunds = try await eve.get("/transactions?isRefund=true").json["data"]["transactions"].array
+            #expect(refunds.map { $0["amount"].string } == ["20.00"])
+            let again = try await eve.preview(file)
+            #expect(again.counts.duplicates == 4 && again.counts.ready == 0)
+            // A bank's file tells a refund as money that comes in.
+            let bank = try await eve.preview("Date;Payee;Amount\n2026-01-06;Lamp back;20,00\n")
+            #expect(bank.counts.duplicates == 1)
         }
     }
 

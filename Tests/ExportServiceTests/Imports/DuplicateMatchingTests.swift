@@ -8,7 +8,7 @@ import Testing
         _ number: Int, _ day: Int, _ description: String? = "Coffee", amount: Int64 = 350, id: String? = nil
     ) -> DuplicateRowRecord {
         DuplicateRowRecord(
-            row: number, type: .expense, amount: Money(amountMinor: amount, .usd),
+            row: number, flow: .expense, amount: Money(amountMinor: amount, .usd),
             date: CalendarDate(year: 2026, month: 1, day: day) ?? CalendarDate(daysSinceEpoch: 0)!,
             description: description, externalID: id)
     }

@@ -87,4 +87,19 @@ import Testing
         #expect(file.entries[0].notes == "two\nlines")
         #expect(file.entries[0].tags == ["a", "b;c"])
     }
+
+    /// contract-everyday §1, "Refunds".
+    @Test func `a refund of our own export is read as one`() throws {
+        let file = try ReadFile(
+            """
+            id,date,type,amount,currency,category,account,description,notes,tags,payee
+            01900000-0000-7000-8000-000000000001,2026-01-02,EXPENSE,-12.50,USD,Food,Personal,,,,Shop
+            01900000-0000-7000-8000-000000000002,2026-01-02,EXPENSE,12.50,USD,Food,Personal,,,,Shop
+            01900000-0000-7000-8000-000000000003,2026-01-02,INCOME,-7.00,USD,Pay,Personal,,,,
+
+            """)
+        #expect(file.entries.map(\.isRefund) == [true, false, false])
+        #expect(file.entries.map { $0.amount?.text } == ["-12.5", "-12.5", "7"])
+        #expect(file.entries.map { $0.problems.map(\.field) } == [[], [], ["amount"]])
+    }
 }

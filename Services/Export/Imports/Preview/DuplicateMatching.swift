@@ -42,7 +42,7 @@ final class DuplicateMatching: Sendable {
             (state.level, state.open, state.possible, state.matches) = (level, [:], [], [:])
             for row in rows {
                 let words = DescriptionWords(level.readsTexts ? row.description : nil)
-                var key = Key(type: row.type, amount: row.amount)
+                var key = Key(type: row.flow.direction, amount: row.amount)
                 key.day = level.days.map { _ in row.date.daysSinceEpoch }
                 key.text = level == .sameID ? row.externalID : level.isOfText ? words.letters : nil
                 if level == .sameID, key.text == nil { continue }

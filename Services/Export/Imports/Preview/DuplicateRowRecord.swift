@@ -5,7 +5,7 @@ import ServiceKit
 /// What of a row is compared with the entries of the book.
 struct DuplicateRowRecord: Sendable, Equatable {
     var row = 0
-    var type = EntryType.income
+    var flow = ImportFlow.income
     var amount = Money.blank
     var date = CalendarDate.blank
     var description: String?
@@ -16,7 +16,7 @@ struct DuplicateRowRecord: Sendable, Equatable {
     static let table = RecordTable(
         "import_rows", blank: DuplicateRowRecord(),
         [
-            .column("row", \.row), .index("type", \.type).unexported, .columns("amount", \.amount),
+            .column("row", \.row), .index("type", \.flow).unexported, .columns("amount", \.amount),
             .column("day", \.date), .column("description", \.description),
             .column("external_id", \.externalID),
         ])

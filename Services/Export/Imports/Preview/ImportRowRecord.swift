@@ -25,7 +25,7 @@ struct ImportRowRecord: Sendable, Equatable {
     var isChosen = false
     var account: ID<Account>?
     var date: CalendarDate?
-    var type: EntryType?
+    var flow: ImportFlow?
     var amount: Money?
     var description: String?
     /// The bank's id, where it stands for one entry of the file only.
@@ -38,10 +38,10 @@ struct ImportRowRecord: Sendable, Equatable {
             .unbound("import", "generation"), .column("row", \.row),
             .index("status", \.status).unexported, .column("is_chosen", \.isChosen),
             .column("account", \.account), .column("day", \.date),
-            RecordField(["type"], \.type) {
+            RecordField(["type"], \.flow) {
                 [($0?.storedIndex).sqlValue]
             } read: {
-                $0.isNull($1) ? nil : try $0.element($1, of: EntryType.allCases)
+                $0.isNull($1) ? nil : try $0.element($1, of: ImportFlow.allCases)
             },
             .columns("amount", \.amount),
             .column("description", \.description), .column("external_id", \.externalID),
@@ -50,8 +50,9 @@ struct ImportRowRecord: Sendable, Equatable {
 
     var answer: ImportRow {
         ImportRow(
-            row: row, status: status, date: date, type: type, amount: amount, description: description,
-            notes: details.notes, payee: details.payee, tags: details.tags,
+            row: row, status: status, date: date, type: flow?.type, amount: amount,
+            description: description, notes: details.notes, payee: details.payee,
+            isRefund: flow == .refund, tags: details.tags,
             category: details.category.isEmpty ? nil : details.category, categoryId: details.categoryID,
             categoryText: details.categoryText, account: details.account, accountId: account,
             externalId: details.externalID, duplicateOf: details.duplicateOf, problems: details.problems)
@@ -59,10 +60,11 @@ struct ImportRowRecord: Sendable, Equatable {
 
     /// The row for the ledger, or nil where something is missing.
     var unitRow: ImportUnitRow? {
-        guard let account, let date, let type, let amount else { return nil }
+        guard let account, let date, let flow, let amount else { return nil }
         return ImportUnitRow(
-            row: row, account: account, type: type, amount: amount, date: date, description: description,
-            notes: details.notes, payee: details.payee, tags: details.tags, categoryId: details.categoryID,
-            categoryName: details.category, externalId: externalID)
+            row: row, account: account, type: flow.type, amount: amount, date: date,
+            description: description, notes: details.notes, payee: details.payee,
+            isRefund: flow == .refund ? true : nil, tags: details.tags,
+            categoryId: details.categoryID, categoryName: details.category, externalId: externalID)
     }
 }

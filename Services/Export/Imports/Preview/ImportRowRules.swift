@@ -24,7 +24,7 @@ struct ImportRowRules: Sendable {
         readDate(entry, &record, &problems)
         readAmount(entry, place, &record, &problems)
         readTexts(entry, &record)
-        if let type = record.type {
+        if let type = record.flow?.type {
             let category = categories.category(of: entry, type: type, chosen: choice?.category)
             record.details.category = category.name
             record.details.categoryID = category.id
@@ -52,7 +52,9 @@ struct ImportRowRules: Sendable {
         _ problems: inout [ImportProblem]
     ) {
         guard let amount = entry.amount else { return }
-        if !amount.isZero { record.type = amount.isNegative ? .expense : .income }
+        if !amount.isZero {
+            record.flow = entry.isRefund ? .refund : amount.isNegative ? .expense : .income
+        }
         guard let currency = currency(of: entry, place, &problems) else { return }
         do {
             record.amount = try amount.magnitude.money(in: currency)
@@ -112,7 +114,7 @@ struct ImportRowRules: Sendable {
         for tag in record.details.tags {
             _ = errors.optionalText(.value(tag), "tags", .tag)
         }
-        if record.type != nil, record.details.categoryID == nil {
+        if record.flow != nil, record.details.categoryID == nil {
             _ = errors.requiredText(
                 .value(record.details.category), "category", .categoryName.called("Category"))
         }

@@ -22,6 +22,8 @@ struct BankEntry: Sendable, Equatable {
     var isTransfer = false
     /// Whether the file is an export of ours, whose id is the transaction's.
     var isFromOurBooks = false
+    /// Whether the entry is money back for an expense, as only our own files tell.
+    var isRefund = false
     /// Whether the file repeats the entry in its parts.
     var isSummary = false
     /// What keeps the entry from being imported.

@@ -42,7 +42,11 @@ extension Book {
     ) throws -> Bool {
         guard let field = BulkField(rawValue: row.field) else { return false }
         guard let (record, isDeleted) = try anyTransaction(row.id.cast(), in: db) else {
-            return try field == .category && takeBackJoined(row, in: db)
+            switch field {
+            case .category: return try takeBackJoined(row, in: db)
+            case .payee: return try takeBackJoinedPayee(row, in: db)
+            case .splits: return false
+            }
         }
         guard try field.value(of: record) == row.new,
             var former = try entry(record, field, row.old, in: db)
@@ -85,6 +89,15 @@ extension Book {
             try category(former, in: db) != nil
         else { return false }
         try setCategory(former, ofJoined: row.id.cast(), in: db)
+        return true
+    }
+
+    private func takeBackJoinedPayee(_ row: BulkRow, in db: borrowing Connection) throws -> Bool {
+        let present = try db.first(
+            "SELECT payee FROM joined_transactions WHERE book = \(number) AND id = \(row.id)"
+        ) { try $0.textOrNil(0) }
+        guard let present, present == row.new else { return false }
+        try setPayee(row.old, ofJoined: row.id.cast(), in: db)
         return true
     }
 

@@ -7,6 +7,8 @@ struct BookUnit: ~Copyable {
     /// What a unit did, as it is stored under an idempotency key.
     struct Done: Codable, Sendable {
         let change: ID<BulkChange>
+        /// When the first unit began; nil in those of earlier versions.
+        var begunAt: Timestamp?
         var changed = 0
         /// Rows that an undo left as they are.
         var skipped: [SkippedRow] = []

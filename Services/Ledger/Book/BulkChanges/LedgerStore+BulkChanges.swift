@@ -24,6 +24,7 @@ extension LedgerStore {
                     let book = try Self.open(visit, in: db)
                     let answer = try key.performWriting(in: db) {
                         var work = BookUnit(id, of: book, at: place, in: db)
+                        work.done.begunAt = visit.now
                         try unit(&work, db)
                         try book.advance(in: db)
                         return try JSON.encode(work.done)
@@ -34,7 +35,8 @@ extension LedgerStore {
                     return (try JSON.decode(BookUnit.Done.self, from: bytes), answer.isReplayed)
                 }
                 all = BookUnit.Done(
-                    change: done.change, changed: all.changed + done.changed,
+                    change: done.change, begunAt: all.begunAt ?? done.begunAt,
+                    changed: all.changed + done.changed,
                     skipped: all.skipped + done.skipped, place: done.place)
                 isReplayed = isReplayed && isKnown
                 number += 1
@@ -76,7 +78,7 @@ extension LedgerStore {
         var answer = try Answer.json(
             BulkChange(
                 changed: done.changed, undoToken: done.change.text,
-                undoUntil: now.adding(seconds: BulkChangeRules.undoSeconds)))
+                undoUntil: (done.begunAt ?? now).adding(seconds: BulkChangeRules.undoSeconds)))
         if isReplayed { answer.markReplayed() }
         return answer
     }

@@ -21,7 +21,7 @@ extension LedgerStore {
         }
     }
 
-    /// Gives a payee another name in transactions, deleted ones included, and templates. Throws
+    /// Gives a payee another name in transactions, deleted and joined ones included, and templates. Throws
     /// `payeeNotFound`.
     func renamePayee(
         _ names: PayeeNames, change: ID<BulkChange>, _ visit: BookVisit, idempotency: Idempotency
@@ -36,8 +36,9 @@ extension LedgerStore {
         return try Self.answer(done, isReplayed: isReplayed, at: visit.now)
     }
 
-    /// Where a unit begins that renames templates, which come after all transactions.
-    private static let templates = "templates"
+    /// Where a unit begins that renames templates, which come after all transactions, and what was joined into
+    /// transfers, which comes last.
+    private static let (templates, joined) = ("templates", "joined")
 
     private static func rename(
         _ names: PayeeNames, _ unit: inout BookUnit, at now: Timestamp, in db: borrowing Connection
@@ -55,7 +56,12 @@ extension LedgerStore {
                     return
                 }
             }
+            unit.done.place = joined
             return
+        }
+        if let place = unit.place, place.hasPrefix(joined) {
+            let last = ID<Transaction>(String(place.dropFirst(joined.count)))
+            return try renameJoined(names, after: last, &unit, in: db)
         }
         let start = unit.place.flatMap { TransactionCursor($0) }
         var last: TransactionCursor?
@@ -72,6 +78,22 @@ extension LedgerStore {
         }
         unit.done.place = last?.text ?? templates
     }
+
+    private static func renameJoined(
+        _ names: PayeeNames, after last: ID<Transaction>?, _ unit: inout BookUnit, in db: borrowing Connection
+    ) throws {
+        let book = unit.book
+        for (id, payee) in try book.joinedPayees(after: last, in: db) {
+            unit.done.place = joined + id.text
+            if payee.nameKey == names.from.nameKey, payee != names.to {
+                try book.setPayee(names.to, ofJoined: id, in: db)
+                try book.keep(
+                    .transaction, id, BulkField.payee.rawValue, payee, names.to, of: unit.change, in: db)
+                unit.done.changed += 1
+            }
+            if unit.isFull(in: db) { return }
+        }
+    }
 }
 
 extension Book {
@@ -79,6 +101,19 @@ extension Book {
     fileprivate func hasPayee(_ payee: String, in db: borrowing Connection) throws -> Bool {
         try !transactions(withPayee: payee, after: nil, limit: 1, in: db).isEmpty
             || !recurring(withPayee: payee, in: db).isEmpty
+    }
+
+    /// Returns some joined transactions that have payees, by id.
+    fileprivate func joinedPayees(
+        after last: ID<Transaction>?, in db: borrowing Connection
+    ) throws -> [(id: ID<Transaction>, payee: String)] {
+        try db.all(
+            """
+            SELECT id, payee FROM joined_transactions
+            WHERE book = \(number) AND id > \(last ?? ID(high: 0, low: 0)) AND payee IS NOT NULL
+            ORDER BY id LIMIT 200
+            """
+        ) { (id: try $0.id(0), payee: try $0.text(1)) }
     }
 
     /// Returns some transactions with the payee, deleted or not, by day and id.

@@ -156,7 +156,8 @@ extension Book {
     }
 
     /// Whether a period before the next one is booked, or a booking of a former schedule stands for it.
-    func isCovered(_ plan: RecurringPlan, in period: BookingPeriod, _ db: borrowing Connection) throws -> Bool {
+    func isCovered(_ plan: RecurringPlan, in period: BookingPeriod, _ db: borrowing Connection) throws -> Bool
+    {
         if try isBooked(plan.id, in: period, db) { return true }
         if period >= plan.next { return false }
         return try bookedPeriods(of: plan.id, in: db).contains { plan.schedule.stands($0, for: period) }

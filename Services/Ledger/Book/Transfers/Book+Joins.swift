@@ -33,6 +33,13 @@ extension Book {
         }
     }
 
+    func setPayee(
+        _ payee: String?, ofJoined id: ID<Transaction>, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            "UPDATE joined_transactions SET payee = \(payee) WHERE book = \(number) AND id = \(id)")
+    }
+
     /// Deletes a joined transfer for good. The clients' own ids of its transactions are free again.
     package func removeJoined(_ id: ID<Transfer>, in db: borrowing Connection) throws {
         guard let transfer = try recorded(id, in: db) else { return }

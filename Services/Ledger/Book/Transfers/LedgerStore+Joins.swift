@@ -60,10 +60,12 @@ extension LedgerStore {
         return (expense, income)
     }
 
-    func splitTransfer(_ id: ID<Transfer>, _ visit: BookVisit) async throws -> TransferParts {
-        try await change(visit) { db, book in
+    func splitTransfer(
+        _ id: ID<Transfer>, _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
             let transfer = try book.requireTransfer(id, in: db)
-            guard let parts = try book.joined(id, in: db) else {
+            guard let joined = try book.joined(id, in: db) else {
                 throw APIError(.conflict, "This transfer was not joined from two transactions.")
             }
             let from = try transfer.from.account.flatMap { try book.account($0, in: db) }
@@ -72,15 +74,16 @@ extension LedgerStore {
                 throw APIError(.conflict, "An account of this transfer is deleted. Restore it first.")
             }
             let expense = try book.splitOff(
-                parts.expense.transaction(transfer.from, in: from.id, on: transfer.date, at: visit.now),
+                joined.expense.transaction(transfer.from, in: from.id, on: transfer.date, at: visit.now),
                 in: db)
             let income = try book.splitOff(
-                parts.income.transaction(transfer.to, in: to.id, on: transfer.date, at: visit.now), in: db)
-            try book.unjoin(parts.expense, as: expense, in: db)
-            try book.unjoin(parts.income, as: income, in: db)
+                joined.income.transaction(transfer.to, in: to.id, on: transfer.date, at: visit.now), in: db)
+            try book.unjoin(joined.expense, as: expense, in: db)
+            try book.unjoin(joined.income, as: income, in: db)
             try book.remove(transfer, in: db)
-            return TransferParts(
+            let parts = TransferParts(
                 expense: try book.answer(expense, in: db), income: try book.answer(income, in: db))
+            return Made(value: parts, isNew: false)
         }
     }
 }

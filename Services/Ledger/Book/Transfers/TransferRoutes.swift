@@ -42,7 +42,8 @@ struct TransferRoutes: Sendable {
             ).taggedIfCreated()
         }
         routes.on(LedgerAPI.splitTransfer) { call in
-            try await store.splitTransfer(call.id(), BookVisit(call, ids: ids))
+            try await store.splitTransfer(
+                call.id(), BookVisit(call, ids: ids), idempotency: call.idempotency())
         }
     }
 

@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// A row that an import brought, as the bank sent it. It never changes.
+/// A row that an import brought, as the bank sent it: a refund is money that comes in. It never changes.
 struct ImportedRowRecord: Sendable, Equatable {
     var importID: ID<Import>
     var row: Int

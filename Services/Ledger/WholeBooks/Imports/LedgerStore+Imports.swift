@@ -114,7 +114,8 @@ extension LedgerStore {
         try book.checkRoom(forNamesOf: record, in: db)
         try book.record(record, in: db)
         let imported = ImportedRowRecord(
-            importID: importID, row: row.row, transaction: id, account: record.account, type: record.type,
+            importID: importID, row: row.row, transaction: id, account: record.account,
+            type: record.isRefund ? .income : record.type,
             amount: record.amount, date: record.date, description: record.description,
             externalID: row.externalId)
         try book.insert(imported, into: ImportedRowRecord.table, in: db)

@@ -100,6 +100,39 @@ import Testing
         }
     }
 
+    @Test func `everyday §1 payees: a rename reaches what was joined into transfers, and so does its undo`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let salary = try await ledger.category("Salary", "INCOME")
+            let other = try await ledger.account("Other bank")
+            var paths: [String] = []
+            for date in ["2026-03-01", "2026-03-02"] {
+                let expense = try await ledger.record("8", food, date: date, also: #","payee":"Rewe""#)
+                let income = try await ledger.record(
+                    "8", salary, "INCOME", date: date, also: #","accountId":"\#(other)","payee":"Bank""#)
+                let joined = try await ledger.json(
+                    .post, "/transfers/join", #"{"expenseId":"\#(expense)","incomeId":"\#(income)"}"#)
+                paths.append("/transfers/\(joined["id"].string ?? "")/split")
+            }
+            try await ledger.record("1", food, also: #","payee":"REWE""#)
+            let body = #"{"from":"rewe","to":"Penny"}"#
+            let change = try await ledger.call(.post, "/payees/rename", body, key: "r")
+            #expect(change.json["changed"].int == 3, "\(change.text)")
+            ledger.service.clock.advance(seconds: 60)
+            // A repeated request says the same end of the undo.
+            #expect(try await ledger.call(.post, "/payees/rename", body, key: "r").json == change.json)
+            let parts = try await ledger.json(.post, paths[0])
+            #expect(parts["expense"]["payee"].string == "Penny" && parts["income"]["payee"].string == "Bank")
+            let token = try #require(change.json["undoToken"].string)
+            let undone = try await ledger.json(.post, "/undo", #"{"undoToken":"\#(token)"}"#)
+            #expect(undone["restored"].int == 3 && undone["skippedCount"].int == 0)
+            let rest = try await ledger.json(.post, paths[1])
+            #expect(rest["expense"]["payee"].string == "Rewe" && rest["income"]["payee"].string == "Bank")
+        }
+    }
+
     @Test func `everyday §1 payees: a rename is refused without such a payee, and taken back for a day only`()
         async throws
     {

@@ -123,9 +123,9 @@ struct CSVRowRules: Sendable {
         }
         if kind == .coffer {
             // Our own files write a refund as an expense below zero, and everything else above.
-            if amount.isNegative {
-                entry.problems.append(
-                    ImportProblem("amount", "A refund is not imported: record it as one, with isRefund"))
+            entry.isRefund = amount.isNegative && direction == .expense
+            if amount.isNegative, direction == .income {
+                entry.problems.append(ImportProblem("amount", "An income is not below zero"))
             }
         } else if amounts?.signsByDirection[direction]?.isUsual(amount) == false {
             entry.problems.append(

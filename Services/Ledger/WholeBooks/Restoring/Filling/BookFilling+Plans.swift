@@ -39,7 +39,8 @@ extension BookFilling {
             row.set("version", stamps.version)
             try book.put(row, in: db)
         } else if isMerge, var own = try book.anyRecurring(plan.id, in: db),
-            own.schedule.hasDays(of: plan.schedule), let next = own.schedule.first(from: plan.next), own.next < next
+            own.schedule.hasDays(of: plan.schedule), let next = own.schedule.first(from: plan.next),
+            own.next < next
         {
             own.next = next
             try book.keepProgress(of: own, in: db)
