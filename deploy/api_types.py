@@ -34,6 +34,7 @@ LIMITS = {
     "currencyCode": ("AssetDraft", "currency", "pattern"),
     "dayOfMonth": ("RecurringDraft", "dayOfMonth", "greatest"),
     "description": ("TransactionDraft", "description", "longest"),
+    "apiTokenName": ("APITokenDraft", "name", "longest"),
     "displayName": ("RegisterRequest", "displayName", "longest"),
     "displayNameLeast": ("RegisterRequest", "displayName", "shortest"),
     "goalDescription": ("GoalDraft", "description", "longest"),

@@ -9,6 +9,9 @@ const folder = "/app/{hash}/";
 /** What does nothing without the network: the browser reads it when it is first opened. */
 const later = [
   "parts/adder.js",
+  "parts/address-change.js",
+  "parts/again.js",
+  "parts/api-tokens.js",
   "parts/bulk-bar.js",
   "parts/crop.js",
   "parts/first-steps.js",

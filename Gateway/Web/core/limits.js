@@ -9,6 +9,7 @@ export const limits = {
   currencyCode: "^([A-Za-z0-9]{2,10})$",
   dayOfMonth: 31,
   description: 200,
+  apiTokenName: 60,
   displayName: 100,
   displayNameLeast: 2,
   goalDescription: 500,

@@ -15,6 +15,8 @@ import {
   w,
 } from "../core/prelude.js";
 import { isOwnPasskey, wasCancelled } from "../core/sign-in.js";
+import { addressChange } from "../parts/address-change.js";
+import { apiTokens } from "../parts/api-tokens.js";
 import { button } from "../parts/button.js";
 import { change, optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
@@ -83,7 +85,9 @@ export default function security() {
     passkeys(),
     secondFactorSettings(),
     passwordForm(),
+    addressChange(),
     pinForm(),
+    apiTokens(),
     activity(),
   );
 }

@@ -119,6 +119,58 @@ const words = {
     everywhereDone: "Du bist auf allen Geräten abgemeldet.",
     activity: "Was mit deinem Konto geschah",
     notYou: "nicht angemeldet",
+    again: "Noch einmal anmelden",
+    againText: "Das geht nur innerhalb von zehn Minuten nach einer Anmeldung.",
+    tokens: {
+      title: "API-Token",
+      text:
+        "Damit liest und bucht ein Skript oder ein anderes Programm in Ihrem Namen, und nur das, was Sie erlauben.",
+      make: "Token erstellen",
+      name: "Name",
+      nameHint: "Wofür er ist, etwa: Belege vom Scanner",
+      nameRequired: "Geben Sie dem Token einen Namen",
+      may: "Er darf",
+      scopesRequired: "Wählen Sie, was er darf",
+      scopes: {
+        read: "Lesen",
+        "transactions:write": "Buchungen erfassen",
+        "budgets:write": "Budgets ändern",
+        "planning:write": "Ziele und Pläne ändern",
+        "sharing:write": "Ausgaben teilen",
+        export: "Exportieren",
+        wallet: "Aus der Wallet senden",
+      },
+      accounts: "Nur diese Konten",
+      bounded: "Er sieht und ändert nichts anderes.",
+      unbounded: "Keines gewählt: alle Konten.",
+      life: "Er endet nach",
+      /** @param {number} days */
+      days: (days) => `${days} Tagen`,
+      /** @param {string} day */
+      until: (day) => `bis ${day}`,
+      /** @param {string} when @param {string} address */
+      used: (when, address) => `zuletzt benutzt ${when}${address ? ` von ${address}` : ""}`,
+      unused: "nie benutzt",
+      /** @param {string} name */
+      madeText: (name) =>
+        `Das ist der Token „${name}“. Kopieren Sie ihn jetzt: niemand kann ihn noch einmal zeigen.`,
+      kept: "Ich habe ihn kopiert",
+      revoke: "Widerrufen",
+      /** @param {string} name */
+      revokeTitle: (name) => `Den Token „${name}“ widerrufen?`,
+      revokeText: "Was ihn benutzt, wird von da an abgewiesen.",
+      revoked: "Token widerrufen",
+    },
+    address: {
+      title: "E-Mail-Adresse",
+      /** @param {string} email */
+      text: (email) =>
+        `Ihre Adresse ist ${email}. Ein Link an die neue macht sie zu Ihrer; die alte bekommt eine Nachricht mit einem Weg zurück.`,
+      newEmail: "Neue Adresse",
+      change: "Adresse ändern",
+      /** @param {string} email */
+      sent: (email) => `Wenn ${email} verwendet werden kann, ist ein Link dorthin unterwegs.`,
+    },
     factor: {
       title: "Zweiter Faktor",
       text: "Mit ihm fragt die Anmeldung mit dem Passwort auch nach einem Code einer Authenticator-App.",

@@ -118,6 +118,57 @@ export default {
     everywhereDone: "You are signed out on all devices.",
     activity: "What happened with your account",
     notYou: "not signed in",
+    again: "Sign in again",
+    againText: "This is possible only within ten minutes of a sign-in.",
+    tokens: {
+      title: "API tokens",
+      text:
+        "With one, a script or another program reads and records in your name, and does only what you allow.",
+      make: "Make a token",
+      name: "Name",
+      nameHint: "What it is for, such as: receipts from the scanner",
+      nameRequired: "Give the token a name",
+      may: "It may",
+      scopesRequired: "Choose what it may do",
+      scopes: {
+        read: "Read",
+        "transactions:write": "Record transactions",
+        "budgets:write": "Change budgets",
+        "planning:write": "Change goals and plans",
+        "sharing:write": "Share expenses",
+        export: "Export",
+        wallet: "Send from the wallet",
+      },
+      accounts: "Only these accounts",
+      bounded: "It sees and changes nothing else.",
+      unbounded: "None chosen: all accounts.",
+      life: "It ends after",
+      /** @param {number} days */
+      days: (days) => `${days} days`,
+      /** @param {string} day */
+      until: (day) => `until ${day}`,
+      /** @param {string} when @param {string} address */
+      used: (when, address) => `last used ${when}${address ? ` from ${address}` : ""}`,
+      unused: "never used",
+      /** @param {string} name */
+      madeText: (name) => `This is the token “${name}”. Copy it now: nobody can show it again.`,
+      kept: "I have copied it",
+      revoke: "Revoke",
+      /** @param {string} name */
+      revokeTitle: (name) => `Revoke the token “${name}”?`,
+      revokeText: "What uses it is refused from then on.",
+      revoked: "Token revoked",
+    },
+    address: {
+      title: "Email address",
+      /** @param {string} email */
+      text: (email) =>
+        `Your address is ${email}. A link to the new one makes it yours; the old one gets a notice with a way back.`,
+      newEmail: "New address",
+      change: "Change the address",
+      /** @param {string} email */
+      sent: (email) => `If ${email} can be used, a link is on its way to it.`,
+    },
     factor: {
       title: "Second factor",
       text: "With it, a sign-in by password asks for a code of an authenticator app, too.",

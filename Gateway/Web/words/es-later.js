@@ -117,6 +117,57 @@ const words = {
     everywhereDone: "Se ha cerrado la sesión en todos los dispositivos.",
     activity: "Actividad de tu cuenta",
     notYou: "sin sesión",
+    again: "Volver a iniciar sesión",
+    againText: "Esto solo es posible en los diez minutos siguientes a un inicio de sesión.",
+    tokens: {
+      title: "Tokens de API",
+      text:
+        "Con uno, un script u otro programa lee y registra en su nombre, y solo hace lo que usted permite.",
+      make: "Crear un token",
+      name: "Nombre",
+      nameHint: "Para qué es, por ejemplo: recibos del escáner",
+      nameRequired: "Dé un nombre al token",
+      may: "Puede",
+      scopesRequired: "Elija qué puede hacer",
+      scopes: {
+        read: "Leer",
+        "transactions:write": "Registrar movimientos",
+        "budgets:write": "Cambiar presupuestos",
+        "planning:write": "Cambiar metas y planes",
+        "sharing:write": "Compartir gastos",
+        export: "Exportar",
+        wallet: "Enviar desde el monedero",
+      },
+      accounts: "Solo estas cuentas",
+      bounded: "No ve ni cambia nada más.",
+      unbounded: "Ninguna elegida: todas las cuentas.",
+      life: "Termina después de",
+      /** @param {number} days */
+      days: (days) => `${days} días`,
+      /** @param {string} day */
+      until: (day) => `hasta ${day}`,
+      /** @param {string} when @param {string} address */
+      used: (when, address) => `usado por última vez ${when}${address ? ` desde ${address}` : ""}`,
+      unused: "nunca usado",
+      /** @param {string} name */
+      madeText: (name) => `Este es el token «${name}». Cópielo ahora: nadie puede volver a mostrarlo.`,
+      kept: "Lo he copiado",
+      revoke: "Revocar",
+      /** @param {string} name */
+      revokeTitle: (name) => `¿Revocar el token «${name}»?`,
+      revokeText: "Lo que lo use será rechazado desde entonces.",
+      revoked: "Token revocado",
+    },
+    address: {
+      title: "Correo electrónico",
+      /** @param {string} email */
+      text: (email) =>
+        `Su dirección es ${email}. Un enlace a la nueva la hace suya; la antigua recibe un aviso con un camino de vuelta.`,
+      newEmail: "Dirección nueva",
+      change: "Cambiar la dirección",
+      /** @param {string} email */
+      sent: (email) => `Si ${email} se puede usar, un enlace va en camino.`,
+    },
     factor: {
       title: "Segundo factor",
       text:

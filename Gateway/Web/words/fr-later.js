@@ -118,6 +118,58 @@ const words = {
     everywhereDone: "La session est fermée sur tous les appareils.",
     activity: "Activité de votre compte",
     notYou: "hors connexion",
+    again: "Se reconnecter",
+    againText: "Ce n’est possible que dans les dix minutes qui suivent une connexion.",
+    tokens: {
+      title: "Jetons d’API",
+      text:
+        "Avec un jeton, un script ou un autre programme lit et enregistre en votre nom, et ne fait que ce que vous permettez.",
+      make: "Créer un jeton",
+      name: "Nom",
+      nameHint: "À quoi il sert, par exemple : reçus du scanner",
+      nameRequired: "Donnez un nom au jeton",
+      may: "Il peut",
+      scopesRequired: "Choisissez ce qu’il peut faire",
+      scopes: {
+        read: "Lire",
+        "transactions:write": "Enregistrer des opérations",
+        "budgets:write": "Modifier les budgets",
+        "planning:write": "Modifier les objectifs et les plans",
+        "sharing:write": "Partager des dépenses",
+        export: "Exporter",
+        wallet: "Envoyer depuis le portefeuille",
+      },
+      accounts: "Seulement ces comptes",
+      bounded: "Il ne voit et ne modifie rien d’autre.",
+      unbounded: "Aucun choisi : tous les comptes.",
+      life: "Il expire après",
+      /** @param {number} days */
+      days: (days) => `${days} jours`,
+      /** @param {string} day */
+      until: (day) => `jusqu’au ${day}`,
+      /** @param {string} when @param {string} address */
+      used: (when, address) => `dernière utilisation ${when}${address ? ` depuis ${address}` : ""}`,
+      unused: "jamais utilisé",
+      /** @param {string} name */
+      madeText: (name) =>
+        `Voici le jeton « ${name} ». Copiez-le maintenant : personne ne peut le montrer à nouveau.`,
+      kept: "Je l’ai copié",
+      revoke: "Révoquer",
+      /** @param {string} name */
+      revokeTitle: (name) => `Révoquer le jeton « ${name} » ?`,
+      revokeText: "Ce qui l’utilise est refusé à partir de là.",
+      revoked: "Jeton révoqué",
+    },
+    address: {
+      title: "Adresse e-mail",
+      /** @param {string} email */
+      text: (email) =>
+        `Votre adresse est ${email}. Un lien envoyé à la nouvelle en fait la vôtre ; l’ancienne reçoit un avis avec un moyen de revenir.`,
+      newEmail: "Nouvelle adresse",
+      change: "Changer l’adresse",
+      /** @param {string} email */
+      sent: (email) => `Si ${email} peut être utilisée, un lien est en route.`,
+    },
     factor: {
       title: "Second facteur",
       text:

@@ -114,6 +114,56 @@ const words = {
     everywhereDone: "התנתקת מכל המכשירים.",
     activity: "מה קרה בחשבון שלך",
     notYou: "בלי התחברות",
+    again: "כניסה מחדש",
+    againText: "זה אפשרי רק בתוך עשר דקות מהכניסה.",
+    tokens: {
+      title: "אסימוני API",
+      text: "בעזרתו סקריפט או תוכנה אחרת קוראים ורושמים בשמך, ועושים רק מה שמותר להם.",
+      make: "יצירת אסימון",
+      name: "שם",
+      nameHint: "למה הוא נועד, למשל: קבלות מהסורק",
+      nameRequired: "תנו שם לאסימון",
+      may: "מותר לו",
+      scopesRequired: "בחרו מה מותר לו",
+      scopes: {
+        read: "לקרוא",
+        "transactions:write": "לרשום תנועות",
+        "budgets:write": "לשנות תקציבים",
+        "planning:write": "לשנות יעדים ותוכניות",
+        "sharing:write": "לשתף הוצאות",
+        export: "לייצא",
+        wallet: "לשלוח מהארנק",
+      },
+      accounts: "רק החשבונות האלה",
+      bounded: "הוא לא רואה ולא משנה שום דבר אחר.",
+      unbounded: "לא נבחר דבר: כל החשבונות.",
+      life: "הוא מסתיים אחרי",
+      /** @param {number} days */
+      days: (days) => `${days} ימים`,
+      /** @param {string} day */
+      until: (day) => `עד ${day}`,
+      /** @param {string} when @param {string} address */
+      used: (when, address) => `שימוש אחרון ${when}${address ? ` מ־${address}` : ""}`,
+      unused: "לא היה בשימוש",
+      /** @param {string} name */
+      madeText: (name) => `זה האסימון ״${name}״. העתיקו אותו עכשיו: אי אפשר להציג אותו שוב.`,
+      kept: "העתקתי",
+      revoke: "ביטול",
+      /** @param {string} name */
+      revokeTitle: (name) => `לבטל את האסימון ״${name}״?`,
+      revokeText: "מה שמשתמש בו יידחה מעכשיו.",
+      revoked: "האסימון בוטל",
+    },
+    address: {
+      title: "כתובת אימייל",
+      /** @param {string} email */
+      text: (email) =>
+        `הכתובת שלך היא ${email}. קישור לכתובת החדשה הופך אותה לשלך; הישנה מקבלת הודעה עם דרך חזרה.`,
+      newEmail: "כתובת חדשה",
+      change: "שינוי הכתובת",
+      /** @param {string} email */
+      sent: (email) => `אם אפשר להשתמש ב־${email}, קישור בדרך אליה.`,
+    },
     factor: {
       title: "אימות דו־שלבי",
       text: "כשהוא פועל, התחברות בסיסמה דורשת גם קוד מאפליקציית אימות.",

@@ -114,6 +114,56 @@ const words = {
     everywhereDone: "すべての端末からログアウトしました。",
     activity: "アカウントの履歴",
     notYou: "未ログイン",
+    again: "もう一度サインイン",
+    againText: "サインインから10分以内だけ行えます。",
+    tokens: {
+      title: "APIトークン",
+      text: "スクリプトやほかのプログラムが、あなたの名前で読み書きします。できるのは許可したことだけです。",
+      make: "トークンを作る",
+      name: "名前",
+      nameHint: "使いみち（例：スキャナーのレシート）",
+      nameRequired: "トークンの名前を入力してください",
+      may: "できること",
+      scopesRequired: "できることを選んでください",
+      scopes: {
+        read: "読み取り",
+        "transactions:write": "取引の記録",
+        "budgets:write": "予算の変更",
+        "planning:write": "目標と計画の変更",
+        "sharing:write": "支出の共有",
+        export: "エクスポート",
+        wallet: "ウォレットからの送金",
+      },
+      accounts: "この口座だけ",
+      bounded: "ほかは見ることも変えることもできません。",
+      unbounded: "選択なし：すべての口座。",
+      life: "有効期間",
+      /** @param {number} days */
+      days: (days) => `${days}日`,
+      /** @param {string} day */
+      until: (day) => `${day}まで`,
+      /** @param {string} when @param {string} address */
+      used: (when, address) => `最終使用 ${when}${address ? `（${address}）` : ""}`,
+      unused: "未使用",
+      /** @param {string} name */
+      madeText: (name) => `トークン「${name}」です。今コピーしてください。二度と表示できません。`,
+      kept: "コピーしました",
+      revoke: "取り消す",
+      /** @param {string} name */
+      revokeTitle: (name) => `トークン「${name}」を取り消しますか？`,
+      revokeText: "これを使うものは、以後拒否されます。",
+      revoked: "トークンを取り消しました",
+    },
+    address: {
+      title: "メールアドレス",
+      /** @param {string} email */
+      text: (email) =>
+        `現在のアドレスは${email}です。新しいアドレスへのリンクで切り替わり、古いアドレスには元に戻す方法が届きます。`,
+      newEmail: "新しいアドレス",
+      change: "アドレスを変更",
+      /** @param {string} email */
+      sent: (email) => `${email}が使える場合、リンクを送りました。`,
+    },
     factor: {
       title: "2要素認証",
       text: "有効にすると、パスワードでのログイン時に認証アプリのコードも必要になります。",
