@@ -119,6 +119,28 @@ class BudgetTests(BrowserTest):
         self.press("toast.action")
         self.says("$0 / $450", "budgets.card.Groceries")
 
+    def test_what_is_left_goes_on_to_the_next_month(self):
+        """contract-everyday §2: rollover."""
+        person = Person()
+        person.plan("100", in_month=month(-1))
+        person.plan("100")
+        self.sign_in(person, "/budgets")
+        self.says("$0 / $100", "budgets.card.Groceries")
+        self.press("budgets.card.Groceries")
+        self.press("editBudget.rolloversurplus")
+        self.axe("a budget's rollover")
+        self.press("editBudget.submitButton")
+        self.says("$0 / $200", "budgets.card.Groceries")
+        self.says("with $100.00 carried over", "budgets.card.Groceries")
+        self.says("$200 left", "budgets.total")
+        self.press("tab.dashboard")
+        self.says("$0 / $200", "dashboard.budgetProgress")
+        person.spend("250.00")
+        self.open("/budgets")
+        self.says("Over budget by $50", "budgets.card.Groceries")
+        budget = person.call("GET", f"/budgets?accountId={person.account()}&month={month()}")["budgets"][0]
+        self.assertEqual(budget["rollover"], "surplus")
+
     def test_copying_a_month_without_budgets_says_so(self):
         self.sign_in(Person(), "/budgets")
         self.press("budgets.copyButton")

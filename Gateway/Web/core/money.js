@@ -109,6 +109,11 @@ export function partOfPlan(spent, planned, currency) {
   };
 }
 
+/** What may be spent. @param {{ planned: string, carriedOver: string, currency: string }} plan */
+export function wholeOf({ planned, carriedOver, currency }) {
+  return sumOf([planned, carriedOver], currency);
+}
+
 /** The currency's symbol in the reader's conventions. @param {string} currency */
 export function symbolOf(currency) {
   return amountParts("0", currency).find((part) => part.type === "currency")?.value ?? currency;

@@ -1,6 +1,6 @@
 // @ts-check
 // Budgets with the expenses that wait to be sent: they count in the bars as they do in the sums.
-import { sumOf } from "../core/money.js";
+import { sumOf, wholeOf } from "../core/money.js";
 import { createdIn } from "../core/outbox.js";
 
 /** @import { BudgetList, Dashboard } from "../api.d.ts" */
@@ -23,12 +23,12 @@ function adder(month, accountId) {
 
 /**
  * A budget or a total.
- * @template {{ planned: string, currency: string }} Part
+ * @template {{ planned: string, carriedOver: string, currency: string }} Part
  * @param {Part} it
  * @param {string} spent
  */
 function counted(it, spent) {
-  return { ...it, spent, remaining: sumOf([it.planned, `-${spent}`], it.currency) };
+  return { ...it, spent, remaining: sumOf([wholeOf(it), `-${spent}`], it.currency) };
 }
 
 /** The answer of `/budgets`. @param {BudgetList} data @param {string} month @param {string | null} accountId */

@@ -18,7 +18,7 @@ import {
 import { button } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { categoryMark } from "../parts/category-mark.js";
-import { chips } from "../parts/chips.js";
+import { chips, choicesOf } from "../parts/chips.js";
 import { fieldError, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
@@ -68,7 +68,11 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
   const free = () =>
     categories.of("EXPENSE").filter((each) => !budgets.some((it) => it.categoryId === each.id));
   const currency = () => known?.currency ?? account.currency();
-  const form = useForm({ categoryId: known ? categoryId : "", planned: typedAmount(known?.planned ?? "") }, {
+  const form = useForm({
+    categoryId: known ? categoryId : "",
+    planned: typedAmount(known?.planned ?? ""),
+    rollover: known?.rollover ?? "none",
+  }, {
     check: (values) => {
       const problem = amountProblem(values.planned, currency(), { mayBeZero: true });
       return {
@@ -83,6 +87,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
         month,
         planned: amountOf(values.planned, currency()),
         currency: currency(),
+        rollover: values.rollover,
       }, { key: newKey() });
       await invalidate("/budgets", "/dashboard");
       back(up);
@@ -143,6 +148,13 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
       testid: "editBudget.plannedInput",
       input: { autofocus: true },
     }),
+    h("p", { class: "group-label" }, w.budgets.rollover),
+    chips({
+      label: w.budgets.rollover,
+      value: form.values.rollover,
+      onchange: (value) => form.values.rollover.set(value),
+      choices: () => choicesOf(w.budgets.rollovers, "editBudget.rollover"),
+    }),
     form.problem(),
     h(
       "div",
@@ -162,9 +174,9 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
 
 /** @param {Budget} budget @param {string} month */
 async function putBack(budget, month) {
-  const { accountId, categoryId, planned, currency, notes } = budget;
+  const { accountId, categoryId, planned, currency, rollover, notes } = budget;
   try {
-    await call("POST", "/budgets", { accountId, categoryId, month, planned, currency, notes }, {
+    await call("POST", "/budgets", { accountId, categoryId, month, planned, currency, rollover, notes }, {
       key: newKey(),
     });
     await invalidate("/budgets", "/dashboard");

@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { amountText, partOfPlan } from "../core/money.js";
+import { amountText, partOfPlan, toMinor, wholeOf } from "../core/money.js";
 import {
   addMonths,
   call,
@@ -110,9 +110,9 @@ export default function budgets({ search }) {
 function troubleFirst(budgets, pace) {
   /** @param {Budget} it */
   const rank = (it) => {
-    const { isOver, percent } = partOfPlan(it.spent, it.planned, it.currency);
+    const { isOver, percent } = partOfPlan(it.spent, wholeOf(it), it.currency);
     const expected = isOver ? null : pace(it);
-    const isRisky = expected && partOfPlan(expected, it.planned, it.currency).isOver;
+    const isRisky = expected && partOfPlan(expected, wholeOf(it), it.currency).isOver;
     return [isOver ? 0 : isRisky ? 1 : 2, -percent];
   };
   return budgets.map((it) => ({ it, rank: rank(it) }))
@@ -130,7 +130,7 @@ function leftText({ remaining, currency }, month) {
 function total(data, month) {
   const totals = () => data().totals;
   const short = (/** @type {string} */ amount) => amountText(amount, totals().currency, { isShort: true });
-  const part = () => partOfPlan(totals().spent, totals().planned, totals().currency);
+  const part = () => partOfPlan(totals().spent, wholeOf(totals()), totals().currency);
   return h(
     "section",
     { class: "budget-total", testid: "budgets.total" },
@@ -138,7 +138,7 @@ function total(data, month) {
       "div",
       { class: "line" },
       h("h2", { class: "hint" }, w.budgets.total),
-      h("span", { class: "of money" }, () => w.of(short(totals().spent), short(totals().planned))),
+      h("span", { class: "of money" }, () => w.of(short(totals().spent), short(wholeOf(totals())))),
     ),
     progress({
       percent: () => part().percent,
@@ -149,6 +149,7 @@ function total(data, month) {
     () => (part().isOver
       ? h("p", { class: "over-text" }, w.budgets.over(short(part().overBy)))
       : h("p", { class: "hint" }, leftText(totals(), month()))),
+    () => carried(totals()),
     () => paidBack(totals()),
     () =>
       outside(totals()).map((each) =>
@@ -158,6 +159,15 @@ function total(data, month) {
           w.of(amountText(each.amount, each.currency), amountText(each.planned, each.currency)),
         )
       ),
+  );
+}
+
+/** What earlier months left, or lack. @param {Budget | BudgetTotals} figure */
+function carried(figure) {
+  return toMinor(figure.carriedOver, figure.currency) === 0n ? null : h(
+    "p",
+    { class: "hint", testid: "budgets.carried" },
+    w.budgets.carried(amountText(figure.carriedOver, figure.currency)),
   );
 }
 
@@ -175,7 +185,7 @@ function paidBack(figure) {
 /** @param {() => Budget} budget @param {() => string} month @param {(budget: Budget) => string | null} pace */
 function card(budget, month, pace) {
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
-  const part = () => partOfPlan(budget().spent, budget().planned, budget().currency);
+  const part = () => partOfPlan(budget().spent, wholeOf(budget()), budget().currency);
   return h(
     "li",
     null,
@@ -198,7 +208,7 @@ function card(budget, month, pace) {
             () => categoryMark(budget().category),
             () => budget().category.name,
           ),
-          h("span", { class: "money" }, () => w.of(short(budget().spent), short(budget().planned))),
+          h("span", { class: "money" }, () => w.of(short(budget().spent), short(wholeOf(budget())))),
         ),
         progress({
           percent: () => part().percent,
@@ -214,13 +224,14 @@ function card(budget, month, pace) {
         () => {
           const expected = part().isOver ? null : pace(budget());
           if (!expected) return null;
-          const isOver = partOfPlan(expected, budget().planned, budget().currency).isOver;
+          const isOver = partOfPlan(expected, wholeOf(budget()), budget().currency).isOver;
           return h(
             "p",
             { class: isOver ? "near-text" : "hint", testid: "budgets.pace" },
-            (isOver ? w.budgets.tooFast : w.budgets.onTrack)(short(expected), short(budget().planned)),
+            (isOver ? w.budgets.tooFast : w.budgets.onTrack)(short(expected), short(wholeOf(budget()))),
           );
         },
+        () => carried(budget()),
         () => paidBack(budget()),
         () =>
           outside(budget()).map((each) =>

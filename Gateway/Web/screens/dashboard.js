@@ -16,7 +16,7 @@ import {
   w,
   withParts,
 } from "../core/prelude.js";
-import { amountText, money, partOfPlan, sumOf } from "../core/money.js";
+import { amountText, money, partOfPlan, sumOf, wholeOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
 import { order } from "../parts/arrange.js";
 import { button, icon } from "../parts/button.js";
@@ -167,8 +167,8 @@ function budgetTotal(data, month) {
   const budget = () => data().budget;
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const isPlanned = () => data().budgetProgress.length > 0;
-  const part = () => partOfPlan(budget().spent, budget().planned, budget().currency);
-  const left = () => sumOf([budget().planned, `-${budget().spent}`], budget().currency);
+  const part = () => partOfPlan(budget().spent, wholeOf(budget()), budget().currency);
+  const left = () => sumOf([wholeOf(budget()), `-${budget().spent}`], budget().currency);
   const label = () => w.dashboard.spent(part().text);
   const perDay = () => leftPerDay(left(), budget().currency, month());
   return h(
@@ -216,7 +216,7 @@ function budgetTotal(data, month) {
       h(
         "span",
         { class: "money", testid: "dashboard.budgetProgress" },
-        () => w.of(short(budget().spent), short(budget().planned)),
+        () => w.of(short(budget().spent), short(wholeOf(budget()))),
       ),
     ),
     () =>

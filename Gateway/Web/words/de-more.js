@@ -201,6 +201,10 @@ const words = {
     restored: (count) => `${plural(count, "Buchung ist", "Buchungen sind")} wieder da`,
   },
   budgets: {
+    rollover: "Was am Monatsende übrig ist",
+    rollovers: { none: "verfällt", surplus: "geht weiter", both: "geht weiter, auch ein Minus" },
+    /** @param {string} amount */
+    carried: (amount) => `mit ${amount} Übertrag`,
     total: "Budget insgesamt",
     add: "Budget hinzufügen",
     copy: "Letzten Monat kopieren",

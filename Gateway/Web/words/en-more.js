@@ -218,6 +218,10 @@ export default {
     restored: (count) => `${plural(count, "entry is", "entries are")} back`,
   },
   budgets: {
+    rollover: "What is left at the month's end",
+    rollovers: { none: "ends", surplus: "goes on", both: "goes on, overspending too" },
+    /** @param {string} amount */
+    carried: (amount) => `with ${amount} carried over`,
     total: "Total budget",
     add: "Add Budget",
     copy: "Copy last month",

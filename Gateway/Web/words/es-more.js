@@ -201,6 +201,10 @@ const words = {
     restored: (count) => plural(count, "movimiento recuperado", "movimientos recuperados"),
   },
   budgets: {
+    rollover: "Lo que queda al final del mes",
+    rollovers: { none: "se pierde", surplus: "sigue", both: "sigue, también lo gastado de más" },
+    /** @param {string} amount */
+    carried: (amount) => `con ${amount} del mes anterior`,
     total: "Presupuesto total",
     add: "Añadir presupuesto",
     copy: "Copiar el mes anterior",

@@ -203,6 +203,10 @@ const words = {
     restored: (count) => plural(count, "opération rétablie", "opérations rétablies"),
   },
   budgets: {
+    rollover: "Ce qui reste à la fin du mois",
+    rollovers: { none: "s’arrête", surplus: "continue", both: "continue, le dépassement aussi" },
+    /** @param {string} amount */
+    carried: (amount) => `avec ${amount} de report`,
     total: "Budget total",
     add: "Ajouter un budget",
     copy: "Copier le mois précédent",

@@ -205,6 +205,10 @@ const words = {
     restored: (count) => plural(count, "תנועה אחת חזרה", "שתי תנועות חזרו", "תנועות חזרו"),
   },
   budgets: {
+    rollover: "מה שנשאר בסוף החודש",
+    rollovers: { none: "נגמר", surplus: "עובר הלאה", both: "עובר הלאה, גם חריגה" },
+    /** @param {string} amount */
+    carried: (amount) => `כולל ${amount} שעברו מהחודש הקודם`,
     total: "תקציב כולל",
     add: "הוספת תקציב",
     copy: "העתקה מהחודש שעבר",

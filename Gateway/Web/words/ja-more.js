@@ -200,6 +200,10 @@ const words = {
     restored: (count) => `${counted(count, "件")}を元に戻しました`,
   },
   budgets: {
+    rollover: "月末の残り",
+    rollovers: { none: "繰り越さない", surplus: "繰り越す", both: "超過分も繰り越す" },
+    /** @param {string} amount */
+    carried: (amount) => `繰越 ${amount}を含む`,
     total: "予算の合計",
     add: "予算を追加",
     copy: "先月からコピー",
