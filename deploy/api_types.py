@@ -49,6 +49,8 @@ LIMITS = {
     "paymentNote": ("PaymentDraft", "note", "longest"),
     "pin": ("PinChange", "pin", "pattern"),
     "pinDigits": ("PinChange", "pin", "digits"),
+    "occurrences": ("RecurringDraft", "occurrences", "greatest"),
+    "repeatInterval": ("RecurringDraft", "interval", "greatest"),
     "shareDescription": ("ShareDraft", "description", "longest"),
     "splits": ("TransactionDraft", "splits", "items"),
 }

@@ -1,6 +1,8 @@
 """Recurring entries: what is booked every month by itself."""
 
-from support import BrowserTest, Person
+import datetime
+
+from support import BrowserTest, Person, by
 
 
 class RecurringTests(BrowserTest):
@@ -35,6 +37,35 @@ class RecurringTests(BrowserTest):
         self.sees("recurring.empty")
         self.browser.keys("Control", "z")
         self.says("<u>Flat</u>", "recurring.list")
+
+    def test_one_by_weeks_is_made_and_its_next_booking_left_out(self):
+        """contract-everyday §2: weekly, weekday, interval, occurrences, skip."""
+        person = Person()
+        person.category("Gym")
+        self.sign_in(person, "/recurring/new")
+        self.write("editRecurring.amountInput", "12")
+        self.press("editRecurring.category.Gym")
+        self.browser.choose(by("editRecurring.frequency"), "weekly")
+        self.sees("editRecurring.weekday")
+        self.goes("editRecurring.dayInput")
+        weekday = (datetime.date.today().weekday() + 2) % 7 + 1
+        self.browser.choose(by("editRecurring.weekday"), str(weekday))
+        self.write("editRecurring.interval", "2", clear=True)
+        self.write("editRecurring.occurrences", "4")
+        self.axe("a template by weeks")
+        self.browser.resize(320, 640)
+        self.fits("a template by weeks")
+        self.press("editRecurring.submitButton")
+        self.says("Every week ×2", "recurring.list")
+        self.says("next on", "recurring.item")
+        made = person.call("GET", "/recurring")["recurring"][0]
+        self.assertEqual((made["frequency"], made["interval"], made["weekday"], made["occurrences"]), ("weekly", 2, weekday, 4))
+        before = person.call("GET", "/recurring/upcoming?days=90")["upcoming"]
+        self.press("recurring.item")
+        self.press("editRecurring.skipButton")
+        self.says("is left out", "toasts")
+        after = person.call("GET", "/recurring/upcoming?days=90")["upcoming"]
+        self.assertEqual([it["date"] for it in after], [it["date"] for it in before][1:])
 
     def test_a_month_is_booked_now_and_once(self):
         person = Person()

@@ -24,6 +24,8 @@ export const limits = {
   paymentNote: 240,
   pin: "^([0-9]{4,8})$",
   pinDigits: 8,
+  occurrences: 10000,
+  repeatInterval: 12,
   shareDescription: 240,
   splits: 50,
 };

@@ -6,6 +6,7 @@ import {
   addMonths,
   back,
   call,
+  dayText,
   each,
   h,
   href,
@@ -25,7 +26,7 @@ import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { transactionMoney, typedAmount } from "../core/money.js";
 import { screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
-import { empty, listState, moreKey, whenRead } from "../parts/states.js";
+import { empty, keyed, listState, moreKey, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { categoryChoice, typeChoice } from "../parts/transaction-form.js";
 import { rowKeys } from "../parts/transaction-row.js";
@@ -44,6 +45,9 @@ export default function recurring() {
     categories.data()?.categories.find((each) => each.id === id);
   /** @param {RecurringTemplate} it */
   const nameOf = (it) => it.description || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? "");
+  const upcoming = query(() => account.id() ? `/recurring/upcoming?days=90&accountId=${account.id()}` : null);
+  /** The day of a template's next booking, if it is near. @param {string} id */
+  const nextDay = (id) => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
   const items = () => list.page()?.items ?? [];
   const ofMonth = query(() =>
     account.id() ? `/transactions?accountId=${account.id()}&month=${thisMonth()}&limit=100` : null
@@ -101,7 +105,11 @@ export default function recurring() {
               h(
                 "span",
                 { class: "row-note" },
-                h("span", null, () => w.recurring.day(it().dayOfMonth)),
+                h("span", null, () => scheduleText(it())),
+                () => {
+                  const day = nextDay(it().id);
+                  return day ? h("span", null, w.recurring.next(dayText(day))) : null;
+                },
                 () => (it().endMonth
                   ? h("span", null, w.recurring.until(monthText((it().endMonth ?? "").slice(0, 7))))
                   : null),
@@ -137,6 +145,24 @@ export default function recurring() {
       : null),
     moreKey(list),
   );
+}
+
+/** @param {string | null | undefined} frequency */
+const isByWeeks = (frequency) => frequency === "weekly" || frequency === "biweekly";
+
+/** The name of a day of the week. @param {number} number 1 is Monday. */
+function weekdayName(number) {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", timeZone: "UTC" });
+  return format.format(new Date(Date.UTC(2024, 0, number)));
+}
+
+/** How often a template books, and when. @param {RecurringTemplate} it */
+function scheduleText({ frequency, interval, weekday, dayOfMonth }) {
+  const often = /** @type {Record<string, string>} */ (w.recurring.frequencies)[frequency ?? ""] ?? "";
+  const when = weekday ? weekdayName(weekday) : w.recurring.day(dayOfMonth);
+  return frequency === "monthly" && interval === 1
+    ? when
+    : w.both(interval > 1 ? `${often} ×${interval}` : often, when);
 }
 
 /** @param {RecurringTemplate} it */
@@ -179,6 +205,10 @@ function templateForm(known) {
     type: known?.type ?? "EXPENSE",
     amount: typedAmount(known?.amount ?? ""),
     categoryId: known?.categoryId ?? "",
+    frequency: known?.frequency ?? "monthly",
+    interval: String(known?.interval ?? 1),
+    occurrences: String(known?.occurrences ?? ""),
+    weekday: String(known?.weekday ?? 1),
     dayOfMonth: String(known?.dayOfMonth ?? 1),
     description: known?.description ?? "",
     startMonthKey: known?.startMonth.slice(0, 7) ?? thisMonth(),
@@ -191,14 +221,20 @@ function templateForm(known) {
         ...(categoryId || known?.transfer ? {} : { categoryId: w.transaction.categoryRequired }),
       };
     },
-    submit: async ({ type, categoryId, amount, dayOfMonth, description, endMonthKey, ...values }) => {
+    submit: async ({ type, categoryId, amount, dayOfMonth, weekday, description, ...values }) => {
+      const { frequency, interval, occurrences, startMonthKey, endMonthKey } = values;
+      const byWeeks = isByWeeks(frequency);
       const body = {
-        ...values,
+        frequency,
+        interval: Number(interval),
+        occurrences: occurrences ? Number(occurrences) : null,
+        ...(byWeeks ? { weekday: Number(weekday) } : { dayOfMonth: Number(dayOfMonth) }),
+        // By weeks, it begins today unless another month is chosen.
+        ...(byWeeks && startMonthKey === first ? {} : { startMonthKey }),
         ...(known?.transfer ? {} : { type, categoryId }),
         accountId: known?.accountId ?? account.id(),
         amount: amountOf(amount, currency()),
         currency: currency(),
-        dayOfMonth: Number(dayOfMonth),
         description: description.trim() || null,
         endMonthKey: endMonthKey || null,
       };
@@ -226,19 +262,26 @@ function templateForm(known) {
     });
     if (gone) back(up);
   };
+  /** @param {string} name @param {[value: string, text: string][]} choices */
+  const options = (name, choices) =>
+    choices.map(([value, text]) =>
+      h("option", { value, selected: value === form.values[name].peek() }, text)
+    );
   /** @param {"startMonthKey" | "endMonthKey"} name @param {string[]} months */
   const monthField = (name, months) =>
     field(form, name, {
       label: w.recurring[name],
       tag: "select",
       testid: `editRecurring.${name}`,
-      choices: months.map((value) =>
-        h(
-          "option",
-          { value, selected: value === form.values[name].peek() },
-          value ? monthText(value) : w.recurring.open,
-        )
-      ),
+      choices: options(name, months.map((it) => [it, it ? monthText(it) : w.recurring.open])),
+    });
+  /** @param {string} name @param {string} label @param {number} max @param {string} [hint] */
+  const numberField = (name, label, max, hint) =>
+    field(form, name, {
+      label,
+      hint,
+      testid: `editRecurring.${name}`,
+      input: { type: "number", min: 1, max, inputmode: "numeric" },
     });
   const first = form.values.startMonthKey.peek();
   const from = first < thisMonth() ? first : thisMonth();
@@ -263,12 +306,35 @@ function templateForm(known) {
       testid: "editRecurring.descriptionInput",
       input: { autocomplete: "off" },
     }),
-    field(form, "dayOfMonth", {
-      label: w.recurring.dayOfMonth,
-      hint: w.recurring.dayHint,
-      testid: "editRecurring.dayInput",
-      input: { type: "number", min: 1, max: limits.dayOfMonth, inputmode: "numeric" },
+    field(form, "frequency", {
+      label: w.recurring.frequency,
+      tag: "select",
+      testid: "editRecurring.frequency",
+      choices: options("frequency", Object.entries(w.recurring.frequencies)),
     }),
+    keyed(
+      () => String(isByWeeks(form.values.frequency())),
+      (byWeeks) =>
+        byWeeks === "true"
+          ? field(form, "weekday", {
+            label: w.recurring.weekday,
+            tag: "select",
+            testid: "editRecurring.weekday",
+            choices: options("weekday", [1, 2, 3, 4, 5, 6, 7].map((it) => [String(it), weekdayName(it)])),
+          })
+          : field(form, "dayOfMonth", {
+            label: w.recurring.dayOfMonth,
+            hint: w.recurring.dayHint,
+            testid: "editRecurring.dayInput",
+            input: { type: "number", min: 1, max: limits.dayOfMonth, inputmode: "numeric" },
+          }),
+    ),
+    h(
+      "div",
+      { class: "pair" },
+      numberField("interval", w.recurring.interval, limits.repeatInterval),
+      numberField("occurrences", w.recurring.occurrences, limits.occurrences, w.recurring.occurrencesHint),
+    ),
     h(
       "div",
       { class: "pair" },
@@ -277,8 +343,31 @@ function templateForm(known) {
     ),
     form.problem(),
     form.submitButton(w.save, "editRecurring.submitButton"),
+    known ? skipButton(known) : null,
     known
       ? button(w.transaction.delete, { kind: "quiet", onpress: remove, testid: "editRecurring.deleteButton" })
       : null,
   );
+}
+
+/** Leaves out the next booking, once. @param {RecurringTemplate} known */
+function skipButton({ id, accountId }) {
+  const upcoming = query(() => `/recurring/upcoming?days=90&accountId=${accountId}`);
+  const day = () => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
+  /** @param {string} date */
+  const skip = (date) =>
+    change(() => call("POST", `/recurring/${id}/skip`, { date }, { key: newKey() }), {
+      touches: ["/recurring"],
+      says: w.recurring.leftOut(dayText(date)),
+    });
+  return () => {
+    const date = day();
+    return date
+      ? button(w.recurring.leaveOut(dayText(date)), {
+        kind: "quiet",
+        onpress: () => skip(date),
+        testid: "editRecurring.skipButton",
+      })
+      : null;
+  };
 }

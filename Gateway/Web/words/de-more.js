@@ -620,6 +620,24 @@ const words = {
     gone: "Erledigt",
   },
   recurring: {
+    frequency: "Wie oft",
+    frequencies: {
+      weekly: "Jede Woche",
+      biweekly: "Alle zwei Wochen",
+      monthly: "Jeden Monat",
+      quarterly: "Jedes Quartal",
+      yearly: "Jedes Jahr",
+    },
+    interval: "Jedes wievielte Mal",
+    weekday: "Wochentag",
+    occurrences: "Wie viele Male",
+    occurrencesHint: "Leer: ohne Ende",
+    /** @param {string} day */
+    next: (day) => `nächste Buchung am ${day}`,
+    /** @param {string} day */
+    leaveOut: (day) => `${day} auslassen`,
+    /** @param {string} day */
+    leftOut: (day) => `${day} wird ausgelassen`,
     none: "Noch nichts Regelmäßiges",
     noneText: "Miete, Gehalt, ein Abo: Gib es einmal ein, und es wird jeden Monat an seinem Tag gebucht.",
     day: (day) => `am ${day}.`,

@@ -702,6 +702,24 @@ export default {
     gone: "Done",
   },
   recurring: {
+    frequency: "How often",
+    frequencies: {
+      weekly: "Every week",
+      biweekly: "Every two weeks",
+      monthly: "Every month",
+      quarterly: "Every quarter",
+      yearly: "Every year",
+    },
+    interval: "Every how many of these",
+    weekday: "Weekday",
+    occurrences: "How many times",
+    occurrencesHint: "Empty: without an end",
+    /** @param {string} day */
+    next: (day) => `next on ${day}`,
+    /** @param {string} day */
+    leaveOut: (day) => `Leave out ${day}`,
+    /** @param {string} day */
+    leftOut: (day) => `${day} is left out`,
     none: "Nothing recurs yet",
     noneText: "Rent, salary, a subscription: enter it once, and it is booked on its day every month.",
     /** @param {number} day */

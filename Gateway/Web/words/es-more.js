@@ -623,6 +623,24 @@ const words = {
     gone: "Hecho",
   },
   recurring: {
+    frequency: "Cada cuánto",
+    frequencies: {
+      weekly: "Cada semana",
+      biweekly: "Cada dos semanas",
+      monthly: "Cada mes",
+      quarterly: "Cada trimestre",
+      yearly: "Cada año",
+    },
+    interval: "Una de cada cuántas",
+    weekday: "Día de la semana",
+    occurrences: "Cuántas veces",
+    occurrencesHint: "Vacío: sin fin",
+    /** @param {string} day */
+    next: (day) => `próxima el ${day}`,
+    /** @param {string} day */
+    leaveOut: (day) => `Omitir el ${day}`,
+    /** @param {string} day */
+    leftOut: (day) => `Se omite el ${day}`,
     none: "Nada se repite todavía",
     noneText: "El alquiler, la nómina, una suscripción: anótalo una vez y se repite cada mes en su día.",
     day: (day) => `el día ${day}`,

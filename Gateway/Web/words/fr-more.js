@@ -636,6 +636,24 @@ const words = {
     gone: "C’est fait",
   },
   recurring: {
+    frequency: "À quelle fréquence",
+    frequencies: {
+      weekly: "Chaque semaine",
+      biweekly: "Toutes les deux semaines",
+      monthly: "Chaque mois",
+      quarterly: "Chaque trimestre",
+      yearly: "Chaque année",
+    },
+    interval: "Une fois sur combien",
+    weekday: "Jour de la semaine",
+    occurrences: "Combien de fois",
+    occurrencesHint: "Vide : sans fin",
+    /** @param {string} day */
+    next: (day) => `prochaine le ${day}`,
+    /** @param {string} day */
+    leaveOut: (day) => `Sauter le ${day}`,
+    /** @param {string} day */
+    leftOut: (day) => `Le ${day} est sauté`,
     none: "Rien de récurrent encore",
     noneText: "Loyer, salaire, abonnement : saisissez-le une fois, il s’enregistre chaque mois à son jour.",
     day: (day) => `le ${day}`,

@@ -624,6 +624,24 @@ const words = {
     gone: "בוצע",
   },
   recurring: {
+    frequency: "באיזו תדירות",
+    frequencies: {
+      weekly: "כל שבוע",
+      biweekly: "כל שבועיים",
+      monthly: "כל חודש",
+      quarterly: "כל רבעון",
+      yearly: "כל שנה",
+    },
+    interval: "פעם בכמה",
+    weekday: "יום בשבוע",
+    occurrences: "כמה פעמים",
+    occurrencesHint: "ריק: בלי סוף",
+    /** @param {string} day */
+    next: (day) => `הבא ב־${day}`,
+    /** @param {string} day */
+    leaveOut: (day) => `לדלג על ${day}`,
+    /** @param {string} day */
+    leftOut: (day) => `${day} ידולג`,
     none: "עדיין אין תנועות קבועות",
     noneText: "שכר דירה, משכורת, מנוי: רושמים פעם אחת, והתנועה נרשמת בכל חודש ביומה.",
     day: (day) => `ב-${day} לחודש`,

@@ -614,6 +614,24 @@ const words = {
     gone: "完了しました",
   },
   recurring: {
+    frequency: "頻度",
+    frequencies: {
+      weekly: "毎週",
+      biweekly: "2週間ごと",
+      monthly: "毎月",
+      quarterly: "四半期ごと",
+      yearly: "毎年",
+    },
+    interval: "何回に1回",
+    weekday: "曜日",
+    occurrences: "回数",
+    occurrencesHint: "空欄：終わりなし",
+    /** @param {string} day */
+    next: (day) => `次は${day}`,
+    /** @param {string} day */
+    leaveOut: (day) => `${day}を飛ばす`,
+    /** @param {string} day */
+    leftOut: (day) => `${day}を飛ばします`,
     none: "定期的な取引はまだありません",
     noneText: "家賃、給与、サブスクなどは、一度入力すれば毎月その日に記録されます。",
     day: (day) => `毎月${day}日`,
