@@ -14,6 +14,7 @@ const later = [
   "parts/api-tokens.js",
   "parts/bulk-bar.js",
   "parts/crop.js",
+  "parts/edit-category.js",
   "parts/first-steps.js",
   "parts/import-categories.js",
   "parts/palette.js",

@@ -157,6 +157,25 @@ class AccountTests(BrowserTest):
         self.says("€200.00", "accounts.balance.Trip")
         self.assertEqual(names(), ["Personal", "Trip"])
 
+    def test_an_account_with_transfers_is_deleted_and_they_stay(self):
+        """contract-everyday §1, "Transfers"."""
+        person = Person()
+        savings = person.call("POST", "/accounts", {"name": "Savings", "type": "SELF", "preferredCurrency": "USD"})["id"]
+        person.call("POST", "/transfers", {"fromAccountId": person.account(), "toAccountId": savings, "amount": "50"})
+        self.sign_in(person, "/accounts")
+        names = lambda: sorted(each["name"] for each in person.call("GET", "/accounts")["accounts"])
+        self.press("accounts.edit.Savings")
+        self.press("editAccount.deleteButton")
+        self.sees("keepTransfers.confirmButton")
+        self.axe("transfers of a deleted account")
+        self.press("keepTransfers.cancelButton")
+        self.assertEqual(names(), ["Personal", "Savings"])
+        self.press("accounts.edit.Savings")
+        self.press("editAccount.deleteButton")
+        self.press("keepTransfers.confirmButton")
+        self.browser.eventually(lambda: names() == ["Personal"], "it is deleted")
+        self.assertEqual(len(person.call("GET", "/transfers")["transfers"]), 1)
+
     def test_the_active_account_is_deleted_and_another_one_is_active(self):
         person = saver()
         self.sign_in(person, "/accounts")

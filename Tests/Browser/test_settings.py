@@ -249,6 +249,27 @@ class SettingsTests(BrowserTest):
         self.says("Food", "transactions.list")
         self.browser.find(f"{by('transactions.list')} .mark svg")
 
+    def test_a_category_gets_a_parent_and_is_merged_and_back(self):
+        """contract-everyday §1, "Categories"."""
+        person = Person()
+        food, bread = person.category("Food"), person.category("Bread")
+        person.spend("5.00", "Rolls", category="Bread")
+        self.sign_in(person, "/settings/categories")
+        self.press("settings.categories.edit.Bread")
+        self.browser.choose(by("editCategory.parent"), food)
+        self.axe("a category's parent")
+        self.press("editCategory.confirmButton")
+        parents = lambda: {it["name"]: it["parentId"] for it in person.call("GET", "/categories")["categories"]}
+        self.browser.eventually(lambda: parents() == {"Food": None, "Bread": food}, "it has a parent")
+        self.press("settings.categories.edit.Bread")
+        self.press("editCategory.mergeButton")
+        self.axe("merging a category")
+        self.press("mergeCategory.confirmButton")
+        category = lambda: person.call("GET", "/transactions")["transactions"][0]["category"]["id"]
+        self.browser.eventually(lambda: category() == food, "its entries have moved")
+        self.press("toast.action")
+        self.browser.eventually(lambda: category() == bread, "they are back")
+
     def test_an_icon_of_an_unknown_name_is_a_dot(self):
         person = Person()
         for name, icon in (("Plain", "nonsense"), ("Hostile", "constructor"), ("Markup", "<svg onload=alert(1)>")):

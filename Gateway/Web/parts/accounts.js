@@ -4,6 +4,7 @@ import { knownAccounts } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import {
   addMonths,
+  ApiError,
   call,
   each,
   get,
@@ -24,7 +25,7 @@ import { button, icon } from "./button.js";
 import { change, optimistically } from "./change.js";
 import { besides, outside } from "./currencies.js";
 import { currencyField } from "./currency-field.js";
-import { openDialog } from "./dialog.js";
+import { confirmed, openDialog } from "./dialog.js";
 import { field, useForm } from "./form.js";
 import { amountOf, amountProblem, askedAmount, moneyField } from "./money-field.js";
 import { toast } from "./toast.js";
@@ -279,13 +280,25 @@ function accountDialog(title, first, send, more) {
   }, `${prefix}.dialog`);
 }
 
+/** Transfers to other accounts stay there, if the person says so. @param {string} id */
+async function deletion(id) {
+  try {
+    return await call("DELETE", `/accounts/${id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.fields.transfers)) throw error;
+    const { keepTitle, keepText, delete: action } = w.account;
+    if (!await confirmed(keepTitle, keepText, action, "keepTransfers")) throw error;
+    return await call("DELETE", `/accounts/${id}?transfers=keep`);
+  }
+}
+
 /** Deletes an account; what was active is another one then. @param {Account} account @param {Account[]} all */
 async function remove(account, all) {
   const { id, name } = account;
   const next = all.find((it) => it.id !== id) ?? account;
   const wasActive = untracked(knownAccounts).active?.id === id;
   if (wasActive && !await activate(next.id)) return;
-  const done = await change(() => call("DELETE", `/accounts/${id}`), {
+  const done = await change(() => deletion(id), {
     touches,
     says: w.account.deleted(name),
     undo: () =>

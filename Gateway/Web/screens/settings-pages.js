@@ -13,6 +13,7 @@ import {
   updateUser,
   user,
   w,
+  withParts,
 } from "../core/prelude.js";
 import { button, icon } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
@@ -21,7 +22,7 @@ import { ownName, useCurrencySearch } from "../parts/currency-search.js";
 import { settingsPage } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { editCategory, newCategory } from "../parts/new-category.js";
+import { newCategory } from "../parts/new-category.js";
 
 /** @import { Account, CategoryList } from "../api.d.ts" */
 
@@ -106,6 +107,9 @@ async function archive(id, isArchived) {
   }
 }
 
+/** Does nothing without the network. */
+const editing = withParts(() => import("../parts/edit-category.js"), "later");
+
 export function categories() {
   const all = query(() => "/categories");
   /** @param {() => CategoryList} data @param {string} type @param {string} title */
@@ -138,7 +142,15 @@ export function categories() {
                 "div",
                 { class: "row" },
                 () => categoryMark(it()),
-                h("span", { class: "row-main" }, () => it().name),
+                h(
+                  "span",
+                  { class: "row-main" },
+                  h("span", null, () => it().name),
+                  () => {
+                    const parent = data().categories.find((each) => each.id === it().parentId);
+                    return parent ? h("span", { class: "row-note" }, parent.name) : null;
+                  },
+                ),
                 button(w.settings.archive, {
                   kind: "quiet",
                   name: w.named(w.settings.archive, it().name),
@@ -148,7 +160,7 @@ export function categories() {
                   kind: "quiet",
                   symbol: "edit",
                   name: () => w.named(w.settings.changeCategory, it().name),
-                  onpress: () => editCategory(it()),
+                  onpress: () => editing().then(({ editCategory }) => editCategory(it(), data().categories)),
                   testid: `settings.categories.edit.${it().name}`,
                 }),
               ),

@@ -19,6 +19,18 @@ const words = {
         : `Nimm höchstens ${plural(count, "Nachkommastelle", "Nachkommastellen")}`,
   },
   looks: {
+    parent: "Gehört zu",
+    parentHint: "Budgets und Berichte können sie dort mitzählen.",
+    noParent: "keiner anderen Kategorie",
+    merge: "Mit einer anderen zusammenlegen",
+    /** @param {string} name */
+    mergeTitle: (name) => `${name} zusammenlegen`,
+    /** @param {string} name */
+    mergeText: (name) =>
+      `Buchungen, Teile, Budgets und wiederkehrende Buchungen von ${name} wandern, und sie wird archiviert. Einen Tag lang lässt es sich rückgängig machen.`,
+    mergeInto: "Mit",
+    /** @param {string} from @param {string} into */
+    merged: (from, into) => `${from} gehört jetzt zu ${into}`,
     color: "Farbe",
     icon: "Symbol",
     none: "Keine",
@@ -62,6 +74,9 @@ const words = {
     },
   },
   account: {
+    keepTitle: "Überträge behalten?",
+    keepText:
+      "Überträge führen von oder zu Ihren anderen Konten. Dort bleiben sie und nennen dieses als gelöscht.",
     change: "Konto bearbeiten",
     opening: "Was jetzt darauf ist",
     openingHint:

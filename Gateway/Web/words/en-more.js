@@ -15,6 +15,18 @@ export default {
   },
 
   looks: {
+    parent: "Belongs to",
+    parentHint: "Budgets and reports can count it there.",
+    noParent: "no other category",
+    merge: "Merge into another",
+    /** @param {string} name */
+    mergeTitle: (name) => `Merge ${name}`,
+    /** @param {string} name */
+    mergeText: (name) =>
+      `Entries, parts, budgets and recurring entries of ${name} move, and it is archived. It can be undone for a day.`,
+    mergeInto: "Into",
+    /** @param {string} from @param {string} into */
+    merged: (from, into) => `${from} is part of ${into} now`,
     color: "Colour",
     icon: "Icon",
     none: "None",
@@ -58,6 +70,8 @@ export default {
     },
   },
   account: {
+    keepTitle: "Keep its transfers?",
+    keepText: "Transfers lead from or to your other accounts. There they stay, and name this one as deleted.",
     change: "Edit account",
     opening: "What is in it now",
     openingHint: "Booked as one entry at the end of last month, so that it is no income of this month.",

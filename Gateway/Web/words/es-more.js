@@ -19,6 +19,18 @@ const words = {
         : `Usa como máximo ${plural(count, "decimal", "decimales")}`,
   },
   looks: {
+    parent: "Pertenece a",
+    parentHint: "Los presupuestos y los informes pueden contarla allí.",
+    noParent: "ninguna otra categoría",
+    merge: "Unir con otra",
+    /** @param {string} name */
+    mergeTitle: (name) => `Unir ${name}`,
+    /** @param {string} name */
+    mergeText: (name) =>
+      `Los movimientos, partes, presupuestos y recurrentes de ${name} se trasladan, y se archiva. Se puede deshacer durante un día.`,
+    mergeInto: "Con",
+    /** @param {string} from @param {string} into */
+    merged: (from, into) => `${from} forma parte de ${into}`,
     color: "Color",
     icon: "Icono",
     none: "Ninguno",
@@ -62,6 +74,9 @@ const words = {
     },
   },
   account: {
+    keepTitle: "¿Conservar sus transferencias?",
+    keepText:
+      "Hay transferencias desde o hacia sus otras cuentas. Allí se quedan, y nombran esta como eliminada.",
     change: "Editar cuenta",
     opening: "Saldo actual",
     openingHint:

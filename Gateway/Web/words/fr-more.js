@@ -19,6 +19,18 @@ const words = {
         : `Utilisez au plus ${plural(count, "décimale", "décimales")}`,
   },
   looks: {
+    parent: "Appartient à",
+    parentHint: "Les budgets et les rapports peuvent l’y compter.",
+    noParent: "aucune autre catégorie",
+    merge: "Fusionner avec une autre",
+    /** @param {string} name */
+    mergeTitle: (name) => `Fusionner ${name}`,
+    /** @param {string} name */
+    mergeText: (name) =>
+      `Les opérations, parts, budgets et récurrences de ${name} sont déplacés, et elle est archivée. C’est annulable pendant un jour.`,
+    mergeInto: "Avec",
+    /** @param {string} from @param {string} into */
+    merged: (from, into) => `${from} fait maintenant partie de ${into}`,
     color: "Couleur",
     icon: "Icône",
     none: "Aucune",
@@ -62,6 +74,9 @@ const words = {
     },
   },
   account: {
+    keepTitle: "Garder ses virements ?",
+    keepText:
+      "Des virements mènent de ou vers vos autres comptes. Ils y restent, et nomment celui-ci comme supprimé.",
     change: "Modifier le compte",
     opening: "Solde actuel",
     openingHint:

@@ -21,6 +21,18 @@ const words = {
         : `לכל היותר ${plural(count, "ספרה אחת", "שתי ספרות", "ספרות")} אחרי הנקודה`,
   },
   looks: {
+    parent: "שייכת ל",
+    parentHint: "תקציבים ודוחות יכולים לספור אותה שם.",
+    noParent: "לא לקטגוריה אחרת",
+    merge: "מיזוג עם אחרת",
+    /** @param {string} name */
+    mergeTitle: (name) => `מיזוג ${name}`,
+    /** @param {string} name */
+    mergeText: (name) =>
+      `תנועות, חלקים, תקציבים ותנועות חוזרות של ${name} עוברים, והיא מועברת לארכיון. אפשר לבטל במשך יום.`,
+    mergeInto: "עם",
+    /** @param {string} from @param {string} into */
+    merged: (from, into) => `${from} היא עכשיו חלק מ־${into}`,
     color: "צבע",
     icon: "סמל",
     none: "ללא",
@@ -64,6 +76,8 @@ const words = {
     },
   },
   account: {
+    keepTitle: "לשמור את ההעברות?",
+    keepText: "יש העברות מהחשבונות האחרים או אליהם. שם הן נשארות, וחשבון זה מופיע כמחוק.",
     change: "עריכת חשבון",
     opening: "כמה יש בו עכשיו",
     openingHint: "נרשם כתנועה אחת בסוף החודש שעבר, כדי שלא ייחשב הכנסה של החודש.",

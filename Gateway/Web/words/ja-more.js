@@ -19,6 +19,18 @@ const words = {
         : `小数点以下は${counted(count, "桁")}までにしてください`,
   },
   looks: {
+    parent: "属するカテゴリ",
+    parentHint: "予算とレポートはそこでまとめて数えられます。",
+    noParent: "なし",
+    merge: "別のカテゴリと統合",
+    /** @param {string} name */
+    mergeTitle: (name) => `${name}を統合`,
+    /** @param {string} name */
+    mergeText: (name) =>
+      `${name}の記録、内訳、予算、定期の記録が移り、アーカイブされます。1日以内なら元に戻せます。`,
+    mergeInto: "統合先",
+    /** @param {string} from @param {string} into */
+    merged: (from, into) => `${from}は${into}になりました`,
     color: "色",
     icon: "アイコン",
     none: "なし",
@@ -62,6 +74,8 @@ const words = {
     },
   },
   account: {
+    keepTitle: "振替を残しますか？",
+    keepText: "ほかの口座との振替があります。そちらに残り、この口座は削除済みと表示されます。",
     change: "口座を編集",
     opening: "現在の残高",
     openingHint: "先月末の取引として1件記録されるため、今月の収入にはなりません。",
