@@ -29,9 +29,7 @@ struct APITokenRoutes: Sendable {
     private func revoke(_ call: Call<Empty>) async throws -> Answer {
         let id: ID<APIToken> = try call.id()
         try await store.revoke(token: id, of: try call.user, by: call.origin, at: call.now)
-        var answer = try Answer.json(DeletedID(id: id))
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(id.cast()).text)
-        return answer
+        return try Answer.json(DeletedID(id: id)).telling(.ended(id.cast()))
     }
 
     private func find(_ call: Call<TokenLookup>) async throws -> TokenFound {

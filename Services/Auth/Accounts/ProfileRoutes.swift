@@ -36,10 +36,7 @@ struct ProfileRoutes: Sendable {
     ) async throws -> Answer {
         let id = try call.user
         let change = try await store.edit(id, edit, if: call.precondition, at: call.now)
-        var answer = try Answer.json(response(change.after))
-        if change.after != change.before {
-            answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(id).text)
-        }
-        return answer
+        let answer = try Answer.json(response(change.after))
+        return change.after == change.before ? answer : answer.telling(.changed(id))
     }
 }

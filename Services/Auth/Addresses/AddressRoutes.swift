@@ -18,8 +18,8 @@ struct AddressRoutes: Sendable {
         routes.on(AuthAPI.changeEmail, request)
         routes.on(AuthAPI.confirmEmailPage, showConfirmPage)
         routes.on(AuthAPI.confirmEmail, confirm)
-        routes.on(AuthAPI.undoEmailPage, showUndoPage)
-        routes.on(AuthAPI.undoEmail, undo)
+        routes.on(AuthAPI.undoEmailPage, undo.show)
+        routes.on(AuthAPI.undoEmail, undo.take)
     }
 
     // MARK: Asking
@@ -68,7 +68,7 @@ struct AddressRoutes: Sendable {
         switch try await call.jsonOrForm(TokenRequest.self) {
         case .form(let form):
             do {
-                return changed(try await confirm(form["token"] ?? "", call), page.confirmed)
+                return page.confirmed.telling(.changed(try await confirm(form["token"] ?? "", call)))
             } catch let refusal as APIError where refusal.code == .conflict {
                 return page.taken
             } catch let refusal as APIError where refusal.code == .validation {
@@ -78,8 +78,8 @@ struct AddressRoutes: Sendable {
             var errors = FieldErrors()
             let token = errors.required(request.token, "token", "Token is required")
             try errors.throwIfAny()
-            return changed(
-                try await confirm(token ?? "", call), try Answer.json(Message("This is your email now.")))
+            let user = try await confirm(token ?? "", call)
+            return try Answer.json(Message("This is your email now.")).telling(.changed(user))
         }
     }
 
@@ -90,55 +90,12 @@ struct AddressRoutes: Sendable {
 
     // MARK: Undoing
 
-    private func showUndoPage(_ call: Call<Empty>) async throws -> Answer {
-        guard let text = try call.reading({ query, _ in query("token") }), let token = MailedToken(text),
-            try await store.undoOwner(tokenHash: token.hash, at: call.now) != nil
-        else { return page.invalidLink }
-        return page.undo(token: token.text)
-    }
-
-    private func undo(_ call: Call<StreamedBody>) async throws -> Answer {
-        switch try await call.jsonOrForm(ResetPasswordRequest.self) {
-        case .json(let request):
-            let user = try await undo(request, call)
-            return changed(
-                user,
-                try Answer.json(Message("Your email and your password are yours again. Please sign in.")))
-        case .form(let form):
-            let token = form["token"] ?? ""
-            let request = ResetPasswordRequest(token: token, newPassword: form["newPassword"] ?? "")
-            do {
-                return changed(try await undo(request, call), page.undone)
-            } catch let refusal as APIError where refusal.code == .validation {
-                if !refusal.details.messages(at: "token").isEmpty { return page.invalidLink }
-                return page.undo(token: token, problems: refusal.details.messages(at: "newPassword"))
-            }
-        }
-    }
-
-    /// Checks the password before the token is spent, so that the user can correct a refused one.
-    private func undo(
-        _ request: ResetPasswordRequest, _ call: Call<StreamedBody>
-    ) async throws -> ID<User> {
-        var errors = FieldErrors()
-        let text = errors.required(request.token, "token", "Token is required")
-        let token = text.flatMap { MailedToken($0) }
-        var owner: UserAccount?
-        if let token { owner = try await store.undoOwner(tokenHash: token.hash, at: call.now) }
-        if text != nil, owner == nil { errors.add("token", APIError.invalidLink.message) }
-        let password = errors.newPassword(
-            request.newPassword, "newPassword", email: owner.flatMap { EmailAddress($0.email) }, rule)
-        try errors.throwIfAny()
-        guard let token, let password else { throw APIError(.validation) }
-        let hash = try await hasher.hash(password)
-        return try await store.undoAddress(
-            tokenHash: token.hash, to: hash, by: call.origin, at: call.now)
-    }
-
-    /// Tells the gateway that its data about the user's sessions is out of date.
-    private func changed(_ user: ID<User>, _ answer: Answer) -> Answer {
-        var answer = answer
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(user).text)
-        return answer
+    private var undo: PasswordLinkRoutes {
+        PasswordLinkRoutes(
+            hasher: hasher, rule: rule,
+            owner: { try await store.undoOwner(tokenHash: $0, at: $1) },
+            spend: { try await store.undoAddress(tokenHash: $0, to: $1, by: $2, at: $3) },
+            form: { page.undo(token: $0, problems: $1) }, done: page.undone,
+            message: "Your email and your password are yours again. Please sign in.")
     }
 }

@@ -5,17 +5,11 @@ import ServiceKit
 struct AddressPage: Sendable {
     private let page = LinkPage()
 
-    /// The page that posts the token. The form's action is relative, so that it works under every prefix.
     func confirm(token: String) -> Answer {
-        page.answer(
+        page.confirmation(
             title: "Use this email",
-            body: """
-                <p>Press the button to make this the email address of your Coffer account.</p>
-                <form method="post" action="confirm">
-                <input type="hidden" name="token" value="\(HTMLText.escape(token))">
-                <button type="submit">Use this email</button>
-                </form>
-                """)
+            text: "Press the button to make this the email address of your Coffer account.",
+            action: "confirm", button: "Use this email", token: token)
     }
 
     var confirmed: Answer {
@@ -33,23 +27,14 @@ struct AddressPage: Sendable {
 
     /// The page whose form posts the new password, with the problems of a refused one.
     func undo(token: String, problems: [String] = []) -> Answer {
-        let list = problems.map { "<li>\(HTMLText.escape($0))</li>" }.joined()
-        return page.answer(
+        page.newPassword(
             title: "Keep your email",
-            body: """
-                \(problems.isEmpty ? "" : "<ul>\(list)</ul>")
+            text: """
                 <p>Whoever asked for another email knew your password, so choose a new one. This signs out
                 everybody who uses the account, brings your email back, and removes your PIN, and passkeys and
                 a second factor that were added since.</p>
-                <form method="post" action="undo">
-                <input type="hidden" name="token" value="\(HTMLText.escape(token))">
-                <label>New password
-                <input type="password" name="newPassword" autocomplete="new-password" required></label>
-                <p>At least 8 characters, among them an uppercase letter, a lowercase letter, a number and a
-                special character.</p>
-                <button type="submit">Keep my email</button>
-                </form>
-                """, status: problems.isEmpty ? 200 : 400)
+                """,
+            action: "undo", button: "Keep my email", token: token, problems: problems)
     }
 
     var undone: Answer {

@@ -7,20 +7,10 @@ struct PasswordPage: Sendable {
 
     /// The page whose form posts the new password, with the problems of a refused one.
     func form(token: String, problems: [String] = []) -> Answer {
-        let list = problems.map { "<li>\(HTMLText.escape($0))</li>" }.joined()
-        return page.answer(
+        page.newPassword(
             title: "Choose a new password",
-            body: """
-                \(problems.isEmpty ? "" : "<ul>\(list)</ul>")
-                <form method="post" action="reset-password">
-                <input type="hidden" name="token" value="\(HTMLText.escape(token))">
-                <label>New password
-                <input type="password" name="newPassword" autocomplete="new-password" required></label>
-                <p>At least 8 characters, among them an uppercase letter, a lowercase letter, a number and a
-                special character. It signs you out everywhere and removes your passkeys and your PIN.</p>
-                <button type="submit">Set the password</button>
-                </form>
-                """, status: problems.isEmpty ? 200 : 400)
+            effect: " It signs you out everywhere and removes your passkeys and your PIN.",
+            action: "reset-password", button: "Set the password", token: token, problems: problems)
     }
 
     var changed: Answer {
@@ -31,6 +21,4 @@ struct PasswordPage: Sendable {
                 add them again there.</p>
                 """)
     }
-
-    var invalidLink: Answer { page.invalidLink }
 }

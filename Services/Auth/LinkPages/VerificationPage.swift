@@ -5,17 +5,11 @@ import ServiceKit
 struct VerificationPage: Sendable {
     private let page = LinkPage()
 
-    /// The page that posts the token. The form's action is relative, so that it works under every prefix.
     func confirm(token: String) -> Answer {
-        page.answer(
+        page.confirmation(
             title: "Verify your email",
-            body: """
-                <p>Press the button to confirm that this is your email address.</p>
-                <form method="post" action="verify-email">
-                <input type="hidden" name="token" value="\(HTMLText.escape(token))">
-                <button type="submit">Verify my email</button>
-                </form>
-                """)
+            text: "Press the button to confirm that this is your email address.",
+            action: "verify-email", button: "Verify my email", token: token)
     }
 
     var verified: Answer {

@@ -55,8 +55,6 @@ struct LockRoutes: Sendable {
     }
 
     private func answer(_ session: SessionSnapshot, _ notice: SessionNotice) throws -> Answer {
-        var answer = try Answer.json(session.state(lockedAt: session.session.lockedAt))
-        answer.fields.append(SessionNotice.fieldName, notice.text)
-        return answer
+        try Answer.json(session.state(lockedAt: session.session.lockedAt)).telling(notice)
     }
 }

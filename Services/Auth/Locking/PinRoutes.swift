@@ -46,10 +46,8 @@ struct PinRoutes: Sendable {
     }
 
     private func answer(_ value: some Encodable, _ user: ID<User>) throws -> Answer {
-        var answer = try Answer.json(value)
         // Auto-lock may have changed.
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(user).text)
-        return answer
+        try Answer.json(value).telling(.changed(user))
     }
 }
 

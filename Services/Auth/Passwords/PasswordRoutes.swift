@@ -16,8 +16,8 @@ struct PasswordRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.requestReset, requestReset)
-        routes.on(AuthAPI.resetPasswordPage, showPage)
-        routes.on(AuthAPI.resetPassword, reset)
+        routes.on(AuthAPI.resetPasswordPage, link.show)
+        routes.on(AuthAPI.resetPassword, link.take)
         routes.on(AuthAPI.changePassword, change)
     }
 
@@ -35,49 +35,13 @@ struct PasswordRoutes: Sendable {
             "If an account exists with \(email.written), you will receive a password reset link")
     }
 
-    /// Only shows a form: a mail scanner's GET must not spend the token.
-    private func showPage(_ call: Call<Empty>) async throws -> Answer {
-        guard let text = try call.reading({ query, _ in query("token") }), let token = MailedToken(text),
-            try await store.resetOwner(tokenHash: token.hash, at: call.now) != nil
-        else { return page.invalidLink }
-        return page.form(token: token.text)
-    }
-
-    private func reset(_ call: Call<StreamedBody>) async throws -> Answer {
-        switch try await call.jsonOrForm(ResetPasswordRequest.self) {
-        case .json(let request):
-            let user = try await reset(request, call)
-            return try changed(
-                user, Answer.json(Message("Your password is changed. Please sign in with it.")))
-        case .form(let form):
-            let token = form["token"] ?? ""
-            let request = ResetPasswordRequest(token: token, newPassword: form["newPassword"] ?? "")
-            do {
-                return changed(try await reset(request, call), page.changed)
-            } catch let refusal as APIError where refusal.code == .validation {
-                if !refusal.details.messages(at: "token").isEmpty { return page.invalidLink }
-                return page.form(token: token, problems: refusal.details.messages(at: "newPassword"))
-            }
-        }
-    }
-
-    /// Checks the password before the token is spent, so that the user can correct a refused one.
-    private func reset(
-        _ request: ResetPasswordRequest, _ call: Call<StreamedBody>
-    ) async throws -> ID<User> {
-        var errors = FieldErrors()
-        let text = errors.required(request.token, "token", "Token is required")
-        let token = text.flatMap { MailedToken($0) }
-        var owner: UserAccount?
-        if let token { owner = try await store.resetOwner(tokenHash: token.hash, at: call.now) }
-        if text != nil, owner == nil { errors.add("token", APIError.invalidLink.message) }
-        let password = errors.newPassword(
-            request.newPassword, "newPassword", email: owner.flatMap { EmailAddress($0.email) }, rule)
-        try errors.throwIfAny()
-        guard let token, let password else { throw APIError(.validation) }
-        let hash = try await hasher.hash(password)
-        return try await store.resetPassword(
-            tokenHash: token.hash, to: hash, by: call.origin, at: call.now)
+    private var link: PasswordLinkRoutes {
+        PasswordLinkRoutes(
+            hasher: hasher, rule: rule,
+            owner: { try await store.resetOwner(tokenHash: $0, at: $1) },
+            spend: { try await store.resetPassword(tokenHash: $0, to: $1, by: $2, at: $3) },
+            form: { page.form(token: $0, problems: $1) }, done: page.changed,
+            message: "Your password is changed. Please sign in with it.")
     }
 
     private func change(_ call: Call<ChangePasswordRequest>) async throws -> Answer {
@@ -101,13 +65,6 @@ struct PasswordRoutes: Sendable {
                 session: identity.session, attempt: attempt, origin: call.origin)
             try await store.changePassword(change, at: call.now)
         }
-        return try changed(user.id, Answer.json(Message("Your password is changed.")))
-    }
-
-    /// Tells the gateway that sessions of the user have ended.
-    private func changed(_ user: ID<User>, _ answer: Answer) -> Answer {
-        var answer = answer
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(user).text)
-        return answer
+        return try Answer.json(Message("Your password is changed.")).telling(.changed(user.id))
     }
 }

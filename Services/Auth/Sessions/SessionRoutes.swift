@@ -34,9 +34,7 @@ struct SessionRoutes: Sendable {
     private func end(_ call: Call<Empty>) async throws -> Answer {
         let session: ID<Session> = try call.id()
         try await store.end(session: session, of: try call.user, by: call.origin, at: call.now)
-        var answer = try Answer.json(DeletedID(id: session))
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(session).text)
-        return answer
+        return try Answer.json(DeletedID(id: session)).telling(.ended(session))
     }
 
     private func logOutEverywhere(_ call: Call<LogoutAllRequest>) async throws -> Answer {
@@ -46,11 +44,9 @@ struct SessionRoutes: Sendable {
         try errors.throwIfAny()
         try await store.endSessions(
             of: caller.user, withTokens: withTokens, by: call.origin, at: call.now)
-        var answer = try Answer.json(Message("You are signed out everywhere."))
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(caller.session).text)
-        // One notice covers the user's other sessions: the gateway asks again for each.
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(caller.user).text)
-        return answer
+        // The second notice covers the user's other sessions: the gateway asks again for each.
+        return try Answer.json(Message("You are signed out everywhere."))
+            .telling(.ended(caller.session)).telling(.changed(caller.user))
     }
 }
 
@@ -59,5 +55,14 @@ extension SessionSnapshot {
     func state(lockedAt: Timestamp?) -> SessionState {
         SessionState(
             SessionState.Live(lockedAt: lockedAt, expiresAt: session.expiresAt, user: user.profile))
+    }
+}
+
+extension Answer {
+    /// Tells the gateway, in a field that it strips, that its data about sessions is out of date.
+    func telling(_ notice: SessionNotice) -> Answer {
+        var answer = self
+        answer.fields.append(SessionNotice.fieldName, notice.text)
+        return answer
     }
 }

@@ -163,7 +163,9 @@ import Testing
     @Test func `the look-up of one row looks up one deleted account and lists none`() async throws {
         try await withBook { db, book in
             for sql in [
-                book.lookUp(ID<Transaction>(high: 1, low: 1), "deleted_at IS NULL"),
+                book.lookUp(
+                    ID(high: 1, low: 1), of: TransactionRecord.self,
+                    "deleted_at IS NULL AND \(book.accountIsNotDeleted)"),
                 book.lookUp(ID<Budget>(high: 1, low: 1)), book.lookUp(ID<RecurringTemplate>(high: 1, low: 1)),
             ] {
                 let plan = try Self.plan(sql, in: db)

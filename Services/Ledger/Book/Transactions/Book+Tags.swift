@@ -39,18 +39,39 @@ extension Book {
         "SELECT 1 FROM tags WHERE book = \(number) AND tag = \(tag.nameKey) LIMIT 1"
     }
 
+    /// Adds a transaction or a transfer to those with a tag; `row` is its number among both. Returns whether
+    /// it was not among them.
+    func addUse<Entity>(
+        of tag: String, by id: ID<Entity>, number row: Int64, on date: CalendarDate,
+        in db: borrowing Connection
+    ) throws -> Bool {
+        let added: Int = try db.run(
+            """
+            INSERT INTO tag_uses (tag_book, tag, day, transaction_id, transaction_number)
+            VALUES (\(number), \(tag.nameKey), \(date), \(id), \(row))
+            ON CONFLICT (tag_book, tag, day, transaction_id) DO NOTHING
+            """)
+        return added > 0
+    }
+
+    /// Takes a transaction or a transfer from those with a tag. Returns whether it was among them.
+    func removeUse<Entity>(
+        of tag: String, by id: ID<Entity>, on date: CalendarDate, in db: borrowing Connection
+    ) throws -> Bool {
+        let removed: Int = try db.run(
+            """
+            DELETE FROM tag_uses WHERE tag_book = \(number) AND tag = \(tag.nameKey)
+            AND day = \(date) AND transaction_id = \(id)
+            """)
+        return removed > 0
+    }
+
     func addTags(
         of record: TransactionRecord, number transaction: Int64, in db: borrowing Connection
     ) throws {
         for tag in record.tags {
-            let added: Int = try db.run(
-                """
-                INSERT INTO tag_uses (tag_book, tag, day, transaction_id, transaction_number)
-                VALUES (\(number), \(tag.nameKey), \(record.date), \(record.id), \(transaction))
-                ON CONFLICT (tag_book, tag, day, transaction_id) DO NOTHING
-                """)
             // A row from before tags were compared without case can have the same tag twice.
-            if added == 0 { continue }
+            if try !addUse(of: tag, by: record.id, number: transaction, on: record.date, in: db) { continue }
             if try !isKnown(tag, in: db) { try countTags(1, in: db) }
             try db.run(
                 """
@@ -63,12 +84,7 @@ extension Book {
 
     func removeTags(of record: TransactionRecord, in db: borrowing Connection) throws {
         for tag in record.tags {
-            let removed: Int = try db.run(
-                """
-                DELETE FROM tag_uses WHERE tag_book = \(number) AND tag = \(tag.nameKey)
-                AND day = \(record.date) AND transaction_id = \(record.id)
-                """)
-            if removed == 0 { continue }
+            if try !removeUse(of: tag, by: record.id, on: record.date, in: db) { continue }
             let key: SQL =
                 "book = \(number) AND tag = \(tag.nameKey) AND account = \(record.account)"
             if try db.run("DELETE FROM tags WHERE \(key) AND count = 1") > 0 {

@@ -8,7 +8,7 @@ import LedgerCore
 extension Book {
     /// Returns a transaction that is neither deleted nor in a deleted account, or nil.
     func transaction(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
-        try db.first(lookUp(id, "deleted_at IS NULL")) { try TransactionRecord.table.record($0) }
+        try live(id, in: db)
     }
 
     package func requireTransaction(
@@ -18,79 +18,19 @@ extension Book {
         return record
     }
 
-    /// Returns a transaction that was deleted after `moment` and is in no deleted account, or nil.
-    func deletedTransaction(
-        _ id: ID<Transaction>, after moment: Timestamp, in db: borrowing Connection
-    ) throws -> TransactionRecord? {
-        try db.first(lookUp(id, "deleted_at > \(moment)")) { try TransactionRecord.table.record($0) }
-    }
-
-    func lookUp(_ id: ID<Transaction>, _ condition: SQL) -> SQL {
-        """
-        SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
-        WHERE book = \(number) AND id = \(id) AND \(condition) AND \(accountIsNotDeleted)
-        """
-    }
-
-    /// Returns the transaction with a client's own id, or nil. Throws `clientIDSpent` if the transaction was
-    /// deleted, with its account or by itself, because such an id is never used twice.
-    func transaction(clientID: String, in db: borrowing Connection) throws -> TransactionRecord? {
-        let found = try db.first(
-            """
-            SELECT \(TransactionRecord.table.names), deleted_at IS NULL AND \(accountIsNotDeleted)
-            FROM transactions INDEXED BY transactions_by_client_id
-            WHERE book = \(number) AND client_id = \(clientID)
-            """
-        ) {
-            (
-                record: try TransactionRecord.table.record($0),
-                isLive: try $0.bool(TransactionRecord.table.count)
-            )
-        }
-        if let found, found.isLive { return found.record }
-        if try found != nil || isSpent(clientID: clientID, in: db) {
-            throw APIError.field(
-                "clientId", "The transaction with this client id was deleted", code: .conflict)
-        }
-        if try hasTransfer(clientID: clientID, in: db) {
-            throw APIError.field("clientId", "A transfer has this client id", code: .conflict)
-        }
-        return nil
-    }
-
     /// Returns the transaction with a row number, deleted or not, for work that goes through all rows.
     package func transaction(numbered row: Int64, in db: borrowing Connection) throws -> TransactionRecord? {
-        try db.first(
-            """
-            SELECT \(TransactionRecord.table.names) FROM transactions
-            WHERE number = \(row) AND book = \(number)
-            """
-        ) { try TransactionRecord.table.record($0) }
-    }
-
-    /// Whether a client's own id belonged to a transaction or a transfer that was purged.
-    func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
-        try db.exists("SELECT 1 FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
+        try numbered(row, in: db)
     }
 
     /// Returns the transaction with an id that is not deleted by itself, also of a deleted account, or nil.
     package func undeleted(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
-        try db.first(
-            """
-            SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
-            WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
-            """
-        ) { try TransactionRecord.table.record($0) }
+        try found(id, "deleted_at IS NULL", in: db)
     }
 
     /// Returns the transaction with an id, deleted or not, also of a deleted account.
     package func recorded(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
-        try db.first(
-            """
-            SELECT \(TransactionRecord.table.names) FROM transactions INDEXED BY transactions_by_id
-            WHERE book = \(number) AND id = \(id)
-            """
-        ) { try TransactionRecord.table.record($0) }
+        try found(id, "TRUE", in: db)
     }
 
     package func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
@@ -129,14 +69,6 @@ extension Book {
             setting: "deleted_at = NULL, updated_at = \(record.updatedAt)")
         try index(record, number: try rowNumber(after: restoration, in: db), in: db)
         try count(record, in: db)
-    }
-
-    /// Runs an update of one transaction and returns its row number.
-    private func rowNumber(after update: SQL, in db: borrowing Connection) throws -> Int64 {
-        guard let number = try db.first("\(update) RETURNING number", { try $0.int(0) }) else {
-            throw APIError.storedValue("a changed transaction that is not there")
-        }
-        return number
     }
 
     package func answer(_ record: TransactionRecord, in db: borrowing Connection) throws -> Transaction {

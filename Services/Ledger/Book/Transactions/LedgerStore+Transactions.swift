@@ -28,7 +28,7 @@ extension LedgerStore {
         in db: borrowing Connection
     ) throws -> Made<Transaction> {
         if let clientID = draft.clientId.value?.trimmed,
-            let known = try book.transaction(clientID: clientID, in: db)
+            let known: TransactionRecord = try book.known(clientID: clientID, in: db)
         {
             return Made(value: try book.answer(known, in: db), isNew: false)
         }
@@ -108,7 +108,7 @@ extension LedgerStore {
                 return try book.versioned(try book.answer(present, in: db), id, in: "transactions", db)
             }
             guard
-                var record = try book.deletedTransaction(
+                var record: TransactionRecord = try book.deleted(
                     id, after: DeletionRules.firstKept(at: visit.now), in: db)
             else { throw APIError.transactionNotFound }
             if let booking = record.booking, let other = try book.bookedTransaction(booking, in: db) {

@@ -96,7 +96,7 @@ extension Book {
         else { return }
         let (other, side) =
             parts.expense.transaction.id == id ? (parts.income, transfer.to) : (parts.expense, transfer.from)
-        let isDeleted = try db.exists(lookUp(found, "deleted_at IS NOT NULL"))
+        let isDeleted = try db.exists(lookUp(found, of: TransferRecord.self, "deleted_at IS NOT NULL"))
         if let account = side.account, !isDeleted {
             let record = other.transaction(side, in: account, on: transfer.date, at: transfer.updatedAt)
             try unjoin(other, as: try splitOff(record, in: db), in: db)
@@ -111,7 +111,8 @@ extension Book {
     ) throws -> TransactionRecord {
         var record = record
         if let clientID = record.clientID,
-            try hasTransaction(clientID: clientID, in: db) || hasTransfer(clientID: clientID, in: db)
+            try isUsed(clientID: clientID, by: .transaction, in: db)
+                || isUsed(clientID: clientID, by: .transfer, in: db)
         {
             record.clientID = nil
         }

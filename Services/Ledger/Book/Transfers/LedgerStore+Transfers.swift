@@ -27,7 +27,7 @@ extension LedgerStore {
         in db: borrowing Connection
     ) throws -> Made<Transfer> {
         if let clientID = draft.clientId.value?.trimmed,
-            let known = try book.transfer(clientID: clientID, in: db)
+            let known: TransferRecord = try book.known(clientID: clientID, in: db)
         {
             return Made(value: try book.answer(known, in: db), isNew: false)
         }
@@ -96,7 +96,7 @@ extension LedgerStore {
                 return try book.versioned(try book.answer(present, in: db), id, in: "transfers", db)
             }
             guard
-                var record = try book.deletedTransfer(
+                var record: TransferRecord = try book.deleted(
                     id, after: DeletionRules.firstKept(at: visit.now), in: db)
             else { throw APIError.transferNotFound }
             if let booking = record.booking, let other = try book.bookedTransfer(booking, in: db) {

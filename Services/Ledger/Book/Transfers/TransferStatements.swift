@@ -14,27 +14,20 @@ struct TransferStatements {
         let currency: SQL
     }
 
-    let book: Book
-    let filter: TransactionFilter
+    private let list: ListStatements
     private let order: TransactionOrder
-    private let hidesDeletedAccounts: Bool
     /// Nil without words in the filter, or if no row can match.
     private let match: BookSearchMatch?
-    /// The bounds of amounts in minor units of the list's one currency.
-    private let minor: (minimum: Int64?, maximum: Int64?)
+
+    private var book: Book { list.book }
+    private var filter: TransactionFilter { list.filter }
 
     /// Throws an error about `currency` if amounts are compared and the list has several currencies.
     init(
         _ filter: TransactionFilter, by order: TransactionOrder, of book: Book, in db: borrowing Connection
     ) throws {
-        (self.book, self.filter, self.order) = (book, filter, order)
-        hidesDeletedAccounts = try filter.account == nil && book.hasDeletedAccounts(in: db)
-        if filter.amounts != nil || order.key == .amount {
-            let currency = try book.comparedCurrency(of: filter, in: db)
-            minor = try filter.amounts?.minor(in: currency) ?? (nil, nil)
-        } else {
-            minor = (nil, nil)
-        }
+        self.order = order
+        list = try ListStatements(filter, by: order, of: book, in: db)
         match = try filter.words.flatMap { try BookSearchMatch($0, of: book, in: db) }
     }
 
@@ -63,7 +56,7 @@ struct TransferStatements {
 
     private func finds(_ record: TransferRecord) -> Bool {
         guard let match, match.wordStarts != nil else { return true }
-        return match.finds([record.description, record.notes])
+        return match.finds(record.searchedTexts)
     }
 
     /// Selects the rows after a cursor in order.
@@ -72,12 +65,12 @@ struct TransferStatements {
         let parts: [SQL] = sides.map { side in
             """
             SELECT \(columns), \(side.amount) AS seen FROM \(source(of: side))
-            WHERE \(conditions(on: side)) \(place(after: cursor, side)) ORDER BY \(terms) \(end)
+            WHERE \(conditions(on: side)) \(order.place(after: cursor, amount: side.amount)) ORDER BY \(order.terms(amount: "seen")) \(end)
             """
         }
         if parts.count == 1 { return parts[0] }
         let both: SQL = "SELECT * FROM (\(parts[0])) s UNION ALL SELECT * FROM (\(parts[1])) t"
-        return "SELECT * FROM (\(both)) u ORDER BY \(terms) \(end)"
+        return "SELECT * FROM (\(both)) u ORDER BY \(order.terms(amount: "seen")) \(end)"
     }
 
     private var sides: [Side] {
@@ -112,48 +105,17 @@ struct TransferStatements {
         return "transfers INDEXED BY \(filter.updatedSince == nil ? side.index : "transfers_by_update")"
     }
 
-    private var terms: SQL {
-        let direction: SQL = order.isAscending ? "ASC" : "DESC"
-        let date: SQL = "date \(direction), id \(direction)"
-        return order.key == .amount ? "seen \(direction), \(date)" : date
-    }
-
-    private func place(after cursor: TransactionCursor?, _ side: Side) -> SQL {
-        guard let cursor else { return "" }
-        let sign: SQL = order.isAscending ? ">" : "<"
-        if let amount = cursor.amountMinor {
-            return "AND (\(side.amount), date, id) \(sign) (\(amount), \(cursor.date), \(cursor.id))"
-        }
-        return "AND (date, id) \(sign) (\(cursor.date), \(cursor.id))"
-    }
-
     private func conditions(on side: Side) -> SQL {
-        var parts: [SQL] = leadConditions + ["book = \(book.number)", "deleted_at IS NULL", side.condition]
-        if let from = filter.from { parts.append("date >= \(from)") }
-        if let to = filter.to { parts.append("date <= \(to)") }
-        if let minimum = minor.minimum { parts.append("\(side.amount) >= \(minimum)") }
-        if let maximum = minor.maximum { parts.append("\(side.amount) <= \(maximum)") }
-        if let currency = filter.currency { parts.append("\(side.currency) = \(currency)") }
-        if let moment = filter.updatedSince { parts.append("updated_at >= \(moment)") }
-        if hidesDeletedAccounts { parts.append(book.areNotInDeletedAccounts) }
+        var parts = leadConditions
+        parts += list.rowConditions(amount: side.amount, currency: side.currency)
+        parts.append(side.condition)
+        if list.hidesDeletedAccounts { parts.append(book.areNotInDeletedAccounts) }
         return SQL.joined(parts, separator: " AND ")
     }
 
     private var leadConditions: [SQL] {
-        var parts: [SQL] = []
-        if let match {
-            parts.append("search MATCH \(match.expression)")
-            if let from = filter.from {
-                parts.append("\(Book.searchPlace) >= \(Book.searchNumber(from: from))")
-            }
-            if let to = filter.to { parts.append("\(Book.searchPlace) < \(Book.searchNumber(after: to))") }
-        }
-        guard let tag = filter.tag else { return parts }
-        let own: SQL = "tag_book = \(book.number) AND tag = \(tag.nameKey)"
-        guard match != nil else { return parts + [own] }
-        return parts + [
-            "EXISTS (SELECT 1 FROM tag_uses WHERE \(own) AND day = date AND transaction_id = id)"
-        ]
+        if let match { return list.conditions(on: match) }
+        return filter.tag.map { list.uses(of: $0) } ?? []
     }
 }
 
@@ -165,7 +127,7 @@ extension TransferStatements {
         // A transfer whose first account is gone is seen in the other currency, which the sums do not know.
         if filter.isCountedByRollups, filter.account != nil || filter.currency == nil {
             let count = try db.first(counted) { try $0.int(0) } ?? 0
-            let hidden = hidesDeletedAccounts ? try db.first(hidden) { try $0.int(0) } ?? 0 : 0
+            let hidden = list.hidesDeletedAccounts ? try db.first(hidden) { try $0.int(0) } ?? 0 : 0
             return ListTotal(count: count - hidden, isCapped: false)
         }
         let limit = PageLimits.maximumCountedTotal + 1

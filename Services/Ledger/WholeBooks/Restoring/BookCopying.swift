@@ -77,8 +77,8 @@ struct BookCopying: Sendable {
             """
         ) { try $0.text(0) }
         for id in ids {
-            let isUsed = try target.hasTransaction(clientID: id, in: db)
-            if try isUsed || target.hasTransfer(clientID: id, in: db) { continue }
+            let isUsed = try target.isUsed(clientID: id, by: .transaction, in: db)
+            if try isUsed || target.isUsed(clientID: id, by: .transfer, in: db) { continue }
             try db.run(
                 """
                 INSERT INTO spent_client_ids (book, client_id) VALUES (\(target.number), \(id))

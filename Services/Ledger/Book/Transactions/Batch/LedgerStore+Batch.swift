@@ -139,13 +139,14 @@ extension LedgerStore {
         _ id: ID<Transaction>, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> DeletedID<Transaction> {
         let moment = DeletionRules.firstKept(at: visit.now)
-        if try book.deletedTransaction(id, after: moment, in: db) != nil { return DeletedID(id: id) }
+        let gone: TransactionRecord? = try book.deleted(id, after: moment, in: db)
+        if gone != nil { return DeletedID(id: id) }
         let transfer: ID<Transfer> = id.cast()
         if try book.transaction(id, in: db) == nil, let known = try book.recorded(transfer, in: db),
             known.sides.contains(where: { book.reaches($0.side.account) })
         {
-            let isDeleted = try book.deletedTransfer(transfer, after: moment, in: db) != nil
-            if !isDeleted { _ = try delete(transfer, visit, if: nil, book, in: db) }
+            let gone: TransferRecord? = try book.deleted(transfer, after: moment, in: db)
+            if gone == nil { _ = try delete(transfer, visit, if: nil, book, in: db) }
             return DeletedID(id: id)
         }
         return try delete(id, visit, if: nil, book, in: db)

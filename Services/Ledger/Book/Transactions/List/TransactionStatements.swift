@@ -17,41 +17,32 @@ struct TransactionStatements {
         case nothing
     }
 
-    let book: Book
-    /// The filter. In a search or a list by tag, an account that holds all transactions is dropped.
-    let filter: TransactionFilter
-    /// Whether rows of deleted accounts must be excluded; a filter by account never selects one.
-    let hidesDeletedAccounts: Bool
+    private let list: ListStatements
     /// Whether rows of refunds must be excluded; a book without refunds has no need to.
     private let hidesRefunds: Bool
     /// Whether the filter's category has parts of split transactions, too.
     private let hasParts: Bool
     private let lead: Lead
-    /// The bounds of amounts in minor units of the list's one currency.
-    private let minor: (minimum: Int64?, maximum: Int64?)
+
+    private var book: Book { list.book }
+    /// The filter. In a search or a list by tag, an account that holds all transactions is dropped.
+    var filter: TransactionFilter { list.filter }
+    var hidesDeletedAccounts: Bool { list.hidesDeletedAccounts }
 
     /// Throws an error about `currency` if amounts are compared and the list has several currencies.
     init(
         _ filter: TransactionFilter, by order: TransactionOrder = TransactionOrder(), of book: Book,
         in db: borrowing Connection
     ) throws {
-        self.book = book
-        hidesDeletedAccounts = try filter.account == nil && book.hasDeletedAccounts(in: db)
         hidesRefunds = try filter.refunds == .hidden && book.hasRefunds(in: db)
         hasParts = try filter.category.map { try book.hasParts(in: $0, db) } ?? false
-        var filter = filter
+        var list = try ListStatements(filter, by: order, of: book, in: db)
         if let account = filter.account, filter.words != nil || filter.tag != nil,
             try book.holdsAll(account, in: db)
         {
-            filter.account = nil
+            list.filter.account = nil
         }
-        if filter.amounts != nil || order.key == .amount {
-            let currency = try book.comparedCurrency(of: filter, in: db)
-            minor = try filter.amounts?.minor(in: currency) ?? (nil, nil)
-        } else {
-            minor = (nil, nil)
-        }
-        self.filter = filter
+        self.list = list
         if let words = filter.words {
             let match = try BookSearchMatch(words, of: book, in: db)
             lead = match.map { .search($0) } ?? .nothing
@@ -142,7 +133,7 @@ extension TransactionStatements {
         let sign: SQL = order.isAscending ? ">" : "<"
         let place: SQL = id.map { "AND id \(sign) \($0)" } ?? ""
         let direction: SQL = order.isAscending ? "ASC" : "DESC"
-        let tag: SQL = filter.tag.map { "AND \(has($0))" } ?? ""
+        let tag: SQL = filter.tag.map { "AND \(list.has($0))" } ?? ""
         return """
             SELECT number, \(rowConditions) \(tag), \(Self.textColumns)
             FROM transactions INDEXED BY transactions_by_date
@@ -201,26 +192,20 @@ extension TransactionStatements {
     }
 
     private func place(of page: TransactionPage, _ day: SQL = "date", _ id: SQL = "id") -> SQL {
-        guard let cursor = page.query.cursor else { return "" }
-        let sign: SQL = page.order.isAscending ? ">" : "<"
-        if let amount = cursor.amountMinor {
-            return "AND (amount, \(day), \(id)) \(sign) (\(amount), \(cursor.date), \(cursor.id))"
-        }
-        if case .tag = lead {
-            return "AND (day, transaction_id) \(sign) (\(cursor.date), \(cursor.id))"
-        }
-        return "AND (\(day), \(id)) \(sign) (\(cursor.date), \(cursor.id))"
+        let (day, id) = page.order.key == .amount ? (day, id) : walked(day, id)
+        return page.order.place(after: page.query.cursor, day: day, id: id)
     }
 
     private func terms(
         of order: TransactionOrder, _ amount: SQL = "amount", _ day: SQL = "date", _ id: SQL = "id"
     ) -> SQL {
-        let direction: SQL = order.isAscending ? "ASC" : "DESC"
-        if order.key == .amount {
-            return "\(amount) \(direction), \(day) \(direction), \(id) \(direction)"
-        }
-        if case .tag = lead { return "day \(direction), transaction_id \(direction)" }
-        return "\(day) \(direction), \(id) \(direction)"
+        let (day, id) = order.key == .amount ? (day, id) : walked(day, id)
+        return order.terms(amount: amount, day: day, id: id)
+    }
+
+    /// The columns by which a list by day walks: those of its tag's uses, or else these.
+    private func walked(_ day: SQL, _ id: SQL) -> (SQL, SQL) {
+        if case .tag = lead { ("day", "transaction_id") } else { (day, id) }
     }
 
     /// Whether the list walks along the transactions of a category, and along its parts of others.
@@ -269,7 +254,7 @@ extension TransactionStatements {
 
     /// - Parameter category: the condition on the category.
     private func rowConditions(in category: SQL?) -> SQL {
-        var parts: [SQL] = ["book = \(book.number)", "deleted_at IS NULL"]
+        var parts = list.rowConditions()
         if let category { parts.append(category) }
         if let payee = filter.payee { parts.append("payee_key = \(payee.nameKey)") }
         if let hasSplits = filter.hasSplits {
@@ -279,12 +264,6 @@ extension TransactionStatements {
         if hidesRefunds { parts.append("is_refund IS NULL") }
         if let account = filter.account { parts.append("account = \(account)") }
         if let type = filter.type { parts.append("type = \(type)") }
-        if let from = filter.from { parts.append("date >= \(from)") }
-        if let to = filter.to { parts.append("date <= \(to)") }
-        if let minimum = minor.minimum { parts.append("amount >= \(minimum)") }
-        if let maximum = minor.maximum { parts.append("amount <= \(maximum)") }
-        if let currency = filter.currency { parts.append("currency = \(currency)") }
-        if let moment = filter.updatedSince { parts.append("updated_at >= \(moment)") }
         if hidesDeletedAccounts { parts.append(book.notInDeletedAccount) }
         return SQL.joined(parts, separator: " AND ")
     }
@@ -293,18 +272,11 @@ extension TransactionStatements {
         switch lead {
         case .index, .changes: return "TRUE"
         case .tag(let tag):
-            var parts: [SQL] = ["tag_book = \(book.number)", "tag = \(tag.nameKey)"]
+            var parts = list.uses(of: tag)
             if let from = filter.from { parts.append("day >= \(from)") }
             if let to = filter.to { parts.append("day <= \(to)") }
             return SQL.joined(parts, separator: " AND ")
-        case .search(let match):
-            var parts: [SQL] = ["search MATCH \(match.expression)"]
-            if let from = filter.from {
-                parts.append("\(Book.searchPlace) >= \(Book.searchNumber(from: from))")
-            }
-            if let to = filter.to { parts.append("\(Book.searchPlace) < \(Book.searchNumber(after: to))") }
-            if let tag = filter.tag { parts.append(has(tag)) }
-            return SQL.joined(parts, separator: " AND ")
+        case .search(let match): return SQL.joined(list.conditions(on: match), separator: " AND ")
         case .nothing: return "FALSE"
         }
     }
@@ -313,13 +285,6 @@ extension TransactionStatements {
         """
         splits IS NOT NULL AND EXISTS (SELECT 1 FROM split_parts p
         WHERE p.book = \(book.number) AND p.transaction_id = id AND p.category = \(category))
-        """
-    }
-
-    private func has(_ tag: String) -> SQL {
-        """
-        EXISTS (SELECT 1 FROM tag_uses WHERE tag_book = \(book.number) AND tag = \(tag.nameKey)
-        AND day = date AND transaction_id = id)
         """
     }
 }

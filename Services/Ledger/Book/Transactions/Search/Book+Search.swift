@@ -19,10 +19,31 @@ extension Book {
     /// Returns the days since the calendar's first day, never negative.
     private static func day(_ date: CalendarDate) -> Int64 { Int64(date.daysSinceEpoch) &+ 719_163 }
 
-    /// Returns the record's tokens as the search table takes them, or nil if there are none.
-    func searchWords(of record: TransactionRecord) -> String? {
-        let tokens = searchTokens(of: record.searchedTexts)
+    /// Returns the tokens of texts as the search table takes them, or nil if there are none.
+    private func searchWords(of texts: [String?]) -> String? {
+        let tokens = searchTokens(of: texts)
         return tokens.isEmpty ? nil : tokens.joined(separator: " ")
+    }
+
+    /// Adds the search row of texts; `number` is that of the row in the search table.
+    func addSearchRow(
+        _ texts: [String?], on date: CalendarDate, number: Int64, in db: borrowing Connection
+    ) throws {
+        guard let words = searchWords(of: texts) else { return }
+        try db.run(
+            "INSERT INTO search (rowid, words) VALUES (\(Self.searchNumber(from: date) | number), \(words))")
+    }
+
+    /// Removes the search row of texts. The search table stores no texts, so these must be the indexed ones.
+    func removeSearchRow(
+        _ texts: [String?], on date: CalendarDate, number: Int64, in db: borrowing Connection
+    ) throws {
+        guard let words = searchWords(of: texts) else { return }
+        try db.run(
+            """
+            INSERT INTO search (search, rowid, words)
+            VALUES ('delete', \(Self.searchNumber(from: date) | number), \(words))
+            """)
     }
 
     package func searchTokens(of texts: [String?]) -> [String] {
@@ -40,7 +61,7 @@ extension Book {
 
     /// Adds search, tag and payee rows for the transaction that was inserted last.
     func indexInserted(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        if let words = searchWords(of: record) {
+        if let words = searchWords(of: record.searchedTexts) {
             let day = Self.searchNumber(from: record.date)
             try db.run("INSERT INTO search (rowid, words) VALUES (\(day) | last_insert_rowid(), \(words))")
         }
@@ -52,25 +73,15 @@ extension Book {
     /// Adds search, tag and payee rows for a transaction that has none.
     package func index(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         try db.run("DELETE FROM index_backlog WHERE number = \(number)")
-        if let words = searchWords(of: record) {
-            let place = Self.searchNumber(of: record, number)
-            try db.run("INSERT INTO search (rowid, words) VALUES (\(place), \(words))")
-        }
+        try addSearchRow(record.searchedTexts, on: record.date, number: number, in: db)
         try addPayee(record.payee, of: record.account, in: db)
         try addTags(of: record, number: number, in: db)
     }
 
-    /// Removes a transaction's search, tag and payee rows. The search table stores no texts, so `record` must
-    /// have the texts that were indexed.
+    /// Removes a transaction's search, tag and payee rows; `record` must have the texts that were indexed.
     package func unindex(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         if try isInBacklog(number, in: db) { return }
-        if let words = searchWords(of: record) {
-            try db.run(
-                """
-                INSERT INTO search (search, rowid, words)
-                VALUES ('delete', \(Self.searchNumber(of: record, number)), \(words))
-                """)
-        }
+        try removeSearchRow(record.searchedTexts, on: record.date, number: number, in: db)
         try removePayee(record.payee, of: record.account, in: db)
         try removeTags(of: record, in: db)
     }
@@ -91,24 +102,20 @@ extension Book {
     package func transactionNumber(
         of id: ID<Transaction>, in db: borrowing Connection
     ) throws -> Int64? {
-        try db.first(
-            """
-            SELECT number FROM transactions INDEXED BY transactions_by_id
-            WHERE book = \(number) AND id = \(id)
-            """
-        ) { try $0.int(0) }
+        try rowNumber(of: id, among: .transaction, in: db)
     }
 
     private func isInBacklog(_ number: Int64, in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM index_backlog WHERE number = \(number)")
-    }
-
-    private static func searchNumber(of record: TransactionRecord, _ number: Int64) -> Int64 {
-        searchNumber(from: record.date) | number
     }
 }
 
 extension TransactionRecord {
     /// The texts in which a search finds words.
     var searchedTexts: [String?] { [description, notes, payee] + splits.map(\.description) }
+}
+
+extension TransferRecord {
+    /// The texts in which a search finds words.
+    var searchedTexts: [String?] { [description, notes] }
 }

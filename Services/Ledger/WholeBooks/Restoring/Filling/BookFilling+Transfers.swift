@@ -75,7 +75,7 @@ extension BookFilling {
             WHERE book = \(book.number) AND client_id = \(clientID)
             """
         ) { try $0.id(0) }
-        let isTransaction = try book.hasTransaction(clientID: clientID, in: db)
+        let isTransaction = try book.isUsed(clientID: clientID, by: .transaction, in: db)
         if owner == nil || owner == record.id, !isTransaction { return record }
         guard isMerge else {
             findings.problem("\(path).clientId", "Another record has this client id")

@@ -1,0 +1,63 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import SodiumKit
+
+/// A mailed link for a new password, which programs post as JSON and the page behind the link as a form.
+struct PasswordLinkRoutes: Sendable {
+    let hasher: PasswordHasher
+    let rule: PasswordRule
+    /// Returns the account that a token is for; nil for a wrong or expired one.
+    let owner: @Sendable (_ tokenHash: [UInt8], _ now: Timestamp) async throws -> UserAccount?
+    /// Spends the token and stores the password. Throws `invalidLink` for a wrong or expired token.
+    let spend:
+        @Sendable (_ tokenHash: [UInt8], PasswordHash, Origin, _ now: Timestamp) async throws -> ID<User>
+    /// The page with the form, and with the problems of a refused password.
+    let form: @Sendable (_ token: String, _ problems: [String]) -> Answer
+    /// The page after the change.
+    let done: Answer
+    /// The answer to JSON after the change.
+    let message: String
+
+    /// Only shows a form: a mail scanner's GET must not spend the token.
+    func show(_ call: Call<Empty>) async throws -> Answer {
+        guard let text = try call.reading({ query, _ in query("token") }), let token = MailedToken(text),
+            try await owner(token.hash, call.now) != nil
+        else { return LinkPage().invalidLink }
+        return form(token.text, [])
+    }
+
+    func take(_ call: Call<StreamedBody>) async throws -> Answer {
+        switch try await call.jsonOrForm(ResetPasswordRequest.self) {
+        case .json(let request):
+            let user = try await change(request, call)
+            return try Answer.json(Message(message)).telling(.changed(user))
+        case .form(let form):
+            let token = form["token"] ?? ""
+            let request = ResetPasswordRequest(token: token, newPassword: form["newPassword"] ?? "")
+            do {
+                return done.telling(.changed(try await change(request, call)))
+            } catch let refusal as APIError where refusal.code == .validation {
+                if !refusal.details.messages(at: "token").isEmpty { return LinkPage().invalidLink }
+                return self.form(token, refusal.details.messages(at: "newPassword"))
+            }
+        }
+    }
+
+    /// Checks the password before the token is spent, so that the user can correct a refused one.
+    private func change(
+        _ request: ResetPasswordRequest, _ call: Call<StreamedBody>
+    ) async throws -> ID<User> {
+        var errors = FieldErrors()
+        let text = errors.required(request.token, "token", "Token is required")
+        let token = text.flatMap { MailedToken($0) }
+        var user: UserAccount?
+        if let token { user = try await owner(token.hash, call.now) }
+        if text != nil, user == nil { errors.add("token", APIError.invalidLink.message) }
+        let password = errors.newPassword(
+            request.newPassword, "newPassword", email: user.flatMap { EmailAddress($0.email) }, rule)
+        try errors.throwIfAny()
+        guard let token, let password else { throw APIError(.validation) }
+        return try await spend(token.hash, try await hasher.hash(password), call.origin, call.now)
+    }
+}

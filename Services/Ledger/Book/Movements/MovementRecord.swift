@@ -1,0 +1,43 @@
+package import Contracts
+package import ServiceKit
+package import SQLiteKit
+package import LedgerCore
+
+/// A transaction or a transfer as stored: both are found in the same ways (`Book+Movements`).
+package protocol MovementRecord: Sendable {
+    /// What the id names.
+    associatedtype Entity
+
+    static var kind: MovementKind { get }
+    static var table: RecordTable<Self> { get }
+
+    /// A condition for one row: the visitor reaches it, and it is in an account that is not deleted.
+    static func isInLiveAccount(of book: Book) -> SQL
+}
+
+/// The two kinds of movements. Both share the clients' own ids: an id is used once.
+package enum MovementKind: String, Sendable {
+    case transaction, transfer
+
+    var table: SQL { self == .transaction ? "transactions" : "transfers" }
+    var other: MovementKind { self == .transaction ? .transfer : .transaction }
+}
+
+extension TransactionRecord: MovementRecord {
+    package typealias Entity = Transaction
+    package static let kind = MovementKind.transaction
+
+    package static func isInLiveAccount(of book: Book) -> SQL { book.accountIsNotDeleted }
+}
+
+extension TransferRecord: MovementRecord {
+    package typealias Entity = Transfer
+    package static let kind = MovementKind.transfer
+
+    package static func isInLiveAccount(of book: Book) -> SQL {
+        """
+        EXISTS (SELECT 1 FROM accounts a WHERE a.book = \(book.number) AND a.id IN (from_account, to_account)
+        AND a.deleted_at IS NULL AND \(book.isReached("a.id") ?? "TRUE"))
+        """
+    }
+}
