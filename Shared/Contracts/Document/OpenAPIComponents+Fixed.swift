@@ -1,20 +1,29 @@
 // The parts that are alike for all operations.
 extension OpenAPIComponents {
     static let error: DocumentValue = {
-        let messages: DocumentValue = [
-            "type": "object",
-            "additionalProperties": ["type": "array", "items": ["type": "string"]],
-        ]
+        func messages(_ description: String) -> DocumentValue {
+            [
+                "type": "object", "description": .text(description),
+                "additionalProperties": ["type": "array", "items": ["type": "string"]],
+            ]
+        }
         return [
             "type": "object",
             "properties": [
-                "success": ["const": false],
-                "error": ["type": "string", "description": "What a person reads."],
-                "code": [
-                    "type": "string", "enum": .list(ErrorCode.allCases.map { .text($0.rawValue) }),
+                "success": ["const": false, "description": "False of every error."],
+                "error": [
+                    "type": "string",
+                    "description": "A sentence for a person; of a wrong field, its first message.",
                 ],
-                "details": messages,
-                "fields": messages,
+                "code": [
+                    "type": "string",
+                    "description": "What a program decides by. Newer servers may send further codes.",
+                    "enum": .list(ErrorCode.allCases.map { .text($0.rawValue) }),
+                ],
+                "details": messages(
+                    "The messages for each wrong field, by its path (`participants[1].email`); absent where "
+                        + "no field is to blame."),
+                "fields": messages("The same as `details`, under another name."),
             ],
             "required": ["success", "error", "code"],
         ]
@@ -43,23 +52,33 @@ extension OpenAPIComponents {
         let (description, schema, example): (String, DocumentValue, DocumentValue)
         switch header {
         case .idempotencyKey:
-            description = "The same key and body again have no second effect, and get the same answer."
+            description =
+                "The same key and body again have no second effect, and get the same answer, for 30 days. "
+                + "Default: a repetition takes effect again."
             schema = ["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"]
             example = "6f1f3e7c-order-17"
         case .ifMatch:
-            description = "The `ETag` that the client has read. If the resource has changed since: 412."
+            description =
+                "The `ETag` that the client has read. If the resource has changed since: 412. "
+                + "Default: whatever version there is."
             schema = ["type": "string"]
             example = "*"
         case .ifNoneMatch:
-            description = "The `ETag` that the client has. If the resource is the same: 304."
+            description =
+                "The `ETag` that the client has. If the resource is the same: 304. "
+                + "Default: the whole answer."
             schema = ["type": "string"]
             example = "\"3.5f2b0c1d9e8a7b64\""
         case .deviceToken:
-            description = "The `deviceToken` of an earlier sign-in: others cannot lock this device out."
+            description =
+                "The `deviceToken` of an earlier sign-in: strangers who guess cannot lock this device out. "
+                + "Default: an unknown device."
             schema = ["type": "string"]
             example = "c2xvdy1hbmQtc3RlYWR5LWRldmljZS10b2tlbg"
         case .sessionMode:
-            description = "`cookie` keeps the tokens in cookies of the browser, out of the page's reach."
+            description =
+                "`cookie` keeps the tokens in cookies of the browser, out of the page's reach. "
+                + "Default: the tokens are in the answer."
             schema = ["type": "string", "enum": ["cookie"]]
             example = "cookie"
         }

@@ -45,13 +45,14 @@ extension OpenAPIComponents {
         for name in endpoint.pathParameters {
             guard let schema = PathParameter.schema(of: name) else { continue }
             parameters.append([
-                "name": .text(name), "in": "path", "required": true, "schema": json(schema),
-                "example": schema.example,
+                "name": .text(name), "in": "path", "required": true,
+                "description": .text(PathParameter.meaning(of: name, in: endpoint.path)),
+                "schema": json(schema), "example": schema.example,
             ])
         }
         for query in endpoint.details.query {
             var parameter: DocumentValue = [
-                "name": .text(query.name), "in": "query", "description": .text(query.summary),
+                "name": .text(query.name), "in": "query", "description": .text(query.words),
             ]
             parameter.append("required", query.isRequired ? true : nil)
             // A blank parameter counts as absent.
@@ -78,7 +79,7 @@ extension OpenAPIComponents {
         case .file(let types):
             content = types.map { ($0, ["schema": .object([])]) }
         case .json, .jsonOrForm:
-            guard let schema = endpoint.creationSchema else { return nil }
+            guard let schema = endpoint.bodySchema else { return nil }
             var media: DocumentValue = ["schema": json(schema)]
             media.append("example", endpoint.bodyExample)
             content = [("application/json", media)]

@@ -3,12 +3,13 @@ struct OpenAPIComponents {
     private var schemas: [String: Schema] = [:]
     private var envelopes: [String: DocumentValue] = [:]
     var responses: [String: DocumentValue] = [:]
-    /// The bodies of creations, by name. The same type as the body of a change has another component, none of
-    /// whose members is required.
+    /// The bodies of creations, by name. The same type as the body of a change has another component: its
+    /// members may be absent, and then stay as they are.
     private let creations: [String: Schema]
 
     init(_ endpoints: [EndpointDescription]) {
-        let bodies = endpoints.compactMap { $0.details.requires.isEmpty ? nil : $0.creationSchema }
+        let creating = endpoints.filter { !$0.isChange || !$0.details.requires.isEmpty }
+        let bodies = (creating.filter { !$0.details.requires.isEmpty } + creating).compactMap(\.bodySchema)
         creations = Dictionary(bodies.map { ($0.objectName, $0) }) { first, _ in first }
     }
 
@@ -17,18 +18,22 @@ struct OpenAPIComponents {
         var json = Self.plain(schema, form: form(schema))
         var sentences = schema.note.map { [$0] } ?? []
         if case .decimal = schema.form { sentences.append("A JSON number is read, too, exactly.") }
+        if let fallback = schema.fallback { sentences.append("Default: \(fallback).") }
         json.append("description", sentences.isEmpty ? nil : .text(sentences.joined(separator: " ")))
         return json
     }
 
     /// Returns the envelope of an answer's data (contract §0) as a component, one for each type of data.
     mutating func envelope(of data: Schema, operation: String) -> DocumentValue {
-        let form = json(data)
+        var form = json(data)
+        form.append("description", "What the operation answers.")
         var name = operation.prefix(1).uppercased() + operation.dropFirst()
         if case .object(let own, _, _) = data.form, !data.isNullable { name = component(data, name: own) }
         envelopes["\(name)Answer"] = [
             "type": "object", "required": ["success", "data"],
-            "properties": ["success": ["const": true], "data": form],
+            "properties": [
+                "success": ["const": true, "description": "True of every success."], "data": form,
+            ],
         ]
         return ["$ref": .text("#/components/schemas/\(name)Answer")]
     }
@@ -100,12 +105,15 @@ struct OpenAPIComponents {
     private mutating func component(_ schema: Schema, name: String) -> String {
         var form = schema
         form.isNullable = false
-        form.note = nil
+        form = form.withoutWords
         var unique = name
         if let creation = creations[name], creation != form {
             unique = (name.hasSuffix("Draft") ? String(name.dropLast(5)) : name) + "Change"
         }
-        while let other = schemas[unique], other != form { unique += "Input" }
+        while let other = schemas[unique] {
+            guard other.withoutAllWords != form.withoutAllWords else { return unique }
+            unique += "Input"
+        }
         schemas[unique] = form
         return unique
     }

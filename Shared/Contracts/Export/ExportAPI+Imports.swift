@@ -12,8 +12,10 @@ extension ExportAPI {
         query: [
             .oneOf(
                 "format", ["auto", "qfx"] + ImportFormat.allCases.map(\.rawValue),
-                "The kind of the file; recognised by its content when absent."),
-            .id("accountId", "The account of entries that name none in the file."),
+                "The kind of the file. Default: recognised by its content."),
+            .id(
+                "accountId", "The account of entries that name none in the file. Default: the active account."
+            ),
         ],
         takes: .file(["application/octet-stream", "text/csv"]),
         notes: "The body is the file, also compressed by gzip. Nothing is recorded before the commit.")
@@ -30,7 +32,7 @@ extension ExportAPI {
         access: .user(.read), errors: [.validation, .notFound],
         query: [
             .oneOf("status", ImportRowStatus.self, "Only entries of this status."), .limit,
-            .text("cursor", "The `nextCursor` of the previous page.", example: "50"),
+            .text("cursor", "The `nextCursor` of the previous page. Default: the first page.", example: "50"),
         ])
     public static let updateImport = Endpoint<ImportCorrections, Import>(
         "updateImport", .patch, "/imports/{id}", "Corrects a preview and reads its file again.",

@@ -12,9 +12,12 @@ extension ExportAPI {
             .oneOf("mode", ["replace", "merge"], "What happens to records that only the book has.").required,
             .oneOf(
                 "deleted", DeletedRecords.self,
-                "What a merge does with entries and accounts that were deleted since the backup."),
+                "What a merge does with entries and accounts that were deleted since the backup. "
+                    + "Default: `keep`."),
             .flag("confirm", "Whether to do what the dry run has told."),
-            .text("token", "The dry run's token; required to confirm.", example: "b5bb9d8014a0f9b1"),
+            .text(
+                "token", "The dry run's token; required with `confirm`. Default: a dry run.",
+                example: "b5bb9d8014a0f9b1"),
         ], takes: .file(["application/json", "application/octet-stream"]),
         also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
     public static let restoreBackup = Endpoint<RestoreDraft, RestoreResult>(

@@ -9,7 +9,9 @@ extension LedgerAPI {
         streamsRequest: true,
         errors: [.validation, .notFound, .conflict, .unsupportedMediaType],
         query: [
-            .text("fileName", "The file's name.", example: "receipt.jpg", upTo: TextRule.fileName.maximum)
+            .text(
+                "fileName", "The file's name. Default: `receipt` and the ending of its kind.",
+                example: "receipt.jpg", upTo: TextRule.fileName.maximum)
         ],
         takes: .file(MediaTypes.receipts), also: [.ok],
         notes: "The body is a PNG, JPEG, WebP or PDF; the same file again answers the attachment that is "

@@ -7,7 +7,7 @@ extension LedgerAPI {
         access: .service, streamsAnswer: true, errors: [.validation, .notFound],
         query: owner + [
             .text(
-                "kinds", "Kinds of records, with commas between; all when absent.", example: "account,goal"),
+                "kinds", "Kinds of records, with commas between. Default: all.", example: "account,goal"),
             .accountId, .from, .to, .flag("withCategories", "Whether transactions carry their category."),
         ], answers: .file(["application/x-ndjson"]))
     /// The ledger may not know the user yet.

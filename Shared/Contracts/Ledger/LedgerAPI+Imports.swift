@@ -7,7 +7,7 @@ extension LedgerAPI {
         access: .service, errors: [.validation, .notFound],
         query: [
             .currency("currency", "The user's preferred currency.").required,
-            .text("timeZone", "The user's time zone; UTC when absent.", example: "Europe/Berlin"),
+            .text("timeZone", "The user's time zone. Default: UTC.", example: "Europe/Berlin"),
         ])
     public static let importBalance = Endpoint<Empty, AccountBalance>(
         "importBalance", .get, "/internal/imports/{user}/balance",

@@ -11,7 +11,7 @@ extension LedgerAPI {
             .text(
                 "q", "Only payees with words that begin so.", example: "gre",
                 upTo: TextRule.searchWords.maximum),
-            .integer("limit", 1...1_000, "The most payees; 100 when absent.", example: 20),
+            .integer("limit", 1...1_000, "The most payees. Default: 100.", example: 20),
         ])
     public static let renamePayee = Endpoint<PayeeRename, BulkChange>(
         "renamePayee", .post, "/payees/rename",

@@ -16,7 +16,7 @@ extension LedgerAPI {
     public static let deleteBudgets = Endpoint<Empty, Deleted>(
         "deleteBudgets", .delete, "/budgets", "Deletes the budget of an account, category and month.",
         access: .user(.budgetsWrite, .bounded), errors: [.validation, .notFound, .preconditionFailed],
-        query: [.accountId.required, .categoryId.required] + .eitherMonth)
+        query: [.oneAccount.required, .categoryId.required] + .eitherMonth)
     public static let copyBudgets = Endpoint<BudgetCopyDraft, BudgetsCopied>(
         "copyBudgets", .post, "/budgets/copy", "Copies the budgets of a month to another month.",
         access: .user(.budgetsWrite, .bounded), success: .created, idempotent: true,
@@ -32,12 +32,12 @@ extension LedgerAPI {
         "getIncomeGoal", .get, "/budgets/income-goal",
         "Returns the income goal of an account and month, with its progress.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: [.accountId] + .eitherMonth, tagged: true)
+        query: [.oneAccount] + .eitherMonth, tagged: true)
     public static let deleteIncomeGoal = Endpoint<Empty, Deleted>(
         "deleteIncomeGoal", .delete, "/budgets/income-goal",
         "Deletes the income goal of an account and month.",
         access: .user(.budgetsWrite, .bounded), errors: [.validation, .notFound],
-        query: [.accountId] + .eitherMonth)
+        query: [.oneAccount] + .eitherMonth)
 
     static let planning: [EndpointDescription] = [
         setBalance.description, quickBudget.description, deleteBudgets.description,

@@ -17,7 +17,9 @@ extension LedgerAPI {
         access: .user(.read, .bounded),
         errors: [.validation],
         query: [
-            .text("q", "What the code, the name or the sign has; the likeliest come first.", example: "euro"),
+            .text(
+                "q", "Only those whose code, name or sign has this; the likeliest come first.",
+                example: "euro"),
             .oneOf("kind", CurrencyEntry.Kind.self, "Only this kind."),
         ])
     public static let setOperatorRates = Endpoint<RatesDraft, ExchangeRates>(

@@ -6,7 +6,9 @@ extension LedgerAPI {
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: [
             .accountId,
-            .list("include", "What the list has only on request: `transfers`.", example: "transfers"),
+            .list(
+                "include", "What the list has only on request: `transfers`. Default: none.",
+                example: "transfers"),
         ] + .page)
     public static let upcomingRecurring = Endpoint<Empty, UpcomingBookings>(
         "listUpcomingRecurring", .get, "/recurring/upcoming",
@@ -14,7 +16,7 @@ extension LedgerAPI {
         access: .user(.read), errors: [.validation, .notFound],
         query: [
             .accountId,
-            .integer("days", NumberRule.upcomingDays, "The days ahead; 30 when absent.", example: 30),
+            .integer("days", NumberRule.upcomingDays, "The days ahead. Default: 30.", example: 30),
         ],
         notes: "Without what is booked or skipped already, and without paused templates.")
     public static let skipRecurring = Endpoint<RecurringSkip, RecurringSkipped>(

@@ -4,7 +4,7 @@ extension LedgerAPI {
         "getSpendingReport", .get, "/reports/spending", "Reports the spending by category, month or tag.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: .report + [
-            .oneOf("groupBy", ["category", "month", "tag"], "What the sums are by; category when absent."),
+            .oneOf("groupBy", ["category", "month", "tag"], "What the sums are by. Default: category."),
             .rollUp,
         ], notes: Self.netOfShares)
     public static let cashflowReport = Endpoint<Empty, CashflowReport>(

@@ -8,8 +8,8 @@ extension LedgerAPI {
         query: [
             .oneOf(
                 "status", ["active", "completed", "archived", "all"],
-                "Only goals of this state; active and completed ones when absent."),
-            .oneOf("sort", ["deadline", "name", "createdAt"], "The order; by deadline when absent."),
+                "Only goals of this state. Default: active and completed ones."),
+            .oneOf("sort", ["deadline", "name", "createdAt"], "The order. Default: by deadline."),
         ] + .page)
     public static let createGoal = Endpoint<GoalDraft, Goal>(
         "createGoal", .post, "/goals", "Creates a savings goal.",
@@ -48,7 +48,9 @@ extension LedgerAPI {
         access: .user(.read), errors: [.validation, .notFound],
         query: [
             .from, .to,
-            .integer("points", NumberRule.historyPoints, "The most points of the answer.", example: 30),
+            .integer(
+                "points", NumberRule.historyPoints, "The most points of the answer. Default: 366.",
+                example: 30),
         ])
     public static let goalForecast = Endpoint<Empty, GoalForecast>(
         "getGoalForecast", .get, "/goals/{id}/forecast",

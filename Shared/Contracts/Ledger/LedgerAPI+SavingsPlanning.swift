@@ -66,7 +66,10 @@ extension LedgerAPI {
         "listPlanHistory", .get, "/planning/history", "Lists completed months, newest first.",
         access: .user(.read),
         errors: [.validation],
-        query: [.limit, .value("cursor", Month.self, "The `nextCursor` of the previous page.")])
+        query: [
+            .limit,
+            .value("cursor", Month.self, "The `nextCursor` of the previous page. Default: the first page."),
+        ])
 
     // Reminders
     // Takes no `Idempotency-Key`: the address is never stored, so no answer with it is, either.

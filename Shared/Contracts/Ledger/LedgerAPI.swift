@@ -28,7 +28,10 @@ public enum LedgerAPI {
         "Deletes an account that is neither active nor the only one.",
         access: .user(.transactionsWrite), errors: [.validation, .notFound, .conflict, .preconditionFailed],
         query: [
-            .oneOf("transfers", ["keep"], "Keeps transfers from or to accounts that stay.")
+            .oneOf(
+                "transfers", ["keep"],
+                "Keeps transfers from or to accounts that stay. Default: the account is not deleted (409)."
+            )
         ],
         notes: "409 while transfers lead to an account that stays, unless `transfers=keep`.")
     public static let activateAccount = Endpoint<Empty, ActiveAccount>(
@@ -116,7 +119,7 @@ public enum LedgerAPI {
     public static let listBudgets = Endpoint<Empty, BudgetList>(
         "listBudgets", .get, "/budgets", "Lists the budgets of an account and month with their progress.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: [.accountId, .month, .monthKey, .displayCurrency, .rollUp],
+        query: [.oneAccount, .month, .monthKey, .displayCurrency, .rollUp],
         notes: "With `rollUp` a parent's budget has the plans and the spending of its categories, too. Their "
             + "own budgets are left out, but for those in another currency than the parent's.")
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
@@ -143,7 +146,7 @@ public enum LedgerAPI {
     public static let dashboard = Endpoint<Empty, Dashboard>(
         "getDashboard", .get, "/dashboard", "Summarizes a month of an account.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: [.accountId, .month, .monthKey, .displayCurrency], notes: Self.netOfShares)
+        query: [.oneAccount, .month, .monthKey, .displayCurrency], notes: Self.netOfShares)
 
     // For the other services.
     /// The same share may lock again.

@@ -15,27 +15,38 @@ extension [QueryParameter] {
                 "Only this currency; required where amounts of several currencies would be compared."),
             .value("updatedSince", Timestamp.self, "Only what has changed since then."),
             .text(
-                "q", "Words in the description, the notes, the payee or a part's description.",
+                "q",
+                "Only what has words that begin so in the description, notes, payee or a part's description.",
                 example: "coffee",
                 upTo: TextRule.searchWords.maximum),
             .text("tag", "Only what has this tag.", example: "holiday", upTo: TextRule.tag.maximum),
             .text("payee", "Only this payee.", example: "Greengrocer", upTo: TextRule.payee.maximum),
-            .wish("isRefund", "Only refunds, or everything but them; without them when absent."),
+            .wish("isRefund", "Only refunds, or everything but them. Default: without them."),
             .wish("hasSplits", "Only split transactions, or only the others."),
             .list(
-                "include", "What a list has only on request, with commas between: `transfers`, `refunds`.",
+                "include",
+                "What a list has only on request, with commas: `transfers`, `refunds`. Default: none.",
                 example: "transfers,refunds"),
-            .oneOf("sort", ["date", "amount"], "The order; by date when absent."),
-            .oneOf("order", ["desc", "asc"], "The direction; descending when absent."),
+            .oneOf("sort", ["date", "amount"], "The order. Default: by date."),
+            .oneOf("order", ["desc", "asc"], "The direction. Default: descending."),
         ] + page
 
     /// The period and the conversion of every report.
-    static let report: [QueryParameter] = [.accountId, .month, .monthKey, .from, .to, .displayCurrency]
+    static let report: [QueryParameter] = [
+        .accountId,
+        .value("month", Month.self, "A whole month, in place of `from` and `to`. Default: their period."),
+        .monthKey,
+        .date(
+            "from",
+            "The first day. Default: the first of this month; for cash flow and trends of the eleventh month "
+                + "before that of `to`."),
+        .date("to", "The last day. Default: the last of this month."), .displayCurrency,
+    ]
 
     static let rates: [QueryParameter] = [
-        .asset("base", "The base; the preferred currency when absent."),
-        .date("date", "The day of the rates; today when absent."),
+        .asset("base", "The base. Default: the preferred currency."),
+        .date("date", "The day of the rates. Default: today."),
         .list(
-            "currencies", "The wanted codes, with commas between them; all when absent.", example: "USD,GBP"),
+            "currencies", "The wanted codes, with commas between them. Default: all.", example: "USD,GBP"),
     ]
 }

@@ -27,6 +27,8 @@ public struct Schema: Sendable, Equatable {
     public var ownExample: DocumentValue?
     /// What the value means beyond its name and form.
     public var note: String?
+    /// What a request without the member means ("today"); nil for answers, and for what must be there.
+    public var fallback: String?
 
     public init(_ form: Form, example: DocumentValue? = nil) {
         self.form = form
@@ -43,6 +45,31 @@ public struct Schema: Sendable, Equatable {
         case .object(_, let members, _): return .object(members.map { ($0.name, $0.schema.example) })
         case .choice(let schemas): return schemas.first?.example ?? .null
         }
+    }
+
+    /// The form alone, without what is said about one member of this form.
+    var withoutWords: Schema {
+        var schema = self
+        schema.note = nil
+        schema.fallback = nil
+        return schema
+    }
+
+    /// The form with nothing said about any of its members. Forms that differ in words alone are one type.
+    var withoutAllWords: Schema {
+        var schema = withoutWords
+        switch form {
+        case .list(let element, let length): schema.form = .list(element.withoutAllWords, length)
+        case .map(let value): schema.form = .map(value.withoutAllWords)
+        case .choice(let schemas): schema.form = .choice(schemas.map(\.withoutAllWords))
+        case .object(let name, let members, let isClosed):
+            let bare = members.map {
+                SchemaMember(name: $0.name, schema: $0.schema.withoutAllWords, isRequired: $0.isRequired)
+            }
+            schema.form = .object(name: name, members: bare, isClosed: isClosed)
+        default: break
+        }
+        return schema
     }
 
     /// The members of an object; none for other forms.

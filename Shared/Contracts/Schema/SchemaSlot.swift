@@ -107,11 +107,11 @@ final class SchemaSlot {
         case .leaf(let form): schema = Schema(form, example: example)
         case .list(let slot):
             // `Field` asks every element for null only to report it.
-            var element = slot.schema
+            var element = slot.schema.withoutWords
             element.isNullable = false
             schema = Schema(.list(element, length))
         case .map(let value):
-            let element = value.schema
+            let element = value.schema.withoutWords
             schema = Schema(.map(element), example: [FieldFact.mapKey(of: field): element.example])
         case .object:
             let members = members.map {
@@ -120,7 +120,10 @@ final class SchemaSlot {
             schema = Schema(.object(name: typeName, members: members, isClosed: isClosed))
         }
         schema.isNullable = isNullable
-        schema.note = fact?.note
+        let note = FieldNote.of(field, owner: owner, findings.direction)
+        let words = [note?.meaning, fact?.note].compactMap(\.self)
+        schema.note = words.isEmpty ? nil : words.joined(separator: " ")
+        schema.fallback = note?.fallback
         return schema
     }
 

@@ -5,7 +5,7 @@ extension SharingAPI {
         "Lists the expenses that the user shared, newest first.",
         access: .user(.read), errors: [.validation],
         query: [
-            .oneOf("status", ["pending", "settled", "all"], "Only expenses in this state; all when absent.")
+            .oneOf("status", ["pending", "settled", "all"], "Only expenses in this state. Default: all.")
         ] + .page)
     public static let sharedWithMe = Endpoint<Empty, ShareWithMePage>(
         "listSharedWithMe", .get, "/expenses/shared-with-me",
@@ -13,7 +13,7 @@ extension SharingAPI {
         access: .user(.read), errors: [.validation],
         query: [
             .oneOf(
-                "status", ["pending", "paid", "declined", "all"], "Only parts in this state; all when absent."
+                "status", ["pending", "paid", "declined", "all"], "Only parts in this state. Default: all."
             )
         ] + .page)
     public static let unpayShare = Endpoint<UnpayDraft, ShareUnpaid>(

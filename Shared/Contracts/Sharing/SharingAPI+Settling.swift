@@ -29,7 +29,7 @@ extension SharingAPI {
         query: [
             .list(
                 "userIds",
-                "The people, with commas between them; all with whom something is open when absent.",
+                "The people, with commas between them. Default: all with whom something is open.",
                 example: "01900000-0000-7000-8000-000000000001")
         ], notes: "Counts only debts that the user may see.")
 

@@ -58,8 +58,20 @@ extension EndpointDescription {
         return Schema.of(type, .request)
     }
 
-    /// The form of a JSON body whose members that the endpoint requires are neither absent nor null.
-    public var creationSchema: Schema? { requestSchema?.requiring(details.requires) }
+    /// The form of a JSON body whose members that the endpoint requires are neither absent nor null. Of a
+    /// change, the others stay as they are when absent.
+    public var bodySchema: Schema? {
+        let schema = requestSchema?.requiring(details.requires)
+        return isChange ? schema?.changing(details.requires) : schema
+    }
+
+    /// Whether absent members of the body stay as they are (contract §0, "Bodies"): of PATCH, and of PUT at
+    /// the path of a PATCH.
+    public var isChange: Bool {
+        method == .patch
+            || (method == .put
+                && OpenAPIDocument.publicEndpoints.contains { $0.method == .patch && $0.path == path })
+    }
 
     /// A body that the endpoint takes as it stands: the required members, or some where none is required. All
     /// members at once would exclude each other.
@@ -86,6 +98,7 @@ extension Schema {
             guard names.contains(member.name) else { return member }
             var value = member.schema
             value.isNullable = false
+            value.fallback = nil
             if case .text(var text) = value.form, text.values.isEmpty {
                 text.minimumCharacters = text.minimumCharacters ?? 1
                 value.form = .text(text)
@@ -93,6 +106,20 @@ extension Schema {
             return SchemaMember(name: member.name, schema: value, isRequired: true)
         }
         schema.form = .object(name: name, members: required, isClosed: isClosed)
+        return schema
+    }
+
+    /// The form of a change: members that are not required stay as they are when absent.
+    func changing(_ required: [String]) -> Schema {
+        guard case .object(let name, let members, let isClosed) = form else { return self }
+        var schema = self
+        let changed = members.map { member in
+            guard !required.contains(member.name) else { return member }
+            var value = member.schema
+            value.fallback = "unchanged"
+            return SchemaMember(name: member.name, schema: value, isRequired: member.isRequired)
+        }
+        schema.form = .object(name: name, members: changed, isClosed: isClosed)
         return schema
     }
 

@@ -3,13 +3,18 @@ public struct QueryParameter: Sendable, Equatable {
     public let name: String
     /// One sentence on the parameter's effect.
     public let summary: String
+    /// What a request without the parameter means; nil for required ones, and where `summary` begins with
+    /// "Only": without such a filter there is everything.
+    public private(set) var fallback: String?
     public let schema: Schema
     /// Requests without the parameter are refused.
     public private(set) var isRequired = false
 
     public init(_ name: String, _ summary: String, _ form: Schema.Form, example: DocumentValue) {
         self.name = name
-        self.summary = summary
+        let note = FieldNote(summary)
+        self.summary = note.meaning
+        fallback = note.fallback
         schema = Schema(form, example: example)
     }
 
@@ -17,8 +22,12 @@ public struct QueryParameter: Sendable, Equatable {
     public var required: QueryParameter {
         var parameter = self
         parameter.isRequired = true
+        parameter.fallback = nil
         return parameter
     }
+
+    /// The summary and the default.
+    public var words: String { summary + (fallback.map { " Default: \($0)." } ?? "") }
 
     /// A text for people.
     public static func text(
@@ -43,12 +52,14 @@ public struct QueryParameter: Sendable, Equatable {
 
     /// `true` or `false`, false when absent.
     public static func flag(_ name: String, _ summary: String) -> QueryParameter {
-        QueryParameter(name, summary, .boolean, example: true)
+        var parameter = wish(name, summary)
+        parameter.fallback = "false"
+        return parameter
     }
 
     /// `true` or `false`, which differ from an absent one.
     public static func wish(_ name: String, _ summary: String) -> QueryParameter {
-        flag(name, summary)
+        QueryParameter(name, summary, .boolean, example: true)
     }
 
     public static func integer(

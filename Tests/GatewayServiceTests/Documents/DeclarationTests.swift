@@ -62,6 +62,124 @@ import Testing
         #expect(unused.isEmpty, "\(unused.sorted())")
     }
 
+    /// Where to write a note.
+    private static let place = "say it in Shared/Contracts/Schema/Notes (FieldNote)"
+
+    /// The members of a schema and of the schemas in it, by `Type.name`.
+    private static func members(of schema: Schema) -> [(name: String, member: SchemaMember)] {
+        switch schema.form {
+        case .object(let type, let members, _):
+            members.flatMap { member in
+                [("\(type).\(member.name)", member)] + Self.members(of: member.schema)
+            }
+        case .list(let element, _): Self.members(of: element)
+        case .map(let value): Self.members(of: value)
+        case .choice(let schemas): schemas.flatMap { Self.members(of: $0) }
+        default: []
+        }
+    }
+
+    /// Contract §5: the document says what each field means, and what happens without it.
+    @Test func `every field has a note, and every optional one of a request its default`() {
+        var problems: Set<String> = []
+        func type(_ schema: Schema?) -> String {
+            if case .object(let name, _, _)? = schema?.form { return name }
+            return ""
+        }
+        let bodies = Set(Self.endpoints.map { type($0.bodySchema) })
+        for endpoint in Self.endpoints {
+            for (_, schema) in endpoint.answerSchemas {
+                for (name, member) in Self.members(of: schema) {
+                    if member.schema.note == nil { problems.insert("\(name) has no note; \(Self.place)") }
+                    if member.schema.fallback != nil {
+                        problems.insert("\(name) of an answer has a default; \(Self.place)")
+                    }
+                }
+            }
+            let fields = endpoint.bodySchema.map { Self.members(of: $0) } ?? []
+            for (name, member) in fields {
+                let note = member.schema.note ?? ""
+                if note.isEmpty { problems.insert("\(name) has no note; \(Self.place)") }
+                // A draft in a draft is as an operation of its own takes it.
+                let owner = name.prefix { $0 != "." }
+                let isOfOther = owner != type(endpoint.bodySchema) && bodies.contains(String(owner))
+                guard !member.isRequired, member.schema.fallback == nil, !note.contains("Required."),
+                    !isOfOther
+                else { continue }
+                problems.insert(
+                    "\(name): what happens without it? End its note with `Default: …` or, in a part of a "
+                        + "body, with `Required.`; \(Self.place)")
+            }
+        }
+        for problem in problems.sorted() { Issue.record("\(problem)") }
+    }
+
+    @Test func `every parameter says what it means, and an optional one its default`() {
+        for endpoint in Self.endpoints {
+            for query in endpoint.details.query {
+                let isSaid =
+                    query.isRequired || query.fallback != nil || query.summary.hasPrefix("Only ")
+                #expect(
+                    isSaid && !query.summary.isEmpty,
+                    "\(endpoint.name): end \(query.name) with `Default: …`, or begin with `Only`"
+                )
+            }
+        }
+        for header in RequestHeader.allCases {
+            let text = OpenAPIDocument().content["components"]?["parameters"]?[header.rawValue]
+            guard case .text(let words)? = text?["description"] else {
+                Issue.record("\(header.rawValue) has no description")
+                continue
+            }
+            #expect(words.contains("Default: "), "\(header.rawValue)")
+        }
+    }
+
+    @Test func `every property of the document has a description`() {
+        var missing: Set<String> = []
+        func walk(_ value: DocumentValue, _ place: String) {
+            switch value {
+            case .object(let members):
+                for (name, member) in members where !["example", "examples"].contains(name) {
+                    if name == "properties", case .object(let properties) = member {
+                        for (field, property) in properties where property["description"] == nil {
+                            missing.insert("\(place).\(field)")
+                        }
+                    }
+                    walk(member, name)
+                }
+            case .list(let elements): for element in elements { walk(element, place) }
+            default: break
+            }
+        }
+        walk(OpenAPIDocument().content, "")
+        #expect(missing.isEmpty, "\(missing.sorted()) have none; \(Self.place)")
+    }
+
+    @Test func `a change says that what is absent stays, a creation what it takes then`() {
+        func words(_ endpoint: EndpointDescription, _ name: String) -> String? {
+            endpoint.bodySchema?.members.first { $0.name == name }?.schema.fallback
+        }
+        let (create, update) = (
+            LedgerAPI.createTransaction.description, LedgerAPI.updateTransaction.description
+        )
+        #expect(words(create, "date") == "today in the user's time zone")
+        #expect(words(update, "date") == "unchanged")
+        #expect(words(create, "amount") == nil, "what is required has no default")
+    }
+
+    @Test func `no note is about a field that no endpoint has`() {
+        var names: Set<String> = []
+        for endpoint in Self.endpoints {
+            let schemas = endpoint.answerSchemas.map(\.schema) + [endpoint.bodySchema].compactMap(\.self)
+            for schema in schemas {
+                for (name, member) in Self.members(of: schema) { names.formUnion([name, member.name]) }
+            }
+        }
+        let unused = FieldNote.keys.filter { !names.contains($0) }
+        #expect(unused.isEmpty, "\(unused)")
+    }
+
     @Test func `every example is decoded by its type`() throws {
         func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws {
             _ = try JSON.decode(type, from: bytes)

@@ -1,0 +1,81 @@
+extension FieldNote {
+    /// Budgets, the dashboard and reports.
+    static let budgets = """
+        budgets: The budgets.
+        BudgetDraft.categoryId: A category of expenses.
+        BudgetDraft.currency, QuickBudgetDraft.currency, BudgetLine.currency: The currency of `planned`.
+          Default: the account's preferred currency.
+        BudgetDraft.notes: A text for people; at most 2 000 characters. Default: none.
+        QuickBudgetDraft.categoryId: A category of expenses. Default: required, unless `budgets` is there.
+        QuickBudgetDraft.planned: The amount to spend, zero or more. Default: required, unless `budgets` is
+          there.
+        QuickBudgetDraft.month: The month, `YYYY-MM`; `monthKey` is another name. Default: the current
+          month.
+        QuickBudgetDraft.budgets: Several budgets of the account and month at once. Default: one budget, by
+          `categoryId` and `planned`.
+        BudgetLine.categoryId: A category of expenses. Required.
+        BudgetLine.planned: The amount to spend in the month, zero or more. Required.
+        Budget.planned: What the user wants to spend in the month.
+        Budget.spent: What was spent in the category and month, in the budget's currency, refunds
+          subtracted.
+        Budget.remaining: Planned minus spent, whatever was carried over; below zero when overspent.
+        Budget.rollover: What of the month before this month takes over.
+        carriedOver: What was left of the months before, as `rollover` says; below zero for a debt.
+        available: Planned plus carried over minus spent.
+        percentUsed: The spent part of what there was to spend.
+        isOverBudget: Whether `available` is below zero.
+        overBy: How far `available` is below zero; else zero.
+        BudgetTotals.planned, DashboardPlannedAndSpent.planned: The sum of all plans.
+        BudgetAmount.amount: The spent amount in this currency.
+        BudgetAmount.planned: The planned amount in this currency.
+        BudgetList.totals: The sums of all budgets of the month.
+        BudgetCopyDraft.fromMonth: The month to copy from, `YYYY-MM`.
+        BudgetCopyDraft.toMonth: The month to copy to, `YYYY-MM`; another one.
+        BudgetCopyDraft.fromMonthKey: Another name of `fromMonth`. Default: what `fromMonth` says.
+        BudgetCopyDraft.toMonthKey: Another name of `toMonth`. Default: what `toMonth` says.
+        BudgetsCopied.copied: The number of new budgets.
+        BudgetsCopied.skipped: The number of categories that are archived or have a budget in the month
+          already.
+        BudgetsCopied.budgets: The new budgets.
+        IncomeGoalDraft.accountId: The account. Default: the active account.
+        IncomeGoalDraft.month: The month, `YYYY-MM`; `monthKey` is another name. Default: the current month.
+        IncomeGoalDraft.amount: The income wished for, zero or more.
+        IncomeGoal.amount: The income wished for.
+        IncomeGoal.received: The income of the month in the goal's currency; nothing is converted.
+        IncomeGoal.remaining: What is still to come; zero once the goal is reached.
+        percentReached: Whole per cent of the goal.
+        Dashboard.summary: What came in and went out in the month.
+        totalIncome: All income of the month.
+        totalExpenses: All expenses of the month, whatever friends paid back of them.
+        netResult: Total income minus total expenses.
+        Dashboard.budget: All budgets of the month as one.
+        budgetProgress: The budgets one by one.
+        budgeted: The planned amount.
+        categoryName: The category's name.
+        recentTransactions: The five newest transactions of the month.
+        pendingSharedExpenses: The number of the user's own PENDING shares; null while sharing is down.
+        DashboardCurrencyFlow.amount: Income minus expenses in this currency.
+        SpendingReport.from, CashflowReport.from: The first day of the report.
+        SpendingReport.to, CashflowReport.to: The last day of the report.
+        SpendingReport.total: The spending, the same as `spent`.
+        SpendingReport.groups: The largest group first, or months in their order. With `tag`, an expense
+          with several tags is in several groups.
+        groupBy: What the groups are.
+        SpendingReportGroup.amount: The group's spending.
+        SpendingReportGroup.count: The number of the group's expenses.
+        SpendingReportGroup.percent: Whole per cent of the total. Categories and months add up to 100; tags
+          overlap.
+        SpendingReportGroup.categoryId: The category; null for other kinds of groups.
+        SpendingReportGroup.month: The month; null for other kinds of groups.
+        SpendingReportGroup.tag: The tag; null for expenses without one, and for other kinds of groups.
+        CashflowReport.totals: The sums of all months.
+        CashflowReport.months: The months of the report, one by one.
+        TrendsReport.months: The months, in the order of `amounts`.
+        TrendsReport.categories: The 100 largest categories, the largest first, then all others as one.
+        TrendsReportTrend.categoryId: The category; null for the entry of all others.
+        amounts: One amount for each month.
+        average: The average of all months.
+        changePercent: The last month against the average of the earlier ones, in whole per cent; null
+          without one.
+        """
+}

@@ -1,0 +1,113 @@
+extension FieldNote {
+    /// Shared expenses, groups and notifications.
+    static let sharing = """
+        ShareDraft.transactionId, GroupExpenseDraft.transactionId: An expense of the user that is not shared
+          yet.
+        ShareDraft.description: A text for the others. Default: none.
+        GroupExpenseDraft.description: A text for the others. Default: none.
+        ShareDraft.participants: Everybody else who pays; the user's own part is what is left.
+        ShareDraft.ownerWeight: The user's own weight, for SHARES only. Default: 1.
+        SharedExpenseChange.participants: All participants from now on; who is left out has no part any
+          more.
+        SharedExpenseChange.ownerWeight: The user's own weight, for SHARES only.
+        ParticipantDraft.email: The person's address; an unknown one is invited. Required.
+        ParticipantDraft.shareAmount: The part, for FIXED only: zero or more. Default: required for FIXED.
+        ParticipantDraft.sharePercentage: The part in per cent, for PERCENTAGE only: 0 to 100, two digits.
+          Default: required for PERCENTAGE.
+        ParticipantDraft.weight: For SHARES only: 0 to 10 000, two digits. Default: 1.
+        sharedExpenses: What the user shared, the newest first.
+        expensesSharedWithMe: What the user owes or owed.
+        settlementBalances: What is open with each person, by currency; settled people stay with zeros.
+        SharingOverview.netBalance: What others owe the user minus what the user owes, by currency; always
+          with the preferred currency.
+        SharingOverview.hasMore: Whether a list is cut off; the paged lists have everything.
+        SharedExpensePage.expenses: The shared expenses of the page, newest first.
+        ShareWithMePage.expenses: The parts of the page, newest first.
+        totalAmount: The whole amount, as it was when it was shared.
+        ownerShare: The owner's part, declined parts included.
+        ownerWeight: The owner's weight; null unless it is split by SHARES.
+        SharedExpense.owner, ShareWithMeSummary.owner: Who shared it, and is owed.
+        ownerId: The member who may change the group.
+        participants: The others, with their parts.
+        SharedExpense.transaction, ShareWithMeSummary.transaction: Date, description and category as they
+          were when it was shared.
+        FrozenTransaction.category: The category at that time.
+        totalOwed: The sum of what remains to be paid.
+        totalPaid: The sum of all payments, pieces of PENDING parts among them.
+        allSettled: Whether nothing is PENDING.
+        participant: Who owes the part.
+        PersonReference.id: The user's id; null for one who is invited by address.
+        PersonReference.email: The address; empty for an erased person.
+        PersonReference.displayName: The name; null for one who is invited by address.
+        CreatedParticipant.displayName: The name; null for one who is invited by address.
+        Participant.status, ShareWithMe.status, CreatedParticipant.status: PENDING, then PAID or DECLINED.
+        shareAmount: The part, in the expense's currency; all parts and the owner's add up to the whole.
+        sharePercentage: The part in per cent; null unless it is split by PERCENTAGE.
+        weight: The weight, with two digits; null unless it is split by SHARES.
+        GroupMember.weight: The weight in a group that splits by SHARES, with two digits.
+        paidAt: When the part was paid; null until then.
+        ShareUnpaid.paidAt: Always null.
+        declinedAt: When the part was declined; null if it was not.
+        declineReason: Why, for the owner alone; null without a reason and for everyone else.
+        reminderSentAt: When the last reminder went out; null before the first.
+        bookedAt: When the user booked the part as an expense of their own; null until then.
+        claim: What the participant says to have paid, until a payment answers it; null without.
+        sharedExpense: The expense that it is a part of.
+        SharePaymentPage.payments: The payments of the part, newest first, those that were taken back among
+          them.
+        PaymentDraft.amount: Above zero, at most what remains of the part.
+        PaymentDraft.date: The day of the payment, not in the future. Default: today.
+        SharePayment.amount: Above zero, in the expense's currency.
+        recordedAt: When it was written down.
+        recordedBy: Who wrote it down.
+        reversedAt: When the payment was taken back; null for one that counts.
+        reversedBy: Who took it back; null for one that counts.
+        SharePayment.reason: Why it was taken back; null without a reason.
+        DeclineDraft.reason: Why, for the owner. Default: none.
+        UnpayDraft.reason: Why, for the participant. Default: none.
+        PartClaimDraft.amount: What was paid, above zero. Default: all that remains of the part.
+        PaymentClaimDraft.amount: What was paid, above zero. Default: all that is owed on balance.
+        PaymentClaimDraft.currency, SettleDraft.currency: The currency to settle in.
+        SettleDraft.net: Whether both sides are settled at once, which the one who is owed on balance may
+          do. Default: false.
+        settled: The number of parts that are PAID now.
+        Settled.amount: The sum of the parts; absent with `net`.
+        Settled.received: `owed` minus `owing`; absent without `net`.
+        owed: What the person owed the user; absent without `net`.
+        owing: What the user owed the person; absent without `net`.
+        participantIds: The settled parts that the user may take back by `unpay`; absent without `net`.
+        reopened: The number of parts whose payments were taken back: several for a part of a net
+          settlement.
+        userEmail: The person's address; empty for an erased person.
+        userDisplayName: The person's name; null for one who is invited by address.
+        youOwe: What the user owes the person.
+        theyOwe: What the person owes the user.
+        SettlementBalance.netBalance: `theyOwe` minus `youOwe`.
+        SimplifiedDebtsNetBalance.netBalance: What the person is owed, below zero for a debt.
+        GroupBalances.balances, SimplifiedDebts.balances: Each person's net claim, by currency.
+        GroupBalances.payments, SimplifiedDebts.payments: The fewest payments that settle everything.
+        SimplifiedDebtsPayment.from: Who pays.
+        SimplifiedDebtsPayment.to: Who is paid.
+        person: The person.
+        groups: The groups that the user belongs to.
+        members: The members, the owner among them, in the order in which they joined.
+        GroupDraft.name: What the members see.
+        GroupDraft.splitType: The standing split: EQUAL or SHARES. Default: EQUAL.
+        GroupDraft.members: The others. Default: the owner alone.
+        GroupDraft.ownerWeight: The owner's weight, for SHARES only. Default: 1.
+        GroupMemberDraft.email: The person's address; an unknown one is invited. Required.
+        GroupMemberDraft.weight: For SHARES only: 0 to 10 000, two digits. Default: 1.
+        memberCount: The number of members, the owner among them.
+        notifications: The notifications of the page, newest first.
+        unread: The number of all unread ones.
+        read: The number that were unread.
+        readAt: When it was read; null until then.
+        SharingNotification.type: What happened.
+        SharingNotification.actor: Who caused it.
+        shareId: The shared expense; null after it was taken back, and for groups.
+        participantId: The part that it is about; null where it is about none.
+        more: Of MORE: the number of notifications that the line stands for; else null.
+        GroupChange.splitType: The standing split: EQUAL or SHARES.
+        GroupChange.name: What the members see.
+        """
+}
