@@ -12,6 +12,7 @@ const later = [
   "parts/bulk-bar.js",
   "parts/crop.js",
   "parts/first-steps.js",
+  "parts/identities-settings.js",
   "parts/import-categories.js",
   "parts/palette.js",
   "parts/pin-fields.js",

@@ -119,6 +119,8 @@ const words = {
     everywhereDone: "Du bist auf allen Geräten abgemeldet.",
     activity: "Was mit deinem Konto geschah",
     notYou: "nicht angemeldet",
+    identities: "Anmeldung mit anderen Konten",
+    identityGone: "Das Konto meldet dich nicht mehr an.",
     factor: {
       title: "Zweiter Faktor",
       text: "Mit ihm fragt die Anmeldung mit dem Passwort auch nach einem Code einer Authenticator-App.",
@@ -165,6 +167,8 @@ const words = {
       "apitokens.ended": "Alle API-Tokens beendet",
       "totp.on": "Zweiter Faktor eingeschaltet",
       "totp.off": "Zweiter Faktor ausgeschaltet",
+      "identity.linked": "Konto bei einem Anbieter verknüpft",
+      "identity.removed": "Konto bei einem Anbieter entfernt",
       "code.refused": "Falscher Code des zweiten Faktors",
       "recovery.used": "Wiederherstellungscode benutzt",
       "recovery.made": "Neue Wiederherstellungscodes erstellt",

@@ -118,6 +118,8 @@ export default {
     everywhereDone: "You are signed out on all devices.",
     activity: "What happened with your account",
     notYou: "not signed in",
+    identities: "Sign-in by other accounts",
+    identityGone: "The account no longer signs you in.",
     factor: {
       title: "Second factor",
       text: "With it, a sign-in by password asks for a code of an authenticator app, too.",
@@ -164,6 +166,8 @@ export default {
       "apitokens.ended": "All API tokens ended",
       "totp.on": "Second factor turned on",
       "totp.off": "Second factor turned off",
+      "identity.linked": "Account at a provider linked",
+      "identity.removed": "Account at a provider removed",
       "code.refused": "Wrong code of the second factor",
       "recovery.used": "Recovery code used",
       "recovery.made": "New recovery codes made",

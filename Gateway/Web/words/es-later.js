@@ -117,6 +117,8 @@ const words = {
     everywhereDone: "Se ha cerrado la sesión en todos los dispositivos.",
     activity: "Actividad de tu cuenta",
     notYou: "sin sesión",
+    identities: "Acceso con otras cuentas",
+    identityGone: "La cuenta ya no te da acceso.",
     factor: {
       title: "Segundo factor",
       text:
@@ -164,6 +166,8 @@ const words = {
       "apitokens.ended": "Todos los tokens de API anulados",
       "totp.on": "Segundo factor activado",
       "totp.off": "Segundo factor desactivado",
+      "identity.linked": "Cuenta de un proveedor vinculada",
+      "identity.removed": "Cuenta de un proveedor quitada",
       "code.refused": "Código incorrecto del segundo factor",
       "recovery.used": "Código de recuperación usado",
       "recovery.made": "Códigos de recuperación nuevos creados",

@@ -118,6 +118,8 @@ const words = {
     everywhereDone: "La session est fermée sur tous les appareils.",
     activity: "Activité de votre compte",
     notYou: "hors connexion",
+    identities: "Connexion par d’autres comptes",
+    identityGone: "Le compte ne vous connecte plus.",
     factor: {
       title: "Second facteur",
       text:
@@ -165,6 +167,8 @@ const words = {
       "apitokens.ended": "Tous les jetons d’API révoqués",
       "totp.on": "Second facteur activé",
       "totp.off": "Second facteur désactivé",
+      "identity.linked": "Compte d’un fournisseur lié",
+      "identity.removed": "Compte d’un fournisseur retiré",
       "code.refused": "Code erroné du second facteur",
       "recovery.used": "Code de secours utilisé",
       "recovery.made": "Nouveaux codes de secours créés",

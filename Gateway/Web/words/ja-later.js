@@ -114,6 +114,8 @@ const words = {
     everywhereDone: "すべての端末からログアウトしました。",
     activity: "アカウントの履歴",
     notYou: "未ログイン",
+    identities: "ほかのアカウントでのログイン",
+    identityGone: "このアカウントではログインできなくなりました。",
     factor: {
       title: "2要素認証",
       text: "有効にすると、パスワードでのログイン時に認証アプリのコードも必要になります。",
@@ -160,6 +162,8 @@ const words = {
       "apitokens.ended": "すべてのAPIトークンを無効化",
       "totp.on": "2要素認証を有効化",
       "totp.off": "2要素認証を無効化",
+      "identity.linked": "プロバイダーのアカウントを連携",
+      "identity.removed": "プロバイダーのアカウントを削除",
       "code.refused": "2要素認証のコードの誤り",
       "recovery.used": "リカバリーコードを使用",
       "recovery.made": "リカバリーコードを再作成",
