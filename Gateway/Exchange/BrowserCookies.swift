@@ -14,6 +14,8 @@ struct BrowserCookies: Sendable, Equatable {
     /// Set by the page of a person who signs out while the server is out of reach: scripts cannot delete the
     /// other cookies.
     private static let leftName = "coffer-left"
+    /// Binds a sign-in by an identity provider to the browser.
+    private static let flowName = "coffer-flow"
     /// Browsers take a cookie with this prefix only with `Secure`, for the whole host, and from the host
     /// itself (RFC 6265bis §4.1.3.2).
     private static let securePrefix = "__Host-"
@@ -33,6 +35,11 @@ struct BrowserCookies: Sendable, Equatable {
     /// Reads the device token by the same rules.
     static func device(_ fields: HTTPFields, isSecure: Bool) -> String? {
         token(values(of: [deviceName], in: fields, isSecure)[deviceName])
+    }
+
+    /// Reads what binds a sign-in by an identity provider to the browser, by the same rules.
+    static func flow(_ fields: HTTPFields, isSecure: Bool) -> String? {
+        token(values(of: [flowName], in: fields, isSecure)[flowName])
     }
 
     /// Whether the browser's person has signed out since it got its cookies.
@@ -98,8 +105,18 @@ struct BrowserCookies: Sendable, Equatable {
     /// Returns the `Set-Cookie` value that takes the page's word back, after its session has ended.
     static func clearingLeft(isSecure: Bool) -> String { line(leftName, "", seconds: 0, isSecure) }
 
-    private static func line(_ name: String, _ value: String, seconds: Int64, _ isSecure: Bool) -> String {
-        let rules = "Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+    /// Returns the `Set-Cookie` value that binds a sign-in by an identity provider to the browser, or clears
+    /// it. The browser must send it when the provider leads it back, so it is not `Strict`.
+    static func flow(_ value: String, isSecure: Bool) -> String {
+        value == BrowserFlow.cleared
+            ? line(flowName, "", seconds: 0, isSecure, sameSite: "Lax")
+            : line(flowName, value, seconds: BrowserFlow.lifetimeSeconds, isSecure, sameSite: "Lax")
+    }
+
+    private static func line(
+        _ name: String, _ value: String, seconds: Int64, _ isSecure: Bool, sameSite: String = "Strict"
+    ) -> String {
+        let rules = "Path=/; Max-Age=\(seconds); HttpOnly; SameSite=\(sameSite)"
         return isSecure
             ? "\(securePrefix)\(name)=\(value); \(rules); Secure" : "\(name)=\(value); \(rules)"
     }

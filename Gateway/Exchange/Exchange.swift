@@ -26,6 +26,10 @@ struct Exchange {
     /// The device token of the browser that signs in, from its cookie.
     var deviceToken: String?
     var cookieChange: CookieChange?
+    /// What binds a sign-in by an identity provider to the browser, from its cookie.
+    var flow: String?
+    /// The next value of that cookie.
+    var nextFlow: String?
     /// The caller's `Origin`, if the configuration allows it.
     var allowedOrigin: String?
     /// Whether the browser's person signed out while the server was out of reach.

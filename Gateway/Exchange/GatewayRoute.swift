@@ -26,6 +26,10 @@ final class GatewayRoute: Sendable {
     var isActivity: Bool { endpoint.access.needsUser && !servesLockedSessions }
     /// Whether the endpoint exchanges a refresh token.
     var renewsSession: Bool { endpoint.session.contains(.renews) }
+    /// Whether the endpoint leads a browser to an identity provider.
+    var beginsFlow: Bool { endpoint.session.contains(.beginsFlow) }
+    /// Whether the endpoint reads what binds a sign-in by an identity provider to the browser.
+    var continuesFlow: Bool { endpoint.session.contains(.continuesFlow) }
     /// Whether the endpoint ends the caller's own session.
     var endsSession: Bool { endpoint.session.contains(.ends) }
 }

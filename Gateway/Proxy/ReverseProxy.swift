@@ -62,6 +62,7 @@ struct ReverseProxy: Sendable {
         if let lockedSince = exchange.lockedSince {
             fields.append(LockedSince.fieldName, LockedSince.text(lockedSince))
         }
+        if let flow = exchange.flow { fields.append(BrowserFlow.fieldName, flow) }
         if let former = exchange.formerToken { fields.append(FormerSession.fieldName, former) }
         if let device = exchange.deviceToken ?? own[KnownDevice.fieldName] {
             fields.append(KnownDevice.fieldName, device)

@@ -37,6 +37,7 @@ struct BrowserSessions: Sendable {
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         guard case .service = route.destination else { return }
         exchange.hasLeft = BrowserCookies.areLeft(exchange.request.fields, isSecure: exchange.isSecure)
+        if route.beginsFlow || route.continuesFlow { try admitFlow(&exchange, route) }
         if route.endpoint.answersTokens, let mode = exchange.request.fields[Self.modeField] {
             try start(mode, &exchange, route)
         }
@@ -101,12 +102,26 @@ struct BrowserSessions: Sendable {
         _ session: ID<Session>?
     ) throws {
         let notices = answer.fields.values(SessionNotice.fieldName).compactMap { SessionNotice($0) }
+        if route.beginsFlow || route.continuesFlow {
+            exchange.nextFlow = answer.fields[BrowserFlow.fieldName]
+            if let text = answer.fields[BrowserFlow.tokensFieldName] {
+                let tokens = text.split(separator: " ").map(String.init)
+                guard (2...3).contains(tokens.count) else {
+                    throw APIError(.upstreamError, logMessage: "a redirect with unreadable tokens")
+                }
+                exchange.cookieChange = .keep(
+                    access: tokens[0], refresh: tokens[1], device: tokens.count > 2 ? tokens[2] : nil)
+                letGo(notices)
+                return
+            }
+        }
         if exchange.keepsTokens, (200..<300).contains(answer.status) {
             guard case .bytes(let bytes) = answer.body else {
                 throw APIError(.upstreamError, logMessage: "tokens in a streamed answer")
             }
-            // A password that a code must follow: no session is open yet, and the cookies stay.
+            // A code or a link must follow: no session is open yet, and the cookies stay.
             if (try? JSON.decode(SecondFactorNeeded.self, from: bytes)) != nil { return }
+            if (try? JSON.decode(LinkNeeded.self, from: bytes)) != nil { return }
             let pair = try JSON.decode(TokenPair.self, from: bytes)
             exchange.cookieChange = .keep(
                 access: pair.accessToken, refresh: pair.refreshToken, device: pair.deviceToken)
@@ -168,6 +183,30 @@ struct BrowserSessions: Sendable {
         exchange.formerToken =
             BrowserCookies(exchange.request.fields, isSecure: exchange.isSecure)?.refresh
         exchange.deviceToken = BrowserCookies.device(exchange.request.fields, isSecure: exchange.isSecure)
+    }
+
+    /// Reads the cookie that binds a sign-in by an identity provider to the browser. Throws 400 where no
+    /// cookie may be set, and 403 for a page of another site that begins a sign-in: its person would be signed out
+    /// of the present session, or into another account than they think.
+    private func admitFlow(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
+        let fields = exchange.request.fields
+        guard carriesCookies(exchange) else {
+            // An app confirms a link by a token of its own.
+            if route.endpoint.access.needsUser { return }
+            try limiter.chargeAddress(&exchange)
+            throw APIError(
+                .validation, "Sign-in by a provider needs https (in development, or the loopback)")
+        }
+        exchange.flow = BrowserCookies.flow(fields, isSecure: exchange.isSecure)
+        guard route.beginsFlow else { return }
+        // Typed addresses, bookmarks and apps state `none`.
+        let sites = fields.values("Sec-Fetch-Site")
+        if sites != ["none"], case .foreign(let reason) = origins.verdict(on: exchange) {
+            try limiter.chargeAddress(&exchange)
+            throw APIError(.forbidden, "Sign-in by a provider begins on a page of this site, but \(reason)")
+        }
+        exchange.formerToken = BrowserCookies(fields, isSecure: exchange.isSecure)?.refresh
+        exchange.deviceToken = BrowserCookies.device(fields, isSecure: exchange.isSecure)
     }
 
     /// Cookies go over TLS; in development also over the loopback and Unix sockets.

@@ -20,6 +20,9 @@ struct Closing: Sendable {
         let now = clock.monotonicMicroseconds()
         exchange.cookieChange?.write(
             to: &response.fields, isSecure: exchange.isSecure, hasLeft: exchange.hasLeft, now: now)
+        if let flow = exchange.nextFlow {
+            response.fields.append("Set-Cookie", BrowserCookies.flow(flow, isSecure: exchange.isSecure))
+        }
         let microseconds = now - exchange.startedAt
         (exchange.route?.metrics ?? metrics.unmatched).count(
             status: response.status, microseconds: microseconds)

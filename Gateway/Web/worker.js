@@ -16,6 +16,7 @@ const later = [
   "parts/crop.js",
   "parts/edit-category.js",
   "parts/first-steps.js",
+  "parts/identities-settings.js",
   "parts/import-categories.js",
   "parts/palette.js",
   "parts/pin-fields.js",

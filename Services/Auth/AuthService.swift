@@ -82,6 +82,18 @@ package enum AuthService {
             store: store, hasher: hasher, gate: gate, rule: rule, links: links, keys: factorKeys,
             context: context
         ).mount(on: &routes)
+        let providers = context.settings.identityProviders.map {
+            ProviderWorkflow($0, clock: context.clock, log: context.log)
+        }
+        let labels = ProviderLabels(
+            labels: Dictionary(
+                uniqueKeysWithValues: context.settings.identityProviders.map { ($0.id, $0.label) }))
+        let seals = TicketSeals(serverKey: keys.refresh)
+        ProviderRoutes(
+            store: store, tokens: tokens, providers: providers, seals: seals, links: links, context: context
+        ).mount(on: &routes)
+        LinkedIdentityRoutes(store: store, labels: labels, seals: seals, ids: context.ids)
+            .mount(on: &routes)
         PinRoutes(store: store, hasher: hasher, gate: gate, pins: pins).mount(on: &routes)
         LockRoutes(store: store, pins: pins, passkeys: passkeys).mount(on: &routes)
         let profiles = ProfileRoutes(store: store)
@@ -96,7 +108,7 @@ package enum AuthService {
         TestUserRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
         KeyRoutes(keys: keys.signing).mount(on: &routes)
         IdentityRoutes(store: store, feed: feed).mount(on: &routes)
-        PersonalDataRoutes(store: store, avatars: avatars).mount(on: &routes)
+        PersonalDataRoutes(store: store, avatars: avatars, labels: labels).mount(on: &routes)
 
         return RunningService(
             routes, databases: [database],

@@ -162,6 +162,7 @@ look_after_backup() {
 start_backup() {
     {
         unset "${mail_settings[@]}"
+        drop_identity_providers
         exec setsid "${shed_rights[@]}" "$programs/coffer-export" --take-backup "$COFFER_BACKUP_DIR" \
             --keep "${COFFER_BACKUP_KEEP:-7}"
     } </dev/null >"$COFFER_DATA/log/backup.log" 2>&1 3>&- 4>&- 7>&- 8>&- 9>&- {silence}>&- &

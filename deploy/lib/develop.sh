@@ -162,7 +162,7 @@ run_tests() { # OPTION…
 # Keeps the settings of a person from deciding how the tests end.
 unset_settings() {
     local name
-    for name in "${known_settings[@]}" COFFER_LOG_DIR; do unset "$name"; done
+    for name in "${known_settings[@]}" COFFER_LOG_DIR "${!COFFER_OIDC_@}"; do unset "$name"; done
 }
 
 command_bench() { # [PART…]

@@ -21,6 +21,8 @@ readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_WEB_DIR 
 readonly mail_settings=(COFFER_SMTP_URL COFFER_SMTP_CA COFFER_MAIL_FROM)
 # The providers' keys, which only the ledger sends.
 readonly provider_keys=(COFFER_EXCHANGE_KEY COFFER_CHAIN_KEY)
+# Identity providers are settings under names of the operator's own; auth alone gets them, with their secrets.
+readonly identity_provider_setting='^COFFER_OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SECRET_FILE|SCOPES|ALLOW_SIGNUP|LABEL)$'
 default_settings_file=$project/coffer.env
 ! is_installed || default_settings_file=/etc/coffer/coffer.env
 readonly default_settings_file
@@ -39,7 +41,7 @@ load_settings() {
     apply_defaults
     [[ $COFFER_INSTALL == auto || $COFFER_INSTALL == never ]] ||
         refuse_settings "COFFER_INSTALL is '$COFFER_INSTALL', but must be one of: auto never"
-    for name in "${known_settings[@]}" COFFER_LOG_DIR; do
+    for name in "${known_settings[@]}" COFFER_LOG_DIR "${!COFFER_OIDC_@}"; do
         [[ -z ${!name:-} ]] || export "${name?}"
     done
 }
@@ -63,11 +65,17 @@ let_check() { # PROGRAM
     refuse_settings "$lines"
 }
 
-# Removes the settings of mail from the environment of a program that sends none, and the providers' keys from that of
-# every program but the ledger.
+# Removes the settings of mail from the environment of a program that sends none, the providers' keys from that of every
+# program but the ledger, and identity providers from that of every program but auth.
 keep_own_settings() { # SERVICE
+    [[ $1 == auth ]] || drop_identity_providers
     [[ $1 == auth || $1 == ledger || $1 == sharing ]] || unset "${mail_settings[@]}"
     [[ $1 == ledger ]] || unset "${provider_keys[@]}"
+}
+
+drop_identity_providers() {
+    local name
+    for name in "${!COFFER_OIDC_@}"; do unset "$name"; done
 }
 
 # Ends the script if somebody else than root and this user could change the settings file, or replace it.
@@ -110,7 +118,7 @@ drop_blank_settings() {
 }
 
 is_setting() { # NAME
-    [[ " ${known_settings[*]} ${internal_settings[*]} " == *" $1 "* ]]
+    [[ " ${known_settings[*]} ${internal_settings[*]} " == *" $1 "* || $1 =~ $identity_provider_setting ]]
 }
 
 warn_unknown_settings() {

@@ -137,6 +137,13 @@ test_the_providers_keys_reach_the_ledger_alone() {
     expect_equal "$(grep -c secret "$COFFER_DATA/fake/settings.ledger")" 2 "keys of the ledger"
 }
 
+test_identity_providers_reach_auth_alone() {
+    printf 'COFFER_OIDC_HOME_ISSUER=https://id.example.org\nCOFFER_OIDC_HOME_CLIENT_SECRET=secret1\n' >"$COFFER_ENV_FILE"
+    COFFER_OIDC_HOME_SIGNUP=1 start_coffer
+    expect_equal "$(cd "$COFFER_DATA/fake" && grep -l COFFER_OIDC_HOME_ISSUER settings.* | xargs)" "settings.auth" "programs"
+    expect_contains "$output" "there is no setting COFFER_OIDC_HOME_SIGNUP"
+}
+
 expect_refusal_of() { # PATH HINT
     run_coffer start
     expect_equal "$result" 1 "start with $1: $output"

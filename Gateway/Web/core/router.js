@@ -27,6 +27,9 @@ import { batch, signal } from "./signals.js";
 
 const base = "/app";
 
+/** What stood behind `#` in the address that opened the page; it does not stay there. */
+export const arrivalHash = location.hash;
+
 /** The screen, and the sheet over it. */
 export const screen = signal(/** @type {Place | null} */ (null));
 export const sheet = signal(/** @type {Place | null} */ (null));

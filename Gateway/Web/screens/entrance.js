@@ -26,6 +26,7 @@ import { entrance, secondsUntil } from "../parts/entrance.js";
 import { field, isEmail, problem, useForm } from "../parts/form.js";
 import { lazily } from "../parts/outlet.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
+import { neededOnArrival, providers } from "../parts/providers.js";
 import { keyed } from "../parts/states.js";
 
 /** The address typed last: kept while the person looks at another screen of the entrance. */
@@ -35,8 +36,8 @@ const lastEmail = signal("");
 
 /** @param {{ search: (name: string) => string }} context */
 export function login({ search }) {
-  /** What the password was right for, where a code must follow. */
-  const needed = signal(/** @type {SecondFactorNeeded | null} */ (null));
+  /** What the password or a provider was right for, where a code must follow. */
+  const needed = signal(/** @type {SecondFactorNeeded | null} */ (neededOnArrival()));
   const leave = () => {
     needed.set(null);
     queueMicrotask(() =>
@@ -178,6 +179,7 @@ function passwordStep(search, wants) {
         testid: "login.biometricButton",
       })
       : null,
+    ...providers(search("link")),
     h(
       "p",
       { class: "foot" },

@@ -23,6 +23,7 @@ import { asked } from "../parts/dialog.js";
 import { selectField } from "../parts/fields.js";
 import { errorsOf, field, useForm } from "../parts/form.js";
 import { addPasskey, ownBadge, removePasskey } from "../parts/passkeys.js";
+import { identitiesSettings } from "../parts/identities-settings.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
 import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
 import { secondFactorSettings } from "../parts/second-factor-settings.js";
@@ -84,6 +85,7 @@ export default function security() {
     endEverything(),
     passkeys(),
     secondFactorSettings(),
+    identitiesSettings(),
     passwordForm(),
     addressChange(),
     pinForm(),

@@ -171,6 +171,8 @@ const words = {
       /** @param {string} email */
       sent: (email) => `Wenn ${email} verwendet werden kann, ist ein Link dorthin unterwegs.`,
     },
+    identities: "Anmeldung mit anderen Konten",
+    identityGone: "Das Konto meldet dich nicht mehr an.",
     factor: {
       title: "Zweiter Faktor",
       text: "Mit ihm fragt die Anmeldung mit dem Passwort auch nach einem Code einer Authenticator-App.",
@@ -217,6 +219,8 @@ const words = {
       "apitokens.ended": "Alle API-Tokens beendet",
       "totp.on": "Zweiter Faktor eingeschaltet",
       "totp.off": "Zweiter Faktor ausgeschaltet",
+      "identity.linked": "Konto bei einem Anbieter verknüpft",
+      "identity.removed": "Konto bei einem Anbieter entfernt",
       "code.refused": "Falscher Code des zweiten Faktors",
       "recovery.used": "Wiederherstellungscode benutzt",
       "recovery.made": "Neue Wiederherstellungscodes erstellt",

@@ -25,6 +25,15 @@ const words = {
     useRecovery: "Stattdessen einen Wiederherstellungscode nehmen",
     useCode: "Stattdessen einen Code der App nehmen",
     codeOver: "Diese Anmeldung ist abgelaufen. Gib dein Passwort noch einmal ein.",
+    /** @param {string} label */
+    provider: (label) => `Mit ${label} anmelden`,
+    /** @param {string} label */
+    linkLead: (label) => `Melde dich einmal an, um dein Konto bei ${label} zu verknüpfen.`,
+    linkTitle: "Konto verknüpfen?",
+    /** @param {string} label */
+    linkText: (label) => `Von nun an meldet dich ${label} an, ohne dein Passwort.`,
+    link: "Verknüpfen",
+    linked: "Das Konto ist verknüpft.",
   },
   register: {
     name: "Dein Name",

@@ -169,6 +169,8 @@ export default {
       /** @param {string} email */
       sent: (email) => `If ${email} can be used, a link is on its way to it.`,
     },
+    identities: "Sign-in by other accounts",
+    identityGone: "The account no longer signs you in.",
     factor: {
       title: "Second factor",
       text: "With it, a sign-in by password asks for a code of an authenticator app, too.",
@@ -215,6 +217,8 @@ export default {
       "apitokens.ended": "All API tokens ended",
       "totp.on": "Second factor turned on",
       "totp.off": "Second factor turned off",
+      "identity.linked": "Account at a provider linked",
+      "identity.removed": "Account at a provider removed",
       "code.refused": "Wrong code of the second factor",
       "recovery.used": "Recovery code used",
       "recovery.made": "New recovery codes made",

@@ -24,6 +24,15 @@ export default {
     useRecovery: "Use a recovery code instead",
     useCode: "Use a code of the app instead",
     codeOver: "This sign-in is over. Enter your password again.",
+    /** @param {string} label */
+    provider: (label) => `Sign in with ${label}`,
+    /** @param {string} label */
+    linkLead: (label) => `Sign in once to link your account at ${label}.`,
+    linkTitle: "Link the account?",
+    /** @param {string} label */
+    linkText: (label) => `From now on ${label} signs you in, without your password.`,
+    link: "Link",
+    linked: "The account is linked.",
   },
   register: {
     name: "Your name",

@@ -168,6 +168,8 @@ const words = {
       /** @param {string} email */
       sent: (email) => `Si ${email} se puede usar, un enlace va en camino.`,
     },
+    identities: "Acceso con otras cuentas",
+    identityGone: "La cuenta ya no te da acceso.",
     factor: {
       title: "Segundo factor",
       text:
@@ -215,6 +217,8 @@ const words = {
       "apitokens.ended": "Todos los tokens de API anulados",
       "totp.on": "Segundo factor activado",
       "totp.off": "Segundo factor desactivado",
+      "identity.linked": "Cuenta de un proveedor vinculada",
+      "identity.removed": "Cuenta de un proveedor quitada",
       "code.refused": "Código incorrecto del segundo factor",
       "recovery.used": "Código de recuperación usado",
       "recovery.made": "Códigos de recuperación nuevos creados",

@@ -25,6 +25,15 @@ const words = {
     useRecovery: "Usar un código de recuperación",
     useCode: "Usar un código de la aplicación",
     codeOver: "Este inicio de sesión ha caducado. Introduce la contraseña otra vez.",
+    /** @param {string} label */
+    provider: (label) => `Entrar con ${label}`,
+    /** @param {string} label */
+    linkLead: (label) => `Inicia sesión una vez para vincular tu cuenta de ${label}.`,
+    linkTitle: "¿Vincular la cuenta?",
+    /** @param {string} label */
+    linkText: (label) => `A partir de ahora ${label} te da acceso, sin contraseña.`,
+    link: "Vincular",
+    linked: "La cuenta está vinculada.",
   },
   register: {
     name: "Tu nombre",

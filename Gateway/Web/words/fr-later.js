@@ -170,6 +170,8 @@ const words = {
       /** @param {string} email */
       sent: (email) => `Si ${email} peut être utilisée, un lien est en route.`,
     },
+    identities: "Connexion par d’autres comptes",
+    identityGone: "Le compte ne vous connecte plus.",
     factor: {
       title: "Second facteur",
       text:
@@ -217,6 +219,8 @@ const words = {
       "apitokens.ended": "Tous les jetons d’API révoqués",
       "totp.on": "Second facteur activé",
       "totp.off": "Second facteur désactivé",
+      "identity.linked": "Compte d’un fournisseur lié",
+      "identity.removed": "Compte d’un fournisseur retiré",
       "code.refused": "Code erroné du second facteur",
       "recovery.used": "Code de secours utilisé",
       "recovery.made": "Nouveaux codes de secours créés",

@@ -25,6 +25,15 @@ const words = {
     useRecovery: "Utiliser plutôt un code de secours",
     useCode: "Utiliser plutôt un code de l’application",
     codeOver: "Cette connexion a expiré. Saisissez à nouveau votre mot de passe.",
+    /** @param {string} label */
+    provider: (label) => `Se connecter avec ${label}`,
+    /** @param {string} label */
+    linkLead: (label) => `Connectez-vous une fois pour lier votre compte ${label}.`,
+    linkTitle: "Lier le compte ?",
+    /** @param {string} label */
+    linkText: (label) => `Désormais, ${label} vous connecte sans mot de passe.`,
+    link: "Lier",
+    linked: "Le compte est lié.",
   },
   register: {
     name: "Votre nom",

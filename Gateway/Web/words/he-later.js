@@ -164,6 +164,8 @@ const words = {
       /** @param {string} email */
       sent: (email) => `אם אפשר להשתמש ב־${email}, קישור בדרך אליה.`,
     },
+    identities: "התחברות בחשבונות אחרים",
+    identityGone: "החשבון כבר לא מחבר אותך.",
     factor: {
       title: "אימות דו־שלבי",
       text: "כשהוא פועל, התחברות בסיסמה דורשת גם קוד מאפליקציית אימות.",
@@ -209,6 +211,8 @@ const words = {
       "apitokens.ended": "כל אסימוני ה־API בוטלו",
       "totp.on": "אימות דו־שלבי הופעל",
       "totp.off": "אימות דו־שלבי כובה",
+      "identity.linked": "חשבון אצל ספק קושר",
+      "identity.removed": "חשבון אצל ספק הוסר",
       "code.refused": "קוד אימות שגוי",
       "recovery.used": "נעשה שימוש בקוד שחזור",
       "recovery.made": "נוצרו קודי שחזור חדשים",

@@ -26,6 +26,15 @@ const words = {
     useRecovery: "שימוש בקוד שחזור במקום זאת",
     useCode: "שימוש בקוד מהאפליקציה במקום זאת",
     codeOver: "תוקף ההתחברות פג. יש להזין שוב את הסיסמה.",
+    /** @param {string} label */
+    provider: (label) => `התחברות עם ${label}`,
+    /** @param {string} label */
+    linkLead: (label) => `יש להתחבר פעם אחת כדי לקשר את החשבון ב־${label}.`,
+    linkTitle: "לקשר את החשבון?",
+    /** @param {string} label */
+    linkText: (label) => `מעתה אפשר להתחבר עם ${label}, בלי סיסמה.`,
+    link: "קישור",
+    linked: "החשבון קושר.",
   },
   register: {
     name: "השם שלך",

@@ -164,6 +164,8 @@ const words = {
       /** @param {string} email */
       sent: (email) => `${email}が使える場合、リンクを送りました。`,
     },
+    identities: "ほかのアカウントでのログイン",
+    identityGone: "このアカウントではログインできなくなりました。",
     factor: {
       title: "2要素認証",
       text: "有効にすると、パスワードでのログイン時に認証アプリのコードも必要になります。",
@@ -210,6 +212,8 @@ const words = {
       "apitokens.ended": "すべてのAPIトークンを無効化",
       "totp.on": "2要素認証を有効化",
       "totp.off": "2要素認証を無効化",
+      "identity.linked": "プロバイダーのアカウントを連携",
+      "identity.removed": "プロバイダーのアカウントを削除",
       "code.refused": "2要素認証のコードの誤り",
       "recovery.used": "リカバリーコードを使用",
       "recovery.made": "リカバリーコードを再作成",

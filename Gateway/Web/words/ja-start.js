@@ -25,6 +25,15 @@ const words = {
     useRecovery: "代わりにリカバリーコードを使う",
     useCode: "代わりにアプリのコードを使う",
     codeOver: "このログインは終了しました。もう一度パスワードを入力してください。",
+    /** @param {string} label */
+    provider: (label) => `${label}でログイン`,
+    /** @param {string} label */
+    linkLead: (label) => `${label}のアカウントを連携するには、一度ログインしてください。`,
+    linkTitle: "アカウントを連携しますか？",
+    /** @param {string} label */
+    linkText: (label) => `今後は${label}でパスワードなしにログインできます。`,
+    link: "連携する",
+    linked: "アカウントを連携しました。",
   },
   register: {
     name: "名前",

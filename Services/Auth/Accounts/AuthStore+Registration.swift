@@ -46,7 +46,7 @@ extension AuthStore {
 
     /// Adds a user, in place of a lapsed registration of the address. `feed.changed()` must follow the unit.
     func insert(
-        _ user: UserAccount, _ email: EmailAddress, _ hash: PasswordHash, at now: Timestamp,
+        _ user: UserAccount, _ email: EmailAddress, _ hash: PasswordHash?, at now: Timestamp,
         in db: borrowing Connection
     ) throws {
         try removeUnverified(email.folded, in: db)

@@ -8,4 +8,7 @@ extension UserAccount {
             id: id, email: DemoUser.email, displayName: DemoUser.displayName, hasCompletedOnboarding: true,
             verifiedAt: now, createdAt: now)
     }
+
+    /// The demo user is shared by everybody, so nothing may be added that signs in.
+    var isDemo: Bool { email.asciiLowercased == DemoUser.email }
 }

@@ -82,7 +82,8 @@ extension AuthStore {
 
     /// Brings the old address back and sets a new password, and returns the user. Whoever asked for the other
     /// address had the password and a session: all sessions and links end, and what signs in and was added
-    /// since the request is removed, passkeys since the session's sign-in. Throws `invalidLink`.
+    /// since the request is removed, passkeys and identities since the session's sign-in. Throws
+    /// `invalidLink`.
     func undoAddress(
         tokenHash: [UInt8], to newHash: PasswordHash, by origin: Origin, at now: Timestamp
     ) async throws -> ID<User> {
@@ -102,7 +103,7 @@ extension AuthStore {
             ) { (requested: try $0.timestampOrNil(0), signedIn: try $0.timestampOrNil(1)) }
             let start = first?.requested ?? change.requestedAt
             try removeProofs(
-                of: present, addedSince: start, passkeysSince: first?.signedIn ?? change.signedInAt,
+                of: present, addedSince: start, waysInSince: first?.signedIn ?? change.signedInAt,
                 at: now, in: db)
             try endTokens(of: owner.id, by: origin, at: now, in: db)
             try Self.dropLinkMails(of: owner.id, in: db)
@@ -120,13 +121,14 @@ extension AuthStore {
         return user
     }
 
-    /// Removes what signs in or unlocks and was added since a moment. Passkeys go since an earlier one: they
-    /// sign in without the new password.
+    /// Removes what signs in or unlocks and was added since a moment. Passkeys and identities go since an
+    /// earlier one: they sign in without the new password.
     private func removeProofs(
-        of user: UserAccount, addedSince start: Timestamp, passkeysSince signIn: Timestamp,
+        of user: UserAccount, addedSince start: Timestamp, waysInSince signIn: Timestamp,
         at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run("DELETE FROM passkeys WHERE user_id = \(user.id) AND created_at >= \(signIn)")
+        try db.run("DELETE FROM identities WHERE user_id = \(user.id) AND created_at >= \(signIn)")
         let hasPasskey = try db.exists(
             "SELECT 1 FROM passkeys INDEXED BY passkeys_by_user WHERE user_id = \(user.id)")
         if !hasPasskey { try db.run("UPDATE users SET biometric_enabled = 0 WHERE id = \(user.id)") }

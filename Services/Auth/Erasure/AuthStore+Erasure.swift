@@ -45,6 +45,7 @@ extension AuthStore {
             try db.run("DELETE FROM login_tries INDEXED BY login_tries_by_budget WHERE budget = \(budget)")
         }
         try db.run("DELETE FROM passkeys WHERE user_id = \(user)")
+        try db.run("DELETE FROM identities WHERE user_id = \(user)")
         try db.run("DELETE FROM api_tokens WHERE owner = \(user)")
         try db.run("DELETE FROM pins WHERE user_id = \(user)")
         try Self.deleteSecondFactor(of: user, in: db)

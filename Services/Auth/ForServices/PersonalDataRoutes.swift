@@ -7,6 +7,7 @@ import ServiceKit
 struct PersonalDataRoutes: Sendable {
     let store: AuthStore
     let avatars: AvatarWorkflow
+    let labels: ProviderLabels
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.personalData, personalData)
@@ -22,6 +23,7 @@ struct PersonalDataRoutes: Sendable {
             devices: try await store.devices(of: user, at: call.now),
             passkeys: try await store.passkeys(of: user).map(\.passkey),
             tokens: try await store.apiTokens(of: user, at: call.now),
+            identities: try await store.identities(of: user).map(labels.shown),
             events: try await store.securityEvents(of: user))
     }
 

@@ -23,12 +23,12 @@ extension Mail {
 }
 
 extension AuthStore {
-    /// Mails a link for a new password to the account of an address, if the account has a password and the
+    /// Mails a link for a new password to the account of an address, if it is not the demo user's and the
     /// quotas allow the mail. Only the newest link works, and an earlier mail that still waits is dropped; a
     /// request without a mail leaves the last link as it is. An unverified address gets the mail, too: only
     /// its reader can use the link, and the address stays unverified.
     func requestReset(_ request: MailRequest, _ mail: TokenMail) async throws {
-        try await send(mail, .reset, request, if: { $0.passwordHash != nil }) { user, queued, db in
+        try await send(mail, .reset, request, if: { !$0.isDemo }) { user, queued, db in
             let expiresAt = request.at.adding(seconds: Self.resetLinkSeconds)
             try keepResetLink(mail.tokenHash, of: user.id, until: expiresAt, queued, verifies: false, in: db)
         }

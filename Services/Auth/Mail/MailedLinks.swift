@@ -26,6 +26,10 @@ struct MailedLinks: Sendable {
     /// - Parameter token: base64url characters.
     func undo(token: String) -> String { "\(base)/auth/change-email/undo?token=\(token)" }
 
+    /// Where an identity provider sends its code to an app.
+    /// - Parameter provider: letters and digits.
+    func providerCallback(_ provider: String) -> String { "\(base)/auth/oidc/\(provider)/callback" }
+
     /// The gateway's own screen for registering is in the web app.
     /// - Parameter token: base64url characters.
     func invitation(token: String) -> String {

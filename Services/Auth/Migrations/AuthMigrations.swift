@@ -8,6 +8,6 @@ enum AuthMigrations {
         Migration006MailClients.migration, Migration007Devices.migration, Migration008People.migration,
         Migration009MailTurns.migration, Migration010EventNumbers.migration,
         Migration011SecondFactor.migration, Migration012NewAddresses.migration,
-        Migration013APITokens.migration,
+        Migration013APITokens.migration, Migration014Identities.migration,
     ]
 }

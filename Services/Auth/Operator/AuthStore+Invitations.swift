@@ -57,6 +57,17 @@ extension AuthStore {
         guard isGood else { throw APIError.notInvited }
     }
 
+    /// Spends the invitation of an address that its reader has proved otherwise. Returns false if there is
+    /// none.
+    func spendInvitation(
+        of email: EmailAddress, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let emailHash = Self.hash(of: email)
+        try Self.dropInvitationMail(of: emailHash, in: db)
+        return try db.run(
+            "DELETE FROM invitations WHERE email_hash = \(emailHash) AND expires_at > \(now)") > 0
+    }
+
     private static func hash(of email: EmailAddress) -> [UInt8] { Sodium.sha256(Array(email.folded.utf8)) }
 
     private static func dropInvitationMail(of emailHash: [UInt8], in db: borrowing Connection) throws {

@@ -100,8 +100,8 @@ extension AuthStore {
     func keepOperatorLink(_ hash: [UInt8], of user: ID<User>, at now: Timestamp) async throws -> String? {
         try await database.write { db in
             guard let account = try Self.user(user, in: db) else { return nil }
-            guard account.disabledAt == nil, account.passwordHash != nil else {
-                throw APIError(.conflict, "The account is disabled, or has no password: enable it first")
+            guard account.disabledAt == nil, !account.isDemo else {
+                throw APIError(.conflict, "The account is disabled, or the demo user's: enable it first")
             }
             try keepResetLink(
                 hash, of: user, until: now.adding(seconds: Self.operatorLinkSeconds), nil, verifies: true,

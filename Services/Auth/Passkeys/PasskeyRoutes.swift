@@ -34,7 +34,7 @@ struct PasskeyRoutes: Sendable {
         _ = errors.optional(call.body.password, "password")
         try errors.throwIfAny()
         let applicant = try await store.applicant(user: caller.user, session: caller.session, at: call.now)
-        guard applicant.user.passwordHash != nil else {
+        guard !applicant.user.isDemo else {
             // The demo user is shared by everyone.
             throw APIError(.forbidden, "The demo user cannot have passkeys")
         }

@@ -39,7 +39,7 @@ extension AuthStore {
             """
             SELECT \(userColumns) FROM reset_tokens t INDEXED BY reset_tokens_by_hash
             JOIN users u ON u.id = t.user_id
-            WHERE t.hash = \(tokenHash) AND t.expires_at > \(now) AND u.password_hash IS NOT NULL
+            WHERE t.hash = \(tokenHash) AND t.expires_at > \(now) AND u.email_folded <> \(DemoUser.email)
                 AND u.disabled_at IS NULL
             """
         ) { try user($0) }

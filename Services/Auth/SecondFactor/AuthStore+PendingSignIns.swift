@@ -18,17 +18,13 @@ enum FinishOutcome: Sendable {
     case over
 }
 
-/// Sign-ins whose password was right and that wait for a code.
+/// Sign-ins whose password was right, or by an identity provider, that wait for a code.
 extension AuthStore {
-    /// Lets a token finish the sign-in of a user, inside the write unit that proved the rest, and returns the
+    /// Lets a code finish the sign-in of a user, inside the write unit that proved the rest, and returns the
     /// ways to do so.
     static func keepPendingSignIn(
-        _ token: PendingToken, of user: UserAccount, deviceName: String?, at now: Timestamp,
-        in db: borrowing Connection
+        _ pending: PendingSignInRecord, of user: UserAccount, in db: borrowing Connection
     ) throws -> [SecondFactorMethod] {
-        let pending = PendingSignInRecord(
-            hash: token.hash, user: user.id, deviceName: deviceName,
-            expiresAt: now.adding(seconds: SecondFactorNeeded.lifetimeSeconds))
         try db.run(PendingSignInRecord.table.insertion(of: pending))
         var methods = [SecondFactorMethod.totp]
         if try recoveryCodesLeft(of: user.id, in: db) > 0 { methods.append(.recovery) }
@@ -74,7 +70,12 @@ extension AuthStore {
             switch try prove(attempt, by: keys, in: db) {
             case .proven:
                 try db.run("DELETE FROM pending_sign_ins WHERE hash = \(current.hash)")
-                return .granted(try open(new, of: user, in: db))
+                let grant = try open(new, of: user, in: db)
+                if let identity = current.identity {
+                    try Self.keepProviderSession(
+                        new.id, by: identity, providerSession: current.providerSession, in: db)
+                }
+                return .granted(grant)
             case .wrong:
                 guard current.failures + 1 < FactorRule.failuresOfSignIn else {
                     try db.run("DELETE FROM pending_sign_ins WHERE hash = \(current.hash)")

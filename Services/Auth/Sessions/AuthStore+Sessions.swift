@@ -6,14 +6,18 @@ import SodiumKit
 /// A session that a sign-in is about to open.
 struct NewSession: Sendable {
     let id: ID<Session>
-    let user: ID<User>
+    var user: ID<User>
     let token: RefreshToken
     let deviceName: String?
     let address: String
     /// The token of the session that the same browser held until now, which ends with this sign-in.
     let former: RefreshToken?
+    /// The same session, where it is known without its token.
+    var formerSession: ID<Session>?
     /// The token of the device's last sign-in, if the device sent one.
     var sentDevice: DeviceToken?
+    /// The hash of that token, where it alone is known: a new token replaces it.
+    var formerDevice: [UInt8]?
     /// The token that the device gets unless it sent a good one.
     let newDevice = DeviceToken.random()
     let at: Timestamp
@@ -67,9 +71,10 @@ extension AuthStore {
         let outcome = try await database.write { db -> SignInOutcome in
             let user = try Self.admit(new.user, comparedHash, renewedHash, attempt, in: db)
             guard user.hasTotp else { return .granted(try open(new, of: user, in: db)) }
-            return .secondFactorNeeded(
-                try Self.keepPendingSignIn(
-                    token, of: user, deviceName: new.deviceName, at: new.at, in: db))
+            let pending = PendingSignInRecord(
+                hash: token.hash, user: user.id, deviceName: new.deviceName,
+                expiresAt: new.at.adding(seconds: SecondFactorNeeded.lifetimeSeconds))
+            return .secondFactorNeeded(try Self.keepPendingSignIn(pending, of: user, in: db))
         }
         if case .granted(let grant) = outcome, !grant.ended.isEmpty { feed.changed() }
         return outcome
@@ -105,12 +110,17 @@ extension AuthStore {
         let origin = Origin(
             actor: .user, address: new.address, deviceName: new.deviceName, session: new.id)
         try Self.note(.signedIn, of: new.user, by: origin, at: new.at, in: db)
-        let former = try new.former.flatMap { try Self.known($0, in: db)?.session.id }
+        let former = try new.former.flatMap { try Self.known($0, in: db)?.session.id } ?? new.formerSession
         if let former { try end([former], at: new.at, in: db) }
         let surplus = try endSurplusSessions(of: new.user, beside: new.id, at: new.at, in: db)
         return SessionGrant(
             session: LiveSession(id: new.id, expiresAt: expiresAt), user: user, token: new.token,
             deviceToken: try Self.know(new, in: db), ended: (former.map { [$0] } ?? []) + surplus)
+    }
+
+    /// Returns the session of a refresh token, or nil if it is none of ours.
+    func session(of token: RefreshToken) async throws -> ID<Session>? {
+        try await database.read { db in try Self.known(token, in: db)?.session.id }
     }
 
     private static func insert(

@@ -56,6 +56,9 @@ extension AuthStore {
                 """)
             if renewed > 0 { return sent }
         }
+        if let former = new.formerDevice {
+            try db.run("DELETE FROM device_tokens WHERE hash = \(former) AND user_id = \(new.user)")
+        }
         // Before the insertion, which a clock that was set back must not undo.
         try db.run(
             """

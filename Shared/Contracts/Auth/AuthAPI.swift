@@ -75,5 +75,5 @@ public enum AuthAPI {
             session.description, findPeople.description, FeedAPI.events.description,
         ] + sessionEndpoints + passkeys + people + passwords + operatorEndpoints
         + secondFactor + addressChange
-        + tokens
+        + tokens + identityProviders
 }

@@ -5,17 +5,19 @@ public struct PersonalData: Codable, Sendable {
     public let devices: [KnownDevice]
     public let passkeys: [Passkey]
     public let tokens: [APIToken]
+    public let identities: [LinkedIdentity]
     /// What happened to the account and its sessions, oldest first, as far as it is still kept.
     public let events: [Event]
     public init(
         profile: UserProfile, sessions: [SessionSummary], devices: [KnownDevice], passkeys: [Passkey],
-        tokens: [APIToken], events: [Event]
+        tokens: [APIToken], identities: [LinkedIdentity], events: [Event]
     ) {
         self.profile = profile
         self.sessions = sessions
         self.devices = devices
         self.passkeys = passkeys
         self.tokens = tokens
+        self.identities = identities
         self.events = events
     }
 

@@ -39,6 +39,9 @@ public enum SecurityEventType: String, Sendable, Codable, CaseIterable {
     /// A right code was used that may be used once alone.
     case recoveryCodeUsed = "recovery.used"
     case recoveryCodesMade = "recovery.made"
+    /// An account at an identity provider signs the user in from now on.
+    case identityLinked = "identity.linked"
+    case identityRemoved = "identity.removed"
     case addressRequested = "email.requested"
     case addressChanged = "email.changed"
     /// The link mailed to the old address brought it back, or ended a request.

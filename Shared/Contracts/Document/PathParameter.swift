@@ -8,6 +8,7 @@ public enum PathParameter {
         case "month": Schema(Month.form(.request), example: Month.sample)
         case "hash", "sha256": Schema(.text(TextForm()), example: "9f86d081884c7d65")
         case "token": Schema(.text(TextForm()), example: "ZmVlZC10b2tlbg")
+        case "provider": Schema(.text(TextForm()), example: "example")
         default: nil
         }
     }

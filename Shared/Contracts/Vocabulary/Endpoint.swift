@@ -28,6 +28,11 @@ public struct EndpointSession: OptionSet, Sendable {
     public static let renews = EndpointSession(rawValue: 2)
     /// Ends the caller's session.
     public static let ends = EndpointSession(rawValue: 4)
+    /// Begins a sign-in that is bound to the browser by a cookie (`BrowserFlow`). A page of another site
+    /// cannot begin it.
+    public static let beginsFlow = EndpointSession(rawValue: 8)
+    /// Goes on with such a sign-in, and may open a session.
+    public static let continuesFlow = EndpointSession(rawValue: 16)
 
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }

@@ -34,22 +34,25 @@ package struct WebClient: Sendable {
         self.bodyLimitBytes = bodyLimitBytes
     }
 
-    /// Sends a GET, or a POST of a JSON text.
+    /// Sends a GET, or a POST of a JSON text or a form.
     /// - Parameters:
     ///   - headers: names and values without line breaks.
+    ///   - form: percent-encoded.
     ///   - limit: the request's time, if it is shorter than the client's own.
     package func send(
-        _ url: String, headers: [(String, String)] = [], json: String? = nil,
+        _ url: String, headers: [(String, String)] = [], json: String? = nil, form: String? = nil,
         timeoutMilliseconds limit: Int? = nil
     ) async throws(WebFailure) -> WebAnswer {
         // Zero would mean no limit to libcurl.
         let timeout = max(1, min(timeoutMilliseconds, limit ?? timeoutMilliseconds))
         let bodyLimit = bodyLimitBytes
+        let type = json != nil ? "application/json" : "application/x-www-form-urlencoded"
+        let body = (json ?? form).map { (type: type, text: $0) }
         let result: Result<WebAnswer, WebFailure> = await withCheckedContinuation { continuation in
             let started = startThread(named: "web") {
                 let transfer = WebTransfer(limitBytes: bodyLimit)
                 continuation.resume(
-                    returning: transfer.send(url, headers: headers, json: json, timeoutMilliseconds: timeout))
+                    returning: transfer.send(url, headers: headers, body: body, timeoutMilliseconds: timeout))
             }
             if !started {
                 continuation.resume(returning: .failure(WebFailure(reason: "no thread could be started")))
@@ -70,7 +73,8 @@ private final class WebTransfer {
     init(limitBytes: Int) { self.limitBytes = limitBytes }
 
     func send(
-        _ url: String, headers: [(String, String)], json: String?, timeoutMilliseconds: Int
+        _ url: String, headers: [(String, String)], body: (type: String, text: String)?,
+        timeoutMilliseconds: Int
     ) -> Result<WebAnswer, WebFailure> {
         let curl: CurlTransfer
         do { curl = try CurlTransfer() } catch {
@@ -83,8 +87,8 @@ private final class WebTransfer {
         curl.set(CURLOPT_USERAGENT, "coffer")
         curl.set(CURLOPT_CONNECTTIMEOUT_MS, timeoutMilliseconds)
         curl.set(CURLOPT_TIMEOUT_MS, timeoutMilliseconds)
-        if let json { curl.set(CURLOPT_COPYPOSTFIELDS, json) }
-        let type = json == nil ? [] : [("Content-Type", "application/json")]
+        if let body { curl.set(CURLOPT_COPYPOSTFIELDS, body.text) }
+        let type = body.map { [("Content-Type", $0.type)] } ?? []
         curl.set(CURLOPT_HTTPHEADER, lines: (headers + type).map { "\($0.0): \($0.1)" })
         let write: coffer_curl_data_function = { buffer, size, count, context in
             guard let buffer, let context else { return 0 }

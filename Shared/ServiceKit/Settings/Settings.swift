@@ -31,6 +31,8 @@ package struct Settings: Sendable {
     package let autoVerifyDomains: [String]
     /// Who may register.
     package let registration: RegistrationPolicy
+    /// The identity providers that sign in, in the order of their ids.
+    package let identityProviders: [IdentityProviderSettings]
     /// A deep link that replaces `publicURL` in the links of mails.
     package let appLink: String?
     /// The mail server, `smtp://` or `smtps://`, with user and password; nil writes mails to files.
@@ -133,6 +135,7 @@ package struct Settings: Sendable {
             "COFFER_ACCESS_TTL", default: 900, in: 60...Self.accessTokenSecondsMaximum)
         autoVerifyDomains = reader.domains("COFFER_AUTO_VERIFY").map(\.asciiLowercased)
         registration = reader.choice("COFFER_REGISTRATION", RegistrationPolicy.open)
+        identityProviders = reader.identityProviders()
         appLink = reader.link("COFFER_APP_LINK")
         smtpURL = reader.mailServer("COFFER_SMTP_URL")
         smtpAuthorities = reader.readableFile("COFFER_SMTP_CA")

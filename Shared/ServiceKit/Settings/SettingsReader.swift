@@ -52,6 +52,9 @@ struct SettingsReader {
         return values[name]
     }
 
+    /// The names of the given settings that begin with a text.
+    func names(from start: String) -> [String] { values.keys.filter { $0.hasPrefix(start) }.sorted() }
+
     /// Notes every flag whose name no call of `value` has asked for; the last call of all.
     mutating func refuseUnknownFlags() {
         for name in flags.keys.sorted() where !known.contains(name) {

@@ -34,6 +34,9 @@ struct RecordTableTests {
         id: ID(high: 1, low: 3), user: user.id, credentialID: [1, 2], publicKey: [3, 4], signCount: .max,
         transports: ["internal", "usb"], isBackupEligible: true, isBackedUp: true, name: "Key",
         createdAt: noon, lastUsedAt: noon.adding(seconds: 1))
+    private static let identity = IdentityRecord(
+        id: ID(high: 1, low: 4), user: user.id, issuer: "https://id.test", subject: "s", provider: "home",
+        email: "ann@id.test", createdAt: noon, lastUsedAt: noon.adding(seconds: 1))
     private static let event = EventRecord(
         sequence: 1, at: noon, type: .pinSet, actor: .stranger, user: user.id, count: 100)
     private static let details = EventDetailsRecord(
@@ -46,6 +49,7 @@ struct RecordTableTests {
             try Self.expectKept(Self.device, DeviceRecord.table, in: db)
             try Self.expectKept(Self.pin, PinRecord.table, in: db)
             try Self.expectKept(Self.passkey, PasskeyRecord.table, in: db)
+            try Self.expectKept(Self.identity, IdentityRecord.table, in: db)
             try Self.expectKept(Self.event, EventRecord.table, in: db)
             try db.run(
                 """

@@ -5,8 +5,10 @@ import sys
 
 packages = {
     "aiosmtpd": "python3-aiosmtpd",
+    "authlib": "python3-authlib",
     "cryptography": "python3-cryptography",
     "fido2": "python3-fido2",
+    "flask": "python3-flask",
     "icalendar": "python3-icalendar",
     "jwt": "python3-jwt",
 }

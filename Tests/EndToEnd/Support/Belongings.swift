@@ -47,6 +47,8 @@ struct Belongings {
             "/auth/passkeys": try await make(
                 "/auth/passkeys/register/verify", passkey.registration(options).json),
             "/auth/tokens": try await make("/auth/tokens", #"{"name":"Script","scopes":["read"]}"#),
+            // A provider, and an identity of one, which nobody has without settings.
+            "/auth/oidc": "example", "/auth/identities": backup,
             "/auth/sessions": try #require(
                 try await member.get("/auth/sessions").data["sessions"][0]["id"].string),
         ]

@@ -49,7 +49,8 @@ final class Browser: Sendable {
         return self
     }
 
-    private func keep(_ answer: TestAnswer) {
+    /// Keeps the cookies of an answer.
+    func keep(_ answer: TestAnswer) {
         for line in answer.fields.values("Set-Cookie") {
             let parts = line.split(separator: ";", omittingEmptySubsequences: false)
             let pair = parts[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

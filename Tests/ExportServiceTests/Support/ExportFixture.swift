@@ -53,7 +53,9 @@ struct ExportFixture {
             hasCompletedOnboarding: true, biometricEnabled: false, autoLockMinutes: nil, hasPin: false,
             hasTotp: false, avatarUrl: "/users/me/avatar?v=1", locale: "de", timeZone: "UTC",
             createdAt: Timestamp(millisecondsSinceEpoch: 0))
-        return PersonalData(profile: profile, sessions: [], devices: [], passkeys: [], tokens: [], events: [])
+        return PersonalData(
+            profile: profile, sessions: [], devices: [], passkeys: [], tokens: [], identities: [],
+            events: [])
     }
 
     func get(_ target: String, as number: Int = 1) async throws -> TestAnswer {

@@ -22,7 +22,7 @@ enum COSEKey: Sendable, Equatable {
         case .edDSA: key = Self.edDSA(map)
         case .rs256: key = Self.rs256(map)
         }
-        guard let key else { throw .unusableKey }
+        guard let key, key.isUsable else { throw .unusableKey }
         self = key
     }
 
@@ -34,34 +34,46 @@ enum COSEKey: Sendable, Equatable {
         }
     }
 
-    /// Accepts key type EC2, curve P-256 and both coordinates, uncompressed, of a point on the curve.
+    /// Reads key type EC2, curve P-256 and both coordinates, uncompressed.
     private static func es256(_ map: [CBORKey: CBORValue]) -> COSEKey? {
         guard map.count == 5, map[.integer(1)] == .integer(2), map[.integer(-1)] == .integer(1),
-            let x = map[.integer(-2)]?.bytes, let y = map[.integer(-3)]?.bytes, x.count == 32, y.count == 32
+            let x = map[.integer(-2)]?.bytes, let y = map[.integer(-3)]?.bytes
         else { return nil }
-        let key = COSEKey.es256(x: x, y: y)
-        return key.isLoadable ? key : nil
+        return .es256(x: x, y: y)
     }
 
-    /// Accepts key type OKP, curve Ed25519 and a point of the main subgroup.
+    /// Reads key type OKP and curve Ed25519.
     private static func edDSA(_ map: [CBORKey: CBORValue]) -> COSEKey? {
         guard map.count == 4, map[.integer(1)] == .integer(1), map[.integer(-1)] == .integer(6),
-            let x = map[.integer(-2)]?.bytes, SigningKey.isValid(publicKey: x)
+            let x = map[.integer(-2)]?.bytes
         else { return nil }
         return .edDSA(x: x)
     }
 
-    /// Accepts key type RSA, an odd modulus of 2048 to 4096 bits, an odd 32-bit exponent from 65 537 on.
+    /// Reads key type RSA.
     private static func rs256(_ map: [CBORKey: CBORValue]) -> COSEKey? {
         guard map.count == 4, map[.integer(1)] == .integer(3), let modulus = map[.integer(-1)]?.bytes,
-            let exponent = map[.integer(-2)]?.bytes, let top = modulus.first, top != 0,
-            modulusBits.contains(modulus.count * 8 - top.leadingZeroBitCount),
-            modulus.last.map(isOdd) == true,
-            exponent.first.map({ $0 != 0 }) == true, exponent.count <= 4, exponent.last.map(isOdd) == true,
-            exponent.reduce(0, { $0 << 8 | UInt32($1) }) >= 65_537
+            let exponent = map[.integer(-2)]?.bytes
         else { return nil }
-        let key = COSEKey.rs256(modulus: modulus, exponent: exponent)
-        return key.isLoadable ? key : nil
+        return .rs256(modulus: modulus, exponent: exponent)
+    }
+
+    /// Whether the key is well-formed and strong: a point on P-256, a point of the main subgroup of
+    /// edwards25519, or an odd modulus of 2048 to 4096 bits with an odd 32-bit exponent from 65 537 on.
+    var isUsable: Bool {
+        switch self {
+        case .es256(let x, let y): return x.count == 32 && y.count == 32 && isLoadable
+        case .edDSA(let x): return SigningKey.isValid(publicKey: x)
+        case .rs256(let modulus, let exponent):
+            guard let top = modulus.first, top != 0,
+                Self.modulusBits.contains(modulus.count * 8 - top.leadingZeroBitCount),
+                modulus.last.map(Self.isOdd) == true,
+                exponent.first.map({ $0 != 0 }) == true, exponent.count <= 4,
+                exponent.last.map(Self.isOdd) == true,
+                exponent.reduce(0, { $0 << 8 | UInt32($1) }) >= 65_537
+            else { return false }
+            return isLoadable
+        }
     }
 
     private static func isOdd(_ byte: UInt8) -> Bool { byte & 1 == 1 }

@@ -35,11 +35,38 @@ extension DeclaredErrorTests {
             _ = try await scenes.system.call(.post, "/auth/demo")
             try await scenes.ask(.post, "/internal/test-users")
         }
+        let withProvider = try await Self.run("auth", AuthAPI.all, settings: Self.provider) { scenes in
+            try await Self.provokeProviderErrors(scenes.system)
+        }
         let closed = try await Self.run("auth", AuthAPI.all, settings: ["COFFER_REGISTRATION": "closed"]) {
             scenes in
             _ = try await scenes.system.register("ada@example.org")
         }
-        Self.expect(seen.union(inProduction).union(closed), areThoseOf: AuthAPI.all)
+        Self.expect(seen.union(inProduction).union(withProvider).union(closed), areThoseOf: AuthAPI.all)
+    }
+
+    /// A provider that nobody can reach.
+    private static let provider = [
+        "COFFER_OIDC_EXAMPLE_ISSUER": "http://127.0.0.1:1", "COFFER_OIDC_EXAMPLE_CLIENT_ID": "coffer",
+        "COFFER_OIDC_EXAMPLE_CLIENT_SECRET": "secret",
+    ]
+
+    private static func provokeProviderErrors(_ system: CofferSystem) async throws {
+        let path = "/auth/oidc/example"
+        _ = try await system.call(.get, "\(path)/start?returnTo=//evil.example")
+        _ = try await system.call(.get, "\(path)/start", fields: [("Sec-Fetch-Site", "cross-site")])
+        _ = try await system.call(.get, "\(path)/callback?code=c&state=s")
+        _ = try await system.call(.get, "\(path)/callback?code=c&code=c")
+        _ = try await system.call(.post, "\(path)/options", json: "{}")
+        _ = try await system.call(.post, "\(path)/verify", json: "{}")
+        let body = #"{"code":"c","state":"s","codeVerifier":"v"}"#
+        _ = try await system.call(.post, "\(path)/verify", json: body)
+        _ = try await system.call(.post, "\(path)/logout", json: "{}")
+        _ = try await system.harness.client.send(
+            .post, "\(path)/logout", body: .bytes(Array("x".utf8)), fields: [("Content-Type", "text/plain")])
+        let ada = try await system.join("ada@example.org")
+        _ = try await ada.send(.post, "/auth/identities", "{}")
+        _ = try await ada.send(.post, "/auth/identities", #"{"linkToken":7}"#)
     }
 
     private static func provokeSignInErrors(_ system: CofferSystem) async throws {

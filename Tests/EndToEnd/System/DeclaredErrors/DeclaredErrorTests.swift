@@ -10,6 +10,11 @@ import Testing
     private static let unprovoked: Set<DeclaredError> = [
         // Takes two changes of the password during one sign-in.
         DeclaredError(endpoint: AuthAPI.login.description.name, code: .conflict),
+        // Take a provider that answers; `ProviderSignInTests` and `ProviderAttackTests` of auth do it.
+        DeclaredError(endpoint: AuthAPI.finishProviderSignIn.description.name, code: .forbidden),
+        DeclaredError(endpoint: AuthAPI.providerSignInVerify.description.name, code: .forbidden),
+        DeclaredError(endpoint: AuthAPI.linkIdentity.description.name, code: .forbidden),
+        DeclaredError(endpoint: AuthAPI.removeIdentity.description.name, code: .conflict),
         // Takes a purge, and the first one begins 30 s after a start; `RestoreTests` of the ledger do it.
         DeclaredError(endpoint: LedgerAPI.createTransaction.description.name, code: .conflict),
         // Takes a template that is deleted and restored between two bookings; `OneBookingTests` do it.

@@ -1,0 +1,26 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// An account at an identity provider that signs a user in, as stored.
+struct IdentityRecord: Sendable, Equatable {
+    var id: ID<LinkedIdentity> = .blank
+    var user: ID<User> = .blank
+    var issuer = ""
+    var subject = ""
+    /// The provider's id at the time of the link.
+    var provider = ""
+    /// The address at the provider at the time of the link.
+    var email: String?
+    var createdAt = Timestamp.blank
+    var lastUsedAt: Timestamp?
+
+    static let table = RecordTable(
+        "identities", blank: IdentityRecord(),
+        [
+            .column("id", \.id).fixed, .column("user_id", \.user).fixed, .column("issuer", \.issuer).fixed,
+            .column("subject", \.subject).fixed, .column("provider", \.provider).fixed,
+            .column("email", \.email).fixed, .column("created_at", \.createdAt).fixed,
+            .column("last_used_at", \.lastUsedAt),
+        ])
+}
