@@ -43,6 +43,7 @@ extension FieldNote {
         ImportRefusal.code: The error's code.
         ImportRowList.rows: The rows of the page, in the order of the file.
         ImportRow.status: Whether the row will be imported.
+        ImportRow.isRefund: Whether the row is money back for an expense, as only Coffer's own files tell.
         ImportRow.date: The day; null where it cannot be read.
         ImportRow.amount: Above zero; null where it cannot be read.
         ImportRow.type: Whether money came in or went out; null where it cannot be read.

@@ -11,6 +11,27 @@ extension FieldNote {
         otpauthUrl: What the QR code says.
         qrCode: The QR code; null where the server has no library that draws one.
         recoveryCodes: Ten codes, each for one sign-in without the authenticator app; shown this once.
+        IdentityProviderList.providers: The identity providers that the operator has set up.
+        IdentityProvider.id: The provider's name in paths: `/auth/oidc/{id}/start`.
+        IdentityProvider.label: What people call the provider.
+        identities: The accounts at identity providers that sign the user in, oldest first.
+        LinkedIdentity.provider: The provider's id when the two were linked.
+        LinkedIdentity.label: What people call the provider.
+        LinkedIdentity.email: The address at the provider when the two were linked; null without one.
+        LinkedIdentity.lastUsedAt: The last sign-in by it; null before the first.
+        codeChallenge: The SHA-256 of the app's code verifier, in base64url (RFC 7636 §4.2).
+        authorizationUrl: What the app opens in the system's browser.
+        ProviderSignIn.state: What the provider must send back; good for ten minutes, once.
+        ProviderAnswer.code: The provider's code.
+        ProviderAnswer.state: The state that `authorizationUrl` took to the provider.
+        codeVerifier: The text whose SHA-256 is the `codeChallenge` of the first request.
+        ProviderAnswer.iss: The provider's `iss` (RFC 9207). Default: not checked.
+        linkRequired: Nobody is signed in yet: the account's own sign-in comes first.
+        LinkNeeded.linkToken: Links the two, once, within ten minutes, by `POST /auth/identities`.
+        LinkNeeded.email: The address of the account.
+        LinkConfirmation.linkToken: The token of the sign-in that found the account. Default: that of the
+          browser's cookie.
+        logout_token: A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4).
         tokens: The user's API tokens.
         APITokenDraft.name: What the token is for, to know it again in the list.
         APITokenDraft.expiresAt: When the token ends, at most a year ahead. Default: in 90 days.
