@@ -60,9 +60,11 @@ package enum LedgerService {
             source: "sharing", client: sharing, database: store.database, context: context,
             resync: { try await store.resync(with: sharing, at: context.clock.now()) },
             apply: [
-                SharingEvent.paidBack: { db, event in try LedgerStore.apply(event, in: db) },
+                SharingEvent.paidBack: { db, event in
+                    try LedgerStore.apply(event, telling: store.feed, in: db)
+                },
                 SharingEvent.bookingTakenBack: { db, event in try LedgerStore.takeBack(event, in: db) },
-            ])
+            ], applied: { store.feed.changed() })
         let walletSum = WalletSumWorkflow(database: store.database, context: context)
         var background = [
             .repeating(everyMilliseconds: WalletSumWorkflow.intervalMilliseconds, in: context) { _ in

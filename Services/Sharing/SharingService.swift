@@ -45,7 +45,8 @@ package enum SharingService {
             apply: [
                 LedgerEvent.bookReplaced: { db, event in
                     try SharingStore.noteReplacedBook(event, in: db)
-                }
+                },
+                LedgerEvent.repaymentBooked: { db, event in try SharingStore.noteRepayment(event, in: db) },
             ])
         background.append(BackgroundWork(start: books.start, stop: books.stop))
         let replaced = ReplacedBooksWorkflow(store: store, ledger: ledger, context: context)

@@ -29,8 +29,8 @@ struct BackupForm: Sendable {
         self.locale = locale
         self.timeZone = timeZone
         self.hasSharing = hasSharing
-        let shared: Set<BookKind> = [.share, .shareWithMe, .group]
-        arrays = RecordArrays(Set(BookKind.allCases).subtracting(hasSharing ? [] : shared))
+        arrays = RecordArrays(
+            Set(BookKind.allCases).subtracting(hasSharing ? [] : BookKind.ofSharing))
     }
 
     /// Returns what a line of the book's stream adds to the file.

@@ -124,7 +124,7 @@ struct BackupWorkflow: Sendable {
         let key = try await key(wish.passphrase)
         let owner = LedgerBook.Owner(
             user: run.user, currency: profile.preferredCurrency, timeZone: profile.timeZone)
-        let own = Set(BookKind.allCases).subtracting([.share, .shareWithMe, .group])
+        let own = Set(BookKind.allCases).subtracting(BookKind.ofSharing)
         var streams = [try await book.lines(of: own, owner)]
         if let shared = await sharedLines(of: run.user) { streams.append(shared) }
         let form = BackupForm(

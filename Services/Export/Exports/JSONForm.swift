@@ -18,7 +18,7 @@ struct JSONForm: BookForm {
     static let names: [BookKind: String] = [
         .recurring: "recurringTemplates", .deletedRecurring: "deletedRecurringTemplates",
     ]
-    private static let ofWhole = Set(BookKind.allCases).subtracting([.share, .shareWithMe, .group])
+    private static let ofWhole = Set(BookKind.allCases).subtracting(BookKind.ofSharing)
     /// A part of a book has no deleted rows, and nothing that only a restore needs.
     private static let ofPart = ofWhole.subtracting([
         .deletedAccount, .deletedRecurring, .deletedTransaction, .deletedTransfer, .joinedTransaction,
@@ -36,7 +36,7 @@ struct JSONForm: BookForm {
     ///   restores it as a whole.
     init(of owner: Owner, at exportedAt: Timestamp, isPart: Bool = false, withSharing: Bool = false) {
         kinds =
-            (isPart ? Self.ofPart : Self.ofWhole).union(withSharing ? [.share, .shareWithMe, .group] : [])
+            (isPart ? Self.ofPart : Self.ofWhole).union(withSharing ? BookKind.ofSharing : [])
         self.exportedAt = exportedAt
         self.owner = owner
         self.isPart = isPart

@@ -20,7 +20,8 @@ extension LedgerStore {
     }
 
     /// Records a user's part of a shared expense, under an id that sharing chose. The same id is recorded
-    /// once, even after the user has deleted the transaction, and not after its payment was taken back.
+    /// once, even after the user has deleted the transaction, and not after its payment was taken back. A
+    /// repayment is booked as a refund of the user's shared expense.
     /// Throws 409 while the transaction of that id is joined into a transfer.
     func book(
         _ request: BookingRequest, firstAccount: ID<Account>, at now: Timestamp
@@ -38,6 +39,11 @@ extension LedgerStore {
             guard try !book.isJoined(request.transaction, in: db) else {
                 throw APIError(
                     .conflict, "This share is booked already, and its booking is part of a transfer")
+            }
+            if let expense = request.repaymentOf {
+                let record = try Self.repayment(of: expense, request, visit, book, in: db)
+                try book.record(record, in: db)
+                return try book.answer(record, in: db)
             }
             let draft = request.draft(noLaterThan: DateRules.lastDate(today: visit.today))
             let context = try Self.transactionContext(draft, over: nil, visit, book, in: db)

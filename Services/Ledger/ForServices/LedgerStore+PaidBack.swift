@@ -7,17 +7,22 @@ import LedgerCore
 
 /// The amounts paid back of shared expenses, which sharing reports and the transaction's row keeps.
 extension LedgerStore {
-    /// The most taken back bookings of a write unit.
+    /// The most bookings of a write unit, made or taken back.
     private static let takenBackAtOnce = 200
 
-    /// Applies a `PaidBack` event of sharing.
-    static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
-        try takeOver(JSON.decode(PaidBack.self, from: Array(event.data.utf8)), in: db)
+    /// Applies a `PaidBack` event of sharing; what it says to book is booked in the same unit.
+    static func apply(
+        _ event: FeedEvent, telling feed: EventFeed, in db: borrowing Connection
+    ) throws {
+        let paid = try JSON.decode(PaidBack.self, from: Array(event.data.utf8))
+        try takeOver(paid, in: db)
+        if let booking = paid.booking { try bookRepayment(booking, telling: feed, at: event.at, in: db) }
     }
 
-    /// Reads all amounts and taken back bookings from sharing, after a gap in its feed.
+    /// Reads all amounts, repayments to book and taken back bookings from sharing, after a gap in its feed.
     func resync(with sharing: ServiceClient, at now: Timestamp) async throws {
         var after: ID<SharedExpense>?
+        let feed = feed
         repeat {
             let page = try await sharing.call(
                 SharingAPI.paidBack, query: after.map { [("after", $0.text)] } ?? [])
@@ -29,6 +34,15 @@ extension LedgerStore {
                 try await database.write { db in
                     for booking in bookings { try Self.takeBack(booking, at: now, in: db) }
                 }
+            }
+            for start in stride(from: 0, to: page.repayments.count, by: Self.takenBackAtOnce) {
+                let bookings = page.repayments[start...].prefix(Self.takenBackAtOnce)
+                try await database.write { db in
+                    for booking in bookings {
+                        try Self.bookRepayment(booking, telling: feed, at: now, in: db)
+                    }
+                }
+                feed.changed()
             }
             after = page.next
         } while after != nil

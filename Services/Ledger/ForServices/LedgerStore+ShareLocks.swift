@@ -17,6 +17,10 @@ extension LedgerStore {
             try ShareLockRules.checkLock(
                 of: record, by: request.share, holder: holder,
                 isReleased: try Self.isReleased(request.share, in: db))
+            if let account = request.repaymentsTo {
+                try Self.checkRepayments(
+                    in: record.amount.currency, to: account, "bookRepayments.accountId", book, in: db)
+            }
             if holder == nil {
                 try book.lock(record.id, for: request.share, at: now, in: db)
                 try book.tellReplacement(of: record.id, in: db)

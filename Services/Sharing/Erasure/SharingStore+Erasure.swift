@@ -52,8 +52,8 @@ extension SharingStore {
         }
     }
 
-    /// Removes the words with which a user recorded payments and took them back. Returns whether more may be
-    /// left.
+    /// Removes the words with which a user recorded payments and took them back, and why payments could not be
+    /// booked for them. Returns whether more may be left.
     private static func forgetWords(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let notes: Int = try db.run(
             """
@@ -68,7 +68,15 @@ extension SharingStore {
                 SELECT id FROM payments INDEXED BY payments_explained
                 WHERE reverser = \(user) AND reason IS NOT NULL LIMIT \(chunk))
             """)
-        return reasons == chunk
+        if reasons == chunk { return true }
+        let failures: Int = try db.run(
+            """
+            UPDATE payments SET booking_failed = NULL WHERE id IN (
+                SELECT y.id FROM payments y INDEXED BY payments_failed
+                JOIN participants p ON p.id = y.participant
+                WHERE y.booking_failed IS NOT NULL AND p.owner = \(user) LIMIT \(chunk))
+            """)
+        return failures == chunk
     }
 
     /// Returns a unique text in place of a part's address; no real address begins with a space.

@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import JSONKit
+import ServiceKit
 import SQLiteKit
 import Synchronization
 
@@ -12,6 +13,7 @@ final class SharingLinesStore: Sendable {
     private enum Step {
         case shares(after: PlaceCursor?)
         case parts(after: PlaceCursor?)
+        case payments(asOwner: Bool, after: SharingStore.BookedPayment?)
         case groups([ID<ExpenseGroup>])
         case end(counts: [String: Int])
         case nothing
@@ -55,8 +57,17 @@ final class SharingLinesStore: Sendable {
             guard page.count < Self.rowsAPage else {
                 return try write(.shareWithMe, page, then: .parts(after: last))
             }
+            return try write(.shareWithMe, page, then: .payments(asOwner: true, after: nil))
+        case .payments(let asOwner, let after):
+            let page = try await store.payments(
+                of: user, asOwner: asOwner, after: after, limit: Self.rowsAPage)
+            let last = page.last.map { SharingStore.BookedPayment(id: $0.id, part: $0.participantId) }
+            if page.count == Self.rowsAPage {
+                return try write(.sharePayment, page, then: .payments(asOwner: asOwner, after: last))
+            }
+            if asOwner { return try write(.sharePayment, page, then: .payments(asOwner: false, after: nil)) }
             let groups = try await store.groups(of: user).groups.map(\.id)
-            return try write(.shareWithMe, page, then: .groups(groups))
+            return try write(.sharePayment, page, then: .groups(groups))
         case .groups(let groups):
             guard let first = groups.first else {
                 state.withLock { $0.step = .end(counts: $0.counts) }
@@ -100,6 +111,36 @@ extension SharingStore {
             try db.all(
                 Self.sharesQuery(from: Self.ownedSource(.all, user), after: cursor, limit: limit)
             ) { try Self.share($0, for: user, in: db) }
+        }
+    }
+
+    /// Returns payments of a user's shares, or else of the user's parts, those that were taken back among
+    /// them, ordered by part and payment.
+    fileprivate func payments(
+        of user: ID<User>, asOwner: Bool, after place: BookedPayment?, limit: Int
+    ) async throws -> [SharePaymentLine] {
+        let place = place ?? BookedPayment(id: ID(high: 0, low: 0), part: ID(high: 0, low: 0))
+        let source: SQL =
+            asOwner
+            ? "participants p INDEXED BY participants_by_address"
+            : "participants p INDEXED BY participants_by_time"
+        let isOwn: SQL = asOwner ? "p.owner = \(user)" : "p.user = \(user)"
+        return try await database.read(owner: user.cast()) { db in
+            try db.all(
+                """
+                SELECT \(PaymentRecord.table.names(of: "y")), p.share FROM \(source)
+                JOIN payments y INDEXED BY payments_by_part ON y.participant = p.id
+                WHERE \(isOwn) AND (p.id, y.id) > (\(place.part), \(place.id))
+                ORDER BY p.id, y.id LIMIT \(limit)
+                """
+            ) { row in
+                let payment = try PaymentRecord.table.record(row)
+                return SharePaymentLine(
+                    id: payment.id, shareId: try row.id(PaymentRecord.table.count),
+                    participantId: payment.part, amount: payment.amount, date: payment.date,
+                    note: payment.note, recordedAt: payment.recordedAt, reversedAt: payment.reversedAt,
+                    reason: payment.reason, bookedAt: asOwner ? payment.bookedAt : nil)
+            }
         }
     }
 

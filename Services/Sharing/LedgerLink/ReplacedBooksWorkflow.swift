@@ -38,6 +38,7 @@ struct ReplacedBooksWorkflow: Sendable {
             try await store.restoreBooked(
                 parts.filter { kept.contains($0.booking) }.map(\.id), at: context.clock.now())
         } while last != nil
+        for areReversed in [false, true] { try await compareRepayments(to: user, areReversed: areReversed) }
         var done: ID<Transaction>?
         repeat {
             let bookings = try await store.takenBack(from: user, after: done)
@@ -46,6 +47,22 @@ struct ReplacedBooksWorkflow: Sendable {
             try await store.takeBack(
                 bookings.filter { back.contains($0) }, from: user, at: context.clock.now())
         } while done != nil
+    }
+
+    /// Compares what an owner booked of payments.
+    private func compareRepayments(to owner: ID<User>, areReversed: Bool) async throws {
+        var place: SharingStore.BookedPayment?
+        repeat {
+            let payments = try await store.bookedPayments(to: owner, areReversed: areReversed, after: place)
+            place = payments.count == SharingStore.bookedAtOnce ? payments.last : nil
+            let kept = try await known(payments.map { $0.id.cast() }, of: owner)
+            if areReversed {
+                try await store.takeBack(Array(kept), from: owner, at: context.clock.now())
+            } else {
+                try await store.clearBooked(
+                    payments.filter { !kept.contains($0.id.cast()) }, at: context.clock.now())
+            }
+        } while place != nil
     }
 
     /// Returns those transactions that the user's book has.

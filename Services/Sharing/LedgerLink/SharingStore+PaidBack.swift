@@ -6,7 +6,7 @@ extension SharingStore {
     private static let sharesAtOnce = 500
 
     /// Returns a page of paid-back amounts by share id, without the shares that never had a payment, and what
-    /// may have been booked for payments that were taken back.
+    /// may have been booked for payments that were taken back or is still to be booked.
     func paidBack(after: ID<SharedExpense>?) async throws -> PaidBackPage {
         try await database.read { db in
             let found = try db.all(
@@ -36,9 +36,18 @@ extension SharingStore {
                     WHERE p.share = \(share.id) AND p.user IS NOT NULL AND u.booking IS NOT NULL
                     """
                 ) { TakenBackBooking(user: try $0.id(0), transaction: try $0.id(1)) }
+                takenBack += try db.all(
+                    """
+                    SELECT p.owner, y.id FROM participants p
+                    JOIN payments y INDEXED BY payments_by_part ON y.participant = p.id
+                    WHERE p.share = \(share.id) AND y.reversed_at IS NOT NULL AND y.booked_at IS NOT NULL
+                    """
+                ) { TakenBackBooking(user: try $0.id(0), transaction: try $0.id(1)) }
             }
+            let paid = found.filter { $0.paid != nil }
             return PaidBackPage(
-                shares: found.compactMap(\.paid), takenBack: takenBack,
+                shares: paid.compactMap(\.paid), takenBack: takenBack,
+                repayments: try paid.flatMap { try Self.bookings(of: $0.id, in: db) },
                 next: found.count == Self.sharesAtOnce ? found.last?.id : nil)
         }
     }

@@ -20,6 +20,7 @@ extension SharingStore {
     func noteAllBooks() async throws {
         try await noteBooksWithBookedParts()
         try await noteBooksWithTakenBackParts()
+        try await noteBooksWithBookedPayments()
     }
 
     private static func noteBook(of user: ID<User>, in db: borrowing Connection) throws {
@@ -28,6 +29,26 @@ extension SharingStore {
             INSERT INTO replaced_books ("user", times) VALUES (\(user), 1)
             ON CONFLICT ("user") DO UPDATE SET times = replaced_books.times + 1
             """)
+    }
+
+    private func noteBooksWithBookedPayments() async throws {
+        var after: ID<User>? = ID(high: 0, low: 0)
+        while let last = after {
+            after = try await database.write { db in
+                let owners: [ID<User>] = try db.all(
+                    """
+                    SELECT DISTINCT p.owner FROM participants p INDEXED BY participants_by_address
+                    JOIN payments y INDEXED BY payments_by_part ON y.participant = p.id
+                    WHERE y.booked_at IS NOT NULL AND p.owner > \(last)
+                    ORDER BY p.owner LIMIT \(Self.bookedAtOnce)
+                    """
+                ) { try $0.id(0) }
+                for owner in owners where try !Erasure.isErased(owner, in: db) {
+                    try Self.noteBook(of: owner, in: db)
+                }
+                return owners.count == Self.bookedAtOnce ? owners.last : nil
+            }
+        }
     }
 
     private func noteBooksWithTakenBackParts() async throws {

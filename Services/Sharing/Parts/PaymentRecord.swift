@@ -20,6 +20,9 @@ struct PaymentRecord: Sendable, Equatable {
     var reason: String?
     /// The participant's own transaction that went with the payment.
     var booking: ID<Transaction>?
+    /// When the owner's ledger booked the payment, under the payment's id.
+    var bookedAt: Timestamp?
+    var bookingFailed: String?
 
     static let table = RecordTable(
         "payments", blank: PaymentRecord(),
@@ -29,6 +32,7 @@ struct PaymentRecord: Sendable, Equatable {
             .column("recorder", \.recorder), .column("settlement", \.settlement),
             .column("reversed_at", \.reversedAt), .column("reverser", \.reverser),
             .column("reason", \.reason), .column("booking", \.booking),
+            .column("booked_at", \.bookedAt), .column("booking_failed", \.bookingFailed),
         ])
 
     /// Days for which a payment can be taken back.
@@ -44,10 +48,14 @@ struct PaymentRecord: Sendable, Equatable {
         }
     }
 
-    /// Returns the payment for clients.
-    func answer(recordedBy recorder: PersonReference, reversedBy reverser: PersonReference?) -> SharePayment {
+    /// Returns the payment for clients; its share's owner sees whether it is booked.
+    func answer(
+        recordedBy recorder: PersonReference, reversedBy reverser: PersonReference?, toOwner: Bool
+    ) -> SharePayment {
         SharePayment(
             id: id, amount: amount, date: date, note: note, recordedAt: recordedAt, recordedBy: recorder,
-            reversedAt: reversedAt, reversedBy: reverser, reason: reason)
+            reversedAt: reversedAt, reversedBy: reverser, reason: reason,
+            bookedAt: toOwner && reversedAt == nil ? bookedAt : nil,
+            bookingFailed: toOwner && reversedAt == nil ? bookingFailed : nil)
     }
 }

@@ -61,15 +61,6 @@ extension SharingStore {
         }
     }
 
-    /// Returns a part that its participant may book now. Throws the errors of `requireBookable`.
-    func bookablePart(_ id: ID<Participant>, by user: ID<User>) async throws -> StoredPart {
-        try await database.read { db in
-            let part = try Self.part(id, for: .participant, user, in: db)
-            try part.requireBookable()
-            return part
-        }
-    }
-
     /// Records that a part is booked, and the answer under the idempotency key. Of several requests at once
     /// one succeeds, the others throw `alreadyBooked`, also where the payment was taken back meanwhile.
     func markBooked(
@@ -92,8 +83,10 @@ extension SharingStore {
     // MARK: Pieces
 
     /// Tells the ledger how much of the part's expense is paid back now, unless the owner is erased.
+    /// - Parameter payment: the payment that is new, which is booked where the share says so.
     static func tell(
-        _ feed: EventFeed, paidBackOf part: StoredPart, at now: Timestamp, in db: borrowing Connection
+        _ feed: EventFeed, paidBackOf part: StoredPart, by payment: PaymentRecord? = nil, at now: Timestamp,
+        in db: borrowing Connection
     ) throws {
         if try Erasure.isErased(part.owner, in: db) { return }
         let paid = try db.first(
@@ -105,7 +98,8 @@ extension SharingStore {
             in: db, type: SharingEvent.paidBack,
             data: PaidBack(
                 user: part.owner, transaction: part.expense.transaction, share: part.share,
-                amountMinor: paid ?? 0), at: now, subject: part.owner)
+                amountMinor: paid ?? 0, booking: payment.flatMap { part.expense.booking(of: $0) }),
+            at: now, subject: part.owner)
     }
 
     /// Records whether a part of a share is PENDING, after one of them has changed.

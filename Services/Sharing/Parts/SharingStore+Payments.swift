@@ -58,7 +58,8 @@ extension SharingStore {
                 let first = PaymentRecord.table.count
                 return payment.answer(
                     recordedBy: try row.person(payment.recorder, first),
-                    reversedBy: try payment.reverser.map { try row.person($0, first + 2) })
+                    reversedBy: try payment.reverser.map { try row.person($0, first + 2) },
+                    toOwner: part.owner == user)
             }
             let (shown, last) = found.page(of: page.limit)
             return SharePaymentPage(
@@ -84,7 +85,7 @@ extension SharingStore {
         }
         try db.run(PaymentRecord.table.insertion(of: payment))
         try update(paid, from: part, in: db)
-        try tell(feed, paidBackOf: part, at: payment.recordedAt, in: db)
+        try tell(feed, paidBackOf: part, by: payment, at: payment.recordedAt, in: db)
         return paid
     }
 

@@ -120,6 +120,12 @@ extension SharingStore {
         try update(left, from: part, in: db)
         try tell(feed, paidBackOf: part, at: reversal.now, in: db)
         // Told in any case: a booking may be under way, or a crash may have come before it was noted here.
+        if try !Erasure.isErased(part.owner, in: db) {
+            try feed.append(
+                in: db, type: SharingEvent.bookingTakenBack,
+                data: TakenBackBooking(user: part.owner, transaction: payment.id.cast()), at: reversal.now,
+                subject: part.owner)
+        }
         if wasPaid, let user = part.user, try !Erasure.isErased(user, in: db) {
             try feed.append(
                 in: db, type: SharingEvent.bookingTakenBack,

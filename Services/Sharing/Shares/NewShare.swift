@@ -25,7 +25,7 @@ struct NewShare: Sendable {
             description: request.description, createdAt: createdAt, group: request.group,
             transaction: transaction.id, transactionDate: transaction.date,
             transactionDescription: transaction.description ?? category.name, category: category.id,
-            categoryName: category.name)
+            categoryName: category.name, repaymentsTo: request.repaymentsTo)
         parts = zip(request.participants, split.participantsMinor).enumerated().map { position, part in
             let (requested, amountMinor) = part
             return PartRecord(

@@ -33,6 +33,7 @@ struct ShareEdit: Sendable {
         record.description = request.description
         (record.splitType, record.ownerWeight) = (request.splitType, request.ownerWeight)
         record.ownerMinor = split.ownerMinor
+        if !change.bookRepayments.isAbsent { record.repaymentsTo = request.repaymentsTo }
         self.record = record
         var left = parts
         for (position, requested) in request.participants.enumerated() {
@@ -89,16 +90,20 @@ extension StoredPart {
 
 extension ShareRecord {
     fileprivate func describing(_ change: SharedExpenseChange) throws(APIError) -> ShareRecord {
-        if change.description.isAbsent { return self }
         var (errors, record) = (FieldErrors(), self)
-        record.description = errors.optionalText(change.description, "description", .shareDescription)
+        if !change.description.isAbsent {
+            record.description = errors.optionalText(change.description, "description", .shareDescription)
+        }
+        if !change.bookRepayments.isAbsent {
+            record.repaymentsTo = errors.repaymentAccount(change.bookRepayments)
+        }
         try errors.throwIfAny()
         return record
     }
 }
 
 extension SharedExpenseChange {
-    /// Whether the change names anything besides the description.
+    /// Whether the change names anything of the parts.
     var namesParts: Bool { !(splitType.isAbsent && participants.isAbsent && ownerWeight.isAbsent) }
 }
 
@@ -122,7 +127,8 @@ extension ShareRequest {
                 description: change.description.isAbsent ? Field(share.description) : change.description,
                 participants: participants,
                 ownerWeight: change.ownerWeight.isAbsent
-                    ? Field(stored.map { AmountText($0.text) }) : change.ownerWeight))
+                    ? Field(stored.map { AmountText($0.text) }) : change.ownerWeight,
+                bookRepayments: change.bookRepayments))
     }
 }
 

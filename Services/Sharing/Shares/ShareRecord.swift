@@ -20,6 +20,8 @@ struct ShareRecord: Sendable, Equatable {
     var transactionDescription = ""
     var category: ID<Category> = .blank
     var categoryName = ""
+    /// The owner's account in which payments are booked by themselves.
+    var repaymentsTo: ID<Account>?
 
     static let table = RecordTable(
         "shares", blank: ShareRecord(),
@@ -30,7 +32,8 @@ struct ShareRecord: Sendable, Equatable {
             .column("created_at", \.createdAt), .column("group_id", \.group),
             .column("ledger_transaction", \.transaction), .column("transaction_date", \.transactionDate),
             .column("transaction_description", \.transactionDescription), .column("category", \.category),
-            .column("category_name", \.categoryName), .derived("is_open") { _ in true },
+            .column("category_name", \.categoryName),
+            .column("repayments_to", \.repaymentsTo), .derived("is_open") { _ in true },
         ])
 
     var frozen: FrozenTransaction {
@@ -55,7 +58,9 @@ struct ShareRecord: Sendable, Equatable {
             participants: parts.map { $0.record.answer($0.person, toOwner: self.owner == viewer) },
             totalOwed: text(try SharingStore.sum(parts.map(\.record.remaining.amountMinor))),
             totalPaid: text(try SharingStore.sum(parts.map(\.record.paidMinor))),
-            allSettled: !parts.contains { $0.record.status == .pending })
+            allSettled: !parts.contains { $0.record.status == .pending },
+            bookRepayments: self.owner == viewer
+                ? repaymentsTo.map { RepaymentAccount(accountId: $0) } : nil)
     }
 
     /// Returns the share as a participant sees it beside their own part.

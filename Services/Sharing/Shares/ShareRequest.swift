@@ -11,6 +11,8 @@ struct ShareRequest: Sendable, Equatable {
     let ownerWeight: Weight?
     /// The group to which the expense is shared, if any; the participants are its members.
     let group: ID<ExpenseGroup>?
+    /// The owner's account in which payments are booked by themselves.
+    let repaymentsTo: ID<Account>?
 
     /// Throws one error that names all wrong fields.
     init(_ draft: ShareDraft) throws(APIError) {
@@ -24,6 +26,7 @@ struct ShareRequest: Sendable, Equatable {
             splitType == .shares ? errors.weight(draft.ownerWeight, "ownerWeight") ?? .one : nil
         if splitType == .shares { Self.checkWeights(participants, ownerWeight, &errors) }
         group = nil
+        repaymentsTo = errors.repaymentAccount(draft.bookRepayments)
         try errors.throwIfAny()
         guard let transaction else { throw APIError(.serverError) }
         self.transaction = transaction
@@ -36,6 +39,7 @@ struct ShareRequest: Sendable, Equatable {
         var errors = FieldErrors()
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
         description = errors.optionalText(draft.description, "description", .shareDescription)
+        repaymentsTo = errors.repaymentAccount(draft.bookRepayments)
         if split.parts.isEmpty { errors.add("participants", "Add at least one participant") }
         if split.splitType == .shares { Self.checkWeights(split.parts, split.ownerWeight, &errors) }
         try errors.throwIfAny()
@@ -138,5 +142,13 @@ struct ShareRequest: Sendable, Equatable {
             let refusal = refusal(error, .percentage)
             for entry in refusal.details.entries { errors.add(entry.path, refusal.message) }
         }
+    }
+}
+
+extension FieldErrors {
+    /// Returns the account in which payments are to be booked; nil for null and for an absent field.
+    mutating func repaymentAccount(_ field: Field<RepaymentAccountDraft>) -> ID<Account>? {
+        guard let draft = optional(field, "bookRepayments") else { return nil }
+        return required(draft.accountId, "bookRepayments.accountId", "Choose an account")
     }
 }

@@ -15,12 +15,30 @@ extension ShareWorkflow {
             let own = try await people.meet(owner, and: addresses)
             try change.refuseSelf(own)
         }
+        if let account = planned.record.repaymentsTo, !change.bookRepayments.isAbsent {
+            try await requireRepayments(of: planned.record, to: account)
+        }
         // An id for each part that the share has or gets.
         let notices = (0..<GroupMembersLimit.maximum + ids.count).map { _ in
             context.ids.make(SharingNotification.self)
         }
         return try await store.edit(
             id, change, by: owner, if: precondition, ids: ids, notices: notices, at: now)
+    }
+}
+
+extension ShareWorkflow {
+    /// Throws if the ledger cannot book payments of a share in an account. The share has its lock already.
+    private func requireRepayments(of share: ShareRecord, to account: ID<Account>) async throws {
+        do {
+            _ = try await ledger.call(
+                LedgerAPI.lockTransaction,
+                body: ShareLockRequest(
+                    user: share.owner, transaction: share.transaction, share: share.id,
+                    repaymentsTo: account))
+        } catch .refused(let refusal) where [.validation, .notFound, .conflict].contains(refusal.code) {
+            throw refusal
+        }
     }
 }
 

@@ -27,7 +27,7 @@ struct ShareWorkflow: Sendable {
         // A request with the same key may have ended since the first look.
         if let stored = try await idempotency.replay(from: store.database) { return stored }
         let lock = try await openLock(of: request.transaction, owner: owner, now: now)
-        let transaction = try await freeze(lock, now: now)
+        let transaction = try await freeze(lock, repaymentsTo: request.repaymentsTo, now: now)
         do {
             let share = try NewShare(
                 request, lock: lock, of: transaction, createdAt: now, makeID: { context.ids.make() })
@@ -66,9 +66,14 @@ struct ShareWorkflow: Sendable {
     }
 
     /// Returns the transaction as the ledger has frozen it for the lock.
-    private func freeze(_ lock: LockRecord, now: Timestamp) async throws -> Transaction {
+    private func freeze(
+        _ lock: LockRecord, repaymentsTo: ID<Account>?, now: Timestamp
+    ) async throws -> Transaction {
         do {
-            return try await ledger.call(LedgerAPI.lockTransaction, body: lock.request).transaction
+            let request = ShareLockRequest(
+                user: lock.owner, transaction: lock.transaction, share: lock.share,
+                repaymentsTo: repaymentsTo)
+            return try await ledger.call(LedgerAPI.lockTransaction, body: request).transaction
         } catch .refused(let refusal) where [.validation, .notFound, .conflict].contains(refusal.code) {
             // The ledger holds nothing for this share.
             try await store.forget(lock.share)
@@ -83,6 +88,7 @@ struct ShareWorkflow: Sendable {
     /// Returns the ledger's refusal in the words of a share request, which has a `transactionId`.
     private static func refusal(_ refusal: APIError) -> APIError {
         switch refusal.code {
+        case .validation where !refusal.details.messages(at: "bookRepayments.accountId").isEmpty: refusal
         case .validation: .field("transactionId", refusal.details.firstMessage ?? refusal.message)
         case .notFound: APIError(.notFound, "No such expense")
         default: .alreadyShared

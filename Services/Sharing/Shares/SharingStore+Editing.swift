@@ -30,7 +30,7 @@ extension SharingStore {
                 """
                 UPDATE shares SET split_type = \(record.splitType.rawValue),
                     description = \(record.description), owner_minor = \(record.ownerMinor),
-                    owner_weight = \(record.ownerWeight)
+                    owner_weight = \(record.ownerWeight), repayments_to = \(record.repaymentsTo)
                 WHERE id = \(id)
                 """)
             if edit.changesParts {

@@ -114,7 +114,7 @@ extension CofferClient {
             try await client.call(SharingAPI.remindShare, at: [part]).value
         }
 
-        /// Records the user's own paid part as an expense.
+        /// Records the user's own paid part as an expense, or what was paid back to its owner as refunds.
         public func book(_ part: ID<Participant>, _ draft: BookingDraft) async throws -> Transaction {
             try await client.call(SharingAPI.bookShare, draft, at: [part]).value
         }

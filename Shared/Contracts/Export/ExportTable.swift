@@ -126,6 +126,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
         .plain("shareAmount", "part.shareAmount"), .plain("status", "part.status"),
         .plain("paidAt", "part.paidAt"), .text("email", "person.email"),
         .text("displayName", "person.displayName"), .plain("transactionId", "expense.transaction.id"),
-        .plain("createdAt", "expense.createdAt"),
+        .plain("createdAt", "expense.createdAt"), .plain("paidAmount", "part.paidAmount"),
+        .plain("remaining", "part.remaining"),
     ]
 }

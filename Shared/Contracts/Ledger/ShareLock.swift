@@ -3,10 +3,16 @@ public struct ShareLockRequest: Codable, Sendable, Hashable {
     public let user: ID<User>
     public let transaction: ID<Transaction>
     public let share: ID<SharedExpense>
-    public init(user: ID<User>, transaction: ID<Transaction>, share: ID<SharedExpense>) {
+    /// The account at which repayments are to be booked; the ledger refuses one that cannot have them.
+    @Nullable public var repaymentsTo: ID<Account>?
+    public init(
+        user: ID<User>, transaction: ID<Transaction>, share: ID<SharedExpense>,
+        repaymentsTo: ID<Account>? = nil
+    ) {
         self.user = user
         self.transaction = transaction
         self.share = share
+        _repaymentsTo = Nullable(wrappedValue: repaymentsTo)
     }
 }
 

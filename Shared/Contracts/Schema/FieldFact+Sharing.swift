@@ -39,6 +39,7 @@ extension FieldFact {
         "PaymentDraft.note": .text("In cash", .paymentNote),
         "SharePayment.note": .text("In cash"),
         "SharePayment.reason": .text("By mistake"),
+        "SharePayment.bookingFailed": .text("Account not found"),
         "PartClaimDraft.note": .text("By bank transfer", .claimNote),
         "paidAmount": .decimal("20.00"),
     ]

@@ -122,10 +122,16 @@ public struct GroupMembers: Codable, Sendable {
 public struct GroupExpenseDraft: Codable, Sendable {
     public let transactionId: Field<ID<Transaction>>
     public let description: Field<String>
+    /// Books what is paid back as refunds of the expense, each payment by itself.
+    public let bookRepayments: Field<RepaymentAccountDraft>
 
-    public init(transactionId: Field<ID<Transaction>> = .absent, description: Field<String> = .absent) {
+    public init(
+        transactionId: Field<ID<Transaction>> = .absent, description: Field<String> = .absent,
+        bookRepayments: Field<RepaymentAccountDraft> = .absent
+    ) {
         self.transactionId = transactionId
         self.description = description
+        self.bookRepayments = bookRepayments
     }
 }
 

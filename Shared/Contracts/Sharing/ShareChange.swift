@@ -67,9 +67,10 @@ public struct ShareReminded: Codable, Sendable {
     }
 }
 
-/// The account and category of the participant's own transaction.
+/// The account and the category of what a participant or an owner books.
 public struct BookingDraft: Codable, Sendable {
     public let accountId: Field<ID<Account>>
+    /// Required of participants; for the owner, the expense's own when absent.
     public let categoryId: Field<ID<Category>>
 
     public init(accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent) {

@@ -37,18 +37,21 @@ public struct ShareDraft: Codable, Sendable {
     public let participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>
     /// Used only for SHARES; 1 when absent.
     public let ownerWeight: Field<AmountText>
+    /// Books what is paid back as refunds of the expense, each payment by itself.
+    public let bookRepayments: Field<RepaymentAccountDraft>
 
     public init(
         transactionId: Field<ID<Transaction>> = .absent, splitType: Field<SplitType> = .absent,
         description: Field<String> = .absent,
         participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>> = .absent,
-        ownerWeight: Field<AmountText> = .absent
+        ownerWeight: Field<AmountText> = .absent, bookRepayments: Field<RepaymentAccountDraft> = .absent
     ) {
         self.transactionId = transactionId
         self.splitType = splitType
         self.description = description
         self.participants = participants
         self.ownerWeight = ownerWeight
+        self.bookRepayments = bookRepayments
     }
 }
 

@@ -47,10 +47,15 @@ public struct SharePayment: Codable, Sendable {
     @Nullable public var reversedAt: Timestamp?
     @Nullable public var reversedBy: PersonReference?
     @Nullable public var reason: String?
+    /// When the payment was booked in the owner's ledger. Only the owner sees it; null for everyone else.
+    @Nullable public var bookedAt: Timestamp?
+    /// Why the payment could not be booked by itself, until the owner books it. Only the owner sees it.
+    @Nullable public var bookingFailed: String?
 
     public init(
         id: ID<SharePayment>, amount: Money, date: CalendarDate, note: String?, recordedAt: Timestamp,
-        recordedBy: PersonReference, reversedAt: Timestamp?, reversedBy: PersonReference?, reason: String?
+        recordedBy: PersonReference, reversedAt: Timestamp?, reversedBy: PersonReference?, reason: String?,
+        bookedAt: Timestamp?, bookingFailed: String?
     ) {
         self.id = id
         self.amount = amount.text
@@ -62,6 +67,8 @@ public struct SharePayment: Codable, Sendable {
         self._reversedAt = Nullable(wrappedValue: reversedAt)
         self._reversedBy = Nullable(wrappedValue: reversedBy)
         self._reason = Nullable(wrappedValue: reason)
+        self._bookedAt = Nullable(wrappedValue: bookedAt)
+        self._bookingFailed = Nullable(wrappedValue: bookingFailed)
     }
 }
 

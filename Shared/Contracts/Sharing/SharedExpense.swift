@@ -21,12 +21,14 @@ public struct SharedExpense: Codable, Sendable {
     /// The sum of all payments, pieces of PENDING parts among them.
     public let totalPaid: String
     public let allSettled: Bool
+    /// Where payments are booked by themselves. Only the owner sees it; null for everyone else.
+    @Nullable public var bookRepayments: RepaymentAccount?
 
     public init(
         id: ID<SharedExpense>, splitType: SplitType, totalAmount: Money, description: String?,
         createdAt: Timestamp, transaction: FrozenTransaction, owner: PersonReference,
         groupId: ID<ExpenseGroup>?, ownerShare: String, ownerWeight: String?, participants: [Participant],
-        totalOwed: String, totalPaid: String, allSettled: Bool
+        totalOwed: String, totalPaid: String, allSettled: Bool, bookRepayments: RepaymentAccount?
     ) {
         self.id = id
         transactionId = transaction.id
@@ -44,6 +46,7 @@ public struct SharedExpense: Codable, Sendable {
         self.totalOwed = totalOwed
         self.totalPaid = totalPaid
         self.allSettled = allSettled
+        self._bookRepayments = Nullable(wrappedValue: bookRepayments)
     }
 }
 

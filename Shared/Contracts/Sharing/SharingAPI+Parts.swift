@@ -38,11 +38,17 @@ extension SharingAPI {
         errors: [.validation, .notFound, .forbidden])
     public static let bookShare = Endpoint<BookingDraft, Transaction>(
         "bookShare", .post, "/expenses/shares/{id}/book",
-        "Records the user's own paid part as an expense, once.",
+        "Books a paid part: the participant's as an expense, for the owner what was paid back.",
         access: .user(.transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
-        requires: ["accountId", "categoryId"])
+        requires: ["accountId"],
+        notes: "The participant books a PAID part once, in a category of their own. For the owner, each "
+            + "payment of the part that is not booked yet becomes a refund of the shared expense, dated as "
+            + "the payment, in an account of the expense's currency, and in the expense's categories unless "
+            + "`categoryId` names another; the answer is the newest. Where `bookRepayments` of the share "
+            + "names an account, payments are booked there by themselves; `bookingFailed` of a payment says "
+            + "why one could not be.")
 
     public static let parts: [EndpointDescription] = [
         sharedByMe.description, sharedWithMe.description, unpayShare.description, declineShare.description,

@@ -6,7 +6,7 @@ public enum SharingEvent {
     public static let bookingTakenBack = "share.booking-taken-back"
 }
 
-/// A participant's own transaction for a payment that was taken back. It may exist, or be booked never.
+/// What a participant or an owner booked for a payment that was taken back. It may exist, or be booked never.
 public struct TakenBackBooking: Codable, Sendable, Equatable {
     public let user: ID<User>
     public let transaction: ID<Transaction>
@@ -23,13 +23,17 @@ public struct PaidBack: Codable, Sendable, Equatable {
     public let share: ID<SharedExpense>
     /// Minor units of the transaction's currency, at most the transaction's amount.
     public let amountMinor: Int64
+    /// The payment that the event is about, where the owner wants it booked by itself.
+    @Nullable public var booking: BookingRequest?
     public init(
-        user: ID<User>, transaction: ID<Transaction>, share: ID<SharedExpense>, amountMinor: Int64
+        user: ID<User>, transaction: ID<Transaction>, share: ID<SharedExpense>, amountMinor: Int64,
+        booking: BookingRequest? = nil
     ) {
         self.user = user
         self.transaction = transaction
         self.share = share
         self.amountMinor = amountMinor
+        _booking = Nullable(wrappedValue: booking)
     }
 }
 
@@ -38,11 +42,17 @@ public struct PaidBackPage: Codable, Sendable {
     public let shares: [PaidBack]
     /// What was booked for these shares' payments that were taken back.
     public let takenBack: [TakenBackBooking]
+    /// The payments of these shares that are to be booked by themselves and are not yet.
+    public let repayments: [BookingRequest]
     /// Pass as `after`; null at the end.
     @Nullable public var next: ID<SharedExpense>?
-    public init(shares: [PaidBack], takenBack: [TakenBackBooking], next: ID<SharedExpense>?) {
+    public init(
+        shares: [PaidBack], takenBack: [TakenBackBooking], repayments: [BookingRequest] = [],
+        next: ID<SharedExpense>?
+    ) {
         self.shares = shares
         self.takenBack = takenBack
+        self.repayments = repayments
         self._next = Nullable(wrappedValue: next)
     }
 }

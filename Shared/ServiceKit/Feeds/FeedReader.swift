@@ -23,14 +23,18 @@ package final class FeedReader: Sendable {
     private let context: ServiceContext
     private let apply: [String: Apply]
     private let resync: Resync
+    private let applied: @Sendable () -> Void
     private let figures: FeedFigures
     private let running = Atomic<Bool>(false)
 
     /// The database must have `ServiceTables.feedPositions`.
-    /// - Parameter apply: a handler per event type; the reader asks for these types only.
+    /// - Parameters:
+    ///   - apply: a handler per event type; the reader asks for these types only.
+    ///   - applied: called after an event's effect is committed.
     package init(
         source: String, client: ServiceClient, database: Database, context: ServiceContext,
-        triesBeforeParking: Int = 10, resync: @escaping Resync, apply: [String: Apply]
+        triesBeforeParking: Int = 10, resync: @escaping Resync, apply: [String: Apply],
+        applied: @escaping @Sendable () -> Void = {}
     ) {
         self.triesBeforeParking = triesBeforeParking
         self.source = source
@@ -39,6 +43,7 @@ package final class FeedReader: Sendable {
         self.context = context
         self.apply = apply
         self.resync = resync
+        self.applied = applied
         figures = FeedFigures(source: source, metrics: context.metrics)
     }
 
@@ -116,6 +121,7 @@ package final class FeedReader: Sendable {
             guard running.load(ordering: .relaxed) else { return }
             guard let apply = apply[event.type] else { continue }
             try await handle(event, stream: page.stream, by: apply)
+            applied()
             isMoved = true
         }
         // Events of other types only move the position, once per poll, which waits up to 20 s.

@@ -21,7 +21,7 @@ import Testing
             #expect(json["transactions"].array.count == 5 && json["deletedTransactions"].array.count == 1)
             #expect(json["user"]["email"].string == "ada@example.org")
             for kind in BookKind.allCases {
-                guard let name = kind.arrayName, ![.share, .shareWithMe, .group].contains(kind) else {
+                guard let name = kind.arrayName, !BookKind.ofSharing.contains(kind) else {
                     continue
                 }
                 let member = "\(name)Templates"
@@ -91,8 +91,8 @@ import Testing
             let data = json["data"]
             let empty = [
                 "spentClientIds", "deletedAccounts", "deletedBudgets", "deletedIncomeGoals",
-                "deletedRecurring", "sharesWithMe", "planMonths", "planCorrections", "importedRows",
-                "importCategories", "undoneImports", "sampleData", "deletedTransfers",
+                "deletedRecurring", "sharesWithMe", "sharePayments", "planMonths", "planCorrections",
+                "importedRows", "importCategories", "undoneImports", "sampleData", "deletedTransfers",
                 "joinedTransactions",
             ]
             for name in BookKind.allCases.compactMap(\.arrayName) where !empty.contains(name) {

@@ -35,7 +35,7 @@ import Testing
             SharingAPI.share, [401, 404, 404, 404, 409],
             #"{"transactionId":"{transaction}","participants":[{"email":"dan@example.org"}]}"#),
         Row(SharingAPI.remindShare, [401, 404, 403, 403, 200]),
-        Row(SharingAPI.bookShare, [401, 404, 403, 400, 403], "{}"),
+        Row(SharingAPI.bookShare, [401, 404, 403, 400, 400], "{}"),
         Row(SharingAPI.markPaid, [401, 404, 403, 403, 200]),
         Row(SharingAPI.recordPayment, [401, 404, 403, 403, 201], #"{"amount":1}"#),
         Row(SharingAPI.listPayments, [401, 404, 403, 200, 200]),

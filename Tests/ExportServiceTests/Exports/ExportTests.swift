@@ -44,7 +44,7 @@ import Testing
             #expect(file["exportedAt"].string == "2026-01-31T12:00:00.000Z")
             #expect(file["user"]["email"].string == "ann@x.org" && file["user"]["locale"].string == "de")
             #expect(file["settings"]["preferredCurrency"].string == "USD")
-            let shared: Set<BookKind> = [.share, .shareWithMe, .group]
+            let shared = BookKind.ofSharing
             for kind in BookKind.allCases where !shared.contains(kind) {
                 guard let name = kind.arrayName, !name.lowercased().contains("recurring") else { continue }
                 guard case .array = file[name] else {

@@ -276,11 +276,20 @@ struct StatementTour {
 
     /// Applies a paid-back amount in an account that counts without it.
     private mutating func paidBack(_ id: String, _ share: String, _ account: String) async throws {
+        let user = ledger.service.user().user.text
+        let payment = ledger.service.context.ids.make(SharePayment.self).text
+        let booking =
+            #"{"user":"\#(user)","currency":"USD","timeZone":"UTC","transaction":"\#(payment)","#
+            + #""accountId":"\#(account)","amountMinor":1,"amountCurrency":"USD","date":"2026-03-01","#
+            + #""description":"Part","repaymentOf":"\#(id)"}"#
         let data =
-            #"{"user":"\#(ledger.service.user().user.text)","transaction":"\#(id)","#
-            + #""share":"\#(share)","amountMinor":100}"#
+            #"{"user":"\#(user)","transaction":"\#(id)","share":"\#(share)","amountMinor":1,"#
+            + #""booking":\#(booking)}"#
         let event = FeedEvent(sequence: 1, type: SharingEvent.paidBack, at: LedgerFixture.noon, data: data)
-        try await ledger.store.database.write { db in try LedgerStore.apply(event, in: db) }
+        let feed = ledger.store.feed
+        try await ledger.store.database.write { db in
+            try LedgerStore.apply(event, telling: feed, in: db)
+        }
         try await ask(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
         try await ask(.get, "/budgets?accountId=\(account)&rollUp=true")
         try await ask(.get, "/dashboard")

@@ -289,13 +289,13 @@ import Testing
                 (.post, "/expenses/shares/{part}/unpay", [400, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{part}/remind", [200, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{part}/decline", [403, 200, 403, 404, 401, 401]),
-                // For the participant the part is not paid yet, which is 400.
-                (.post, "/expenses/shares/{part}/book", [403, 400, 403, 404, 401, 401]),
+                // For the owner and the participant the part is not paid yet, which is 400.
+                (.post, "/expenses/shares/{part}/book", [400, 400, 403, 404, 401, 401]),
                 // The statuses for a declined part.
                 (.patch, "/expenses/shares/{declined}/paid", [400, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{declined}/remind", [400, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{declined}/decline", [403, 403, 400, 404, 401, 401]),
-                (.post, "/expenses/shares/{declined}/book", [403, 403, 400, 404, 401, 401]),
+                (.post, "/expenses/shares/{declined}/book", [400, 403, 400, 404, 401, 401]),
             ]
             var number: UInt64 = 0
             for (method, template, expected) in table {

@@ -114,8 +114,8 @@ final class StubLedger: Sendable {
                     date: request.date, description: request.description, notes: nil, tags: [],
                     isRecurring: false, clientId: nil, createdAt: moment, updatedAt: moment,
                     category: Category(
-                        id: request.categoryId, name: "Food", type: .expense, color: nil, icon: nil,
-                        isArchived: false))
+                        id: request.categoryId ?? ID(high: 2, low: 2), name: "Food", type: .expense,
+                        color: nil, icon: nil, isArchived: false))
             state.bookings[request.transaction] = booked
             if case .forgetful = state.mood { return .error(APIError(.serverError)) }
             return try .json(booked)

@@ -57,7 +57,7 @@ struct ArchiveWorkflow: Sendable {
     private func copy(
         _ owner: LedgerBook.Owner
     ) async throws -> (file: ScratchFile, length: Int, receipts: [ArchivedReceipt]) {
-        let own = Set(BookKind.allCases).subtracting([.share, .shareWithMe, .group])
+        let own = Set(BookKind.allCases).subtracting(BookKind.ofSharing)
         let source = BodyStream.joined([
             try await book.lines(of: own, owner, filter: [("withCategories", "true")]),
             try await book.sharedLines(of: owner.user),

@@ -8,14 +8,17 @@ struct AccountSpending: Sendable {
 
     /// The expenses without what was paid back and without refunds, which can be more than the expenses.
     let spent: Amounts
-    /// What `spent` leaves out because it was paid back.
+    /// What `spent` leaves out because it was paid back; below zero in the month of its own booking.
     let paidBack: Amounts
 
-    init(expenses: Amounts, refunds: Amounts = [:], paidBack: Amounts = [:]) {
+    /// - Parameter booked: the refunds that book what another month's `paidBack` has already.
+    init(
+        expenses: Amounts, refunds: Amounts = [:], paidBack: Amounts = [:], booked: Amounts = [:]
+    ) {
         let left = expenses.merging(paidBack) { all, paid in
             all.merging(paid) { max(0, $0.subtractingReportingOverflow($1).partialValue) }
         }
-        self.paidBack =
+        let leftOut: Amounts =
             paidBack.isEmpty
             ? [:]
             : expenses.reduce(into: [:]) { amounts, entry in
@@ -24,10 +27,15 @@ struct AccountSpending: Sendable {
                     if amount > left { amounts[entry.key, default: [:]][currency] = amount - left }
                 }
             }
-        spent = refunds.reduce(into: left) { spent, entry in
-            // Neither is negative, so that the difference fits.
+        // No amount is negative, and what is booked is among the refunds, so that the differences fit.
+        spent = Self.subtracting(booked, -1, from: Self.subtracting(refunds, 1, from: left))
+        self.paidBack = Self.subtracting(booked, 1, from: leftOut)
+    }
+
+    private static func subtracting(_ part: Amounts, _ factor: Int64, from whole: Amounts) -> Amounts {
+        part.reduce(into: whole) { rest, entry in
             for (currency, amount) in entry.value {
-                spent[entry.key, default: [:]][currency, default: 0] -= amount
+                rest[entry.key, default: [:]][currency, default: 0] -= factor * amount
             }
         }
     }

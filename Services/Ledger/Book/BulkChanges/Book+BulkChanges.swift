@@ -52,6 +52,8 @@ extension Book {
         }
     }
 
+    /// Writes a transaction again for an operation over many rows. That is no edit of the user's: the undo of
+    /// an import still removes the row.
     func rewrite(
         _ old: TransactionRecord, as new: TransactionRecord, isDeleted: Bool, in db: borrowing Connection
     ) throws {
@@ -61,6 +63,22 @@ extension Book {
         } else {
             try replace(old, by: new, in: db)
         }
+        try db.run(
+            """
+            UPDATE transactions INDEXED BY transactions_by_id SET bulk_versions = bulk_versions + 1
+            WHERE book = \(number) AND id = \(new.id)
+            """)
+    }
+
+    /// Writes a category again in the same way.
+    func rewrite(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            UPDATE import_categories SET version = version + 1
+            WHERE book = \(number) AND category = \(category.id) AND version = (
+                SELECT c.version FROM categories c WHERE c.book = \(number) AND c.id = \(category.id))
+            """)
+        try update(category, at: now, in: db)
     }
 
     func keep<Entity>(

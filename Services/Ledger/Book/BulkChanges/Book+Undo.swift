@@ -32,7 +32,7 @@ extension Book {
                 else { return false }
                 category.parentId = id
             }
-            try update(category, at: now, in: db)
+            try rewrite(category, at: now, in: db)
             return true
         }
     }

@@ -13,7 +13,9 @@ struct TransactionJSON: ~Copyable {
             case "date": [member, .monthOfDay("month", "date")]
             case "refundOf": [.id("refundOf", Book.livingRefunded)]
             // Files alone have these.
-            case "recurringId", "recurringMonth", "recurringDay", "paidBack", "deletedAt", "version": []
+            case "recurringId", "recurringMonth", "recurringDay", "isRepayment", "paidBack", "deletedAt",
+                "version":
+                []
             default: [member]
             }
         }

@@ -20,6 +20,8 @@ package struct TransactionRecord: Sendable, Equatable {
     package var isRefund = false
     /// The expense that a refund gives back. It can be deleted by now; then no answer names it.
     package var refundOf: ID<Transaction>?
+    /// Whether a refund books what was paid back of a shared expense. Such refunds have no limit.
+    package var isRepayment = false
     package var clientID: String?
     package var createdAt: Timestamp
     package var updatedAt: Timestamp
@@ -81,7 +83,7 @@ extension TransactionRecord {
             id: .blank, account: .blank, category: .blank, type: .income, amount: .blank, date: .blank,
             description: nil, notes: nil, tags: [], createdAt: .blank, updatedAt: .blank),
         [
-            .unbound("number"), .id("id", \.id).fixed,
+            .unbound("number", "bulk_versions"), .id("id", \.id).fixed,
             .id("accountId", \.account, column: "account").restoredByRule,
             .id("categoryId", \.category, column: "category").restoredByRule,
             .index("type", \.type).restoredByRule, .money("amount", \.amount).restoredByRule,
@@ -89,6 +91,7 @@ extension TransactionRecord {
         ] + kept + [
             .derived("payee_key") { $0.payee?.nameKey }, .splits("splits", \.splits),
             .mark("isRefund", \.isRefund).restoredByRule, .reference("refundOf", \.refundOf),
+            .mark("isRepayment", \.isRepayment),
             .mark("isRecurring", \.isRecurring).restoredByRule, .booking(\.booking).fixed,
             .text("clientId", \.clientID, .clientID).fixed, .unbound(.money("paidBack", "paid_back")),
             .instant("createdAt", \.createdAt).fixed.restoredByRule,

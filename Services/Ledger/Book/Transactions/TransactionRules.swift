@@ -40,6 +40,7 @@ extension TransactionDraft {
         guard var record else { throw .storedValue("transaction draft without a reason") }
         record.splits = parts
         (record.isRefund, record.refundOf) = refund
+        record.isRepayment = record.isRefund && current?.isRepayment ?? false
         return record
     }
 

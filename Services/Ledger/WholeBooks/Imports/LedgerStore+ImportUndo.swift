@@ -44,13 +44,14 @@ extension LedgerStore {
 }
 
 extension Book {
-    /// Removes an imported transaction for good. Returns false for one that stays.
+    /// Removes an imported transaction for good. Returns false for one that stays: it was edited, not only
+    /// changed by an operation over many rows.
     fileprivate func takeBack(
         _ id: ID<Transaction>, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
         let state = try db.first(
             """
-            SELECT version, deleted_at IS NOT NULL, number FROM transactions INDEXED BY transactions_by_id
+            SELECT version - bulk_versions, deleted_at IS NOT NULL, number FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) AND id = \(id)
             """
         ) { (version: try $0.int(0), isDeleted: try $0.bool(1), number: try $0.int(2)) }

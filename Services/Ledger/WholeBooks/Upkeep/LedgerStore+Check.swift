@@ -217,7 +217,8 @@ struct BookCheck: Sendable {
         """
         SELECT r.refund_of FROM transactions r JOIN transactions t ON t.book = r.book AND t.id = r.refund_of
         WHERE r.book = \(book) AND r.deleted_at IS NULL GROUP BY r.refund_of
-        HAVING sum(r.amount) > min(t.amount) OR max(t.type) <> 1 OR max(coalesce(t.is_refund, 0)) = 1
+        HAVING coalesce(sum(r.amount) FILTER (WHERE r.is_repayment IS NULL), 0) > min(t.amount)
+            OR max(t.type) <> 1 OR max(coalesce(t.is_refund, 0)) = 1
             OR min(r.currency) <> max(t.currency) OR max(r.currency) <> min(t.currency)
         """
     }

@@ -16,11 +16,14 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
     case importedRow, importCategory, undoneImport, sampleMark
     /// For information only: a restore leaves the wallet as it is.
     case walletTransaction
-    /// These three come from `SharingAPI.readSharing`: `SharedExpense`, `ShareWithMe`, `ExpenseGroup`. For
-    /// information only.
-    case share, shareWithMe, group
+    /// These four come from `SharingAPI.readSharing`: `SharedExpense`, `ShareWithMe`, `SharePaymentLine`,
+    /// `ExpenseGroup`. For information only.
+    case share, shareWithMe, sharePayment, group
     /// Always the last line; a stream without it is incomplete.
     case end
+
+    /// The kinds that sharing has, not the ledger.
+    public static let ofSharing: Set<BookKind> = [.share, .shareWithMe, .sharePayment, .group]
 
     /// The name of the kind's array in exports and backups; nil for head and end.
     public var arrayName: String? {

@@ -22,6 +22,8 @@ import Testing
         DeclaredError(endpoint: LedgerAPI.restoreTransfer.description.name, code: .conflict),
         // Takes a booking that was joined into a transfer; `TakenBackBookingTests` do it.
         DeclaredError(endpoint: LedgerAPI.bookTransaction.description.name, code: .conflict),
+        // Takes another participant of the same expense; `SharingAccessTests` do it.
+        DeclaredError(endpoint: SharingAPI.bookShare.description.name, code: .forbidden),
         // Takes sums of 64 bits, or a book full of tags that a joined entry had.
         DeclaredError(endpoint: LedgerAPI.restoreTransfer.description.name, code: .validation),
         DeclaredError(endpoint: LedgerAPI.splitTransfer.description.name, code: .validation),

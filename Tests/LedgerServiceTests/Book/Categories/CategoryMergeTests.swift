@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import ServiceKit
 import SQLiteKit
 import TestKit
 import Testing
@@ -25,6 +26,45 @@ import Testing
     private func undo(_ ledger: LedgerFixture, _ merged: TestAnswer) async throws -> JSONValue {
         let token = try #require(merged.json["undoToken"].string)
         return try await ledger.json(.post, "/undo", #"{"undoToken":"\#(token)"}"#)
+    }
+
+    @Test func `§1 merge: an import is undone after a merge, and after the merge's undo`() async throws {
+        for undoesMerge in [false, true] {
+            try await LedgerFixture.run { ledger in
+                let account = try await ledger.activeAccount()
+                let food = try await ledger.category("Food")
+                let user = ledger.service.user().user.text
+                let importID = ledger.service.context.ids.make(Import.self).text
+                func post(_ path: String, _ members: String) async throws -> JSONValue {
+                    let answer = try await ledger.service.request(
+                        .post, "/internal/imports/\(path)", as: .service("export"),
+                        json: #"{"user":"\#(user)","importId":"\#(importID)",\#(members)}"#)
+                    #expect(answer.status == 200, "\(answer.text)")
+                    return answer.json
+                }
+                let rows = (1...2).map {
+                    #"{"row":\#($0),"account":"\#(account)","type":"EXPENSE","amountMinor":5,"#
+                        + #""currency":"USD","date":"2026-03-01","description":"Bank","tags":[],"#
+                        + #""categoryName":"Bank"}"#
+                }
+                _ = try await post(
+                    "rows", #""currency":"USD","timeZone":"UTC","rows":[\#(rows.joined(separator: ","))]"#)
+                let listed = try await ledger.json(.get, "/categories?includeArchived=true")
+                let bank = listed["categories"].array.first { $0["name"].string == "Bank" }
+                let merged = try await merge(ledger, try #require(bank?["id"].string), food)
+                #expect(merged.status == 200, "\(merged.text)")
+                // An edit keeps its row, before and after.
+                let page = try await ledger.json(.get, "/transactions")["transactions"].array
+                let edited = try #require(page.first?["id"].string)
+                _ = try await ledger.json(.patch, "/transactions/\(edited)", #"{"notes":"Mine"}"#)
+                if undoesMerge { _ = try await undo(ledger, merged) }
+                #expect(try await post("undo", #""after":0"#)["removed"].int == 1)
+                _ = try await post("undo", #""after":2"#)
+                let left = try await ledger.json(.get, "/transactions")["transactions"].array
+                #expect(left.map { $0["id"].string } == [edited])
+                #expect(try await ledger.store.inconsistencies() == [])
+            }
+        }
     }
 
     @Test func `§1 merge: entries, parts, budgets, templates and children go over, and come back`()

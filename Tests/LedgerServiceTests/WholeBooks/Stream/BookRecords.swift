@@ -19,6 +19,8 @@ struct BookTransaction: Codable {
     let isRefund: Bool
     /// The refunded expense, which may have been deleted.
     @Nullable var refundOf: ID<Transaction>?
+    /// Whether the refund books what was paid back of a shared expense.
+    let isRepayment: Bool
     let isRecurring: Bool
     /// The template that booked the transaction; it may have been deleted.
     @Nullable var recurringId: ID<RecurringTemplate>?

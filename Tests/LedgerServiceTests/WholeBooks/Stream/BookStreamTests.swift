@@ -24,7 +24,7 @@ import Testing
             let kinds = BookTables.all.flatMap(\.lines).map(\.kind)
             #expect(
                 kinds == BookKind.allCases.filter { kinds.contains($0) }, "the order is that of the kinds")
-            let others: Set<BookKind> = [.head, .walletTransaction, .share, .shareWithMe, .group, .end]
+            let others = BookKind.ofSharing.union([.head, .walletTransaction, .end])
             #expect(Set(kinds).union(others) == Set(BookKind.allCases))
         }
     }
@@ -55,7 +55,7 @@ import Testing
             let kinds = lines.compactMap { BookKind.read($0)?.kind }
             #expect(kinds.count == lines.count)
             let seen = BookKind.allCases.filter { kinds.contains($0) }
-            #expect(Set(BookKind.allCases).subtracting(seen) == [.share, .shareWithMe, .group])
+            #expect(Set(BookKind.allCases).subtracting(seen) == BookKind.ofSharing)
             #expect(seen == kinds.reduce(into: []) { if $0.last != $1 { $0.append($1) } })
             for line in lines {
                 let (kind, _) = try #require(BookKind.read(line))
@@ -355,7 +355,7 @@ extension BookStreamTests {
         case .sampleMark: try same(BookSampleMark.self)
         case .walletTransaction: try same(WalletTransaction.self)
         case .end: try same(BookEnd.self)
-        case .share, .shareWithMe, .group: Issue.record("\(kind) is not the ledger's")
+        case .share, .shareWithMe, .sharePayment, .group: Issue.record("\(kind) is not the ledger's")
         }
     }
 }

@@ -43,7 +43,7 @@ extension Book {
             if unit.isFull(in: db) { return false }
             var moved = child
             moved.parentId = merging.into.id
-            try update(moved, at: now, in: db)
+            try rewrite(moved, at: now, in: db)
             try keep(
                 .category, child.id, "parent", merging.from.id.text, merging.into.id.text, of: unit.change,
                 in: db)

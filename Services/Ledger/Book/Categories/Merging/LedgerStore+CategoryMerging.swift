@@ -21,7 +21,7 @@ extension LedgerStore {
                 try book.begin(unit.change, at: visit.now, in: db)
                 // From now on nothing new comes to the category, and nothing is refused any more.
                 if !from.isArchived {
-                    try book.update(from.archived(true), at: visit.now, in: db)
+                    try book.rewrite(from.archived(true), at: visit.now, in: db)
                     try book.keep(.category, id, "isArchived", "false", "true", of: unit.change, in: db)
                 }
             } else {

@@ -59,7 +59,8 @@ extension Book {
         }
     }
 
-    /// Returns the sum of an expense's refunds, also of deleted accounts, or nil if it has none.
+    /// Returns the sum of an expense's refunds besides repayments, also of deleted accounts, or nil if it has
+    /// none.
     func refundsMinor(of id: ID<Transaction>, in db: borrowing Connection) throws -> Int64? {
         let sums = try refunds(of: id, besides: nil, in: db)
         return sums.count == 0 ? nil : sums.minor
@@ -74,7 +75,8 @@ extension Book {
             """
             SELECT coalesce(sum(amount), 0), count(*)
             FROM transactions INDEXED BY transactions_by_refunded
-            WHERE book = \(number) AND refund_of = \(id) AND deleted_at IS NULL \(others)
+            WHERE book = \(number) AND refund_of = \(id) AND deleted_at IS NULL AND is_repayment IS NULL
+                \(others)
             """
         ) { (try $0.int(0), Int(try $0.int(1))) } ?? (0, 0)
     }
@@ -85,7 +87,8 @@ extension Book {
             let refunded = try refundedExpense(named, besides: record.id, in: db)
         else { return }
         var errors = FieldErrors()
-        refunded.check(record.amount, refundOf: record.id, &errors)
+        refunded.check(
+            record.amount, refundOf: record.id, isRepayment: record.isRepayment, &errors)
         try errors.throwIfAny()
     }
 
@@ -107,7 +110,7 @@ extension Book {
             let refunded = try refundedExpense(expense, besides: id, in: db)
         else { return false }
         var errors = FieldErrors()
-        refunded.check(refund.amount, refundOf: id, &errors)
+        refunded.check(refund.amount, refundOf: id, isRepayment: refund.isRepayment, &errors)
         return errors.isEmpty
     }
 

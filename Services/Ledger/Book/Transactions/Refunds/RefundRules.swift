@@ -24,14 +24,19 @@ package enum RefundRules {
 }
 
 extension RefundedExpense {
-    /// Reports what keeps a refund of this amount from being one of the expense.
-    func check(_ amount: Money, refundOf id: ID<Transaction>, _ errors: inout FieldErrors) {
+    /// Reports what keeps a refund of this amount from being one of the expense. A repayment has no limit:
+    /// the parts of a shared expense never exceed it.
+    func check(
+        _ amount: Money, refundOf id: ID<Transaction>, isRepayment: Bool, _ errors: inout FieldErrors
+    ) {
         if record.id == id {
             errors.add("refundOf", "A refund cannot refund itself")
         } else if record.flow != .expense {
             errors.add("refundOf", .must("be an expense that is no refund"))
         } else if record.amount.currency != amount.currency {
             errors.add("refundOf", "The expense is in \(record.amount.currency.code), the refund is not")
+        } else if isRepayment {
+            return
         } else if refundsCount >= RefundRules.limit {
             errors.add("refundOf", "An expense can have at most \(RefundRules.limit) refunds")
         } else {

@@ -114,6 +114,7 @@ extension BookFilling {
         }
         let refunded: ID<Transaction>? = errors.optional(try line.field("refundOf"), "refundOf")
         record.refundOf = record.isRefund ? refunded : nil
+        record.isRepayment = record.isRefund && record.isRepayment
     }
 
     /// Returns the record under the id that the book has for it. Another record's `clientId` is a problem,

@@ -1,0 +1,139 @@
+import Contracts
+import JSONKit
+import ServiceKit
+import SQLiteKit
+
+/// Payments as their owner's ledger books them (contract-everyday §3, "The owner's books").
+extension SharingStore {
+    /// Who books a part: its participant, or the owner what was paid of it.
+    enum Bookable: Sendable {
+        case part(StoredPart)
+        /// The payments that are not booked yet, oldest first.
+        case repayments(StoredPart, [PaymentRecord])
+    }
+
+    /// Returns what a user may book of a part now. Throws the errors of `requireBookable`, for the owner
+    /// `wrongStatus` without a payment and `alreadyBooked` without one to book.
+    func bookable(_ id: ID<Participant>, by user: ID<User>) async throws -> Bookable {
+        try await database.read { db in
+            let part = try Self.part(id, for: .party, user, in: db)
+            guard part.owner == user else {
+                try part.requireBookable()
+                return .part(part)
+            }
+            let payments = try Self.livingPayments(of: id, in: db)
+            if payments.isEmpty { throw part.wrongStatus }
+            let left = payments.filter { $0.bookedAt == nil }
+            if left.isEmpty { throw APIError.alreadyBooked }
+            return .repayments(part, left)
+        }
+    }
+
+    /// Records that payments are booked, and the answer under the idempotency key. Throws `alreadyBooked`
+    /// where the newest was taken back meanwhile; the ledger has then deleted its booking.
+    func markBooked(
+        _ payments: [ID<SharePayment>], answering transaction: Transaction, idempotency: Idempotency,
+        at now: Timestamp
+    ) async throws -> Answer {
+        try await database.write { db in
+            try idempotency.perform(in: db) {
+                var changed = 0
+                for payment in payments {
+                    changed = try db.run(
+                        """
+                        UPDATE payments SET booked_at = \(now), booking_failed = NULL
+                        WHERE id = \(payment) AND reversed_at IS NULL
+                        """)
+                }
+                guard changed == 1 else { throw APIError.alreadyBooked }
+                return transaction
+            }
+        }
+    }
+
+    /// Notes a `RepaymentBooked` event of the ledger.
+    static func noteRepayment(_ event: FeedEvent, in db: borrowing Connection) throws {
+        let booked = try JSON.decode(RepaymentBooked.self, from: Array(event.data.utf8))
+        let bookedAt = booked.reason == nil ? event.at : nil
+        try db.run(
+            """
+            UPDATE payments SET booked_at = \(bookedAt), booking_failed = \(booked.reason)
+            WHERE id = \(booked.payment)
+            """)
+    }
+
+    /// Returns the payments of a share that are to be booked by themselves and are not yet.
+    static func bookings(
+        of share: ID<SharedExpense>, in db: borrowing Connection
+    ) throws -> [BookingRequest] {
+        let parts = try parts(
+            where: """
+                p.share = \(share) AND s.repayments_to IS NOT NULL AND p.paid_minor > 0 ORDER BY p.position
+                """, in: db)
+        return try parts.flatMap { part in
+            try livingPayments(of: part.id, in: db)
+                .filter { $0.bookedAt == nil && $0.bookingFailed == nil }
+                .compactMap { part.expense.booking(of: $0) }
+        }
+    }
+
+    /// Returns the payments of a part that were not taken back and are of more than nothing, oldest first.
+    private static func livingPayments(
+        of part: ID<Participant>, in db: borrowing Connection
+    ) throws -> [PaymentRecord] {
+        try db.all(
+            """
+            SELECT \(PaymentRecord.table.names) FROM payments INDEXED BY payments_by_part
+            WHERE participant = \(part) AND reversed_at IS NULL AND amount_minor > 0
+            ORDER BY recorded_at, id
+            """
+        ) { try PaymentRecord.table.record($0) }
+    }
+}
+
+/// The owner's bookings, compared with the book that a restore gave them.
+extension SharingStore {
+    /// A payment and its part, a place among the payments of a user.
+    struct BookedPayment: Sendable {
+        let id: ID<SharePayment>
+        let part: ID<Participant>
+    }
+
+    /// Returns payments that were booked in an owner's ledger, ordered by part and payment.
+    func bookedPayments(
+        to owner: ID<User>, areReversed: Bool, after place: BookedPayment?
+    ) async throws -> [BookedPayment] {
+        let place = place ?? BookedPayment(id: ID(high: 0, low: 0), part: ID(high: 0, low: 0))
+        let isReversed: SQL = areReversed ? "IS NOT NULL" : "IS NULL"
+        return try await database.read { db in
+            try db.all(
+                """
+                SELECT y.id, p.id FROM participants p INDEXED BY participants_by_address
+                JOIN payments y INDEXED BY payments_by_part ON y.participant = p.id
+                WHERE p.owner = \(owner) AND y.booked_at IS NOT NULL AND y.reversed_at \(isReversed)
+                    AND (p.id, y.id) > (\(place.part), \(place.id))
+                ORDER BY p.id, y.id LIMIT \(Self.bookedAtOnce)
+                """
+            ) { BookedPayment(id: try $0.id(0), part: try $0.id(1)) }
+        }
+    }
+
+    /// Takes back that payments are booked, and tells the ledger to book those again that are booked by
+    /// themselves.
+    func clearBooked(_ payments: [BookedPayment], at now: Timestamp) async throws {
+        if payments.isEmpty { return }
+        let feed = feed
+        try await change { db in
+            for payment in payments {
+                try db.run("UPDATE payments SET booked_at = NULL WHERE id = \(payment.id)")
+                let record = try db.first(
+                    "SELECT \(PaymentRecord.table.names) FROM payments WHERE id = \(payment.id)"
+                ) { try PaymentRecord.table.record($0) }
+                guard let record, record.reversedAt == nil,
+                    let part = try Self.parts(where: "p.id = \(payment.part)", in: db).first
+                else { continue }
+                try Self.tell(feed, paidBackOf: part, by: record, at: now, in: db)
+            }
+        }
+    }
+}

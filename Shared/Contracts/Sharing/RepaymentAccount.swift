@@ -1,0 +1,13 @@
+/// Where the payments of a share are booked by themselves (contract-everyday §3, "The owner's books").
+public struct RepaymentAccountDraft: Codable, Sendable {
+    /// An account of the owner's in the expense's currency.
+    public let accountId: Field<ID<Account>>
+
+    public init(accountId: Field<ID<Account>> = .absent) { self.accountId = accountId }
+}
+
+/// The account in which the payments of a share are booked by themselves.
+public struct RepaymentAccount: Codable, Sendable {
+    public let accountId: ID<Account>
+    public init(accountId: ID<Account>) { self.accountId = accountId }
+}
