@@ -57,6 +57,17 @@ extension FieldNote {
           them.
         PaymentDraft.amount: Above zero, at most what remains of the part.
         PaymentDraft.date: The day of the payment, not in the future. Default: today.
+        SharePayment.bookedAt: When the payment came into the owner's books; null while it is not in them.
+        SharePayment.bookingFailed: Why the payment could not be booked; null where it was, or nobody wished
+          it.
+        SharedExpense.bookRepayments: The owner's account that payments are booked into by themselves; null
+          without one.
+        RepaymentAccount.accountId: The account.
+        RepaymentAccountDraft.accountId: An account of the expense's currency. Required.
+        ShareDraft.bookRepayments, GroupExpenseDraft.bookRepayments: The account that payments are booked
+          into by themselves, as refunds of the expense. Default: none.
+        SharedExpenseChange.bookRepayments: The account that payments are booked into by themselves from now
+          on; null for none. Default: as before.
         SharePayment.amount: Above zero, in the expense's currency.
         recordedAt: When it was written down.
         recordedBy: Who wrote it down.
