@@ -186,8 +186,8 @@ struct BrowserSessions: Sendable {
     }
 
     /// Reads the cookie that binds a sign-in by an identity provider to the browser. Throws 400 where no
-    /// cookie may be set, and 403 for a page of another site that begins a sign-in: its person would be signed out
-    /// of the present session, or into another account than they think.
+    /// cookie may be set. Throws 403 for a page of another site that begins a sign-in: its person would be
+    /// signed out of the present session, or into another account than they think.
     private func admitFlow(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         let fields = exchange.request.fields
         guard carriesCookies(exchange) else {

@@ -13,7 +13,7 @@ struct ProviderRoutes: Sendable {
     let context: ServiceContext
     let page = ProviderPage()
 
-    /// Most bytes of what a provider sends back.
+    /// Most bytes of a provider's code.
     private static let codeLimitBytes = 4_096
 
     func mount(on routes: inout ServiceRoutes) {

@@ -130,7 +130,8 @@ final class ProviderWorkflow: Sendable {
         do throws(APIError) {
             answer = try await send(address, headers: [("Accept", "application/json")])
         } catch {
-            state.withLock { $0.failedAt = now }
+            // A provider that we had no room to ask has not failed.
+            if error != overloaded { state.withLock { $0.failedAt = now } }
             throw error
         }
         guard answer.status == 200 else { throw failed("\(address) answered \(answer.status)", at: now) }
@@ -214,7 +215,7 @@ final class ProviderWorkflow: Sendable {
             state.requests += 1
             return true
         }
-        guard isAdmitted else { throw unavailable("too many sign-ins wait for it") }
+        guard isAdmitted else { throw overloaded }
         defer { state.withLock { $0.requests -= 1 } }
         do {
             return try await web.send(address, headers: headers, form: form)
@@ -222,6 +223,8 @@ final class ProviderWorkflow: Sendable {
             throw unavailable(error.reason)
         }
     }
+
+    private var overloaded: APIError { unavailable("too many sign-ins wait for it") }
 
     private func failed(_ reason: String, at now: Timestamp) -> APIError {
         state.withLock { $0.failedAt = now }
