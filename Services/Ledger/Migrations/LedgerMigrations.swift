@@ -16,6 +16,6 @@ enum LedgerMigrations {
         Migration024MailTurns.migration, Migration025Transfers.migration, Migration026Payees.migration,
         Migration027SplitsAndRefunds.migration, Migration028EventNumbers.migration,
         Migration029BudgetRollover.migration, Migration030RecurringSchedules.migration,
-        Migration031CategoryParents.migration, Migration034Repayments.migration,
+        Migration031CategoryParents.migration, Migration032Repayments.migration,
     ]
 }

@@ -1,9 +1,9 @@
 import SQLiteKit
 
 /// Refunds that book what was paid back of a shared expense, and changes that are no edits of the user's.
-enum Migration034Repayments {
+enum Migration032Repayments {
     static let migration = Migration(
-        34, "repayments of shared expenses",
+        32, "repayments of shared expenses",
         """
         ALTER TABLE transactions ADD COLUMN is_repayment INTEGER CHECK (is_repayment = 1);
         CREATE INDEX transactions_repayments ON transactions (book, account, date)
