@@ -8,6 +8,7 @@ import Testing
 
 @testable import LedgerCore
 @testable import LedgerService
+@testable import LedgerWholeBooks
 
 /// What was paid back of a shared expense, in its owner's book (contract-everyday §3, "The owner's books").
 @Suite struct RepaymentTests {

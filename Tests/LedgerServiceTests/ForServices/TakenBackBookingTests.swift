@@ -17,7 +17,7 @@ import Testing
         let request = BookingRequest(
             user: ledger.service.user(1).user, currency: .usd, timeZone: "UTC", transaction: id,
             accountId: try #require(ID(try await ledger.activeAccount())),
-            categoryId: try #require(ID(category)), amount: Money(amountMinor: 2_500, .usd),
+            categoryId: ID(category), amount: Money(amountMinor: 2_500, .usd),
             date: LedgerFixture.noon.utcDate, description: "Dinner")
         return try await ledger.serviceCall(
             .post, "/internal/bookings", String(decoding: try JSON.encode(request), as: UTF8.self))
