@@ -308,7 +308,7 @@ test_the_programs_read_no_setting_that_the_script_does_not_know() {
         source "$tests/../lib/common.sh"
         # shellcheck source=deploy/lib/settings.sh
         source "$tests/../lib/settings.sh"
-        for name in $(grep -rhoE --include='*.swift' --exclude-dir=TestKit '"COFFER_[A-Z_]+"' \
+        for name in $(grep -rhoE --include='*.swift' --exclude-dir=TestKit '"COFFER_[A-Z_]*[A-Z]"' \
             "$project"/{Shared,Services,Gateway} | tr -d '"' | sort -u); do
             is_setting "$name" || echo "$name"
         done
