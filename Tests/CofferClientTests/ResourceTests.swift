@@ -13,7 +13,10 @@ struct ResourceTests {
         "PUT /groups/{id}",
         // Pages for a person, and the document.
         "GET /auth/verify-email", "GET /auth/reset-password", "GET /auth/change-email/confirm",
-        "GET /auth/change-email/undo", "GET /", "GET /docs", "GET /openapi.json",
+        "GET /auth/change-email/undo", "GET /auth/oidc/{provider}/start",
+        "GET /auth/oidc/{provider}/callback", "GET /", "GET /docs", "GET /openapi.json",
+        // Called by identity providers.
+        "POST /auth/oidc/{provider}/logout",
     ]
 
     @Test func `every public endpoint has a method`() throws {

@@ -41,8 +41,8 @@ struct EndpointTests {
         let paths = Self.all.filter(\.answersTokens).map(\.path)
         #expect(
             paths.sorted() == [
-                "/auth/demo", "/auth/login", "/auth/login/mfa", "/auth/passkeys/login/verify",
-                "/auth/refresh",
+                "/auth/demo", "/auth/login", "/auth/login/mfa", "/auth/oidc/{provider}/verify",
+                "/auth/passkeys/login/verify", "/auth/refresh",
             ])
     }
 

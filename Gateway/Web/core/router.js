@@ -27,7 +27,7 @@ import { batch, signal } from "./signals.js";
 
 const base = "/app";
 
-/** What stood behind `#` in the address that opened the page; it does not stay there. */
+/** What stood behind `#` at the start. */
 export const arrivalHash = location.hash;
 
 /** The screen, and the sheet over it. */

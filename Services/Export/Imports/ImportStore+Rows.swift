@@ -151,7 +151,8 @@ extension ImportStore {
         }
     }
 
-    /// Returns the totals of ready rows, without what was refunded, in their most frequent currency, or nil without ready rows.
+    /// Returns the totals of ready rows, less what was refunded, in their most frequent currency; nil without
+    /// ready rows.
     func totals(of id: ID<Import>, _ generation: Int) async throws -> ImportTotals? {
         try await database.inspect { db in
             try db.first(

@@ -52,8 +52,8 @@ extension SharingStore {
         }
     }
 
-    /// Removes the words with which a user recorded payments and took them back, and why payments could not be
-    /// booked for them. Returns whether more may be left.
+    /// Removes the words with which a user recorded payments and took them back, and why payments could not
+    /// be booked for them. Returns whether more may be left.
     private static func forgetWords(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let notes: Int = try db.run(
             """

@@ -8,8 +8,8 @@ extension AuthAPI {
         "Leads a browser to an identity provider.",
         access: .anonymous, session: .beginsFlow, errors: [.validation, .forbidden, .notFound],
         query: [
-            .text("returnTo", "The path of this site for the way back.", example: "/app/goals"),
-            .text("deviceName", "The name of the session.", example: "Firefox, Linux"),
+            .text("returnTo", "The path of this site for the way back. Default: `/`.", example: "/app/goals"),
+            .text("deviceName", "The name of the session. Default: none.", example: "Firefox, Linux"),
         ], answers: .redirect,
         notes: "Sets a cookie that binds the sign-in to the browser for ten minutes. A page of another site "
             + "gets 403. 503 while the provider does not answer.")
@@ -19,10 +19,14 @@ extension AuthAPI {
         access: .anonymous, session: .continuesFlow,
         errors: [.validation, .unauthorized, .forbidden, .notFound],
         query: [
-            .text("code", "The provider's code.", example: "c0de"),
-            .text("state", "The state that the browser took to the provider.", example: "c3RhdGU"),
-            .text("iss", "The provider's issuer (RFC 9207).", example: "https://id.example.org"),
-            .text("error", "Why the provider signs nobody in.", example: "access_denied"),
+            .text("code", "The provider's code. Default: none, with an `error`.", example: "c0de"),
+            .text(
+                "state", "The state that the browser took to the provider. Default: refused.",
+                example: "c3RhdGU"),
+            .text(
+                "iss", "The provider's issuer (RFC 9207). Default: none was sent.",
+                example: "https://id.example.org"),
+            .text("error", "Why the provider signs nobody in. Default: it does.", example: "access_denied"),
         ], answers: .redirect, secret: true,
         notes: "A user with a second factor comes back to the app's sign-in with `#mfa=`, unless the "
             + "provider asked for one (`amr` has `mfa`). Who must link an account first comes back with "
@@ -45,10 +49,11 @@ extension AuthAPI {
             + "the token to `POST /auth/identities`. An address that the provider has not verified is 403.")
     public static let providerLogout = Endpoint<StreamedBody, Message>(
         "endSessionsByProvider", .post, "/auth/oidc/{provider}/logout",
-        "Ends the sessions that an identity provider names (OpenID Connect Back-Channel Logout 1.0).",
+        "Ends the sessions that an identity provider names.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .notFound, .unsupportedMediaType], requires: ["logout_token"],
-        takes: .jsonOrForm(LogoutRequestOfProvider.self))
+        takes: .jsonOrForm(LogoutRequestOfProvider.self),
+        notes: "As OpenID Connect Back-Channel Logout 1.0 has it.")
     public static let listIdentities = Endpoint<Empty, LinkedIdentityList>(
         "listIdentities", .get, "/auth/identities",
         "Lists the accounts at identity providers that sign the user in, oldest first.", access: .session)

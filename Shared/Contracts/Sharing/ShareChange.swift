@@ -67,7 +67,7 @@ public struct ShareReminded: Codable, Sendable {
     }
 }
 
-/// The account and the category of what a participant or an owner books.
+/// The account and the category of a booking.
 public struct BookingDraft: Codable, Sendable {
     public let accountId: Field<ID<Account>>
     /// Required of participants; for the owner, the expense's own when absent.

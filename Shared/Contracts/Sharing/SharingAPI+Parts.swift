@@ -38,7 +38,7 @@ extension SharingAPI {
         errors: [.validation, .notFound, .forbidden])
     public static let bookShare = Endpoint<BookingDraft, Transaction>(
         "bookShare", .post, "/expenses/shares/{id}/book",
-        "Books a paid part: the participant's as an expense, for the owner what was paid back.",
+        "Books a paid part as an expense, or what was paid back as the owner's refund.",
         access: .user(.transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],

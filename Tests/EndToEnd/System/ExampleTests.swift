@@ -28,7 +28,7 @@ import Testing
                 }
                 let query = endpoint.details.query.compactMap { parameter -> String? in
                     let text = Self.plain(parameter.schema.example)
-                    return text.isEmpty ? nil : "\(parameter.name)=\(text)"
+                    return text.isEmpty ? nil : "\(parameter.name)=\(text.replacing(" ", with: "%20"))"
                 }
                 if !query.isEmpty { target += "?" + query.joined(separator: "&") }
                 var fields: [(String, String)] = []

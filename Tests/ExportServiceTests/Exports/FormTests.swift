@@ -140,21 +140,24 @@ import Testing
                 + #""totalAmount":"3.00","currency":"USD","description":null,"#
                 + #""createdAt":"\#(time)",\#(frozen),"owner":\#(person),"groupId":null,"#
                 + #""ownerShare":"1.50","ownerWeight":null,"participants":[{"id":"\#(ids[1])","#
-                + #""shareAmount":"1.50","sharePercentage":null,"weight":null,"status":"PENDING","#
+                + #""shareAmount":"1.50","paidAmount":"0.50","remaining":"1.00","sharePercentage":null,"#
+                + #""weight":null,"status":"PENDING","#
                 + #""paidAt":null,"declinedAt":null,"declineReason":null,"reminderSentAt":null,"#
                 + #""participant":{"id":null,"email":"b@x.org","displayName":null}}],"#
                 + #""totalOwed":"1.50","totalPaid":"0.00","allSettled":false}"#,
-            "\(ids[1]),\(id),OWNER,2026-01-03,'=Tea,Food,3.00,USD,1.50,PENDING,,b@x.org,,\(ids[2]),\(time)"
+            "\(ids[1]),\(id),OWNER,2026-01-03,'=Tea,Food,3.00,USD,1.50,PENDING,,b@x.org,,\(ids[2]),\(time),"
+                + "0.50,1.00"
         ),
         (
             .shares,
-            #"{"record":"shareWithMe","id":"\#(ids[1])","shareAmount":"1.50","sharePercentage":null,"#
+            #"{"record":"shareWithMe","id":"\#(ids[1])","shareAmount":"1.50","paidAmount":"1.50","#
+                + #""remaining":"0.00","sharePercentage":null,"#
                 + #""status":"PAID","paidAt":"\#(time)","declinedAt":null,"bookedAt":null,"#
                 + #""sharedExpense":{"id":"\#(id)","splitType":"EQUAL","totalAmount":"3.00","#
                 + #""currency":"USD","description":null,"createdAt":"\#(time)",\#(frozen),"#
                 + #""owner":\#(person),"groupId":null}}"#,
             "\(ids[1]),\(id),PARTICIPANT,2026-01-03,'=Tea,Food,3.00,USD,1.50,PAID,\(time),a@x.org,A,"
-                + "\(ids[2]),\(time)"
+                + "\(ids[2]),\(time),1.50,0.00"
         ),
     ]
 

@@ -29,17 +29,22 @@ private let eur = Currency("EUR")!
         id: ID(high: 1, low: 20), name: "Trip", type: .own, currency: .usd, color: "#000001", icon: "plane",
         description: "Far", isUnedited: true, createdAt: noon, spendingNetOfShares: true)
 
-    private static let transaction = TransactionRecord(
-        id: ID(high: 1, low: 30), account: trip.id, category: food.id, type: .expense,
-        amount: Money(amountMinor: 1_250, .usd), date: noon.utcDate, description: "Lunch", notes: "With Ada",
-        payee: "Bistro", tags: ["work"],
-        splits: [
-            TransactionPart(category: food.id, amountMinor: 1_000, description: "Soup"),
-            TransactionPart(category: drinks.id, amountMinor: 250),
-        ], isRefund: true, refundOf: ID(high: 1, low: 32), clientID: "phone-1", createdAt: noon,
-        updatedAt: noon.adding(seconds: 1),
-        booking: RecurringBooking(template: ID(high: 1, low: 31), period: .month(noon.utcDate.month)),
-        isRecurring: true)
+    private static let transaction: TransactionRecord = {
+        var record = TransactionRecord(
+            id: ID(high: 1, low: 30), account: trip.id, category: food.id, type: .expense,
+            amount: Money(amountMinor: 1_250, .usd), date: noon.utcDate, description: "Lunch",
+            notes: "With Ada",
+            payee: "Bistro", tags: ["work"],
+            splits: [
+                TransactionPart(category: food.id, amountMinor: 1_000, description: "Soup"),
+                TransactionPart(category: drinks.id, amountMinor: 250),
+            ], isRefund: true, refundOf: ID(high: 1, low: 32), clientID: "phone-1", createdAt: noon,
+            updatedAt: noon.adding(seconds: 1),
+            booking: RecurringBooking(template: ID(high: 1, low: 31), period: .month(noon.utcDate.month)),
+            isRecurring: true)
+        record.isRepayment = true
+        return record
+    }()
 
     /// The expense that `transaction` gives back.
     private static let refunded = TransactionRecord(

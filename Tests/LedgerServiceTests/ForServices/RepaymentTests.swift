@@ -180,7 +180,8 @@ import Testing
                 let all = try await ledger.json(
                     .get, "/reports/spending?from=2026-03-01&to=2026-04-30&groupBy=tag")
                 #expect(all["total"].string == "60.00")
-                #expect(try await ledger.balance(account) == "-60.00")
+                // April has not come yet.
+                #expect(try await ledger.balance(account) == "-70.00")
             }
         }
     }

@@ -97,7 +97,7 @@ import Testing
             try db.run(
                 """
                 INSERT INTO shares VALUES (\(share), \(owner), 'FIXED', 1000, 'USD', 100, NULL, NULL, 0,
-                    NULL, \(share), 0, 'Dinner', \(share), 'Food', 0)
+                    NULL, \(share), 0, 'Dinner', \(share), 'Food', 0, NULL)
                 """)
             for (position, status) in ["PAID", "DECLINED"].enumerated() {
                 try db.run(

@@ -27,7 +27,7 @@ import Testing
                 """
                 INSERT INTO shares
                 SELECT share, \(ann), 'EQUAL', 300, 'USD', 100, NULL, NULL, changed_at, NULL,
-                    ledger_transaction, 20000, 'Dinner', share, 'Food', changed_at % 3 = 0
+                    ledger_transaction, 20000, 'Dinner', share, 'Food', changed_at % 3 = 0, NULL
                 FROM locks
                 """)
             for (position, user) in [bob, cleo].enumerated() {

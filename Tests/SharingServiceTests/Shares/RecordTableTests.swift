@@ -18,7 +18,7 @@ struct RecordTableTests {
         id: lock.share, owner: ann, splitType: .shares, total: Money(amountMinor: 900, .usd),
         ownerMinor: 300, ownerWeight: .one, description: "Dinner", createdAt: noon, group: group.id,
         transaction: lock.transaction, transactionDate: noon.utcDate, transactionDescription: "Diner",
-        category: ID(high: 1, low: 5), categoryName: "Food")
+        category: ID(high: 1, low: 5), categoryName: "Food", repaymentsTo: ID(high: 1, low: 13))
     private static let part = PartRecord(
         id: ID(high: 1, low: 6), share: share.id, position: 2, owner: ann,
         amount: Money(amountMinor: 600, .usd), sharedAt: noon, email: "Ann@x.test", folded: "ann@x.test",
@@ -29,7 +29,8 @@ struct RecordTableTests {
     private static let payment = PaymentRecord(
         id: ID(high: 1, low: 11), part: part.id, amount: part.amount, date: noon.utcDate, note: "In cash",
         recordedAt: noon.adding(seconds: 1), recorder: ann, settlement: ID(high: 1, low: 7),
-        reversedAt: noon.adding(seconds: 5), reverser: ann, reason: "No", booking: ID(high: 1, low: 12))
+        reversedAt: noon.adding(seconds: 5), reverser: ann, reason: "No", booking: ID(high: 1, low: 12),
+        bookedAt: noon.adding(seconds: 6), bookingFailed: "No rate")
     private static let member = MemberRecord(
         id: ID(high: 1, low: 9), group: group.id, email: "Ann@x.test", folded: "ann@x.test", user: ann,
         weight: Weight(hundredths: 250), acceptedAt: noon)

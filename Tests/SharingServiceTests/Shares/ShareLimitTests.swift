@@ -116,7 +116,7 @@ import Testing
                 try db.run(
                     """
                     INSERT INTO shares VALUES (\(share), \(ann.id), 'FIXED', 1000, 'USD', 100, NULL, NULL,
-                        0, NULL, \(share), 0, 'Dinner', \(share), 'Food', 1)
+                        0, NULL, \(share), 0, 'Dinner', \(share), 'Food', 1, NULL)
                     """)
                 try db.run(
                     """

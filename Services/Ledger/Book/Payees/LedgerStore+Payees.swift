@@ -36,8 +36,8 @@ extension LedgerStore {
         return try Self.answer(done, isReplayed: isReplayed, at: visit.now)
     }
 
-    /// Where a unit begins that renames templates, which come after all transactions, and what was joined into
-    /// transfers, which comes last.
+    /// Where a unit begins that renames templates, which come after all transactions, and what was joined
+    /// into transfers, which comes last.
     private static let (templates, joined) = ("templates", "joined")
 
     private static func rename(

@@ -51,7 +51,8 @@ extension Book {
     ) throws -> Bool {
         let state = try db.first(
             """
-            SELECT version - bulk_versions, deleted_at IS NOT NULL, number FROM transactions INDEXED BY transactions_by_id
+            SELECT version - bulk_versions, deleted_at IS NOT NULL, number
+            FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) AND id = \(id)
             """
         ) { (version: try $0.int(0), isDeleted: try $0.bool(1), number: try $0.int(2)) }

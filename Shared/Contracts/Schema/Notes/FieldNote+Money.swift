@@ -96,6 +96,7 @@ extension FieldNote {
         SendMoneyDraft.to: Another user's e-mail address. Default: the money leaves for an external account.
         SendMoneyDraft.amount, TopUpDraft.amount: Above zero, in the wallet's currency.
         BookingDraft.accountId: The account of the user's own transaction.
-        BookingDraft.categoryId: The category of the user's own transaction.
+        BookingDraft.categoryId: The category of the user's own transaction, required of a participant.
+          Default: for the owner, the expense's own.
         """
 }
