@@ -514,7 +514,7 @@ export interface BatchResultsAnswer {
 export interface BookingDraft {
   /** The account of the user's own transaction. */
   accountId: string;
-  /** The category of the user's own transaction. */
+  /** The category of the user's own transaction, required of a participant. Default: for the owner, the expense's own. */
   categoryId?: string | null;
 }
 export interface BrowserSignIn {

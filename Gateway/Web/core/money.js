@@ -91,7 +91,7 @@ export function sumOf(amounts, currency) {
 }
 
 /**
- * How much of a plan is spent: over from the first minor unit past it, and 100 per cent for exactly all of it.
+ * How much of a plan is spent: over from the first minor unit past it, 100 % for exactly all of it.
  * @param {string} spent
  * @param {string} planned
  * @param {string} currency
@@ -109,9 +109,9 @@ export function partOfPlan(spent, planned, currency) {
   };
 }
 
-/** What may be spent. @param {{ planned: string, carriedOver: string, currency: string }} plan */
-export function wholeOf({ planned, carriedOver, currency }) {
-  return sumOf([planned, carriedOver], currency);
+/** What may be spent. @param {{ planned: string, carriedOver: string, currency: string }} it */
+export function wholeOf(it) {
+  return sumOf([it.planned, it.carriedOver], it.currency);
 }
 
 /** The currency's symbol in the reader's conventions. @param {string} currency */

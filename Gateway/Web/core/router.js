@@ -27,7 +27,7 @@ import { batch, signal } from "./signals.js";
 
 const base = "/app";
 
-/** What stood behind `#` at the start. */
+/** At the start. */
 export const arrivalHash = location.hash;
 
 /** The screen, and the sheet over it. */
