@@ -90,14 +90,10 @@ export function sumOf(amounts, currency) {
   return fromMinor(amounts.reduce((sum, each) => sum + toMinor(each, currency), 0n), currency);
 }
 
-/**
- * How much of a plan is spent: over from the first minor unit past it, 100 % for exactly all of it.
- * @param {string} spent
- * @param {string} planned
- * @param {string} currency
- */
-export function partOfPlan(spent, planned, currency) {
-  const [part, whole] = [toMinor(spent, currency), toMinor(planned, currency)];
+/** How much is spent: over from a minor unit past the plan, 100 % for all of it. @param {string} spent @param {Plan} plan */
+export function partOfPlan(spent, plan) {
+  const { currency } = plan;
+  const [part, whole] = [spent, wholeOf(plan)].map((each) => toMinor(each, currency));
   const isOver = part > whole && part > 0n;
   const percent = whole > 0n ? (part * 100n) / whole : isOver ? 100n : 0n;
   const overBy = fromMinor(part - whole, currency);
@@ -109,10 +105,10 @@ export function partOfPlan(spent, planned, currency) {
   };
 }
 
-/** What may be spent. @param {{ planned: string, carriedOver: string, currency: string }} it */
-export function wholeOf(it) {
-  return sumOf([it.planned, it.carriedOver], it.currency);
-}
+/** @typedef {{ planned: string, carriedOver: string, currency: string }} Plan */
+
+/** What may be spent. @param {Plan} plan */
+export const wholeOf = ({ planned, carriedOver, currency }) => sumOf([planned, carriedOver], currency);
 
 /** The currency's symbol in the reader's conventions. @param {string} currency */
 export function symbolOf(currency) {

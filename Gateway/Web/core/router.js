@@ -27,7 +27,6 @@ import { batch, signal } from "./signals.js";
 
 const base = "/app";
 
-/** At the start. */
 export const arrivalHash = location.hash;
 
 /** The screen, and the sheet over it. */

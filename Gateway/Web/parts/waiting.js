@@ -23,7 +23,7 @@ function adder(month, accountId) {
 
 /**
  * A budget or a total.
- * @template {{ planned: string, carriedOver: string, currency: string }} Part
+ * @template {import("../core/money.js").Plan} Part
  * @param {Part} it
  * @param {string} spent
  */
@@ -47,5 +47,5 @@ export function countedDashboard(data, month, accountId) {
   const { budget } = data;
   const categories = data.budgetProgress.map((it) => it.categoryId);
   const spent = adder(month, accountId)(budget.spent, budget.currency, categories);
-  return { ...data, budget: { ...budget, spent } };
+  return { ...data, budget: counted(budget, spent) };
 }

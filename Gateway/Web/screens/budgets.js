@@ -110,9 +110,9 @@ export default function budgets({ search }) {
 function troubleFirst(budgets, pace) {
   /** @param {Budget} it */
   const rank = (it) => {
-    const { isOver, percent } = partOfPlan(it.spent, wholeOf(it), it.currency);
+    const { isOver, percent } = partOfPlan(it.spent, it);
     const expected = isOver ? null : pace(it);
-    const isRisky = expected && partOfPlan(expected, wholeOf(it), it.currency).isOver;
+    const isRisky = expected && partOfPlan(expected, it).isOver;
     return [isOver ? 0 : isRisky ? 1 : 2, -percent];
   };
   return budgets.map((it) => ({ it, rank: rank(it) }))
@@ -130,7 +130,7 @@ function leftText({ remaining, currency }, month) {
 function total(data, month) {
   const totals = () => data().totals;
   const short = (/** @type {string} */ amount) => amountText(amount, totals().currency, { isShort: true });
-  const part = () => partOfPlan(totals().spent, wholeOf(totals()), totals().currency);
+  const part = () => partOfPlan(totals().spent, totals());
   return h(
     "section",
     { class: "budget-total", testid: "budgets.total" },
@@ -185,7 +185,7 @@ function paidBack(figure) {
 /** @param {() => Budget} budget @param {() => string} month @param {(budget: Budget) => string | null} pace */
 function card(budget, month, pace) {
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
-  const part = () => partOfPlan(budget().spent, wholeOf(budget()), budget().currency);
+  const part = () => partOfPlan(budget().spent, budget());
   return h(
     "li",
     null,
@@ -224,7 +224,7 @@ function card(budget, month, pace) {
         () => {
           const expected = part().isOver ? null : pace(budget());
           if (!expected) return null;
-          const isOver = partOfPlan(expected, wholeOf(budget()), budget().currency).isOver;
+          const isOver = partOfPlan(expected, budget()).isOver;
           return h(
             "p",
             { class: isOver ? "near-text" : "hint", testid: "budgets.pace" },

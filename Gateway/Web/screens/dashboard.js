@@ -167,9 +167,8 @@ function budgetTotal(data, month) {
   const budget = () => data().budget;
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const isPlanned = () => data().budgetProgress.length > 0;
-  const whole = () => wholeOf(budget());
-  const part = () => partOfPlan(budget().spent, whole(), budget().currency);
-  const left = () => sumOf([whole(), `-${budget().spent}`], budget().currency);
+  const part = () => partOfPlan(budget().spent, budget());
+  const left = () => budget().remaining;
   const label = () => w.dashboard.spent(part().text);
   const perDay = () => leftPerDay(left(), budget().currency, month());
   return h(
@@ -217,7 +216,7 @@ function budgetTotal(data, month) {
       h(
         "span",
         { class: "money", testid: "dashboard.budgetProgress" },
-        () => w.of(short(budget().spent), short(whole())),
+        () => w.of(short(budget().spent), short(wholeOf(budget()))),
       ),
     ),
     () =>
