@@ -197,7 +197,7 @@ command_restart() { # [SERVICE]
 }
 
 await_restart() { # SERVICE
-    local file=$COFFER_DATA/run/$1.state before after state process rest tries
+    local file=$COFFER_DATA/run/$1.state before after state=unknown process rest tries
     read -r _ _ _ before _ <"$file" || die "cannot read the state of $1"
     echo "restart $1" 1<>"$COFFER_DATA/run/control" || die "cannot reach the supervisor"
     for ((tries = (drain_seconds + 30) * 20; tries > 0; tries--)); do
@@ -208,7 +208,8 @@ await_restart() { # SERVICE
         fi
         pause 0.05
     done
-    die "$1 is not ready: see 'deploy/coffer status' and $COFFER_DATA/log/$1.crash.log"
+    ((after > before)) || state="$state and was not started again"
+    die "$1 is $state: see 'deploy/coffer status' and $COFFER_DATA/log/$1.crash.log"
 }
 
 # Has the gateway read its certificate again, once the new one is right.

@@ -25,7 +25,9 @@ struct RestartProgramTests {
                 for round in 0..<2 {
                     for service in RunningCoffer.services {
                         let restarted = try await coffer.run(["restart", service])
-                        #expect(restarted.status == 0, "round \(round), \(service): \(restarted.output)")
+                        #expect(
+                            restarted.status == 0,
+                            "round \(round), \(service): \(restarted.output)\(coffer.lastWords(of: service))")
                     }
                 }
                 _ = try await eventually { failures.reads > 100 && storm.acknowledged.count > 10 }

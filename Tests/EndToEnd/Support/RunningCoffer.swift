@@ -120,6 +120,14 @@ final class RunningCoffer: Sendable {
         return text.split { $0 == " " || $0 == "\n" }.first.flatMap { Int32($0) }
     }
 
+    /// What a program and the supervisor wrote last, for a test that fails.
+    func lastWords(of service: String) -> String {
+        ["up.txt", "run/\(service).state", "log/\(service).crash.log", "log/\(service).log"].map { name in
+            let text = (try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)) ?? ""
+            return "\n\(name): \(text.suffix(1_000))"
+        }.joined()
+    }
+
     /// Waits until a service's process has been ready for `seconds`.
     func waitUntilReady(_ service: String, forSeconds seconds: Double) async throws {
         let file = "\(folder.path)/run/\(service).ready"
