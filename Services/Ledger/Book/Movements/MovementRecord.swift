@@ -1,10 +1,10 @@
-package import Contracts
-package import ServiceKit
-package import SQLiteKit
-package import LedgerCore
+import Contracts
+import ServiceKit
+import SQLiteKit
+import LedgerCore
 
 /// A transaction or a transfer as stored: both are found in the same ways (`Book+Movements`).
-package protocol MovementRecord: Sendable {
+protocol MovementRecord: Sendable {
     /// What the id names.
     associatedtype Entity
 
@@ -24,17 +24,17 @@ package enum MovementKind: String, Sendable {
 }
 
 extension TransactionRecord: MovementRecord {
-    package typealias Entity = Transaction
-    package static let kind = MovementKind.transaction
+    typealias Entity = Transaction
+    static let kind = MovementKind.transaction
 
-    package static func isInLiveAccount(of book: Book) -> SQL { book.accountIsNotDeleted }
+    static func isInLiveAccount(of book: Book) -> SQL { book.accountIsNotDeleted }
 }
 
 extension TransferRecord: MovementRecord {
-    package typealias Entity = Transfer
-    package static let kind = MovementKind.transfer
+    typealias Entity = Transfer
+    static let kind = MovementKind.transfer
 
-    package static func isInLiveAccount(of book: Book) -> SQL {
+    static func isInLiveAccount(of book: Book) -> SQL {
         """
         EXISTS (SELECT 1 FROM accounts a WHERE a.book = \(book.number) AND a.id IN (from_account, to_account)
         AND a.deleted_at IS NULL AND \(book.isReached("a.id") ?? "TRUE"))

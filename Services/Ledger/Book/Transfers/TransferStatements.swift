@@ -65,7 +65,8 @@ struct TransferStatements {
         let parts: [SQL] = sides.map { side in
             """
             SELECT \(columns), \(side.amount) AS seen FROM \(source(of: side))
-            WHERE \(conditions(on: side)) \(order.place(after: cursor, amount: side.amount)) ORDER BY \(order.terms(amount: "seen")) \(end)
+            WHERE \(conditions(on: side)) \(order.place(after: cursor, amount: side.amount))
+            ORDER BY \(order.terms(amount: "seen")) \(end)
             """
         }
         if parts.count == 1 { return parts[0] }
