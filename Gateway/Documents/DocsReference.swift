@@ -6,7 +6,7 @@ struct DocsReference {
 
     init(_ endpoints: [EndpointDescription]) {
         chapters = Capability.allCases.compactMap { capability in
-            let own = endpoints.filter { Capability.of($0.path) == capability }
+            let own = endpoints.filter { $0.chapter == capability }
             return own.isEmpty ? nil : (capability, own)
         }
     }
