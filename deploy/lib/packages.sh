@@ -11,7 +11,7 @@ readonly run_packages=(cracklib-runtime libqrencode4 libxml2)
 # The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python); hledger reads an export.
 # PostgreSQL prepares the services' statements (Tests/PostgresKitTests).
 readonly test_packages=(
-    "${build_packages[@]}" "${run_packages[@]}" gcc hledger libical3 postgresql python3 python3-aiosmtpd python3-cryptography
+    "${build_packages[@]}" "${run_packages[@]}" gcc hledger libical3 nodejs postgresql python3 python3-aiosmtpd python3-cryptography
     python3-fido2 python3-icalendar python3-jwt
 )
 # The tests of the web app in a browser (Tests/Browser); the font has the Japanese words.
