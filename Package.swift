@@ -95,7 +95,7 @@ let package = Package(
             "ServiceKit", path: "Shared/ServiceKit", exclude: ["README.md"],
             needs: ["Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "CCurl", "CLinux", "CZlib"])
         + library(
-            "CofferClient", path: "Shared/CofferClient", exclude: ["README.md"],
+            "CofferClient", path: "Shared/CofferClient", exclude: ["LICENSE", "README.md"],
             needs: [
                 "Contracts", "JSONKit", .target(name: "HTTPKit", condition: .when(platforms: [.linux])),
             ])

@@ -10,6 +10,9 @@ enum DocsGuide {
         <li><a href="#versions">Versions and caches</a></li>
         <li><a href="#errors">Errors</a></li>
         <li><a href="#sharing">Sharing an expense</a></li>
+        <li><a href="#promise">What v1 promises</a></li>
+        <li><a href="#changelog">Changelog</a></li>
+        <li><a href="#error-codes">Error codes</a></li>
         <li><a href="#types">Types</a></li>
         </ul>
         """
@@ -31,23 +34,54 @@ enum DocsGuide {
           -d '{"email":"ada@example.org","password":"correct-Horse-7"}'
         export TOKEN=…   # the accessToken of the answer</pre></figure>
         <figure class="swift"><figcaption>Swift</figcaption><pre>
-        struct Refusal: Error { let body: Data }
+        import CofferClient
+        import Contracts
 
-        func coffer(
-            _ method: String, _ path: String, json: String? = nil, file: Data? = nil,
-            type: String = "application/json", key: UUID? = nil
-        ) async throws -&gt; Data {
-            var request = URLRequest(url: address.appending(path: path))
-            request.httpMethod = method
-            request.httpBody = file ?? json.map { Data($0.utf8) }
-            request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-            request.setValue(type, forHTTPHeaderField: "Content-Type")
-            request.setValue(key?.uuidString, forHTTPHeaderField: "Idempotency-Key")
-            let (data, response) = try await URLSession.shared.data(for: request)
-            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-            guard (200..&lt;300).contains(status) else { throw Refusal(body: data) }
-            return data
-        }</pre></figure>
+        let client = CofferClient(URL(string: "https://coffer.example.org")!)
+        try await client.auth.signIn(email: "ada@example.org", password: "correct-Horse-7")</pre></figure>
+        <p class="swift"><code>CofferClient</code> is a library of Coffer's package. It renews tokens, and
+        repeats what is safe to repeat under a key of its own.</p>
+        <figure class="javascript"><figcaption>JavaScript</figcaption><pre>
+        const address = "https://coffer.example.org";
+        let token = "";
+
+        async function coffer(method, path, { json, file, type = "application/json", key } = {}) {
+          const headers = { "Content-Type": type };
+          if (token) headers.Authorization = `Bearer ${token}`;
+          if (key) headers["Idempotency-Key"] = key;
+          const body = file ?? (json &amp;&amp; JSON.stringify(json));
+          const answer = await fetch(address + path, { method, headers, body });
+          const isJSON = answer.headers.get("Content-Type")?.startsWith("application/json");
+          const content = isJSON ? await answer.json() : await answer.blob();
+          if (!answer.ok) throw Object.assign(new Error(`${answer.status} ${path}`), { answer, content });
+          return content.data ?? content;
+        }
+
+        ({ accessToken: token } = await coffer("POST", "/auth/login", {
+          json: { email: "ada@example.org", password: "correct-Horse-7" },
+        }));</pre></figure>
+        <figure class="python"><figcaption>Python</figcaption><pre>
+        import json, urllib.request, uuid
+
+        address, token = "https://coffer.example.org", ""
+
+        def coffer(method, path, body=None, file=None, type="application/json", key=None):
+            data = file if body is None else json.dumps(body).encode()
+            request = urllib.request.Request(address + path, data, {"Content-Type": type}, method=method)
+            if token:
+                request.add_header("Authorization", f"Bearer {token}")
+            if key:
+                request.add_header("Idempotency-Key", str(key))
+            with urllib.request.urlopen(request) as answer:  # an HTTPError has the status and the body
+                content = answer.read()
+                if not answer.headers.get("Content-Type", "").startswith("application/json"):
+                    return content
+            content = json.loads(content)
+            return content.get("data", content)
+
+        token = coffer(
+            "POST", "/auth/login",
+            {"email": "ada@example.org", "password": "correct-Horse-7"})["accessToken"]</pre></figure>
         <p>The access token lives for 15 minutes. Send it as <code>Authorization: Bearer …</code>. Before it
         expires, <a href="#post-auth-refresh">exchange the refresh token</a> for a new pair; a refresh token
         works once. A page in a browser says <code>X-Session-Mode: cookie</code> when it signs in: the tokens
@@ -65,11 +99,23 @@ enum DocsGuide {
           -H 'Content-Type: application/json' \
           -d '{"type":"EXPENSE","amount":"25.50","categoryId":"&lt;id of the category&gt;"}'</pre></figure>
         <figure class="swift"><figcaption>Swift</figcaption><pre>
-        let category = try await coffer(
-            "POST", "/categories", json: #"{"name":"Groceries","type":"EXPENSE"}"#)
-        let transaction = try await coffer(
-            "POST", "/transactions",
-            json: #"{"type":"EXPENSE","amount":"25.50","categoryId":"…"}"#)</pre></figure>
+        let category = try await client.categories.create(
+            CategoryDraft(name: "Groceries", type: .value(.expense)))
+        let transaction = try await client.transactions.create(
+            TransactionDraft(
+                categoryId: .value(category.id), type: .value(.expense), amount: "25.50"))</pre></figure>
+        <figure class="javascript"><figcaption>JavaScript</figcaption><pre>
+        const category = await coffer("POST", "/categories", {
+          json: { name: "Groceries", type: "EXPENSE" },
+        });
+        const transaction = await coffer("POST", "/transactions", {
+          json: { type: "EXPENSE", amount: "25.50", categoryId: category.id }, key: crypto.randomUUID(),
+        });</pre></figure>
+        <figure class="python"><figcaption>Python</figcaption><pre>
+        category = coffer("POST", "/categories", {"name": "Groceries", "type": "EXPENSE"})
+        transaction = coffer("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "25.50", "categoryId": category["id"]},
+            key=uuid.uuid4())</pre></figure>
         <p>The answer is an envelope. The examples below show what is in <code>data</code>.</p>
         <figure><figcaption>Answer</figcaption><pre>
         {"success": true, "data": {"id": "01900000-…", "amount": "25.50", …}}</pre></figure>
@@ -134,10 +180,22 @@ enum DocsGuide {
           -d '{"transactionId":"&lt;id&gt;","participants":[{"email":"grace@example.org"}]}'
         curl "$COFFER/sharing" -H "Authorization: Bearer $TOKEN"</pre></figure>
         <figure class="swift"><figcaption>Swift</figcaption><pre>
-        let share = try await coffer(
-            "POST", "/expenses/share",
-            json: #"{"transactionId":"…","participants":[{"email":"grace@example.org"}]}"#, key: UUID())
-        let overview = try await coffer("GET", "/sharing")</pre></figure>
+        let share = try await client.sharing.share(
+            ShareDraft(
+                transactionId: .value(transaction.id),
+                participants: .list([ParticipantDraft(email: "grace@example.org")])))
+        let overview = try await client.sharing.overview()</pre></figure>
+        <figure class="javascript"><figcaption>JavaScript</figcaption><pre>
+        const share = await coffer("POST", "/expenses/share", {
+          json: { transactionId: transaction.id, participants: [{ email: "grace@example.org" }] },
+          key: crypto.randomUUID(),
+        });
+        const overview = await coffer("GET", "/sharing");</pre></figure>
+        <figure class="python"><figcaption>Python</figcaption><pre>
+        share = coffer("POST", "/expenses/share", {
+            "transactionId": transaction["id"], "participants": [{"email": "grace@example.org"}]},
+            key=uuid.uuid4())
+        overview = coffer("GET", "/sharing")</pre></figure>
         <p>Grace finds it under <a href="#get-expenses-shared-with-me">what is shared with her</a>, may
         decline it, and is reminded once a day at most. When she has paid,
         <a href="#patch-expenses-shares-id-paid">mark her part as paid</a>;
@@ -145,6 +203,24 @@ enum DocsGuide {
         does so for all that she owes in a currency. Where each owes the other something, the one who is owed
         on balance settles both sides with <code>"net":true</code>, and the other can
         <a href="#post-sharing-claim">say "I paid"</a> before.</p>
+
+        <h2 id="promise">What v1 promises</h2>
+        <p>A client that works today works for as long as <code>/api/v1</code> is served. Operations, members,
+        codes and what they mean stay. What is new is optional in requests, and additional in answers: so read
+        over members, texts of a known set and error codes that you do not know. A list shows things of a new
+        kind only to those who ask for them. Should a change ever break a client, it comes under
+        <code>/api/v2</code>, and v1 is served beside it for at least a year.</p>
+
+        <h2 id="changelog">Changelog</h2>
+        <dl>
+        <dt>1.0, everyday money</dt><dd>Transfers, splits, refunds, payees, rollover of budgets, categories
+        under categories, templates by weeks and of transfers, payments of a part of a share, claims.</dd>
+        <dt>1.0, ways in</dt><dd>API tokens with scopes, a second factor, changing the address.</dd>
+        <dt>1.0, the document</dt><dd>Named answers and errors, amounts of one form, notes and defaults of all
+        members.</dd>
+        <dt>1.0</dt><dd>Accounts, transactions, budgets, sharing, savings goals and planning, wallets,
+        exports, backups, restores and imports.</dd>
+        </dl>
         </section>
         """##
 }

@@ -16,9 +16,10 @@ struct DocsPage: Sendable {
         }
     }
 
-    /// Allows styles and scripts of this origin, and nothing inline.
+    /// Allows styles, scripts and requests of this origin, and nothing inline.
     static let policy =
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; "
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; connect-src 'self'; "
+        + "base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
     private static let icon =
@@ -57,6 +58,7 @@ struct DocsPage: Sendable {
             \(DocsGuide.text)
             <p id="nothing" role="status" hidden>Nothing has these words.</p>
             \(reference.text)
+            \(DocsErrors.text)
             \(DocsTypes(endpoints).text)
             </main>
             <footer><p>This page and <a href="/openapi.json">the OpenAPI document</a> are made from the
@@ -74,6 +76,10 @@ struct DocsPage: Sendable {
             """
     }
 
+    private var languages: String {
+        DocsLanguage.allCases.map { "<option value=\"\($0.rawValue)\">\($0.title)</option>" }.joined()
+    }
+
     /// What the script serves; without it, nothing would answer.
     private var tools: String {
         guard files != nil else { return "" }
@@ -81,7 +87,8 @@ struct DocsPage: Sendable {
             <div class="tools">
             <label for="search">Search</label>
             <input id="search" type="search" placeholder="transactions, PATCH …" autocomplete="off">
-            <button type="button" id="examples">Swift examples</button>
+            <label for="examples">Language of the examples</label>
+            <select id="examples">\(languages)</select>
             <button type="button" id="theme">Dark</button>
             </div>
             """

@@ -6,7 +6,7 @@ struct DocsReference {
 
     init(_ endpoints: [EndpointDescription]) {
         chapters = Capability.allCases.compactMap { capability in
-            let own = endpoints.filter { Capability.of($0.path) == capability }
+            let own = endpoints.filter { $0.chapter == capability }
             return own.isEmpty ? nil : (capability, own)
         }
     }
@@ -82,10 +82,13 @@ struct DocsReference {
 
     private static func parameters(_ endpoint: EndpointDescription) -> String {
         var rows = endpoint.pathParameters.compactMap { name in
-            PathParameter.schema(of: name).map { DocsText.row(name, $0, "in the path", isRequired: true) }
+            PathParameter.schema(of: name).map {
+                DocsText.row(
+                    name, $0, PathParameter.meaning(of: name, in: endpoint.path), isRequired: true)
+            }
         }
         rows += endpoint.details.query.map {
-            DocsText.row($0.name, $0.schema, $0.summary, isRequired: $0.isRequired)
+            DocsText.row($0.name, $0.schema, $0.summary, isRequired: $0.isRequired, fallback: $0.fallback)
         }
         return rows.isEmpty ? "" : "<h4>Parameters</h4><dl>\(rows.joined())</dl>"
     }
@@ -95,12 +98,16 @@ struct DocsReference {
             return "<h4>Body</h4><p>The bytes of a file: \(types.joined(separator: ", ")), "
                 + "up to \(DocsText.size(endpoint.bodyLimitBytes)).</p>"
         }
-        guard let schema = endpoint.requestSchema else { return "" }
+        guard let schema = endpoint.bodySchema else { return "" }
         let required = Set(endpoint.details.requires)
+        // What is said of every member of a change stands once above them.
         let rows = schema.members.map {
-            DocsText.row($0.name, $0.schema, $0.schema.note ?? "", isRequired: required.contains($0.name))
+            DocsText.row(
+                $0.name, $0.schema, $0.schema.note, isRequired: required.contains($0.name),
+                fallback: endpoint.isChange ? nil : $0.schema.fallback)
         }
-        return "<h4>Body</h4><dl>\(rows.joined())</dl>"
+        let changes = endpoint.isChange ? "<p>What is absent stays as it is.</p>" : ""
+        return "<h4>Body</h4>\(changes)<dl>\(rows.joined())</dl>"
     }
 
     private static func answers(_ endpoint: EndpointDescription) -> String {

@@ -14,11 +14,14 @@ enum DocsText {
         bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
     }
 
-    /// One field or parameter.
-    static func row(_ name: String, _ schema: Schema, _ note: String, isRequired: Bool) -> String {
+    /// One field or parameter, with what it means and what a request without it means.
+    static func row(
+        _ name: String, _ schema: Schema, _ note: String?, isRequired: Bool, fallback: String? = nil
+    ) -> String {
         let required = isRequired ? " <em>required</em>" : ""
-        let meaning = note.isEmpty ? "" : " – \(prose(note))"
-        return "<dt><code>\(name)</code>\(required)</dt><dd>\(type(schema))\(meaning)</dd>"
+        let meaning = note.map { " – \(prose($0))" } ?? ""
+        let usual = fallback.map { " Default: \(prose($0))." } ?? ""
+        return "<dt><code>\(name)</code>\(required)</dt><dd>\(type(schema))\(meaning)\(usual)</dd>"
     }
 
     /// The words for a form, with links to the types that have names.

@@ -28,7 +28,8 @@ struct DocsTypes {
     var text: String {
         let types = schemas.sorted { $0.key < $1.key }.map { name, schema in
             let rows = schema.members.map {
-                DocsText.row($0.name, $0.schema, $0.schema.note ?? "", isRequired: false)
+                DocsText.row(
+                    $0.name, $0.schema, $0.schema.note, isRequired: false, fallback: $0.schema.fallback)
             }
             return "<article class=\"type\" id=\"type-\(name.lowercased())\">"
                 + "<h3><code>\(name)</code></h3><dl>\(rows.joined())</dl></article>"

@@ -58,14 +58,43 @@ class DocsTests(BrowserTest):
         self.browser.says("Nothing has these words")
         self.assertEqual(self.shown(), [])
 
+    def test_an_error_code_is_found_by_search(self):
+        self.open_docs()
+        self.browser.type("#search", "session_locked")
+        self.browser.eventually(lambda: "error-session-locked" in self.shown(), "the catalogue has it")
+        self.browser.type("#search", "insufficient_funds", clear=True)
+        self.browser.eventually(lambda: "post-wallet-send" in self.shown(), "an endpoint that answers it is shown")
+
+    def test_another_language_leaves_the_reader_where_they_were(self):
+        self.open_docs("#post-transactions")
+        place = "return document.querySelector('#post-transactions h3').getBoundingClientRect().top"
+        before = self.browser.run(place)
+        for language in ("javascript", "python", "swift", "curl"):
+            self.browser.choose("#examples", language)
+            self.assertTrue(abs(self.browser.run(place) - before) < 2, language)
+            self.assertEqual(self.browser.run("return document.querySelector('#post-transactions ."
+                                              f"{language}').checkVisibility()"), True)
+
+    def test_the_address_in_the_examples_is_the_servers_own(self):
+        self.open_docs()
+        text = self.browser.run("return document.querySelector('main').textContent")
+        self.assertIn(f"export COFFER={BASE}", text)
+        self.assertNotIn("https://coffer.example.org\"", text)
+
+    def test_an_endpoint_is_tried_with_the_readers_own_session(self):
+        self.open_docs("#get-healthz")
+        self.browser.click("#get-healthz .try")
+        self.browser.click("#get-healthz form button")
+        self.browser.says("200", "#get-healthz form pre")
+
     def test_examples_turn_to_swift_and_are_copied(self):
         self.open_docs("#post-transactions")
         self.browser.cdp("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
         self.assertTrue(self.browser.find("#post-transactions .curl"))
-        self.browser.click("#examples")
+        self.browser.choose("#examples", "swift")
         self.browser.click("#post-transactions .swift button")
         self.browser.says("Copied", "#post-transactions .swift button")
-        self.assertIn("coffer(\"POST\", \"/transactions\"",
+        self.assertIn("client.transactions.create(TransactionDraft(",
                       self.browser.run_async("return await navigator.clipboard.readText()"))
 
     def test_the_app_leads_to_the_documentation(self):

@@ -10,7 +10,7 @@ struct ResourceTests {
         "PUT /categories/{id}",
         "PUT /transactions/{id}", "PUT /transfers/{id}", "PUT /budgets/{id}", "PUT /recurring/{id}",
         "PUT /goals/{id}",
-        "PUT /groups/{id}",
+        "PUT /groups/{id}", "PATCH /sharing/{id}/paid",
         // Pages for a person, and the document.
         "GET /auth/verify-email", "GET /auth/reset-password", "GET /auth/change-email/confirm",
         "GET /auth/change-email/undo", "GET /auth/oidc/{provider}/start",

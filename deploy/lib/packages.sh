@@ -11,8 +11,8 @@ readonly run_packages=(cracklib-runtime libqrencode4 libxml2)
 # The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python); hledger reads an export.
 # PostgreSQL prepares the services' statements (Tests/PostgresKitTests).
 readonly test_packages=(
-    "${build_packages[@]}" "${run_packages[@]}" gcc hledger libical3 postgresql python3 python3-aiosmtpd python3-authlib
-    python3-cryptography python3-fido2 python3-flask python3-icalendar python3-jwt
+    "${build_packages[@]}" "${run_packages[@]}" gcc hledger libical3 nodejs postgresql python3 python3-aiosmtpd
+    python3-authlib python3-cryptography python3-fido2 python3-flask python3-icalendar python3-jwt
 )
 # The tests of the web app in a browser (Tests/Browser); the font has the Japanese words.
 readonly browser_packages=(chromium chromium-driver fonts-ipafont-gothic python3 python3-venv)

@@ -3,7 +3,7 @@
 
 const root = document.documentElement;
 const theme = /** @type {HTMLButtonElement} */ (document.getElementById("theme"));
-const examples = /** @type {HTMLButtonElement} */ (document.getElementById("examples"));
+const examples = /** @type {HTMLSelectElement} */ (document.getElementById("examples"));
 const contents = /** @type {HTMLDetailsElement} */ (document.getElementById("contents"));
 const search = /** @type {HTMLInputElement} */ (document.getElementById("search"));
 const nothing = /** @type {HTMLElement} */ (document.getElementById("nothing"));
@@ -48,17 +48,42 @@ theme.addEventListener("click", () => {
   nameTheme();
 });
 
-// The language of the examples; docs.css hides the other.
+// The address in the examples is this server's own.
 
-/** @param {"curl" | "swift"} language */
-function showExamples(language) {
-  root.dataset.examples = language;
-  examples.textContent = language === "curl" ? "Swift examples" : "curl examples";
-  remember("examples", language);
+for (const text of document.querySelectorAll("pre")) {
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeValue?.includes("https://coffer.example.org")) {
+      node.nodeValue = node.nodeValue.replaceAll("https://coffer.example.org", location.origin);
+    }
+  }
 }
 
-showExamples(remembered("examples") === "swift" ? "swift" : "curl");
-examples.addEventListener("click", () => showExamples(root.dataset.examples === "curl" ? "swift" : "curl"));
+// The language of the examples; docs.css hides the others. What the reader looks at stays where it is.
+
+const languages = [...examples.options].map((option) => option.value);
+
+/** The first part of the page that begins below the header. */
+function inSight() {
+  const parts = document.querySelectorAll("main h2, main h3, main h4, main p");
+  return [...parts].find((part) => part.checkVisibility() && part.getBoundingClientRect().top > 60);
+}
+
+/** @param {string} language */
+function showExamples(language) {
+  const part = inSight();
+  const before = part?.getBoundingClientRect().top ?? 0;
+  root.dataset.examples = language;
+  examples.value = language;
+  if (part) scrollBy({ top: part.getBoundingClientRect().top - before, behavior: "instant" });
+}
+
+const chosenLanguage = remembered("examples") ?? "";
+showExamples(languages.includes(chosenLanguage) ? chosenLanguage : "curl");
+examples.addEventListener("change", () => {
+  showExamples(examples.value);
+  remember("examples", examples.value);
+});
 
 // Copying an example.
 
@@ -80,6 +105,83 @@ for (const figure of document.querySelectorAll("figure")) {
   figure.append(button);
 }
 
+// Trying an endpoint with the session that the browser has from the app.
+
+for (const article of document.querySelectorAll("article:not(.type)")) {
+  const example = article.querySelector(".curl pre")?.textContent ?? "";
+  const target = example.match(/"\$COFFER([^"]*)"/)?.[1];
+  if (!target || example.includes("--data-binary")) continue;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "try";
+  button.textContent = "Try it";
+  button.addEventListener("click", () => button.replaceWith(trial(article, target, example)));
+  article.append(button);
+}
+
+/** @param {Element} article @param {string} target @param {string} example */
+function trial(article, target, example) {
+  const form = document.createElement("form");
+  const method = article.querySelector("h3 b")?.textContent ?? "GET";
+  const path = labelled("input", `${method} with the session of this browser`, target);
+  const json = example.match(/ -d '([\s\S]*)'$/)?.[1];
+  const body = json === undefined ? undefined : labelled("textarea", "Body", json.replaceAll("\\u0027", "'"));
+  const send = document.createElement("button");
+  send.textContent = "Send";
+  const answer = document.createElement("pre");
+  answer.setAttribute("role", "status");
+  form.append(path.label, ...body ? [body.label] : [], send, answer);
+  const isIdempotent = example.includes("Idempotency-Key");
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    answer.textContent = "…";
+    answer.textContent = await tried(method, path.field.value, body?.field.value, isIdempotent);
+  });
+  return form;
+}
+
+/** @param {"input" | "textarea"} kind @param {string} title @param {string} value */
+function labelled(kind, title, value) {
+  const field = document.createElement(kind);
+  field.value = value;
+  field.spellcheck = false;
+  const label = document.createElement("label");
+  label.append(title, field);
+  return { label, field };
+}
+
+/**
+ * @param {string} method
+ * @param {string} target
+ * @param {string | undefined} body
+ * @param {boolean} isIdempotent
+ */
+async function tried(method, target, body, isIdempotent) {
+  /** @type {Record<string, string>} */
+  const headers = { "X-CSRF": "1" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (isIdempotent) headers["Idempotency-Key"] = crypto.randomUUID();
+  try {
+    const address = new URL(target, location.origin);
+    if (address.origin !== location.origin) return "Only this server can be tried.";
+    const answer = await fetch(address, { method, headers, body });
+    const text = await answer.text();
+    const hint = answer.status === 401 ? "\nSign in under /app/ first, in this browser." : "";
+    return `${answer.status} ${answer.statusText}${hint}\n${indented(text)}`;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** @param {string} text */
+function indented(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text.slice(0, 4000);
+  }
+}
+
 // The contents: folded on a phone, and folded again after a choice.
 
 const narrow = matchMedia("(max-width: 59.99em)");
@@ -94,11 +196,11 @@ contents.addEventListener("click", (event) => {
   if (narrow.matches && /** @type {Element} */ (event.target).closest("a")) contents.open = false;
 });
 
-// Search in the titles and first sentences of the endpoints.
+// Search in the titles, the first sentences and the error codes of the endpoints.
 
 const articles = [...document.querySelectorAll("article")].map((article) => ({
   article,
-  words: ["h3", "p"].map((name) => article.querySelector(name)?.textContent ?? "").join(" ").toLowerCase(),
+  words: ["h3", "p", ".codes"].map((name) => article.querySelector(name)?.textContent ?? "").join(" ").toLowerCase(),
 }));
 
 function filter() {

@@ -7,8 +7,10 @@ struct PaymentRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(SharingAPI.markPaid) { call in
-            try await store.markPaid(call.id(), call.recording(ids), notice: ids.make())
+        for endpoint in [SharingAPI.markPaid, SharingAPI.markPartPaid] {
+            routes.on(endpoint) { call in
+                try await store.markPaid(call.id(), call.recording(ids), notice: ids.make())
+            }
         }
         routes.on(SharingAPI.unpayShare, unpay)
         routes.on(SharingAPI.recordPayment) { call in

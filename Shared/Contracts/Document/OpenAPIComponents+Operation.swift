@@ -4,7 +4,7 @@ extension OpenAPIComponents {
         var operation: DocumentValue = [
             "operationId": .text(endpoint.operation), "summary": .text(endpoint.summary),
             "description": .text(Self.description(of: endpoint)),
-            "tags": .list([Capability.of(endpoint.path)].compactMap { $0.map { .text($0.rawValue) } }),
+            "tags": .list([endpoint.chapter].compactMap { $0.map { .text($0.rawValue) } }),
         ]
         let parameters = parameters(of: endpoint)
         operation.append("parameters", parameters.isEmpty ? nil : .list(parameters))

@@ -5,8 +5,8 @@ public struct OpenAPIDocument: Sendable {
         let all = AuthAPI.all + LedgerAPI.all + SharingAPI.all + ExportAPI.all + GatewayAPI.all
         let reachable = all.filter { $0.access != .service }
         return Capability.allCases.flatMap { capability in
-            reachable.filter { Capability.of($0.path) == capability }
-        } + reachable.filter { Capability.of($0.path) == nil }
+            reachable.filter { $0.chapter == capability }
+        } + reachable.filter { $0.chapter == nil }
     }()
 
     public let content: DocumentValue
@@ -23,7 +23,7 @@ public struct OpenAPIDocument: Sendable {
                 paths.append((endpoint.path, .object([(method, operation)])))
             }
         }
-        let used = Set(endpoints.compactMap { Capability.of($0.path) })
+        let used = Set(endpoints.compactMap(\.chapter))
         content = [
             "openapi": "3.1.0",
             "info": [

@@ -118,13 +118,14 @@ public struct AccountDraft: Codable, Sendable {
     }
 }
 
-extension FieldFact {
-    static let accounts: [String: FieldFact] = [
-        "Account.name": .text("Household"),
-        "AccountDraft.name": .text("Household", .accountName),
-        "AccountDraft.color": .text("#2f6f5e", .color),
-        "AccountDraft.icon": .text("basket", .icon),
-        "AccountDraft.description": .text("What we live on", .accountDescription),
+extension Account: FactBearing {
+    public static let facts: [String: FieldFact] = ["name": .text("Household")]
+}
+
+extension AccountDraft: FactBearing {
+    public static let facts: [String: FieldFact] = [
+        "name": .text("Household", .accountName), "color": .text("#2f6f5e", .color),
+        "icon": .text("basket", .icon), "description": .text("What we live on", .accountDescription),
     ]
 }
 

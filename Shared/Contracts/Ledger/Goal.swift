@@ -158,11 +158,13 @@ public struct GoalDraft: Codable, Sendable {
     }
 }
 
-extension FieldFact {
-    static let goals: [String: FieldFact] = [
-        "Goal.name": .text("Bicycle"),
-        "GoalDraft.name": .text("Bicycle", .goalName),
-        "GoalDraft.emoji": .text("🚲", .emoji),
-        "GoalDraft.description": .text("A blue one", .goalDescription),
+extension Goal: FactBearing {
+    public static let facts: [String: FieldFact] = ["name": .text("Bicycle")]
+}
+
+extension GoalDraft: FactBearing {
+    public static let facts: [String: FieldFact] = [
+        "name": .text("Bicycle", .goalName), "emoji": .text("🚲", .emoji),
+        "description": .text("A blue one", .goalDescription),
     ]
 }

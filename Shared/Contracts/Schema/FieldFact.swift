@@ -1,7 +1,7 @@
-/// What a field's type does not say: an example, and for plain texts and numbers their form. The keys of the
-/// tables are field names, or `Type.field` where a type means something else by a name than the others; those
-/// of a resource can stand beside its types. A test fails on a field of a public endpoint without a fact, and
-/// on a fact without a field.
+/// What a field's type does not say: an example, and for plain texts and numbers their form. A type can have
+/// the facts of its own fields (`FactBearing`). The keys of the tables are field names, or `Type.field` where
+/// a type means something else by a name than the others. A test fails on a field of a public endpoint
+/// without a fact, and on a fact without a field.
 public struct FieldFact: Sendable {
     public let example: DocumentValue
     /// Nil where the type alone gives the form.
@@ -16,7 +16,7 @@ public struct FieldFact: Sendable {
 
     /// All tables as one.
     public static let all = [
-        account, accounts, money, goals, planning, sharing, imports, files,
+        account, money, planning, sharing, imports, files,
     ].reduce(into: [String: FieldFact]()) { $0.merge($1) { first, _ in first } }
 
     /// A decimal as text, as answers write it.
@@ -89,4 +89,9 @@ public struct FieldFact: Sendable {
         default: "name"
         }
     }
+}
+
+/// A type that says what its own fields do not say by their types.
+public protocol FactBearing {
+    static var facts: [String: FieldFact] { get }
 }

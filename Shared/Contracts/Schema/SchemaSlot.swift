@@ -12,9 +12,12 @@ final class SchemaSlot {
     /// The type that has the field, and the field's name; an element of a list has those of its list.
     let owner: String
     let field: String
+    /// The fact that the owner has of its field.
+    private let ownFact: FieldFact?
     var content = Content.nothing
-    /// The name of the type that decodes an object here.
+    /// The name of the type that decodes an object here, and what it says of its fields.
     private(set) var typeName = ""
+    private var facts: [String: FieldFact] = [:]
     var members: [(name: String, slot: SchemaSlot)] = []
     var isClosed = false
     var length: ClosedRange<Int>?
@@ -27,22 +30,28 @@ final class SchemaSlot {
     private static let mostLevels = 40
     private let level: Int
 
-    init(_ findings: SchemaFindings, owner: String, field: String, level: Int = 0) {
+    init(
+        _ findings: SchemaFindings, owner: String, field: String, ownFact: FieldFact? = nil, level: Int = 0
+    ) {
         self.findings = findings
         self.owner = owner
         self.field = field
+        self.ownFact = ownFact
         self.level = level
     }
 
     /// The slot of a member; a new one when the type asks for the name the first time.
     func member(_ name: String) -> SchemaSlot {
         if let member = members.first(where: { $0.name == name }) { return member.slot }
-        let slot = SchemaSlot(findings, owner: typeName, field: name, level: level + 1)
+        let slot = SchemaSlot(
+            findings, owner: typeName, field: name, ownFact: facts[name], level: level + 1)
         members.append((name, slot))
         return slot
     }
 
-    func element() -> SchemaSlot { SchemaSlot(findings, owner: owner, field: field, level: level + 1) }
+    func element() -> SchemaSlot {
+        SchemaSlot(findings, owner: owner, field: field, ownFact: ownFact, level: level + 1)
+    }
 
     /// Records a type and returns a value of it, which its owner needs to go on.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -69,7 +78,11 @@ final class SchemaSlot {
             return try Value(from: SchemaDecoder(slot: element()))
         }
         typeName = Schema.name(of: type)
+        facts = (type as? any FactBearing.Type)?.facts ?? [:]
         let value = try Value(from: SchemaDecoder(slot: self))
+        for name in facts.keys.sorted() where !members.contains(where: { $0.name == name }) {
+            findings.problems.append("\(typeName).\(name) has a fact and is no field")
+        }
         if let bounded = type as? any BoundedLength.Type { length = bounded.length }
         return value
     }
@@ -98,7 +111,7 @@ final class SchemaSlot {
         }
     }
 
-    var fact: FieldFact? { FieldFact.all["\(owner).\(field)"] ?? FieldFact.all[field] }
+    var fact: FieldFact? { ownFact ?? FieldFact.all["\(owner).\(field)"] ?? FieldFact.all[field] }
 
     var schema: Schema {
         var schema = Schema(.anything)

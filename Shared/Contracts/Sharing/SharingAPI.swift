@@ -30,6 +30,11 @@ public enum SharingAPI {
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden],
         notes: "Records a payment of what remains. By the owner, or by the participant when the owner has "
             + "deleted their account.")
+    public static let markPartPaid = Endpoint<Empty, SharePaid>(
+        "markPartPaid", .patch, "/sharing/{id}/paid",
+        "Marks a participant's part as paid in the same way as PATCH /expenses/shares/{id}/paid.",
+        access: .user(.sharingWrite),
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden])
 
     // For the other services.
     public static let pendingCount = Endpoint<Empty, PendingShares>(
@@ -52,7 +57,7 @@ public enum SharingAPI {
     public static let all: [EndpointDescription] =
         [
             share.description, overview.description, getShare.description, editShare.description,
-            cancelShare.description, markPaid.description, pendingCount.description, paidBack.description,
-            readSharing.description, FeedAPI.events.description,
+            cancelShare.description, markPaid.description, markPartPaid.description, pendingCount.description,
+            paidBack.description, readSharing.description, FeedAPI.events.description,
         ] + parts + payments + settling + notifications + groups
 }

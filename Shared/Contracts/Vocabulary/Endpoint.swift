@@ -52,6 +52,7 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
     ///   - tagged: whether the answer is a resource with an `ETag` for conditional requests.
     ///   - secret: whether the answer holds a secret that no compression may touch (BREACH).
     ///   - notes: what a caller must know beyond the summary, in whole sentences.
+    ///   - chapter: the chapter of the documentation, if it does not follow from the path.
     public init(
         _ operation: String, _ method: EndpointMethod, _ path: String, _ summary: String,
         access: EndpointAccess,
@@ -60,7 +61,8 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
         streamsAnswer: Bool = false, errors: [ErrorCode] = [], query: [QueryParameter] = [],
         requires: [String] = [], takes: RequestForm = .json, answers: AnswerForm = .data,
-        also: [OtherAnswer] = [], tagged: Bool = false, secret: Bool = false, notes: String = ""
+        also: [OtherAnswer] = [], tagged: Bool = false, secret: Bool = false, notes: String = "",
+        chapter: Capability? = nil
     ) {
         description = EndpointDescription(
             operation: operation, method: method, path: path, summary: summary, access: access,
@@ -70,7 +72,8 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
             details: EndpointDetails(
                 request: Request.self, answer: Response.self, query: query, requiresKey: requiresKey,
                 requires: requires, takes: takes,
-                answers: answers, also: also, isTagged: tagged, isSecret: secret, notes: notes))
+                answers: answers, also: also, isTagged: tagged, isSecret: secret, notes: notes,
+                chapter: chapter))
     }
 }
 
@@ -100,6 +103,8 @@ public final class EndpointDescription: Sendable {
     public let path: String
     /// `GET /transactions/{id}`, the name in logs and metrics, which never show the requested path.
     public let name: String
+    /// The chapter of the documentation; nil for a path that belongs to none.
+    public var chapter: Capability? { details.chapter ?? Capability.of(path) }
     /// One sentence that says what the endpoint does, for the reader of the declaration.
     public let summary: String
     public let access: EndpointAccess
@@ -164,6 +169,7 @@ public struct EndpointDetails: Sendable {
     public let isTagged: Bool
     let isSecret: Bool
     public let notes: String
+    let chapter: Capability?
 }
 
 /// No body.

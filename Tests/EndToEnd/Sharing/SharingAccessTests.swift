@@ -37,6 +37,7 @@ import Testing
         Row(SharingAPI.remindShare, [401, 404, 403, 403, 200]),
         Row(SharingAPI.bookShare, [401, 404, 403, 400, 400], "{}"),
         Row(SharingAPI.markPaid, [401, 404, 403, 403, 200]),
+        Row(SharingAPI.markPartPaid, [401, 404, 403, 403, 200]),
         Row(SharingAPI.recordPayment, [401, 404, 403, 403, 201], #"{"amount":1}"#),
         Row(SharingAPI.listPayments, [401, 404, 403, 200, 200]),
         Row(SharingAPI.deletePayment, [401, 404, 403, 403, 200]),

@@ -240,6 +240,10 @@ import Testing
         let rest = try await ada.get("/sharing").data
         #expect(rest["netBalance"][0]["amount"].string == "33.33")
         #expect(rest["sharedExpenses"][0]["totalPaid"].string == "33.33")
+        // The client's other path of the call answers alike.
+        let other = try await ada.send(.patch, "/sharing/\(parts[1]["id"].string ?? "")/paid")
+        #expect(other.status == 200 && other.data["status"].string == "PAID")
+        #expect(Set(other.data.keys) == Set(paid.data.keys))
         #expect(try await grace.client.sharing.overview().netBalance.first?.amount == "0.00")
     }
 

@@ -39,6 +39,18 @@ import Testing
         #expect(Schema.read(Draft.self, .request).problems.count == 1)
     }
 
+    @Test func `a fact beside a type is about its own field, before the tables, and about no other`() {
+        struct Note: Decodable, FactBearing {
+            static let facts = ["name": FieldFact.all["payee"], "unheardOf": FieldFact.all["payee"]]
+                .compactMapValues(\.self)
+            let name: Field<String>
+        }
+        let (schema, problems) = Schema.read(Note.self, .request)
+        #expect(problems.count == 1)
+        #expect(problems.allSatisfy { $0.hasSuffix("Note.unheardOf has a fact and is no field") })
+        #expect(schema.example == ["name": "Greengrocer"])
+    }
+
     @Test func `no fact is about a field that no endpoint has`() {
         var names: Set<String> = []
         func collect(_ schema: Schema, owner: String, field: String) {
@@ -194,7 +206,7 @@ import Testing
 
     @Test func `every endpoint belongs to a chapter and names the form of its bodies`() {
         for endpoint in Self.endpoints {
-            #expect(Capability.of(endpoint.path) != nil, "\(endpoint.path) begins as no capability")
+            #expect(endpoint.chapter != nil, "\(endpoint.path) begins as no capability")
             for name in endpoint.pathParameters {
                 #expect(PathParameter.schema(of: name) != nil, "\(endpoint.name): what is {\(name)}?")
             }

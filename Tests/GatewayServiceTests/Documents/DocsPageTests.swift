@@ -19,7 +19,12 @@ import Testing
                 #expect(page.text.contains("</b> <code>\(endpoint.path)</code>"), "\(endpoint.name)")
                 #expect(page.text.contains("aria-label=\"Link to \(endpoint.name)\""), "\(endpoint.name)")
             }
-            #expect(page.text.contains("class=\"swift\"") && page.text.contains("class=\"curl\""))
+            for language in ["curl", "swift", "javascript", "python"] {
+                #expect(page.text.contains("<figure class=\"\(language)\">"), "\(language)")
+            }
+            for code in ErrorCode.allCases {
+                #expect(page.text.contains("<h3><code>\(code.rawValue)</code> \(code.status)</h3>"))
+            }
         }
     }
 

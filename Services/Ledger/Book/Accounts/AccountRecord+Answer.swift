@@ -8,9 +8,9 @@ extension AccountRecord {
         totals: BalanceTotals, isActive: Bool, in money: DisplayMoney? = nil, rates: [AppliedRate]? = nil
     ) throws(APIError) -> Account {
         guard let money, money.converts else {
-            let balance = AccountTotal.net(totals.untilToday, in: currency)
+            let balance = try AccountTotal.net(totals.untilToday, in: currency)
             return answer(
-                balance: balance.main, projected: AccountTotal.net(totals.all, in: currency).main,
+                balance: balance.main, projected: try AccountTotal.net(totals.all, in: currency).main,
                 otherCurrencies: balance.others, isActive: isActive)
         }
         let (main, rest) = try money.shown(AccountTotal.nets(totals.untilToday))

@@ -1,4 +1,5 @@
 import Contracts
+import LedgerCurrencies
 
 /// The totals from which an account's balance and projected balance are computed.
 package struct BalanceTotals: Sendable {
@@ -7,16 +8,22 @@ package struct BalanceTotals: Sendable {
     let all: [AccountTotal]
 
     /// `later` has the entries after today; one flow and currency can have several totals there.
-    init(all: [AccountTotal], later: [AccountTotal]) {
+    init(all: [AccountTotal], later: [AccountTotal]) throws(APIError) {
         self.all = all
-        untilToday = all.compactMap { total in
-            let rest = later.filter { $0.flow == total.flow && $0.currency == total.currency }
-            let count = rest.reduce(total.count) { $0 &- $1.count }
-            let sumMinor = rest.reduce(total.sumMinor) { $0 &- $1.sumMinor }
+        var untilToday: [AccountTotal] = []
+        for total in all {
+            var sums = CurrencySums(minor: [total.currency: total.sumMinor])
+            var count = total.count
+            for part in later where part.flow == total.flow && part.currency == total.currency {
+                try sums.subtract(part.sumMinor, part.currency)
+                count -= part.count
+            }
+            let sumMinor = sums.minor[total.currency] ?? 0
             // A currency that only later entries have is no part of today's balance.
-            guard count > 0 || sumMinor != 0 else { return nil }
-            return AccountTotal(
-                flow: total.flow, currency: total.currency, sumMinor: sumMinor, count: count)
+            if count <= 0, sumMinor == 0 { continue }
+            untilToday.append(
+                AccountTotal(flow: total.flow, currency: total.currency, sumMinor: sumMinor, count: count))
         }
+        self.untilToday = untilToday
     }
 }

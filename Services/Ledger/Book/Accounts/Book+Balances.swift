@@ -9,7 +9,7 @@ extension Book {
     package func balanceTotals(
         of account: ID<Account>, on today: CalendarDate, in db: borrowing Connection
     ) throws -> BalanceTotals {
-        BalanceTotals(
+        try BalanceTotals(
             all: try totals(of: account, in: db),
             later: try laterTotals(after: today, of: account, in: db)[account] ?? [])
     }
@@ -21,7 +21,7 @@ extension Book {
         let later = try laterTotals(after: today, in: db)
         return try accounts(in: db).map { account in
             let all = try totals(of: account.id, in: db)
-            return (account, BalanceTotals(all: all, later: later[account.id] ?? []))
+            return (account, try BalanceTotals(all: all, later: later[account.id] ?? []))
         }
     }
 

@@ -42,7 +42,7 @@ extension LedgerStore {
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
             try book.insert(account, in: db)
-            let nothing = BalanceTotals(all: [], later: [])
+            let nothing = try BalanceTotals(all: [], later: [])
             return Made(value: try account.answer(totals: nothing, isActive: false), isNew: true)
         }
     }

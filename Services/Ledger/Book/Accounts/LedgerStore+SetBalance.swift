@@ -22,7 +22,7 @@ extension LedgerStore {
                 of: account,
                 net: { month in
                     let all = try book.month(month, of: account.id, in: db).map(\.total)
-                    return AccountTotal.nets(all, without: month == visit.today.month ? later : [])
+                    return try AccountTotal.nets(all, without: month == visit.today.month ? later : [])
                 }, today: visit.today)
             guard adjustment.amount.amountMinor > 0 else {
                 let nothing = BalanceAdjusted(adjustment: adjustment.adjustment.text, transaction: nil)

@@ -33,8 +33,8 @@ extension IncomeGoalDraft {
 
 extension IncomeGoal {
     /// Makes the goal with the income received in its currency; nothing is converted.
-    init(account: ID<Account>, month: Month, amount: Money, totals: [MonthTotal]) {
-        let received = AccountTotal.sum(totals.map(\.total), of: .income, in: amount.currency)
+    init(account: ID<Account>, month: Month, amount: Money, totals: [MonthTotal]) throws(APIError) {
+        let received = try AccountTotal.sum(totals.map(\.total), of: .income, in: amount.currency)
         let left = amount.amountMinor.subtractingReportingOverflow(received).partialValue
         let digits = amount.currency.digits
         self.init(

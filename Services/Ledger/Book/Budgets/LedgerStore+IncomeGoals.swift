@@ -15,7 +15,7 @@ extension LedgerStore {
             let goal = IncomeGoalRecord(account: account.id, month: month, amount: amount)
             try book.put(
                 BookRow(goal, in: IncomeGoalRecord.table), key: IncomeGoalRecord.key, at: visit.now, in: db)
-            return IncomeGoal(
+            return try IncomeGoal(
                 account: account.id, month: month, amount: amount,
                 totals: try book.month(month, of: account.id, in: db))
         }
@@ -31,7 +31,7 @@ extension LedgerStore {
                 Money(amountMinor: try $0.int(0), try $0.currency(1))
             }
             guard let amount else { throw APIError.incomeGoalNotFound }
-            return IncomeGoal(
+            return try IncomeGoal(
                 account: account.id, month: month, amount: amount,
                 totals: try book.month(month, of: account.id, in: db))
         }

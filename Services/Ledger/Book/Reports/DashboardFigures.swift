@@ -41,8 +41,8 @@ struct DashboardFigures: Sendable {
             let (expenses, expensesRest) = try money.shown(AccountTotal.sums(all, of: .expense))
             let spent = try money.shown(AccountSpending.sums(spending.spent)).main
             let paidBack = try AccountSpending.sums(spending.paidBack).minor
-            let rest = DisplayMoney.paired(incomeRest, expensesRest).map { line in
-                let net = line.first.amountMinor &- line.second.amountMinor
+            let rest = try DisplayMoney.paired(incomeRest, expensesRest).map { line throws(APIError) in
+                let net = try line.currency.difference(line.first.amountMinor, line.second.amountMinor)
                 return Dashboard.CurrencyFlow(
                     currency: line.currency, income: line.first.text, expenses: line.second.text,
                     amount: Money(amountMinor: net, line.currency).text,
@@ -50,9 +50,11 @@ struct DashboardFigures: Sendable {
             }
             let (others, unconverted) = money.placed(rest)
             // The net and what was paid back are differences of the shown amounts, so that the lines add up.
+            let result = try money.currency.difference(income, expenses)
+            let paidBackMinor = try money.currency.difference(expenses, spent)
             return Dashboard.Summary(
                 totalIncome: money.text(income), totalExpenses: money.text(expenses),
-                netResult: money.text(income &- expenses), paidBack: money.text(expenses &- spent),
+                netResult: money.text(result), paidBack: money.text(paidBackMinor),
                 spent: money.text(spent), currency: money.currency, otherCurrencies: others,
                 unconverted: unconverted)
         }

@@ -39,10 +39,11 @@ struct FlowFigures: Sendable {
         let spending = try money.shown(own).main
         let listed = money.listed(try money.shown(net).rest)
         // The net and what was paid back are differences of the shown amounts, so that the line adds up.
+        let result = try money.currency.difference(income.main, expenses.main)
+        let paidBackMinor = try money.currency.difference(expenses.main, spending)
         let flow = CashflowReport.Flow(
-            income: money.text(income.main), expenses: money.text(expenses.main),
-            net: money.text(income.main &- expenses.main),
-            paidBack: money.text(expenses.main &- spending), spent: money.text(spending),
+            income: money.text(income.main), expenses: money.text(expenses.main), net: money.text(result),
+            paidBack: money.text(paidBackMinor), spent: money.text(spending),
             otherCurrencies: listed.otherCurrencies)
         return (flow, listed.unconverted)
     }
@@ -84,16 +85,18 @@ struct FlowFigures: Sendable {
         let listed = money.listed(try money.shown(all).rest)
         return TrendsReport(
             currency: money.currency, months: query.months,
-            categories: lines.map { trend($0, type, money) }, otherCurrencies: listed.otherCurrencies,
-            unconverted: listed.unconverted, rates: money.applied)
+            categories: try lines.map { line throws(APIError) in try trend(line, type, money) },
+            otherCurrencies: listed.otherCurrencies, unconverted: listed.unconverted, rates: money.applied)
     }
 
-    private func trend(_ line: TrendLine, _ type: EntryType, _ money: MonthlyMoney) -> TrendsReport.Trend {
+    private func trend(
+        _ line: TrendLine, _ type: EntryType, _ money: MonthlyMoney
+    ) throws(APIError) -> TrendsReport.Trend {
         let amounts = query.months.map { line.amounts[$0] ?? 0 }
         return TrendsReport.Trend(
             categoryId: line.category, name: line.name, type: type, amounts: amounts.map { money.text($0) },
             average: money.text(Self.average(line.sum, of: amounts.count)),
-            changePercent: Self.change(amounts))
+            changePercent: try Self.change(amounts, sum: line.sum, in: money.currency))
     }
 
     /// Returns the average, rounded half away from zero.
@@ -101,12 +104,14 @@ struct FlowFigures: Sendable {
         let count = Int64(max(1, count))
         let (whole, rest) = sum.quotientAndRemainder(dividingBy: count)
         guard rest.magnitude >= (count - Int64(rest.magnitude)).magnitude else { return whole }
-        return sum < 0 ? whole &- 1 : whole &+ 1
+        return sum < 0 ? whole - 1 : whole + 1
     }
 
-    private static func change(_ amounts: [Int64]) -> Int? {
+    private static func change(
+        _ amounts: [Int64], sum: Int64, in currency: Currency
+    ) throws(APIError) -> Int? {
         guard let last = amounts.last, amounts.count > 1 else { return nil }
-        let before = average(amounts.dropLast().reduce(Int64(0)) { $0 &+ $1 }, of: amounts.count - 1)
+        let before = average(try currency.difference(sum, last), of: amounts.count - 1)
         guard before > 0 else { return nil }
         let percent = Percents.floor(last, of: before)
         return percent == Int.max ? Int.max : percent - 100

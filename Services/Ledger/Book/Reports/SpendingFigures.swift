@@ -32,7 +32,7 @@ struct SpendingFigures: Sendable {
         return SpendingReport(
             from: query.from, to: query.to, groupBy: grouping, currency: money.currency,
             total: money.text(total), expenses: money.text(gross),
-            paidBack: money.text(gross &- total), spent: money.text(total),
+            paidBack: money.text(try money.currency.difference(gross, total)), spent: money.text(total),
             groups: zip(shown, percents).map { group, percent in
                 Self.group(
                     group.key, amount: money.text(group.main), percent: percent, count: group.count,

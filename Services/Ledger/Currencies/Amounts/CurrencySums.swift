@@ -20,9 +20,16 @@ package struct CurrencySums: Sendable, Equatable {
     }
 
     package mutating func subtract(_ amountMinor: Int64, _ currency: Currency) throws(APIError) {
-        let (difference, overflow) = (minor[currency] ?? 0).subtractingReportingOverflow(amountMinor)
-        if overflow { throw .sumTooLarge(currency) }
-        minor[currency] = difference
+        minor[currency] = try currency.difference(minor[currency] ?? 0, amountMinor)
+    }
+}
+
+extension Currency {
+    /// Returns the difference of two sums in minor units. Throws `sumTooLarge`.
+    package func difference(_ first: Int64, _ second: Int64) throws(APIError) -> Int64 {
+        let (difference, overflow) = first.subtractingReportingOverflow(second)
+        if overflow { throw .sumTooLarge(self) }
+        return difference
     }
 }
 

@@ -30,7 +30,7 @@ extension LedgerStore {
             guard let book = try Book.current(of: user, in: db) else { throw APIError.accountNotFound }
             _ = try book.requireAccount(account, in: db)
             let totals = try book.balanceTotals(of: account, on: day, in: db)
-            let balance = AccountTotal.net(totals.untilToday, in: currency).main
+            let balance = try AccountTotal.net(totals.untilToday, in: currency).main
             return AccountBalance(amountMinor: balance.amountMinor, currency: currency)
         }
     }

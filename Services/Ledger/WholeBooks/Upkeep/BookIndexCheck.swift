@@ -13,13 +13,10 @@ struct BookIndexCheck {
         var count = 0
 
         mutating func add(_ text: some Sequence<UInt8>, _ numbers: UInt64...) {
-            // FNV-1a, then each number mixed in.
-            var hash = text.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-            for number in numbers {
-                let product = (hash ^ number).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-                hash = product.high ^ product.low
-            }
-            sum &+= hash
+            var hasher = Hasher()
+            for byte in text { hasher.combine(byte) }
+            for number in numbers { hasher.combine(number) }
+            sum &+= UInt64(bitPattern: Int64(hasher.finalize()))
             count += 1
         }
     }

@@ -46,13 +46,16 @@ extension DeclaredErrorTests {
         }
         let path = "/expenses/shares/\(part)"
         _ = try await participant.send(.delete, "/expenses/shares/\(share)")
-        _ = try await participant.send(.patch, "\(path)/paid")
+        for paid in ["\(path)/paid", "/sharing/\(part)/paid"] {
+            _ = try await participant.send(.patch, paid)
+        }
         for action in ["remind", "unpay"] { _ = try await participant.send(.post, "\(path)/\(action)") }
         _ = try await owner.send(.post, "\(path)/unpay")
         _ = try await participant.send(.post, "\(path)/book", "{}")
         for action in ["decline", "book"] { _ = try await owner.send(.post, "\(path)/\(action)", "{}") }
         for _ in 0..<2 { _ = try await owner.send(.post, "\(path)/remind") }
         for _ in 0..<2 { _ = try await owner.send(.patch, "\(path)/paid") }
+        _ = try await owner.send(.patch, "/sharing/\(part)/paid")
         _ = try await participant.send(.post, "\(path)/decline", #"{"reason":7}"#)
         _ = try await owner.send(.delete, "/expenses/shares/\(share)")
         let account = try await participant.client.accounts.list().activeAccountId

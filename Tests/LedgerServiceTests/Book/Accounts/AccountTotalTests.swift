@@ -3,17 +3,18 @@ import Testing
 
 @testable import LedgerCore
 @testable import LedgerBook
+import LedgerCurrencies
 
 @Suite struct AccountTotalTests {
     private let yen = Currency("JPY") ?? .usd
 
-    @Test func `a balance is income minus expenses, and other currencies are listed beside it`() {
+    @Test func `a balance is income minus expenses, and other currencies are listed beside it`() throws {
         let totals = [
             AccountTotal(flow: .income, currency: .usd, sumMinor: 100_00, count: 1),
             AccountTotal(flow: .expense, currency: .usd, sumMinor: 30_50, count: 2),
             AccountTotal(flow: .expense, currency: yen, sumMinor: 1_500, count: 1),
         ]
-        let net = AccountTotal.net(totals, in: .usd)
+        let net = try AccountTotal.net(totals, in: .usd)
         #expect(net.main.text == "69.50")
         #expect(net.others == [CurrencyAmount(currency: yen, amount: "-1500")])
     }
@@ -37,11 +38,26 @@ import Testing
         }
     }
 
-    @Test func `the difference of the largest sums of both types can be represented`() {
+    @Test func `the difference of the largest sums of both types can be represented`() throws {
         let totals = [EntryFlow.income, .expense].map {
             AccountTotal(flow: $0, currency: .usd, sumMinor: Int64.max, count: 1)
         }
-        #expect(AccountTotal.net(totals, in: .usd).main.amountMinor == 0)
-        #expect(AccountTotal.net([totals[1]], in: .usd).main.amountMinor == -Int64.max)
+        #expect(try AccountTotal.net(totals, in: .usd).main.amountMinor == 0)
+        #expect(try AccountTotal.net([totals[1]], in: .usd).main.amountMinor == -Int64.max)
+    }
+
+    @Test func `sums that only a damaged file can have are refused, never a wrong balance`() {
+        let totals = [EntryFlow.income, .refund].map {
+            AccountTotal(flow: $0, currency: .usd, sumMinor: Int64.max, count: 1)
+        }
+        #expect(throws: APIError.sumTooLarge(.usd)) { try AccountTotal.net(totals, in: .usd) }
+        #expect(throws: APIError.sumTooLarge(.usd)) {
+            try AccountTotal.sum(totals + totals, of: .income, in: .usd)
+        }
+        let impossible = AccountTotal(flow: .income, currency: .usd, sumMinor: Int64.min, count: 1)
+        #expect(throws: APIError.sumTooLarge(.usd)) {
+            try BalanceTotals(all: [totals[0]], later: [impossible])
+        }
+        #expect(throws: APIError.sumTooLarge(.usd)) { try Currency.usd.difference(Int64.min, 1) }
     }
 }

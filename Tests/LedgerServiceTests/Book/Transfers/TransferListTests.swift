@@ -10,6 +10,22 @@ import Testing
 
 /// Transfers in `GET /transactions` and `GET /transfers` (contract-everyday §1, "Transfers").
 @Suite struct TransferListTests {
+    @Test func `a search in one account compares only its own amounts`() async throws {
+        try await LedgerFixture.run { ledger in
+            let own = try await ledger.activeAccount()
+            let (euros, more) = (
+                try await ledger.account("Euros", currency: "EUR"),
+                try await ledger.account("More", currency: "EUR")
+            )
+            let food = try await ledger.category("Food")
+            try await ledger.record("4", food, also: #","description":"Market""#)
+            try await ledger.transfer("2", euros, more)
+            let list = try await ledger.json(
+                .get, "/transactions?accountId=\(own)&q=mar&include=transfers&sort=amount")
+            #expect(list["transactions"].array.map { $0["amount"].string } == ["4.00"])
+        }
+    }
+
     @Test func `transfers are in a list only if it asks for them, seen from its account`() async throws {
         try await LedgerFixture.run { ledger in
             let own = try await ledger.activeAccount()

@@ -78,9 +78,10 @@ struct FlexBounds: Sendable {
         guard let low = unit.amount((kept + given).minus(slack)), let high = unit.amount(kept + given) else {
             throw .sumTooLarge(money.currency)
         }
+        let isHighest = high.amountMinor >= largest - roundings
         return Range(
             low: max(smallest, low.amountMinor - roundings),
-            high: max(smallest, min(largest, high.amountMinor &+ roundings)))
+            high: max(smallest, isHighest ? largest : high.amountMinor + roundings))
     }
 
     /// Returns the first adjustment whose range fulfils a condition that then holds for all larger ones, or
