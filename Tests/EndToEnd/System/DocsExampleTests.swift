@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import HTTPKit
 import TestKit
 import Testing
 
