@@ -145,6 +145,15 @@ enum DocsClientCalls {
         joinTransfer: let answer = try await client.transfers.join(expense: $id, income: $id)
         splitTransfer: let answer = try await client.transfers.split($id)
         listPayees: let answer = try await client.transactions.payees()
+        listRules: let answer = try await client.rules.list()
+        createRule: let rule = try await client.rules.create(RuleDraft(name: "Groceries", when: .list([
+          RuleConditionDraft(field: .value(.payee), op: .value(.contains), value: "greengrocer")]), then:
+          .list([RuleActionDraft(set: .value(.category), value: "01900000-0000-7000-8000-000000000001")])))
+        getRule: let answer = try await client.rules.get($id)
+        updateRule: let rule = try await client.rules.update($id, RuleDraft(isEnabled: false))
+        deleteRule: try await client.rules.delete($id)
+        previewRules: for try await change in client.rules.preview() { print(change.after) }
+        applyRules: let answer = try await client.rules.apply()
         renamePayee: let answer = try await client.transactions.renamePayee("Grocer", to: "Greengrocer")
         undoChange: let undone = try await client.transactions.undo(try await
           client.transactions.renamePayee("Grocer", to: "Greengrocer"))

@@ -34,6 +34,8 @@ struct TokenReachTests {
         ("POST /transactions/{id}/attachments", "transactions:write", true),
         ("GET /tags", "read", true), ("GET /payees", "read", true),
         ("POST /payees/rename", "transactions:write", false), ("POST /undo", "transactions:write", false),
+        ("GET /rules", "read", false), ("POST /rules", "transactions:write", false),
+        ("POST /rules/preview", "read", false), ("POST /rules/apply", "transactions:write", false),
         ("GET /transfers", "read", true), ("POST /transfers", "transactions:write", true),
         ("GET /transfers/suggestions", "read", false), ("POST /transfers/join", "transactions:write", false),
         ("POST /transfers/{id}/split", "transactions:write", false),
@@ -87,7 +89,10 @@ struct TokenReachTests {
 
     @Test func `what only reads needs no scope that writes, and what writes never read alone`() {
         // Previews, which change nothing.
-        let previews = ["POST /planning/flex", "POST /planning/optimal", "POST /backups/{id}/verify"]
+        let previews = [
+            "POST /planning/flex", "POST /planning/optimal", "POST /backups/{id}/verify",
+            "POST /rules/preview",
+        ]
         for endpoint in Self.all {
             guard let scope = endpoint.access.scope, ![.wallet, .export].contains(scope) else { continue }
             let reads = endpoint.method == .get || previews.contains(endpoint.name)

@@ -11,6 +11,7 @@ extension ServiceRoutes {
         TransactionRoutes(store: store, ids: ids).mount(on: &self)
         TransferRoutes(store: store, ids: ids).mount(on: &self)
         PayeeRoutes(store: store, ids: ids).mount(on: &self)
+        RuleRoutes(store: store, ids: ids).mount(on: &self)
         AttachmentRoutes(workflow: attachments, store: store, ids: ids).mount(on: &self)
         BudgetRoutes(store: store, ids: ids).mount(on: &self)
         BudgetPlanningRoutes(store: store, ids: ids).mount(on: &self)

@@ -83,9 +83,12 @@ extension CofferClient {
 
         /// Takes an operation over many rows back, up to a day after it.
         public func undo(_ change: BulkChange) async throws -> BulkChangeUndone {
-            try await client.call(
-                LedgerAPI.undoChange, UndoDraft(undoToken: .value(change.undoToken))
-            ).value
+            try await undo(token: change.undoToken)
+        }
+
+        /// The same by the operation's token.
+        public func undo(token: String) async throws -> BulkChangeUndone {
+            try await client.call(LedgerAPI.undoChange, UndoDraft(undoToken: .value(token))).value
         }
 
         public func attachments(of id: ID<Transaction>) async throws -> [Attachment] {

@@ -30,6 +30,8 @@ public struct ImportRow: Codable, Sendable, Equatable {
     @Nullable public var accountId: ID<Account>?
     @Nullable public var externalId: String?
     @Nullable public var duplicateOf: ID<Transaction>?
+    /// The rules whose conditions the row meets; they have filled it in.
+    public let ruleIds: [ID<Rule>]
     /// What keeps the row from being imported, and what our books cannot hold of it.
     public let problems: [ImportProblem]
 
@@ -38,8 +40,10 @@ public struct ImportRow: Codable, Sendable, Equatable {
         description: String?, notes: String?, payee: String?, isRefund: Bool, tags: [String],
         category: String?,
         categoryId: ID<Category>?, categoryText: String?, account: String?, accountId: ID<Account>?,
-        externalId: String?, duplicateOf: ID<Transaction>?, problems: [ImportProblem]
+        externalId: String?, duplicateOf: ID<Transaction>?, ruleIds: [ID<Rule>] = [],
+        problems: [ImportProblem]
     ) {
+        self.ruleIds = ruleIds
         self.row = row
         _status = Open(status)
         self._date = Nullable(wrappedValue: date)

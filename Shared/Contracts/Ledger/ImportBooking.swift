@@ -6,10 +6,13 @@ public struct ImportContext: Codable, Sendable {
     public let categories: [Category]
     /// The last day that an entry may have.
     public let lastDate: CalendarDate
+    /// Whether there are rules that work by themselves.
+    public let hasRules: Bool
     public init(
         accounts: [ImportAccount], activeAccountId: ID<Account>, categories: [Category],
-        lastDate: CalendarDate
+        lastDate: CalendarDate, hasRules: Bool = false
     ) {
+        self.hasRules = hasRules
         self.accounts = accounts
         self.activeAccountId = activeAccountId
         self.categories = categories
@@ -148,6 +151,8 @@ public struct ImportUnitRow: Codable, Sendable {
     public let currency: Currency
     public let date: CalendarDate
     public let description: String?
+    /// As the bank sent it, where a rule changed it.
+    public let bankDescription: String?
     public let notes: String?
     public let payee: String?
     /// Absent for no.
@@ -160,9 +165,11 @@ public struct ImportUnitRow: Codable, Sendable {
     public let externalId: String?
     public init(
         row: Int, account: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
-        description: String?, notes: String?, payee: String?, isRefund: Bool? = nil, tags: [String],
-        categoryId: ID<Category>?, categoryName: String, externalId: String?
+        description: String?, bankDescription: String? = nil, notes: String?, payee: String?,
+        isRefund: Bool? = nil, tags: [String], categoryId: ID<Category>?, categoryName: String,
+        externalId: String?
     ) {
+        self.bankDescription = bankDescription
         self.row = row
         self.account = account
         self.type = type

@@ -20,6 +20,9 @@ extension LedgerAPI {
     public static let importCandidates = Endpoint<ImportCandidatesQuery, ImportCandidatePage>(
         "importCandidates", .post, "/internal/imports/candidates", "Lists entries that a file may repeat.",
         access: .service)
+    public static let ruleImport = Endpoint<ImportRulesQuery, ImportRuledRows>(
+        "ruleImport", .post, "/internal/imports/rules", "Returns rows as the user's rules fill them in.",
+        access: .service, bodyLimitBytes: 16 << 20)
     /// A repeated unit adds nothing.
     public static let bookImport = Endpoint<ImportUnit, ImportUnitBooked>(
         "bookImport", .post, "/internal/imports/rows", "Records a part of an import.", access: .service,
@@ -30,6 +33,6 @@ extension LedgerAPI {
 
     static let imports: [EndpointDescription] = [
         importContext.description, importBalance.description, importCandidates.description,
-        bookImport.description, undoImport.description,
+        ruleImport.description, bookImport.description, undoImport.description,
     ]
 }

@@ -160,7 +160,8 @@ public enum LedgerAPI {
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + books + restores + transactionTools + transfers + payees + attachments + booking + wallet
+        basics + books + restores + transactionTools + transfers + payees + rules + attachments + booking
+        + wallet
         + sampleData + planning + recurring + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [

@@ -119,6 +119,8 @@ public struct TransactionDraft: Codable, Sendable {
     public let splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
     public let isRefund: Field<Bool>
     public let refundOf: Field<ID<Transaction>>
+    /// Of a new transaction.
+    public let applyRules: Field<Bool>
 
     public init(
         accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
@@ -128,8 +130,10 @@ public struct TransactionDraft: Codable, Sendable {
         tags: Field<BoundedList<Field<String>, TagsLimit>> = .absent, clientId: Field<String> = .absent,
         isRecurring: Field<Bool> = .absent, payee: Field<String> = .absent,
         splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>> = .absent,
-        isRefund: Field<Bool> = .absent, refundOf: Field<ID<Transaction>> = .absent
+        isRefund: Field<Bool> = .absent, refundOf: Field<ID<Transaction>> = .absent,
+        applyRules: Field<Bool> = .absent
     ) {
+        self.applyRules = applyRules
         self.accountId = accountId
         self.categoryId = categoryId
         self.type = type

@@ -18,6 +18,8 @@ public enum NumberRule {
     public static let paymentDay = 1...28
     /// For how many hours a month's start or completion can be undone.
     public static let graceHours = 0...168
+    /// The order in which rules work.
+    public static let ruleOrder = 0...100_000
     /// How many days before a payment its mail is sent.
     public static let noticeDays = 0...14
 }

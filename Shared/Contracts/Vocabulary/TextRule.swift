@@ -53,6 +53,9 @@ extension TextRule {
     public static let notes = TextRule("Notes", 1...2_000, isMultiline: true)
     public static let tag = TextRule("Tag", 1...50)
     public static let payee = TextRule("Payee", 1...100)
+    public static let ruleName = TextRule("Name", 1...100)
+    /// What a rule's condition compares with.
+    public static let ruleValue = TextRule("Value", 1...200)
     /// The client's own id of a transaction.
     public static let clientID = TextRule("Client id", 1...255)
     /// A bank's id of an entry, which becomes the entry's client id.

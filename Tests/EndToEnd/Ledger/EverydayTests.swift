@@ -78,6 +78,88 @@ import Testing
         }
     }
 
+    @Test func `everyday §1 rules: the client makes, applies and undoes them, a backup brings them back`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let (food, fun) = (try await ada.category("Food"), try await ada.category("Fun"))
+            let expense = try await ada.client.transactions.create(
+                TransactionDraft(
+                    categoryId: .value(fun), type: .value(.expense), amount: "5", payee: "Corner Market"))
+            let rule = try await ada.client.rules.create(
+                RuleDraft(
+                    name: "Markets",
+                    when: .list([
+                        RuleConditionDraft(field: .value(.payee), op: .value(.contains), value: "market")
+                    ]),
+                    then: .list([RuleActionDraft(set: .value(.category), value: .value(food.text))])))
+            #expect(try await ada.client.rules.list() == [rule])
+            #expect(try await ada.client.rules.get(rule.id) == rule)
+            let changes = try await ada.client.rules.preview().collect()
+            #expect(changes.map(\.transactionId) == [expense.id] && changes[0].after.categoryId == food)
+            let applied = try await ada.client.rules.apply([rule.id])
+            #expect(applied.changed == 1)
+            #expect(try await ada.client.transactions.get(expense.id).categoryId == food)
+            let undone = try await ada.client.transactions.undo(token: applied.undoToken)
+            #expect(undone.restored == 1)
+            #expect(try await ada.client.transactions.get(expense.id).categoryId == fun)
+            let backup = try await ada.client.backups.create().id
+            try await ada.client.rules.delete(rule.id)
+            #expect(try await ada.client.rules.list().isEmpty)
+            let restores = ada.client.restores
+            let preview = try #require(
+                try await restores.restore(backup, RestoreDraft(mode: .value(.merge))).result)
+            #expect(preview.problemCount == 0)
+            _ = try await restores.restore(
+                backup,
+                RestoreDraft(mode: .value(.merge), confirm: true, token: .value(preview.token ?? "")))
+            #expect(try await ada.client.rules.list() == [rule])
+            let off = try await ada.client.rules.update(rule.id, RuleDraft(isEnabled: false))
+            #expect(!off.isEnabled)
+        }
+    }
+
+    @Test func `everyday §1 rules: an import's preview names the rules that touched a row`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let rule = try await ada.client.rules.create(
+                RuleDraft(
+                    name: "Shops",
+                    when: .list([
+                        RuleConditionDraft(field: .value(.payee), op: .value(.startsWith), value: "corner")
+                    ]),
+                    then: .list([
+                        RuleActionDraft(set: .value(.category), value: .value(food.text)),
+                        RuleActionDraft(set: .value(.description), value: "Shopping"),
+                        RuleActionDraft(add: .value(.tag), value: "shop"),
+                    ])))
+            let file =
+                "Date;Payee;Memo;Amount\n2026-01-31;Corner Shop;Card 17;-1,50\n"
+                + "2026-01-30;Zoo;Out;-2,00\n"
+            let made = try await ada.upload(file)
+            let id = try #require(made.data["id"].string)
+            let rows = try await ada.get("/imports/\(id)/rows").data["rows"].array
+            let shop = try #require(rows.first { $0["payee"].string == "Corner Shop" })
+            let zoo = try #require(rows.first { $0["payee"].string == "Zoo" })
+            #expect(shop["ruleIds"].array.map(\.string) == [rule.id.text])
+            #expect(shop["categoryId"].string == food.text && shop["category"].string == "Food")
+            #expect(shop["description"].string == "Shopping" && shop["tags"].array.map(\.string) == ["shop"])
+            #expect(zoo["ruleIds"].array.isEmpty && zoo["tags"].array.isEmpty)
+            _ = try await ada.send(.patch, "/imports/\(id)", #"{"createCategories":true}"#)
+            _ = try await ada.send(.post, "/imports/\(id)/commit")
+            let booked = try await ada.client.transactions.page(TransactionFilter(category: food))
+            #expect(booked.transactions.map(\.description) == ["Shopping"])
+            // The bank's own words find the row again, with the rule and without it.
+            try await ada.client.rules.delete(rule.id)
+            let again = try await ada.upload(file)
+            #expect(again.data["counts"]["duplicates"].int == 2, "\(again.text)")
+        }
+    }
+
     @Test func `everyday §1 payees: an imported entry has its payee`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")

@@ -34,12 +34,17 @@ struct Belongings {
                 #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#),
             "/recurring": try await make(
                 "/recurring", #"{"categoryId":"\#(category)","type":"EXPENSE","amount":5,"dayOfMonth":28}"#),
+            "/rules": try await make(
+                "/rules",
+                #"{"name":"Shop","when":[{"field":"payee","op":"is","value":"shop"}],"#
+                    + #""then":[{"add":"tag","value":"shop"}]}"#),
             "/goals": try await make(
                 "/goals", #"{"name":"Car","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#),
             "/assets": try await make("/assets", #"{"currency":"BTC"}"#),
             "/planning/reminders": try await Self.calendarToken(of: member),
             // A month without a plan, which nobody has.
-            "/planning/months": "2000-01", "/expenses/shares": share, "/notifications": share,
+            "/planning/months": "2000-01", "/expenses/shares": share, "/sharing": share,
+            "/notifications": share,
             "/groups": try await make("/groups", #"{"name":"Flat"}"#),
             "/backups": backup, "/restores": try await Self.restore(backup, of: member),
             "/imports": try #require(

@@ -71,6 +71,21 @@ extension StatementTour {
         try await ask(.post, "/undo", #"{"undoToken":"\#(change["undoToken"].string ?? "")"}"#)
     }
 
+    mutating func rules(_ food: String) async throws {
+        let made = try await ask(
+            .post, "/rules",
+            #"{"name":"A","when":[{"field":"payee","op":"is","value":"store"}],"#
+                + #""then":[{"set":"category","value":"\#(food)"},{"add":"tag","value":"ruled"}]}"#)
+        let path = "/rules/\(made["id"].string ?? "")"
+        try await ask(.get, "/rules")
+        try await ask(.get, path)
+        try await ask(.patch, path, #"{"order":2}"#)
+        try await ask(.post, "/rules/preview", #"{"from":"2026-01-01","to":"2026-12-31"}"#)
+        let change = try await ask(.post, "/rules/apply", "{}")
+        try await ask(.post, "/undo", #"{"undoToken":"\#(change["undoToken"].string ?? "")"}"#)
+        try await ask(.delete, path)
+    }
+
     static func lists(_ account: String, _ food: String, _ split: String) -> [String] {
         let filters = [
             "", "accountId=\(account)", "type=EXPENSE", "accountId=\(account)&type=EXPENSE",

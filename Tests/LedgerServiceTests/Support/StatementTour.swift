@@ -85,6 +85,7 @@ struct StatementTour {
         let split = try await splitsAndRefunds(food)
         for query in Self.lists(account, food, split) { try await ask(.get, "/transactions?\(query)") }
         try await payees()
+        try await rules(food)
         try await ask(.get, "/tags")
         let made = try await ledger.attach(AttachmentTests.png, "image/png", to: id)
         endpoints.insert("POST /transactions/{id}/attachments")
@@ -228,6 +229,8 @@ struct StatementTour {
         for path in ["context?currency=USD", "balance?\(query)"] {
             try await ask(.get, "/internal/imports/\(user)/\(path)", as: .service("export"))
         }
+        try await ask(
+            .post, "/internal/imports/rules", #"{"user":"\#(user)","rows":[]}"#, as: .service("export"))
         let row =
             #"{"row":1,"account":"\#(account)","type":"EXPENSE","amountMinor":5,"currency":"USD","#
             + #""date":"2026-03-01","description":"Bank","tags":[],"externalId":"1","categoryName":"New"}"#

@@ -9,6 +9,7 @@ extension Book {
     /// Returns whether the field is as before.
     func takeBack(_ row: BulkRow, at now: Timestamp, in db: borrowing Connection) throws -> Bool {
         switch row.kind {
+        case .rule: return try takeBackRule(row, at: now, in: db)
         case .recurring:
             guard let field = BulkField(rawValue: row.field),
                 let plan = try anyRecurring(row.id.cast(), in: db), try field.value(of: plan) == row.new,
@@ -45,7 +46,7 @@ extension Book {
             switch field {
             case .category: return try takeBackJoined(row, in: db)
             case .payee: return try takeBackJoinedPayee(row, in: db)
-            case .splits: return false
+            case .splits, .description, .notes, .tags: return false
             }
         }
         guard try field.value(of: record) == row.new,
@@ -64,6 +65,9 @@ extension Book {
         var entry = entry
         switch field {
         case .payee: entry.payee = value
+        case .description: entry.description = value
+        case .notes: entry.bulkNotes = value
+        case .tags: entry.bulkTags = try StoredTags.tags(value)
         case .category:
             guard let id = value.flatMap({ ID<Category>($0) }), try category(id, in: db) != nil else {
                 return nil
@@ -98,6 +102,15 @@ extension Book {
         ) { try $0.textOrNil(0) }
         guard let present, present == row.new else { return false }
         try setPayee(row.old, ofJoined: row.id.cast(), in: db)
+        return true
+    }
+
+    private func takeBackRule(_ row: BulkRow, at now: Timestamp, in db: borrowing Connection) throws -> Bool {
+        guard var rule = try rule(row.id.cast(), in: db), try rule.storedActions == row.new,
+            let former = row.old
+        else { return false }
+        rule.then = try JSON.decode([RuleAction].self, from: Array(former.utf8))
+        try db.run(update(rule.id, to: rule, in: Rule.table, at: now))
         return true
     }
 

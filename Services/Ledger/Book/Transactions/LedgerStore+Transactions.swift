@@ -33,7 +33,8 @@ extension LedgerStore {
             return Made(value: try book.answer(known, in: db), isNew: false)
         }
         let context = try transactionContext(draft, over: nil, visit, book, in: db)
-        let record = try draft.made(id: id, at: visit.now, in: context)
+        var record = try draft.made(id: id, at: visit.now, in: context)
+        if try draft.wantsRules() { record = try book.ruled(record, in: db) }
         try book.checkRoom(for: record, in: db)
         try book.checkRoom(forNamesOf: record, in: db)
         try book.record(record, in: db)
@@ -177,7 +178,10 @@ extension LedgerStore {
     private static func answer(
         _ record: TransactionRecord, _ context: EntryContext, _ book: Book, in db: borrowing Connection
     ) throws -> Transaction {
-        guard let category = context.category else { return try book.answer(record, in: db) }
+        // Rules can give a new transaction another category than the draft.
+        guard let category = context.category, category.id == record.category else {
+            return try book.answer(record, in: db)
+        }
         return try book.answer(record, in: category, db)
     }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import LedgerBook
 import LedgerCore
 
 /// `/internal/imports`, for the export service.
@@ -11,6 +12,7 @@ struct BookImportRoutes: Sendable {
         routes.on(LedgerAPI.importContext, context)
         routes.on(LedgerAPI.importBalance, balance)
         routes.on(LedgerAPI.importCandidates) { call in try await store.importCandidates(call.body) }
+        routes.on(LedgerAPI.ruleImport) { call in try await store.ruled(call.body) }
         routes.on(LedgerAPI.bookImport) { call in
             try await store.book(
                 call.body, firstAccount: ids.make(), categoryIDs: call.body.rows.map { _ in ids.make() },

@@ -18,7 +18,7 @@ extension LedgerStore {
                 accounts: try book.accounts(in: db).map { account in
                     ImportAccount(id: account.id, name: account.name, currency: account.currency)
                 }, activeAccountId: book.activeAccount, categories: categories,
-                lastDate: DateRules.lastDate(today: visit.today))
+                lastDate: DateRules.lastDate(today: visit.today), hasRules: try book.hasRules(in: db))
             return try Self.answer(context, rows: categories.count, in: db)
         }
     }
@@ -116,7 +116,7 @@ extension LedgerStore {
         let imported = ImportedRowRecord(
             importID: importID, row: row.row, transaction: id, account: record.account,
             type: record.isRefund ? .income : record.type,
-            amount: record.amount, date: record.date, description: record.description,
+            amount: record.amount, date: record.date, description: row.bankDescription ?? record.description,
             externalID: row.externalId)
         try book.insert(imported, into: ImportedRowRecord.table, in: db)
     }

@@ -31,6 +31,10 @@ extension BookTables {
             $0.accountIndex = ""
             $0.limits = [BookTableLimit(IncomeGoalRules.limit)]
         },
+        BookTable(Rule.table, [.all(.rule, of: "rules", by: "position, created_at, id")]) {
+            try $0.takeRule($1, $2, in: $3)
+        }
+        .with { $0.limits = [BookTableLimit(LedgerAPI.ruleLimit)] },
         BookTable(
             SetRateRecord.table, key: SetRateRecord.key,
             [.all(.rate, of: "own_rates", by: "base, quote, date")]

@@ -12,6 +12,7 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
     /// An expense or an income that was joined into a transfer.
     case joinedTransaction
     case spentClientId, recurringBooking, attachment, budget, deletedBudget, incomeGoal, deletedIncomeGoal
+    case rule
     case rate, goal, asset, assetTransaction, allocation, allocationChange, planMonth, planCorrection
     case importedRow, importCategory, undoneImport, sampleMark
     /// For information only: a restore leaves the wallet as it is.

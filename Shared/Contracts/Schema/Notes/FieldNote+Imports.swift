@@ -42,6 +42,7 @@ extension FieldNote {
         ImportRunning.id: The import that is being worked on.
         ImportRefusal.code: The error's code.
         ImportRowList.rows: The rows of the page, in the order of the file.
+        ImportRow.ruleIds: The rules whose conditions the row meets; they have filled it in.
         ImportRow.status: Whether the row will be imported.
         ImportRow.isRefund: Whether the row is money back for an expense, as only Coffer's own files tell.
         ImportRow.date: The day; null where it cannot be read.

@@ -38,8 +38,9 @@ extension FieldNote {
         ArchiveDraft.isArchived: True puts the category away, false takes it back.
         into: The category that gets everything; of the same type.
         changed: The number of changed rows.
-        BulkChange.undoToken: Takes the operation back until `undoUntil`, by `POST /undo`.
-        BulkChange.undoUntil: A day after the operation.
+        BulkChange.undoToken, RulesApplied.undoToken: Takes the operation back until `undoUntil`, by
+          `POST /undo`.
+        BulkChange.undoUntil, RulesApplied.undoUntil: A day after the operation.
         UndoDraft.undoToken: The `undoToken` of the operation to take back.
         restored: The number of rows that are as before.
         skippedCount: The number of rows that were changed since and stay, listed or not.

@@ -23,6 +23,54 @@ extension FieldNote {
         TransactionDraft.refundOf: The expense that the refund gives back, in the same currency; all refunds
           of one never exceed it. Default: none.
         Transaction.splits: The parts, which add up to the amount; null for a transaction that is not split.
+        TransactionDraft.applyRules: Whether the user's rules fill in a new transaction; what they set
+          replaces what the draft says. Default: false.
+        rules: The rules in the order in which they work.
+        Rule.name: What people call the rule.
+        RuleDraft.name: What people call the rule. Default: required.
+        Rule.isEnabled: Whether the rule works by itself.
+        RuleDraft.isEnabled: Whether the rule works by itself. Default: true.
+        Rule.order: Rules work from the lowest to the highest, those of the same order from the oldest on.
+        RuleDraft.order: Rules work from the lowest to the highest, those of the same order from the oldest
+          on. Default: 0.
+        Rule.match: Whether all conditions must be met, or any one.
+        RuleDraft.match: Whether all conditions must be met, or any one. Default: all.
+        Rule.when: The conditions.
+        RuleDraft.when: The conditions, 1 to 20. Default: required.
+        Rule.then: What the rule does.
+        RuleDraft.then: What the rule does, 1 to 20 actions. Default: required.
+        RuleCondition.field: What the condition looks at.
+        RuleConditionDraft.field: What the condition looks at. Required.
+        RuleCondition.op: How it compares; texts as search does, without case and accents.
+        RuleConditionDraft.op: How it compares: a text in each way but `above` and `below`, an amount by `is`,
+          `above` or `below`, account and type by `is`. Texts compare as search does, without case and
+          accents. Required.
+        RuleCondition.value: What it compares with: a text; a decimal for `amount`, an id for `account`,
+          INCOME or EXPENSE for `type`.
+        RuleConditionDraft.value: What it compares with: a text; a decimal for `amount`, in the transaction's
+          own currency, an id for `account`, INCOME or EXPENSE for `type`. Required.
+        RuleAction.set: The field that the action sets; null if it adds a tag.
+        RuleActionDraft.set: The field that the action sets. Default: none; then `add` is required.
+        RuleAction.add: `tag` if the action adds one; null if it sets a field.
+        RuleActionDraft.add: `tag` to add one. Default: none; then `set` is required.
+        RuleAction.value: The text to set or the tag to add; an id for `category`.
+        RuleActionDraft.value: The text to set or the tag to add; an id for `category`. Required.
+        RuleApplication.from, RulePreviewDraft.from: The first day of the transactions. Default: the first of
+          all.
+        RuleApplication.to, RulePreviewDraft.to: The last day of the transactions. Default: the last of all.
+        RuleApplication.ruleIds, RulePreviewDraft.ruleIds: The rules, also ones that are not enabled. Default:
+          all enabled rules.
+        RulePreviewDraft.cursor: The `nextCursor` of the page before. Default: the first page.
+        changes: The transactions that the rules would change, oldest first.
+        RuledTransaction.ruleIds: The rules whose conditions the transaction meets, in their order.
+        RuledTransaction.before: The fields as they are.
+        RuledTransaction.after: The fields as the rules would leave them.
+        RuledTransaction.skipped: The actions that would be left out, each with a reason.
+        RuleSkip.ruleId: The rule that would have done it.
+        RuleSkip.reason: A sentence for people.
+        RulesApplied.changed: The number of changed transactions.
+        RulesApplied.skipped: Transactions of which an action was left out, at most 1 000.
+        RulesApplied.skippedCount: The number of all such transactions.
         TransactionDraft.splits: Two to fifty parts that add up to the amount exactly; null takes them away.
           Default: not split.
         TransactionSplit.amount: Above zero; all parts add up to the transaction's amount.

@@ -269,13 +269,16 @@ extension DeclaredErrorTests {
         try await ErrorScenes.repeats(30, until: 429) {
             try await member.send(.post, "/transactions/batch", #"{"operations":[\#(operations)]}"#)
         }
-        // Of payees, categories and operations that are not there.
+        let nobodys = #"{"ruleIds":["01900000-0000-7000-8000-000000000001"]}"#
+        _ = try await member.send(.post, "/rules/preview", nobodys)
+        // Of payees, categories, rules and operations that are not there.
         for (path, body) in [
             (
                 "/categories/01900000-0000-7000-8000-000000000001/merge",
                 #"{"into":"01900000-0000-7000-8000-000000000001"}"#
             ),
             ("/payees/rename", #"{"from":"Nobody","to":"Anybody"}"#),
+            ("/rules/apply", nobodys),
             ("/undo", #"{"undoToken":"01900000-0000-7000-8000-000000000001"}"#),
         ] {
             try await ErrorScenes.repeats(30, until: 429) { try await member.send(.post, path, body) }

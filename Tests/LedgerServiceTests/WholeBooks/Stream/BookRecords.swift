@@ -192,6 +192,20 @@ struct BookIncomeGoal: Codable {
     let updatedAt: Timestamp
 }
 
+/// A rule in a book's stream.
+struct BookRule: Codable {
+    let id: ID<Rule>
+    let name: String
+    let isEnabled: Bool
+    let order: Int
+    @Open var match: Rule.Match?
+    let when: [RuleCondition]
+    let then: [RuleAction]
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    let version: Int64
+}
+
 /// A rate that the user set, valid from a day on.
 struct BookRate: Codable {
     let base: AssetCode

@@ -271,6 +271,10 @@ extension BookStreamTests {
         _ = try await ledger.json(.delete, "/accounts/\(trip)?transfers=keep")
         _ = try await ledger.json(
             .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.25","date":"2026-01-02"}"#)
+        _ = try await ledger.json(
+            .post, "/rules",
+            #"{"name":"Tea","when":[{"field":"payee","op":"is","value":"é"}],"#
+                + #""then":[{"set":"category","value":"\#(food)"}]}"#)
         let goal = try await ledger.goal(
             "Car", also: #","reminder":{"frequency":"weekly","time":"07:30","startDate":"2026-03-16"}"#)
         let asset = try await ledger.asset("BTC", "1.5")
@@ -341,6 +345,7 @@ extension BookStreamTests {
         case .attachment: try same(BookAttachment.self)
         case .budget, .deletedBudget: try same(BookBudget.self)
         case .incomeGoal, .deletedIncomeGoal: try same(BookIncomeGoal.self)
+        case .rule: try same(BookRule.self)
         case .rate: try same(BookRate.self)
         case .goal: try same(BookGoal.self)
         case .asset: try same(BookAsset.self)

@@ -28,6 +28,7 @@ extension Book {
         _ merging: CategoryMerging, in unit: inout BookUnit, at now: Timestamp, _ db: borrowing Connection
     ) throws -> Bool {
         guard try moveChildren(merging, in: &unit, at: now, db) else { return false }
+        guard try moveRules(merging, in: &unit, at: now, db) else { return false }
         guard try moveBudgets(merging, in: &unit, at: now, db) else { return false }
         guard try moveTemplates(merging, in: &unit, at: now, db) else { return false }
         guard try moveTransactions(merging, in: &unit, at: now, db) else { return false }
@@ -46,6 +47,23 @@ extension Book {
             try rewrite(moved, at: now, in: db)
             try keep(
                 .category, child.id, "parent", merging.from.id.text, merging.into.id.text, of: unit.change,
+                in: db)
+            unit.done.changed += 1
+        }
+        return true
+    }
+
+    private func moveRules(
+        _ merging: CategoryMerging, in unit: inout BookUnit, at now: Timestamp, _ db: borrowing Connection
+    ) throws -> Bool {
+        for rule in try rules(in: db) {
+            var moved = rule
+            moved.then = merging.moved(rule.then)
+            if moved == rule { continue }
+            if unit.isFull(in: db) { return false }
+            try db.run(update(rule.id, to: moved, in: Rule.table, at: now))
+            try keep(
+                .rule, rule.id, "then", try rule.storedActions, try moved.storedActions, of: unit.change,
                 in: db)
             unit.done.changed += 1
         }

@@ -37,6 +37,16 @@ struct CategoryMerging: Sendable, Equatable {
         self.into = into
     }
 
+    /// Returns the actions of a rule with the other category.
+    func moved(_ actions: [RuleAction]) -> [RuleAction] {
+        actions.map { action in
+            guard action.set == .category, ID<Category>(action.value) == from.id else { return action }
+            var action = action
+            action.value = into.id.text
+            return action
+        }
+    }
+
     /// Returns the parts of an entry with the other category.
     func moved(_ parts: [TransactionPart]) -> [TransactionPart] {
         parts.map { part in

@@ -1,0 +1,44 @@
+/// Rules, which fill in transactions by what they say (contract-everyday §1, "Rules").
+extension LedgerAPI {
+    /// The most rules of a book.
+    public static let ruleLimit = 1_000
+
+    public static let listRules = Endpoint<Empty, RuleList>(
+        "listRules", .get, "/rules", "Lists the user's rules in the order in which they work.",
+        access: .user(.read))
+    public static let createRule = Endpoint<RuleDraft, Rule>(
+        "createRule", .post, "/rules", "Creates a rule.",
+        access: .user(.transactionsWrite), success: .created, idempotent: true,
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation],
+        requires: ["name", "when", "then"],
+        notes: "A rule works where it is applied: in the preview of an import, on transactions that are "
+            + "created with `applyRules`, and by `POST /rules/apply`.")
+    public static let getRule = Endpoint<Empty, Rule>(
+        "getRule", .get, "/rules/{id}", "Returns a rule.", access: .user(.read), errors: [.notFound],
+        tagged: true)
+    public static let updateRule = Endpoint<RuleDraft, Rule>(
+        "updateRule", .patch, "/rules/{id}", "Changes the given fields of a rule.",
+        access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed],
+        notes: "`when` and `then` are replaced as a whole. What the rule has changed stays as it is.")
+    public static let deleteRule = Endpoint<Empty, DeletedID<Rule>>(
+        "deleteRule", .delete, "/rules/{id}", "Deletes a rule and keeps what it has changed.",
+        access: .user(.transactionsWrite), errors: [.notFound, .preconditionFailed])
+    public static let previewRules = Endpoint<RulePreviewDraft, RulePreview>(
+        "previewRules", .post, "/rules/preview", "Returns what rules would change, and changes nothing.",
+        access: .user(.read), bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        errors: [.validation, .notFound],
+        notes: "Oldest transactions first, 100 of them a page at most. Shared transactions stay as they are.")
+    public static let applyRules = Endpoint<RuleApplication, RulesApplied>(
+        "applyRules", .post, "/rules/apply", "Applies rules to the user's transactions.",
+        access: .user(.transactionsWrite), idempotent: true,
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        errors: [.validation, .notFound, .rateLimited],
+        notes: "In the rules' order: all whose conditions the transaction meets as it was, and a later one "
+            + "wins. `POST /undo` takes it back for a day. Shared transactions stay as they are.")
+
+    static let rules: [EndpointDescription] = [
+        listRules.description, createRule.description, getRule.description, updateRule.description,
+        deleteRule.description, previewRules.description, applyRules.description,
+    ]
+}
