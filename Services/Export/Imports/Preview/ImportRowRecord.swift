@@ -17,6 +17,9 @@ struct ImportRowRecord: Sendable, Equatable {
         var externalID: String?
         var duplicateOf: ID<Transaction>?
         var problems: [ImportProblem] = []
+        /// The rules that filled the row in, and their description; nil without any.
+        var ruleIDs: [ID<Rule>]?
+        var ruledDescription: String?
     }
 
     var row: Int
@@ -51,11 +54,12 @@ struct ImportRowRecord: Sendable, Equatable {
     var answer: ImportRow {
         ImportRow(
             row: row, status: status, date: date, type: flow?.type, amount: amount,
-            description: description, notes: details.notes, payee: details.payee,
-            isRefund: flow == .refund, tags: details.tags,
+            description: details.ruledDescription ?? description, notes: details.notes,
+            payee: details.payee, isRefund: flow == .refund, tags: details.tags,
             category: details.category.isEmpty ? nil : details.category, categoryId: details.categoryID,
             categoryText: details.categoryText, account: details.account, accountId: account,
-            externalId: details.externalID, duplicateOf: details.duplicateOf, problems: details.problems)
+            externalId: details.externalID, duplicateOf: details.duplicateOf, ruleIds: details.ruleIDs ?? [],
+            problems: details.problems)
     }
 
     /// The row for the ledger, or nil where something is missing.
@@ -63,8 +67,35 @@ struct ImportRowRecord: Sendable, Equatable {
         guard let account, let date, let flow, let amount else { return nil }
         return ImportUnitRow(
             row: row, account: account, type: flow.type, amount: amount, date: date,
-            description: description, notes: details.notes, payee: details.payee,
-            isRefund: flow == .refund ? true : nil, tags: details.tags,
+            description: details.ruledDescription ?? description,
+            bankDescription: details.ruledDescription == nil ? nil : description, notes: details.notes,
+            payee: details.payee, isRefund: flow == .refund ? true : nil, tags: details.tags,
             categoryId: details.categoryID, categoryName: details.category, externalId: externalID)
+    }
+}
+
+extension ImportRowRecord {
+    /// What the user's rules see; nil where something is missing.
+    var ruledRow: ImportRuledRow? {
+        guard let account, let flow, let amount else { return nil }
+        return ImportRuledRow(
+            account: account, type: flow.type, amount: amount, categoryId: details.categoryID,
+            payee: details.payee, description: description, notes: details.notes, tags: details.tags)
+    }
+
+    /// Takes what rules filled in. The bank's description stays beside it, to find the row again in a later
+    /// file.
+    /// - Parameters:
+    ///   - names: the names of the book's categories.
+    ///   - keepsCategory: whether a person chose the category.
+    mutating func take(_ ruled: ImportRuledRow, _ names: [ID<Category>: String], keepsCategory: Bool) {
+        if ruled.ruleIds.isEmpty { return }
+        details.ruleIDs = ruled.ruleIds
+        details.payee = ruled.payee
+        details.notes = ruled.notes
+        details.tags = ruled.tags
+        if ruled.description != description { details.ruledDescription = ruled.description }
+        guard !keepsCategory, let id = ruled.categoryId, let name = names[id] else { return }
+        (details.categoryID, details.category) = (id, name)
     }
 }

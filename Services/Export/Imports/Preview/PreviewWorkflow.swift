@@ -112,11 +112,12 @@ struct PreviewWorkflow: Sendable {
         try await store.beginReading(id, generation)
         let entries = try await files.run { try EntryStream(open, survey, answers, time) }
         let next: @Sendable (Int) async throws -> [ImportRowRecord] = { first in
-            try await files.run {
+            let read = try await files.run {
                 try entries.next(Self.rowsAtOnce).enumerated().map { index, entry in
                     rules.record(of: entry, row: first + index)
                 }
             }
+            return book.hasRules ? try await ruled(read, choices, for: user, book) : read
         }
         var rows = try await next(1)
         let isEmpty = rows.isEmpty
@@ -135,6 +136,25 @@ struct PreviewWorkflow: Sendable {
         if isEmpty { preview.remarks.append("The file has no entries") }
         try await sum(&preview, id, generation, entries.facts, rules, user)
         try await store.publish(id, generation, choices: choices, preview: preview, header: header)
+    }
+
+    /// Returns rows as the user's own rules fill them in.
+    private func ruled(
+        _ rows: [ImportRowRecord], _ choices: ImportChoices, for user: UserIdentity, _ book: ImportContext
+    ) async throws -> [ImportRowRecord] {
+        let asked = rows.indices.filter { rows[$0].ruledRow != nil }
+        if asked.isEmpty { return rows }
+        let query = ImportRulesQuery(user: user.user, rows: asked.compactMap { rows[$0].ruledRow })
+        let ruled = try await ledger.call(
+            LedgerAPI.ruleImport, body: query, deadlineMilliseconds: 10_000
+        ).rows
+        let names = Dictionary(book.categories.map { ($0.id, $0.name) }) { first, _ in first }
+        var result = rows
+        for (index, row) in zip(asked, ruled) {
+            let isChosen = choices.rows[String(rows[index].row)]?.category != nil
+            result[index].take(row, names, keepsCategory: isChosen)
+        }
+        return result
     }
 
     /// Begins to look for the rows that the book has already.
