@@ -51,6 +51,8 @@ LIMITS = {
     "pinDigits": ("PinChange", "pin", "digits"),
     "occurrences": ("RecurringDraft", "occurrences", "greatest"),
     "repeatInterval": ("RecurringDraft", "interval", "greatest"),
+    "ruleName": ("RuleDraft", "name", "longest"),
+    "ruleValue": ("RuleConditionDraft", "value", "longest"),
     "shareDescription": ("ShareDraft", "description", "longest"),
     "splits": ("TransactionDraft", "splits", "items"),
 }

@@ -1964,6 +1964,8 @@ export interface ImportRow {
   externalId: string | null;
   /** The entry that the row seems to repeat; null for none. */
   duplicateOf: string | null;
+  /** The rules whose conditions the row meets; they have filled it in. */
+  ruleIds: Array<string>;
   /** What keeps the row from being imported, and what the book cannot hold of it. */
   problems: Array<ImportProblem>;
 }
@@ -3136,7 +3138,7 @@ export interface RestoreResult {
   restoreId?: string;
   /** The backup that was made before; absent in a dry run and for an undo. */
   safetyBackupId?: string;
-  /** By kind, what would change, or has changed. */
+  /** The transactions that the rules would change, oldest first. */
   changes: Record<string, RestoreChanges>;
   /** The first hundred breaches of rules; any problem prevents the restore. */
   problems: Array<RestoreRemark>;
@@ -3168,6 +3170,178 @@ export interface RestoredFile {
   appVersion?: string;
   /** The number of records of each kind: `transactions`, `accounts`, … */
   counts: Record<string, number>;
+}
+export interface Rule {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** What people call the rule. */
+  name: string;
+  /** Whether the rule works by itself. */
+  isEnabled: boolean;
+  /** Rules work from the lowest to the highest, those of the same order from the oldest on. */
+  order: number;
+  /** Whether all conditions must be met, or any one. */
+  match: "all" | "any";
+  /** The conditions. */
+  when: Array<RuleCondition>;
+  /** What the rule does. */
+  then: Array<RuleAction>;
+}
+export interface RuleAction {
+  /** The field that the action sets; null if it adds a tag. */
+  set: "category" | "payee" | "description" | "notes" | null;
+  /** `tag` if the action adds one; null if it sets a field. */
+  add: "tag" | null;
+  /** The text to set or the tag to add; an id for `category`. */
+  value: string;
+}
+export interface RuleActionDraft {
+  /** The field that the action sets. Default: none; then `add` is required. */
+  set?: "category" | "payee" | "description" | "notes" | null;
+  /** `tag` to add one. Default: none; then `set` is required. */
+  add?: "tag" | null;
+  /** The text to set or the tag to add; an id for `category`. Required. */
+  value?: string | null;
+}
+export interface RuleAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: Rule;
+}
+export interface RuleApplication {
+  /** The first day of the transactions. Default: the first of all. */
+  from?: string | null;
+  /** The last day of the transactions. Default: the last of all. */
+  to?: string | null;
+  /** The rules, also ones that are not enabled. Default: all enabled rules. */
+  ruleIds?: Array<string> | null;
+}
+export interface RuleChange {
+  /** What people call the rule. Default: unchanged. */
+  name?: string | null;
+  /** Whether the rule works by itself. Default: unchanged. */
+  isEnabled?: boolean | null;
+  /** Rules work from the lowest to the highest, those of the same order from the oldest on. Default: unchanged. */
+  order?: number | null;
+  /** Whether all conditions must be met, or any one. Default: unchanged. */
+  match?: "all" | "any" | null;
+  /** The conditions, 1 to 20. Default: unchanged. */
+  when?: Array<RuleConditionDraft> | null;
+  /** What the rule does, 1 to 20 actions. Default: unchanged. */
+  then?: Array<RuleActionDraft> | null;
+}
+export interface RuleCondition {
+  /** What the condition looks at. */
+  field: "payee" | "description" | "notes" | "amount" | "account" | "type";
+  /** How it compares; texts as search does, without case and accents. */
+  op: "is" | "contains" | "startsWith" | "endsWith" | "above" | "below";
+  /** What it compares with: a text; a decimal for `amount`, an id for `account`, INCOME or EXPENSE for `type`. */
+  value: string;
+}
+export interface RuleConditionDraft {
+  /** What the condition looks at. Required. */
+  field?: "payee" | "description" | "notes" | "amount" | "account" | "type" | null;
+  /** How it compares: a text in each way but `above` and `below`, an amount by `is`, `above` or `below`, account and type by `is`. Texts compare as search does, without case and accents. Required. */
+  op?: "is" | "contains" | "startsWith" | "endsWith" | "above" | "below" | null;
+  /** What it compares with: a text; a decimal for `amount`, in the transaction's own currency, an id for `account`, INCOME or EXPENSE for `type`. Required. */
+  value?: string | null;
+}
+export interface RuleDraft {
+  /** What people call the rule. */
+  name: string;
+  /** Whether the rule works by itself. Default: true. */
+  isEnabled?: boolean | null;
+  /** Rules work from the lowest to the highest, those of the same order from the oldest on. Default: 0. */
+  order?: number | null;
+  /** Whether all conditions must be met, or any one. Default: all. */
+  match?: "all" | "any" | null;
+  /** The conditions, 1 to 20. */
+  when: Array<RuleConditionDraft>;
+  /** What the rule does, 1 to 20 actions. */
+  then: Array<RuleActionDraft>;
+}
+export interface RuleFields {
+  /** The category that it belongs to. */
+  categoryId: string;
+  /** Who was paid, or who paid; null where nobody is named. */
+  payee: string | null;
+  /** A text for people; null without one. */
+  description: string | null;
+  /** More text for people; null without any. */
+  notes: string | null;
+  /** Free words, in the order of the request. */
+  tags: Array<string>;
+}
+export interface RuleList {
+  /** The rules in the order in which they work. */
+  rules: Array<Rule>;
+}
+export interface RuleListAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: RuleList;
+}
+export interface RulePreview {
+  /** The transactions that the rules would change, oldest first. */
+  changes: Array<RuledTransaction>;
+  /** Send it as `cursor` for the next page; null at the end. */
+  nextCursor: string | null;
+}
+export interface RulePreviewAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: RulePreview;
+}
+export interface RulePreviewDraft {
+  /** The first day of the transactions. Default: the first of all. */
+  from?: string | null;
+  /** The last day of the transactions. Default: the last of all. */
+  to?: string | null;
+  /** The rules, also ones that are not enabled. Default: all enabled rules. */
+  ruleIds?: Array<string> | null;
+  /** The `nextCursor` of the page before. The `nextCursor` of the page before. Default: the first page. */
+  cursor?: string | null;
+}
+export interface RuleSkip {
+  /** The rule that would have done it. */
+  ruleId: string;
+  /** A sentence for people. */
+  reason: string;
+}
+export interface RuledTransaction {
+  /** The transaction's id. */
+  transactionId: string;
+  /** The day, in the user's time zone. */
+  date: string;
+  /** The rules whose conditions the transaction meets, in their order. */
+  ruleIds: Array<string>;
+  /** The fields as they are. */
+  before: RuleFields;
+  /** The fields as the rules would leave them. */
+  after: RuleFields;
+  /** The actions that would be left out, each with a reason. */
+  skipped: Array<RuleSkip>;
+}
+export interface RulesApplied {
+  /** The number of changed transactions. */
+  changed: number;
+  /** Transactions of which an action was left out, at most 1 000. */
+  skipped: Array<SkippedRow>;
+  /** The number of all such transactions. */
+  skippedCount: number;
+  /** Takes the operation back until `undoUntil`, by `POST /undo`. */
+  undoToken: string;
+  /** A day after the operation. */
+  undoUntil: string;
+}
+export interface RulesAppliedAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: RulesApplied;
 }
 export interface SampleDataMade {
   /** The number that was made. */
@@ -3765,7 +3939,7 @@ export interface SimplifiedDebtsPayment {
 }
 export interface SkippedRow {
   /** What kind of thing the row is. */
-  kind: "transaction" | "recurring" | "budget" | "category";
+  kind: "transaction" | "recurring" | "budget" | "category" | "rule";
   /** The id of the row's entity. */
   id: string;
 }
@@ -3962,6 +4136,8 @@ export interface TransactionChange {
   isRefund?: boolean | null;
   /** The expense that the refund gives back, in the same currency; all refunds of one never exceed it. Default: unchanged. */
   refundOf?: string | null;
+  /** Whether the user's rules fill in a new transaction; what they set replaces what the draft says. Default: unchanged. */
+  applyRules?: boolean | null;
 }
 export interface TransactionDraft {
   /** The account. Default: the active account. */
@@ -3994,6 +4170,8 @@ export interface TransactionDraft {
   isRefund?: boolean | null;
   /** The expense that the refund gives back, in the same currency; all refunds of one never exceed it. Default: none. */
   refundOf?: string | null;
+  /** Whether the user's rules fill in a new transaction; what they set replaces what the draft says. Default: false. */
+  applyRules?: boolean | null;
 }
 export interface TransactionList {
   /** The transactions of the page. */
@@ -4804,6 +4982,34 @@ export interface Operations {
     body: UndoDraft;
     answer: BulkChangeUndone;
   };
+  "GET /rules": {
+    body: undefined;
+    answer: RuleList;
+  };
+  "POST /rules": {
+    body: RuleDraft;
+    answer: Rule;
+  };
+  "GET /rules/{id}": {
+    body: undefined;
+    answer: Rule;
+  };
+  "PATCH /rules/{id}": {
+    body: RuleChange;
+    answer: Rule;
+  };
+  "DELETE /rules/{id}": {
+    body: undefined;
+    answer: DeletedID;
+  };
+  "POST /rules/preview": {
+    body: RulePreviewDraft;
+    answer: RulePreview;
+  };
+  "POST /rules/apply": {
+    body: RuleApplication;
+    answer: RulesApplied;
+  };
   "POST /transactions/{id}/attachments": {
     body: undefined;
     answer: Attachment;
@@ -5121,6 +5327,10 @@ export interface Operations {
     answer: Deleted;
   };
   "PATCH /expenses/shares/{id}/paid": {
+    body: undefined;
+    answer: SharePaid;
+  };
+  "PATCH /sharing/{id}/paid": {
     body: undefined;
     answer: SharePaid;
   };

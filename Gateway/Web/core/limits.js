@@ -26,6 +26,8 @@ export const limits = {
   pinDigits: 8,
   occurrences: 10000,
   repeatInterval: 12,
+  ruleName: 100,
+  ruleValue: 200,
   shareDescription: 240,
   splits: 50,
 };

@@ -200,7 +200,8 @@ contents.addEventListener("click", (event) => {
 
 const articles = [...document.querySelectorAll("article")].map((article) => ({
   article,
-  words: ["h3", "p", ".codes"].map((name) => article.querySelector(name)?.textContent ?? "").join(" ").toLowerCase(),
+  words: ["h3", "p", ".codes"].map((name) => article.querySelector(name)?.textContent ?? "").join(" ")
+    .toLowerCase(),
 }));
 
 function filter() {

@@ -109,6 +109,7 @@ const settings = [
   ["accounts", () => one(import("./accounts.js"), "settingsAccounts")],
   ["categories", () => one(import("./settings-pages.js"), "categories")],
   ["rates", withParts(() => import("./settings-rates.js"), "later")],
+  ["rules", withParts(() => import("./settings-rules.js"), "later")],
   ["security", withParts(() => import("./settings-security.js"), "start", "later")],
   ["export", withParts(() => one(import("./settings-data.js"), "exportData"), "later")],
   ["delete", withParts(() => one(import("./settings-data.js"), "deleteAccount"), "later")],

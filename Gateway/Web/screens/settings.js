@@ -49,6 +49,7 @@ export default function settings() {
       link("accounts", active),
       link("categories"),
       link("rates"),
+      link("rules"),
     ),
     group(w.settings.security, biometric(), link("security")),
     group(
@@ -105,7 +106,7 @@ function group(title, ...rows) {
   );
 }
 
-/** @param {"profile" | "currency" | "accounts" | "categories" | "rates" | "security" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
+/** @param {"profile" | "currency" | "accounts" | "categories" | "rates" | "rules" | "security" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
 function link(name, value) {
   return row(name, `/settings/${name}`, w.titles.page[name], value);
 }

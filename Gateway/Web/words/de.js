@@ -96,6 +96,7 @@ const words = {
       accounts: "Konten",
       categories: "Kategorien",
       rates: "Wechselkurse",
+      rules: "Regeln",
       security: "Sitzungen und Passwort",
       export: "Daten exportieren",
       delete: "Konto löschen",

@@ -101,6 +101,7 @@ export default {
       accounts: "Accounts",
       categories: "Categories",
       rates: "Exchange rates",
+      rules: "Rules",
       security: "Sessions and password",
       export: "Export Data",
       delete: "Delete Account",

@@ -101,6 +101,7 @@ const words = {
       accounts: "Cuentas",
       categories: "Categorías",
       rates: "Tipos de cambio",
+      rules: "Reglas",
       security: "Sesiones y contraseña",
       export: "Exportar datos",
       delete: "Eliminar la cuenta",

@@ -100,6 +100,7 @@ const words = {
       accounts: "Comptes",
       categories: "Catégories",
       rates: "Taux de change",
+      rules: "Règles",
       security: "Sessions et mot de passe",
       export: "Exporter les données",
       delete: "Supprimer le compte",

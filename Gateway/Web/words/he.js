@@ -107,6 +107,7 @@ const words = {
       accounts: "חשבונות",
       categories: "קטגוריות",
       rates: "שערי חליפין",
+      rules: "כללים",
       security: "מכשירים וסיסמה",
       export: "ייצוא נתונים",
       delete: "מחיקת החשבון",

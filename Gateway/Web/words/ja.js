@@ -92,6 +92,7 @@ const words = {
       accounts: "口座",
       categories: "カテゴリ",
       rates: "為替レート",
+      rules: "ルール",
       security: "端末とパスワード",
       export: "データの書き出し",
       delete: "アカウントの削除",
