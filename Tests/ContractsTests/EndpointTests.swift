@@ -25,7 +25,7 @@ struct EndpointTests {
                 case ("categories", "merge"), ("transfers", "restore"), ("transfers", "join"),
                     ("transfers", "split"):
                     64 * 1_024
-                case ("transactions", _), ("transfers", _), ("categories", "bulk"): 256 * 1_024
+                case ("transactions", _), ("transfers", _), ("rules", _), ("categories", "bulk"): 256 * 1_024
                 case ("imports", "imports"): 64 * 1_024 * 1_024
                 case ("restore", _): 1_024 * 1_024 * 1_024
                 case ("users", _), ("onboarding", _), ("imports", _), ("categories", _), ("backups", _),
