@@ -73,6 +73,10 @@ import Testing
         try await CofferSystem.run { system in
             let (ada, eve) = try await Self.people(system)
             let backups = ada.client.backups
+            let shops = RuleConditionDraft(field: .value(.payee), op: .value(.contains), value: "shop")
+            let addsTag = RuleActionDraft(add: .value(.tag), value: "shop")
+            _ = try await ada.client.rules.create(
+                RuleDraft(name: "Shops", when: .list([shops]), then: .list([addsTag])))
             let made = try await ada.client.call(ExportAPI.createBackup, BackupRequest())
             #expect(made.status == 201)
             let id = made.value.id
