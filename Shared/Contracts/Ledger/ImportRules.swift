@@ -23,6 +23,8 @@ public struct ImportRuledRow: Codable, Sendable, Equatable {
     public var tags: [String]
     /// The rules whose conditions the row meets.
     public var ruleIds: [ID<Rule>] = []
+    /// Why actions of the rules are left out, in sentences for people.
+    public var skipped: [String] = []
 
     public init(
         account: ID<Account>, type: EntryType, amount: Money, categoryId: ID<Category>?, payee: String?,

@@ -137,6 +137,12 @@ import Testing
                         RuleActionDraft(set: .value(.description), value: "Shopping"),
                         RuleActionDraft(add: .value(.tag), value: "shop"),
                     ])))
+            let pay = try await ada.category("Pay", .income)
+            _ = try await ada.client.rules.create(
+                RuleDraft(
+                    name: "Of the other type",
+                    when: .list([RuleConditionDraft(field: .value(.payee), op: .value(.is), value: "zoo")]),
+                    then: .list([RuleActionDraft(set: .value(.category), value: .value(pay.text))])))
             let file =
                 "Date;Payee;Memo;Amount\n2026-01-31;Corner Shop;Card 17;-1,50\n"
                 + "2026-01-30;Zoo;Out;-2,00\n"
@@ -148,7 +154,10 @@ import Testing
             #expect(shop["ruleIds"].array.map(\.string) == [rule.id.text])
             #expect(shop["categoryId"].string == food.text && shop["category"].string == "Food")
             #expect(shop["description"].string == "Shopping" && shop["tags"].array.map(\.string) == ["shop"])
-            #expect(zoo["ruleIds"].array.isEmpty && zoo["tags"].array.isEmpty)
+            #expect(zoo["status"].string == "ready" && zoo["tags"].array.isEmpty)
+            let told = zoo["problems"].array.map { $0["message"].string }
+            #expect(told == ["Pay is a category for income"])
+            #expect(zoo["problems"][0]["field"].string == "ruleIds")
             _ = try await ada.send(.patch, "/imports/\(id)", #"{"createCategories":true}"#)
             _ = try await ada.send(.post, "/imports/\(id)/commit")
             let booked = try await ada.client.transactions.page(TransactionFilter(category: food))

@@ -91,6 +91,7 @@ extension ImportRowRecord {
     mutating func take(_ ruled: ImportRuledRow, _ names: [ID<Category>: String], keepsCategory: Bool) {
         if ruled.ruleIds.isEmpty { return }
         details.ruleIDs = ruled.ruleIds
+        details.problems += ruled.skipped.map { ImportProblem("ruleIds", $0) }
         details.payee = ruled.payee
         details.notes = ruled.notes
         details.tags = ruled.tags

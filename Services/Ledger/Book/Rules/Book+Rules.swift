@@ -36,7 +36,7 @@ extension Book {
         try db.run("DELETE FROM rules WHERE book = \(number) AND id = \(id)")
     }
 
-    /// Returns undeleted transactions of two days, or without bounds, by day and id, that no share holds.
+    /// Returns transactions between two days, or without bounds, by day and id; none that are deleted.
     func ruledTransactions(
         _ days: RuleDays, after place: TransactionCursor?, limit: Int, in db: borrowing Connection
     ) throws -> [TransactionRecord] {

@@ -40,6 +40,7 @@ extension ImportRuledRow {
         row.notes = effect.new.notes
         row.tags = effect.new.tags
         row.ruleIds = effect.rules.map(\.id)
+        row.skipped = effect.skipped.map(\.reason)
         return row
     }
 }

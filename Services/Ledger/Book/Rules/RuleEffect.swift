@@ -13,7 +13,7 @@ struct RuleEffect: Sendable {
     init(of rules: [RuleMatcher], on record: TransactionRecord, _ categories: [ID<Category>: Category]) {
         old = record
         new = record
-        self.rules = RuleMatcher.matching(record.ruleSubject, among: rules)
+        self.rules = RuleMatcher.matching(record, among: rules)
         for rule in self.rules {
             for action in rule.then {
                 if let reason = perform(action, categories) {
@@ -68,12 +68,6 @@ struct RuleEffect: Sendable {
 }
 
 extension TransactionRecord {
-    fileprivate var ruleSubject: RuleSubject {
-        RuleSubject(
-            payee: payee, description: description, notes: notes, amount: amount, account: account,
-            type: type)
-    }
-
     fileprivate var ruleFields: RuleFields {
         RuleFields(
             categoryId: category, payee: payee, description: description, notes: notes, tags: tags)

@@ -2,43 +2,23 @@ import Contracts
 import Glibc
 import LedgerCore
 
-/// What rules look at.
-struct RuleSubject: Sendable {
-    let payee: String?
-    let description: String?
-    let notes: String?
-    let amount: Money
-    let account: ID<Account>
-    let type: EntryType
-
-    init(
-        payee: String?, description: String?, notes: String?, amount: Money, account: ID<Account>,
-        type: EntryType
-    ) {
-        self.payee = payee
-        self.description = description
-        self.notes = notes
-        self.amount = amount
-        self.account = account
-        self.type = type
-    }
-
-    /// The texts as conditions compare them, each cut up once for all rules.
-    fileprivate func folded() -> FoldedSubject {
-        FoldedSubject(
-            payee: SearchText(payee ?? "").folded, description: SearchText(description ?? "").folded,
-            notes: SearchText(notes ?? "").folded, amount: Quantity(amount.text), account: account,
-            type: type)
-    }
-}
-
-private struct FoldedSubject {
+/// What rules look at: a transaction, with its texts as conditions compare them, cut up once for all rules.
+private struct RuleSubject {
     let payee: String
     let description: String
     let notes: String
     let amount: Quantity?
     let account: ID<Account>
     let type: EntryType
+
+    init(_ record: TransactionRecord) {
+        payee = SearchText(record.payee ?? "").folded
+        description = SearchText(record.description ?? "").folded
+        notes = SearchText(record.notes ?? "").folded
+        amount = Quantity(record.amount.text)
+        account = record.account
+        type = record.type
+    }
 }
 
 /// A rule with its values read.
@@ -68,20 +48,20 @@ struct RuleMatcher: Sendable {
         }
     }
 
-    /// Returns the rules whose conditions an entry meets, in their order.
-    static func matching(_ subject: RuleSubject, among rules: [RuleMatcher]) -> [Rule] {
-        let folded = subject.folded()
-        return rules.filter { $0.matches(folded) }.map(\.rule)
+    /// Returns the rules whose conditions a transaction meets, in their order.
+    static func matching(_ record: TransactionRecord, among rules: [RuleMatcher]) -> [Rule] {
+        let subject = RuleSubject(record)
+        return rules.filter { $0.matches(subject) }.map(\.rule)
     }
 
-    private func matches(_ subject: FoldedSubject) -> Bool {
+    private func matches(_ subject: RuleSubject) -> Bool {
         if conditions.isEmpty { return false }
         return rule.match == .any
             ? conditions.contains { Self.meets($0, subject) }
             : conditions.allSatisfy { Self.meets($0, subject) }
     }
 
-    private static func meets(_ condition: Condition, _ subject: FoldedSubject) -> Bool {
+    private static func meets(_ condition: Condition, _ subject: RuleSubject) -> Bool {
         switch condition {
         case .never: false
         case .account(let account): subject.account == account
@@ -91,7 +71,7 @@ struct RuleMatcher: Sendable {
         }
     }
 
-    private static func text(_ field: Rule.Subject, of subject: FoldedSubject) -> String {
+    private static func text(_ field: Rule.Subject, of subject: RuleSubject) -> String {
         switch field {
         case .payee: subject.payee
         case .description: subject.description
