@@ -58,7 +58,7 @@ export interface Account {
   icon: string | null;
   /** A text for people; null without one. */
   description: string | null;
-  /** Income minus expenses until today in the user's time zone, below zero for a debt; in the preferred currency, or in the display currency. */
+  /** The opening balance and income minus expenses until today in the user's time zone, below zero for a debt; in the preferred currency, or in the display currency. */
   balance: string;
   /** The balance with all later entries. */
   projectedBalance: string;
@@ -66,6 +66,10 @@ export interface Account {
   otherCurrencies: Array<CurrencyAmount>;
   /** Whether requests without `accountId` mean this account. */
   isActive: boolean;
+  /** What the account held before its entries, below zero for a debt, in its preferred currency; null for nothing. */
+  openingBalance: string | null;
+  /** The day from which balances contain the opening balance; null without one. */
+  openingDate: string | null;
   /** Whether budgets and reports subtract what others pay back of shared expenses. */
   spendingNetOfShares: boolean;
   /** The currency of the requested conversion; absent without a request. */
@@ -96,6 +100,10 @@ export interface AccountChange {
   description?: string | null;
   /** Whether budgets and reports subtract what others pay back of shared expenses. Default: unchanged. */
   spendingNetOfShares?: boolean | null;
+  /** What the account held before its entries, below zero for a debt; in its preferred currency. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: unchanged. */
+  openingBalance?: string | null;
+  /** The day from which balances contain the opening balance, at most a year ahead. Default: unchanged. */
+  openingDate?: string | null;
 }
 export interface AccountDeletion {
   /** The password. Default: none, if `confirmEmail` confirms. */
@@ -118,6 +126,10 @@ export interface AccountDraft {
   description?: string | null;
   /** Whether budgets and reports subtract what others pay back of shared expenses. Default: false. */
   spendingNetOfShares?: boolean | null;
+  /** What the account held before its entries, below zero for a debt; in its preferred currency. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: none. */
+  openingBalance?: string | null;
+  /** The day from which balances contain the opening balance, at most a year ahead. Default: today, for a first opening balance. */
+  openingDate?: string | null;
 }
 export interface AccountList {
   /** The user's accounts, the active one first, then by creation. */

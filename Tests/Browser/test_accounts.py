@@ -119,9 +119,16 @@ class AccountTests(BrowserTest):
         self.says("-$250.50", "accounts.balance.Credit card")
         made = next(each for each in person.call("GET", "/accounts")["accounts"] if each["name"] == "Credit card")
         self.assertEqual((made["balance"], made["color"]), ("-250.50", "#c9524a"))
-        # What was there before is no expense of this month.
-        entries = person.call("GET", f"/transactions?accountId={made['id']}")["transactions"]
-        self.assertEqual([each["date"][:7] for each in entries], [month(-1)])
+        # What was there before is no expense.
+        self.assertEqual(made["openingBalance"], "-250.50")
+        self.assertEqual(person.call("GET", f"/transactions?accountId={made['id']}")["total"], 0)
+        self.press("accounts.edit.Credit card")
+        self.write("editAccount.openingInput", "99.5", clear=True)
+        self.axe("the opening balance of an account")
+        self.press("editAccount.confirmButton")
+        self.says("$99.50", "accounts.balance.Credit card")
+        kept = person.call("GET", f"/accounts/{made['id']}")
+        self.assertEqual((kept["openingBalance"], kept["openingDate"]), ("99.50", made["openingDate"]))
 
     def test_an_account_is_renamed_and_gets_another_colour(self):
         person = Person()

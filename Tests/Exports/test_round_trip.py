@@ -195,9 +195,13 @@ class RoundTrip(unittest.TestCase):
         for each in transfers:
             for side, sign in (("from", -1), ("to", 1)):
                 wanted["assets", each[side]["currency"]] += sign * decimal.Decimal(each[side]["amount"])
+        openings = [each for each in self.ada.must("GET", "/accounts").data["accounts"] if each["openingBalance"]]
+        for each in openings:
+            wanted["assets", each["preferredCurrency"]] += decimal.Decimal(each["openingBalance"])
+            wanted["equity", each["preferredCurrency"]] -= decimal.Decimal(each["openingBalance"])
         strip = lambda sums: {key: value for key, value in sums.items() if value}  # noqa: E731
         self.assertEqual(strip(found), strip(wanted))
-        self.assertRegex(journal.run("stats"), rf"(Txns|Transactions) +: {len(entries) + len(transfers)} ")
+        self.assertRegex(journal.run("stats"), rf"(Txns|Transactions) +: {len(entries) + len(transfers) + len(openings)} ")
 
     def test_the_walk_has_made_every_kind_of_record(self):
         counts = {name: len(rows) for name, rows in digest.book_rows(self.coffer, self.ada.id).items()}

@@ -150,7 +150,8 @@ class Walk:
 
     def do_edit_account(self):
         self.call("PATCH", f"/accounts/{self.pick('account')}", {
-            "name": self.name()[:50], "spendingNetOfShares": self.random.random() < 0.5})
+            "name": self.name()[:50], "spendingNetOfShares": self.random.random() < 0.5,
+            "openingBalance": self.random.choice((None, 0, 12, -7))})
 
     def do_activate(self):
         self.call("PATCH", f"/accounts/{self.pick('account')}/activate")

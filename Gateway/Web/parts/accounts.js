@@ -3,7 +3,6 @@
 import { knownAccounts } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import {
-  addMonths,
   ApiError,
   call,
   each,
@@ -15,11 +14,12 @@ import {
   navigate,
   newKey,
   thisMonth,
+  today,
   untracked,
   user,
   w,
 } from "../core/prelude.js";
-import { amountText, money, sumOf } from "../core/money.js";
+import { amountText, money, sumOf, typedAmount } from "../core/money.js";
 import { colorChoice } from "./appearance.js";
 import { button, icon } from "./button.js";
 import { change, optimistically } from "./change.js";
@@ -115,21 +115,16 @@ export async function chooseAccount() {
 /** Asks for what a new account needs. @param {string} currency */
 export function newAccount(currency) {
   return accountDialog(
+    "newAccount",
     w.settings.addAccount,
     { name: "", color: "", preferredCurrency: currency, opening: "" },
     async ({ name, color, preferredCurrency, opening }) => {
-      const made = await call("POST", "/accounts", {
+      await call("POST", "/accounts", {
         name: name.trim(),
         type: "OTHER",
         preferredCurrency,
         color: color || null,
-      }, { key: newKey() });
-      const targetBalance = amountOf(opening, preferredCurrency);
-      if (!/[1-9]/.test(targetBalance)) return;
-      // At the end of last month: it is no income of this one.
-      await call("POST", `/accounts/${made.id}/set-balance`, {
-        targetBalance,
-        monthKey: addMonths(thisMonth(), -1),
+        openingBalance: opening ? amountOf(opening, preferredCurrency) : null,
       }, { key: newKey() });
     },
     (form) => [
@@ -152,15 +147,39 @@ export async function editAccount(account, all) {
   /** What follows on the dialog. @type {{ act?: (account: Account, all: Account[]) => Promise<unknown> }} */
   const next = {};
   await accountDialog(
+    "editAccount",
     w.account.change,
-    { name: account.name, color: account.color ?? "", spendingNetOfShares: account.spendingNetOfShares },
-    ({ name, color, spendingNetOfShares }) =>
+    {
+      name: account.name,
+      color: account.color ?? "",
+      spendingNetOfShares: account.spendingNetOfShares,
+      preferredCurrency: account.preferredCurrency,
+      opening: typedAmount(account.openingBalance ?? ""),
+      openingDate: account.openingDate ?? today(),
+    },
+    ({ name, color, spendingNetOfShares, preferredCurrency, opening, openingDate }) =>
       call("PATCH", `/accounts/${account.id}`, {
         name: name.trim(),
         color: color || null,
         spendingNetOfShares,
+        openingBalance: opening ? amountOf(opening, preferredCurrency) : null,
+        ...(opening ? { openingDate } : {}),
       }),
     (form, close) => [
+      moneyField(form, "opening", {
+        label: `${w.account.openingBalance} (${w.optional})`,
+        currency: form.values.preferredCurrency,
+        testid: "editAccount.openingInput",
+      }),
+      () =>
+        form.values.opening()
+          ? field(form, "openingDate", {
+            label: w.account.openingDate,
+            testid: "editAccount.openingDateInput",
+            input: { type: "date" },
+          })
+          : null,
+      h("p", { class: "hint" }, w.account.openingHint),
       netOfShares(form),
       button(w.account.setBalance, {
         testid: "editAccount.balanceButton",
@@ -236,13 +255,13 @@ async function setBalance({ id, name, preferredCurrency: currency }) {
 const negated = (amount) => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
 
 /**
+ * @param {"newAccount" | "editAccount"} prefix
  * @param {string} title
  * @param {Record<string, string | boolean>} first
  * @param {(values: import("./form.js").Values) => Promise<unknown>} send
  * @param {(form: import("./form.js").Form, close: (value: null) => void) => import("../core/view.js").Child} more
  */
-function accountDialog(title, first, send, more) {
-  const prefix = "preferredCurrency" in first ? "newAccount" : "editAccount";
+function accountDialog(prefix, title, first, send, more) {
   return openDialog(title, (/** @type {(value: boolean | null) => void} */ close) => {
     const form = useForm(first, {
       check: ({ name, opening, preferredCurrency }) => {
@@ -274,7 +293,7 @@ function accountDialog(title, first, send, more) {
         "div",
         { class: "actions" },
         button(w.cancel, { onpress: () => close(null), testid: `${prefix}.cancelButton` }),
-        form.submitButton("opening" in first ? title : w.save, `${prefix}.confirmButton`),
+        form.submitButton(prefix === "newAccount" ? title : w.save, `${prefix}.confirmButton`),
       ),
     );
   }, `${prefix}.dialog`);

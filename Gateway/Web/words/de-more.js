@@ -79,8 +79,9 @@ const words = {
       "Überträge führen von oder zu Ihren anderen Konten. Dort bleiben sie und nennen dieses als gelöscht.",
     change: "Konto bearbeiten",
     opening: "Was jetzt darauf ist",
-    openingHint:
-      "Wird als eine Buchung am Ende des letzten Monats geführt und zählt so nicht als Einnahme dieses Monats.",
+    openingBalance: "Anfangsbestand",
+    openingDate: "Am Tag",
+    openingHint: "Zählt im Saldo, aber weder als Einnahme noch als Ausgabe.",
     hint: "Ein Konto öffnet seine Buchungen. Ein Saldo zählt, was bis heute datiert ist.",
     delete: "Konto löschen",
     deleted: (name) => `${name} und seine Buchungen wurden gelöscht`,

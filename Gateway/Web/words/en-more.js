@@ -74,7 +74,9 @@ export default {
     keepText: "Transfers lead from or to your other accounts. There they stay, and name this one as deleted.",
     change: "Edit account",
     opening: "What is in it now",
-    openingHint: "Booked as one entry at the end of last month, so that it is no income of this month.",
+    openingBalance: "Opening balance",
+    openingDate: "On the day",
+    openingHint: "It counts in the balance, and is no income and no expense.",
     hint: "An account opens with its entries. What a balance counts is dated until today.",
     delete: "Delete the account",
     /** @param {string} name */

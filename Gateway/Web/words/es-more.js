@@ -79,8 +79,9 @@ const words = {
       "Hay transferencias desde o hacia sus otras cuentas. Allí se quedan, y nombran esta como eliminada.",
     change: "Editar cuenta",
     opening: "Saldo actual",
-    openingHint:
-      "Se anota como un movimiento al final del mes pasado, para que no cuente como ingreso de este mes.",
+    openingBalance: "Saldo inicial",
+    openingDate: "A fecha de",
+    openingHint: "Cuenta en el saldo, pero no como ingreso ni como gasto.",
     hint: "Cada cuenta abre sus movimientos. El saldo cuenta lo que tiene fecha hasta hoy.",
     delete: "Eliminar la cuenta",
     deleted: (name) => `Se han eliminado ${name} y sus movimientos`,

@@ -79,8 +79,9 @@ const words = {
       "Des virements mènent de ou vers vos autres comptes. Ils y restent, et nomment celui-ci comme supprimé.",
     change: "Modifier le compte",
     opening: "Solde actuel",
-    openingHint:
-      "Enregistré comme une opération à la fin du mois dernier, pour ne pas compter dans les revenus de ce mois.",
+    openingBalance: "Solde initial",
+    openingDate: "À la date du",
+    openingHint: "Compte dans le solde, mais ni comme revenu ni comme dépense.",
     hint: "Un compte ouvre ses opérations. Le solde compte ce qui est daté jusqu’à aujourd’hui.",
     delete: "Supprimer le compte",
     deleted: (name) => `${name} et ses opérations ont été supprimés`,

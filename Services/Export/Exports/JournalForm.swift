@@ -2,8 +2,9 @@ import Contracts
 import JSONKit
 
 /// Writes a journal for hledger (hledger.org, "journal format"), for people who keep plain-text accounts: a
-/// transaction has a posting to its account and one to each category, and a budget is a periodic transaction
-/// of its month, which only `--budget` and `--forecast` read.
+/// transaction has a posting to its account and one to each category, an opening balance is a transaction
+/// from equity, and a budget is a periodic transaction of its month, which only `--budget` and `--forecast`
+/// read.
 struct JournalForm: BookForm {
     let kinds: Set<BookKind> = [
         .account, .deletedAccount, .category, .transaction, .transfer, .budget,
@@ -22,7 +23,9 @@ struct JournalForm: BookForm {
         switch line.kind {
         case .account, .deletedAccount:
             let account = try line.members()
-            accounts[try account.requiredText("id")] = name("assets", try account.requiredText("name"))
+            let name = name("assets", try account.requiredText("name"))
+            accounts[try account.requiredText("id")] = name
+            if line.kind == .account { try writeOpening(of: account, name, to: &file) }
         case .category:
             let category = try line.members()
             let parent = try Self.isIncome(category) ? "income" : "expenses"
@@ -41,6 +44,14 @@ struct JournalForm: BookForm {
         hasHeader = true
         // Without the directive, hledger could read "1.250" as a thousand.
         file += "; Coffer, \(exportedAt.text)\ndecimal-mark .\n".utf8
+    }
+
+    /// What an account held before its entries, if it has an opening balance.
+    private func writeOpening(of account: JSONObject, _ name: String, to file: inout [UInt8]) throws {
+        guard let amount = try account.text("openingBalance") else { return }
+        let currency = try account.requiredText("preferredCurrency")
+        file += "\n\(try account.requiredText("openingDate")) * opening balance\n".utf8
+        file += "    \(name)  \(amount) \(currency)\n    equity:opening balances\n".utf8
     }
 
     /// The code in parentheses is the transaction's id, so that a description can begin with any sign.

@@ -11,8 +11,8 @@ extension APIError {
     }
 
     /// The sum of an account's entries in one currency would exceed 64 bits.
-    package static func sumTooLarge(_ currency: Currency) -> APIError {
-        .field("amount", "The account's sum in \(currency.code) would become too large to keep")
+    package static func sumTooLarge(_ currency: Currency, _ path: String = "amount") -> APIError {
+        .field(path, "The account's sum in \(currency.code) would become too large to keep")
     }
 
     /// A wallet or an asset has less than the amount.

@@ -18,11 +18,12 @@ package struct AccountRecord: Sendable, Equatable {
     /// Whether budgets and spending reports subtract what was paid back of shared expenses. Balances,
     /// summaries and cashflow never do.
     package var spendingNetOfShares = false
+    package var opening: AccountOpening?
 
     package init(
         id: ID<Account>, name: String, type: AccountType, currency: Currency, color: String? = nil,
         icon: String? = nil, description: String? = nil, isUnedited: Bool, createdAt: Timestamp,
-        spendingNetOfShares: Bool = false
+        spendingNetOfShares: Bool = false, opening: AccountOpening? = nil
     ) {
         self.id = id
         self.name = name
@@ -34,6 +35,7 @@ package struct AccountRecord: Sendable, Equatable {
         self.isUnedited = isUnedited
         self.createdAt = createdAt
         self.spendingNetOfShares = spendingNetOfShares
+        self.opening = opening
     }
 
     /// The account that every book starts with.
@@ -55,7 +57,9 @@ extension AccountRecord {
         Account(
             id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
             description: description, balance: balance.text, projectedBalance: projected.text,
-            otherCurrencies: otherCurrencies, isActive: isActive, spendingNetOfShares: spendingNetOfShares,
+            otherCurrencies: otherCurrencies, isActive: isActive,
+            openingBalance: opening.map { Money(amountMinor: $0.amountMinor, currency).text },
+            openingDate: opening?.date, spendingNetOfShares: spendingNetOfShares,
             displayCurrency: displayCurrency, unconverted: unconverted, rates: rates)
     }
 
@@ -67,6 +71,7 @@ extension AccountRecord {
             .currency("preferredCurrency", \.currency, column: "currency"), .text("color", \.color, .color),
             .text("icon", \.icon, .icon), .text("description", \.description, .accountDescription),
             .flag("isUnedited", \.isUnedited), .flag("spendingNetOfShares", \.spendingNetOfShares),
+            .opening(\.opening),
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .unbound(.instant("updatedAt", "updated_at")), .unbound(.instant("deletedAt", "deleted_at")),
             .unbound(.number("version", "version")),

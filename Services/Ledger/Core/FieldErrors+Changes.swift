@@ -63,4 +63,17 @@ extension FieldErrors {
         if field.isAbsent, let current { return current }
         return requiredText(field, path, rule)
     }
+
+    /// Returns an amount that may be negative, or nil with the error reported.
+    package mutating func signedAmount(
+        _ field: Field<AmountText>, _ path: String, in currency: Currency, label: String
+    ) -> Money? {
+        guard let text = required(field, path, "\(label) is required") else { return nil }
+        do {
+            return try Money(text, in: currency)
+        } catch {
+            add(path, error.message(label: label, currency: currency))
+            return nil
+        }
+    }
 }

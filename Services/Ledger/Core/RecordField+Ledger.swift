@@ -70,6 +70,33 @@ extension RecordField {
     }
 }
 
+extension RecordField where Record == AccountRecord {
+    /// The amount and the day, both or none.
+    static func opening(_ path: Path<AccountOpening?>) -> Self {
+        Self(
+            ["opening_balance", "opening_date"],
+            [.money("openingBalance", "opening_balance"), .day("openingDate", "opening_date")], path
+        ) {
+            [$0?.amountMinor.sqlValue ?? .null, $0?.date.sqlValue ?? .null]
+        } read: { row, first in
+            guard let amountMinor = try row.intOrNil(first) else { return nil }
+            return AccountOpening(amountMinor: amountMinor, date: try row.date(first + 1))
+        } take: { line, _, errors in
+            let date: CalendarDate? = errors.optional(try line.field("openingDate"), "openingDate")
+            let amount: Field<AmountText> = try line.field("openingBalance")
+            guard amount.isGiven else { return nil }
+            let currency: Field<Currency> = try line.field("preferredCurrency")
+            guard let date, let currency = errors.needed(currency, "preferredCurrency") else {
+                if date == nil { errors.add("openingDate", "Is required with an opening balance") }
+                return nil
+            }
+            let money = errors.signedAmount(
+                amount, "openingBalance", in: currency, label: "Opening balance")
+            return money.map { AccountOpening(amountMinor: $0.amountMinor, date: date) }
+        }
+    }
+}
+
 extension FieldErrors {
     /// Returns the value of a required member of any type.
     package mutating func needed<Value>(_ field: Field<Value>, _ path: String) -> Value? {

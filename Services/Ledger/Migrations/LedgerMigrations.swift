@@ -17,6 +17,6 @@ enum LedgerMigrations {
         Migration027SplitsAndRefunds.migration, Migration028EventNumbers.migration,
         Migration029BudgetRollover.migration, Migration030RecurringSchedules.migration,
         Migration031CategoryParents.migration, Migration032Repayments.migration,
-        Migration033Rules.migration,
+        Migration033Rules.migration, Migration034OpeningBalances.migration,
     ]
 }

@@ -86,7 +86,8 @@ public enum ExportTable: String, Sendable, CaseIterable {
             [
                 .id, .text("name"), .plain("type"), .plain("currency", "preferredCurrency"),
                 .plain("balance"), .plain("projectedBalance"), .plain("isActive"), .text("color"),
-                .text("icon"), .text("description"), .createdAt, .updatedAt,
+                .text("icon"), .text("description"), .createdAt, .updatedAt, .plain("openingBalance"),
+                .plain("openingDate"),
             ]
         case .recurring:
             [

@@ -23,14 +23,18 @@ public struct Account: Codable, Sendable, Equatable {
     @Nullable public var color: String?
     @Nullable public var icon: String?
     @Nullable public var description: String?
-    /// Income minus expenses until today in the user's time zone: a decimal in the preferred currency or in
-    /// the display currency.
+    /// The opening balance, and income minus expenses, until today in the user's time zone: a decimal in the
+    /// preferred currency or in the display currency.
     public let balance: String
     /// The balance with all later entries.
     public let projectedBalance: String
     /// Balances in other currencies when no conversion was requested.
     public let otherCurrencies: [CurrencyAmount]
     public let isActive: Bool
+    /// What the account held before its entries, in the preferred currency; null for nothing.
+    @Nullable public var openingBalance: String?
+    /// The day from which balances contain the opening balance; null without one.
+    @Nullable public var openingDate: CalendarDate?
     /// Whether budgets and reports subtract paid-back amounts from shared expenses.
     public let spendingNetOfShares: Bool
     /// The currency of a requested conversion; absent without a request, and in exports.
@@ -43,7 +47,8 @@ public struct Account: Codable, Sendable, Equatable {
     public init(
         id: ID<Account>, name: String, type: AccountType, preferredCurrency: Currency, color: String?,
         icon: String?, description: String?, balance: String, projectedBalance: String,
-        otherCurrencies: [CurrencyAmount], isActive: Bool, spendingNetOfShares: Bool,
+        otherCurrencies: [CurrencyAmount], isActive: Bool, openingBalance: String? = nil,
+        openingDate: CalendarDate? = nil, spendingNetOfShares: Bool,
         displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
     ) {
         self.rates = rates
@@ -58,6 +63,8 @@ public struct Account: Codable, Sendable, Equatable {
         self.projectedBalance = projectedBalance
         self.otherCurrencies = otherCurrencies
         self.isActive = isActive
+        self._openingBalance = Nullable(wrappedValue: openingBalance)
+        self._openingDate = Nullable(wrappedValue: openingDate)
         self.spendingNetOfShares = spendingNetOfShares
         self.displayCurrency = displayCurrency
         self.unconverted = unconverted
@@ -101,13 +108,19 @@ public struct AccountDraft: Codable, Sendable {
     public let icon: Field<String>
     public let description: Field<String>
     public let spendingNetOfShares: Field<Bool>
+    /// Null takes the opening balance away.
+    public let openingBalance: Field<AmountText>
+    public let openingDate: Field<CalendarDate>
 
     public init(
         name: Field<String> = .absent, type: Field<AccountType> = .absent,
         preferredCurrency: Field<Currency> = .absent, color: Field<String> = .absent,
         icon: Field<String> = .absent, description: Field<String> = .absent,
-        spendingNetOfShares: Field<Bool> = .absent
+        spendingNetOfShares: Field<Bool> = .absent, openingBalance: Field<AmountText> = .absent,
+        openingDate: Field<CalendarDate> = .absent
     ) {
+        self.openingBalance = openingBalance
+        self.openingDate = openingDate
         self.name = name
         self.type = type
         self.preferredCurrency = preferredCurrency

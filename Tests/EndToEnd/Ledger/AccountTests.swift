@@ -24,7 +24,8 @@ import Testing
             #expect(made.status == 201, "\(made.text)")
             #expect(
                 made.data.keys == [
-                    "balance", "color", "description", "icon", "id", "isActive", "name", "otherCurrencies",
+                    "balance", "color", "description", "icon", "id", "isActive", "name", "openingBalance",
+                    "openingDate", "otherCurrencies",
                     "preferredCurrency", "projectedBalance", "spendingNetOfShares", "type",
                 ])
             #expect(made.data["balance"].string == "0")

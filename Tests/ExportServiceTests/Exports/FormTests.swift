@@ -98,9 +98,10 @@ import Testing
             .accounts,
             #"{"record":"account","id":"\#(id)","name":"a,b","type":"SELF","preferredCurrency":"EUR","#
                 + #""color":null,"icon":"-","description":"d","isUnedited":false,"#
-                + #""spendingNetOfShares":false,\#(times),"deletedAt":null,"version":1,"isActive":true,"#
+                + #""spendingNetOfShares":false,"openingBalance":"-3.00","openingDate":"2026-01-02","#
+                + #"\#(times),"deletedAt":null,"version":1,"isActive":true,"#
                 + #""balance":"-1.00","projectedBalance":"2.00","otherCurrencies":[]}"#,
-            "\(id),\"a,b\",SELF,EUR,-1.00,2.00,true,,'-,d,\(bothTimes)"
+            "\(id),\"a,b\",SELF,EUR,-1.00,2.00,true,,'-,d,\(bothTimes),-3.00,2026-01-02"
         ),
         (
             .recurring,
@@ -196,6 +197,21 @@ import Testing
             let count = try Self.output(["/usr/bin/hledger", "-f", path, "print", "-O", "csv"])
             #expect(count.split(separator: "\n").count >= 2 * 2 * Self.odd.count)
         }
+    }
+
+    /// contract-everyday §1, "Opening and reconciling".
+    @Test func `an opening balance is a transaction of the journal`() throws {
+        var form = JournalForm(at: Timestamp(millisecondsSinceEpoch: 0))
+        var file: [UInt8] = []
+        let line = { (name: String, opening: String) in
+            #"{"record":"account","id":"\#(name)","name":"\#(name)","preferredCurrency":"EUR",\#(opening)}"#
+        }
+        for text in [
+            line("Card", #""openingBalance":"-7.50","openingDate":"2026-01-02""#),
+            line("Cash", #""openingBalance":null,"openingDate":null"#),
+        ] { try form.add(BookLine(Array(text.utf8)[...]), to: &file) }
+        let entry = "2026-01-02 * opening balance\n    assets:Card  -7.50 EUR\n    equity:opening balances\n"
+        #expect(String(decoding: file, as: UTF8.self).hasSuffix("decimal-mark .\n\n\(entry)"))
     }
 
     private static func split(_ amount: Int64, _ description: String?) -> TransactionSplit {

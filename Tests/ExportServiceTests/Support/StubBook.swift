@@ -97,7 +97,8 @@ final class StubBook: Sendable {
             """
             {"record":"account","id":"\(id.text)","name":\(json(name)),"type":"SELF",\
             "preferredCurrency":"USD","color":null,"icon":null,"description":null,"isUnedited":false,\
-            "spendingNetOfShares":false,\(times),"deletedAt":null,"version":1,\
+            "spendingNetOfShares":false,\
+            "openingBalance":null,"openingDate":null,\(times),"deletedAt":null,"version":1,\
             "isActive":\(name == "Joint"),"balance":"0.00","projectedBalance":"0.00","otherCurrencies":[]}
             """
         }

@@ -27,7 +27,8 @@ private let eur = Currency("EUR")!
         id: ID(high: 1, low: 12), name: "Drinks", type: .expense, color: nil, icon: nil, isArchived: false)
     private static let trip = AccountRecord(
         id: ID(high: 1, low: 20), name: "Trip", type: .own, currency: .usd, color: "#000001", icon: "plane",
-        description: "Far", isUnedited: true, createdAt: noon, spendingNetOfShares: true)
+        description: "Far", isUnedited: true, createdAt: noon, spendingNetOfShares: true,
+        opening: AccountOpening(amountMinor: -1_234, date: noon.utcDate))
 
     private static let transaction: TransactionRecord = {
         var record = TransactionRecord(
@@ -249,7 +250,8 @@ private let eur = Currency("EUR")!
     @Test func `an account keeps every member when made and when edited`() async throws {
         let edited = AccountRecord(
             id: Self.trip.id, name: "Journey", type: .partner, currency: eur, color: "#000002", icon: "train",
-            description: "Near", isUnedited: false, createdAt: Self.noon, spendingNetOfShares: false)
+            description: "Near", isUnedited: false, createdAt: Self.noon, spendingNetOfShares: false,
+            opening: AccountOpening(amountMinor: 70, date: Self.noon.utcDate.month.firstDay))
         try Self.expectWhole(Self.trip, edited, AccountRecord.table)
         try await Self.withBook { db, book in
             #expect(try book.account(edited.id, in: db) == Self.trip)

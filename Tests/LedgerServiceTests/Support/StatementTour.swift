@@ -293,7 +293,7 @@ struct StatementTour {
         try await ledger.store.database.write { db in
             try LedgerStore.apply(event, telling: feed, in: db)
         }
-        try await ask(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
+        try await ask(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true,"openingBalance":"4"}"#)
         try await ask(.get, "/budgets?accountId=\(account)&rollUp=true")
         try await ask(.get, "/dashboard")
         try await reports(account)

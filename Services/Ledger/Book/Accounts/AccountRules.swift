@@ -44,21 +44,28 @@ package enum AccountRules {
 
 extension AccountDraft {
     /// Returns the new account; `currency` is its default.
-    func made(id: ID<Account>, currency: Currency, at now: Timestamp) throws(APIError) -> AccountRecord {
+    func made(
+        id: ID<Account>, currency: Currency, today: CalendarDate, at now: Timestamp
+    ) throws(APIError) -> AccountRecord {
         var empty = AccountRecord.personal(id: id, currency: currency, at: now)
         empty.isUnedited = false
-        return try resolved(over: empty, isNew: true)
+        return try resolved(over: empty, isNew: true, today: today)
     }
 
     /// Returns the changed account: absent fields stay, null clears optional ones; a null currency becomes
     /// `usual`, the user's preferred one.
-    func applied(to account: AccountRecord, usual: Currency) throws(APIError) -> AccountRecord {
-        var account = account
-        if preferredCurrency.isNull { account.currency = usual }
-        return try resolved(over: account, isNew: false)
+    func applied(
+        to account: AccountRecord, usual: Currency, today: CalendarDate
+    ) throws(APIError) -> AccountRecord {
+        var wished = account
+        if preferredCurrency.isNull { wished.currency = usual }
+        return try resolved(over: wished, isNew: false, before: account.currency, today: today)
     }
 
-    private func resolved(over current: AccountRecord, isNew: Bool) throws(APIError) -> AccountRecord {
+    /// - Parameter before: the account's currency before the change.
+    private func resolved(
+        over current: AccountRecord, isNew: Bool, before: Currency? = nil, today: CalendarDate
+    ) throws(APIError) -> AccountRecord {
         var errors = FieldErrors()
         let name = errors.name(name, "name", current: isNew ? nil : current.name, .accountName)
         let type = errors.value(type, "type", current: current.type, isNew: isNew, "Type is required")
@@ -70,6 +77,8 @@ extension AccountDraft {
         let isNet = errors.value(
             spendingNetOfShares, "spendingNetOfShares", current: current.spendingNetOfShares, isNew: isNew,
             "Spending net of shares must be true or false")
+        let opening = checkedOpening(
+            over: current.opening, keepsCurrency: currency == before, in: currency, today: today, &errors)
         try errors.throwIfAny()
         guard let name, let type, let isNet else {
             throw .storedValue("account draft without a reason")
@@ -77,7 +86,36 @@ extension AccountDraft {
         return AccountRecord(
             id: current.id, name: name, type: type, currency: currency, color: color, icon: icon,
             description: description, isUnedited: false, createdAt: current.createdAt,
-            spendingNetOfShares: isNet)
+            spendingNetOfShares: isNet, opening: opening)
+    }
+
+    /// Returns the opening balance, or nil for none. Its amount never gets another currency by itself.
+    private func checkedOpening(
+        over current: AccountOpening?, keepsCurrency: Bool, in currency: Currency, today: CalendarDate,
+        _ errors: inout FieldErrors
+    ) -> AccountOpening? {
+        let wished = errors.optional(openingDate, "openingDate")
+        if wished != current?.date {
+            DateRules.checkAhead(wished, "openingDate", label: "Opening date", today: today, &errors)
+        }
+        let date = wished ?? current?.date ?? today
+        if openingBalance.isNull || openingBalance.isAbsent && current == nil {
+            if wished != nil {
+                errors.add("openingBalance", "Opening balance is required with its date")
+            }
+            return nil
+        }
+        if let current, openingBalance.isAbsent {
+            if !keepsCurrency {
+                errors.add(
+                    "openingBalance",
+                    "Send the opening balance in \(currency.code), too, or null to take it away")
+            }
+            return AccountOpening(amountMinor: current.amountMinor, date: date)
+        }
+        let money = errors.signedAmount(
+            openingBalance, "openingBalance", in: currency, label: "Opening balance")
+        return money.map { AccountOpening(amountMinor: $0.amountMinor, date: date) }
     }
 }
 

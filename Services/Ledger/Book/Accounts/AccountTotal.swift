@@ -53,13 +53,14 @@ package struct AccountTotal: Sendable, Equatable {
     }
 
     /// Throws `sumTooLarge` if the new sum would exceed 64 bits, which hold 900 000 of the largest amounts.
-    /// `leavingMinor` is the part of the old sum that the change removes.
+    /// `leavingMinor` is the part of the old sum that the change removes, `path` where the request has the
+    /// amount.
     static func checkRoom(
-        for amount: Money, in totalMinor: Int64, leaving leavingMinor: Int64 = 0
+        for amount: Money, in totalMinor: Int64, leaving leavingMinor: Int64 = 0, _ path: String = "amount"
     ) throws(APIError) {
         let rest = totalMinor.subtractingReportingOverflow(leavingMinor)
         let sum = rest.partialValue.addingReportingOverflow(amount.amountMinor)
-        if rest.overflow || sum.overflow { throw .sumTooLarge(amount.currency) }
+        if rest.overflow || sum.overflow { throw .sumTooLarge(amount.currency, path) }
     }
 }
 

@@ -46,18 +46,3 @@ extension BalanceTarget {
         return BalanceAdjustment(adjustment: Money(amountMinor: difference, currency), date: date)
     }
 }
-
-extension FieldErrors {
-    /// Returns an amount that may be negative, or nil with the error reported.
-    mutating func signedAmount(
-        _ field: Field<AmountText>, _ path: String, in currency: Currency, label: String
-    ) -> Money? {
-        guard let text = required(field, path, "\(label) is required") else { return nil }
-        do {
-            return try Money(text, in: currency)
-        } catch {
-            add(path, error.message(label: label, currency: currency))
-            return nil
-        }
-    }
-}

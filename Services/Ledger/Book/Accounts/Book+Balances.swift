@@ -32,7 +32,7 @@ extension Book {
         var later: [ID<Account>: [AccountTotal]] = [:]
         let statements =
             [laterMonths(after: today, of: account), restOfMonth(after: today, of: account)]
-            + laterTransfers(after: today, of: account)
+            + laterTransfers(after: today, of: account) + [laterOpenings(after: today, of: account)]
         for sql in statements {
             try db.forEach(sql) { row in later[try row.id(0), default: []].append(try Self.laterTotal(row)) }
         }
@@ -87,6 +87,19 @@ extension Book {
                     """
             }
     }
+
+    /// The opening balances of accounts whose day is later.
+    func laterOpenings(after today: CalendarDate, of account: ID<Account>?) -> SQL {
+        let ofAccount: SQL = account.map { "AND id = \($0)" } ?? ""
+        return """
+            SELECT id, \(Self.openingFlow), currency, abs(opening_balance), CAST(1 AS bigint) FROM accounts
+            WHERE book = \(number) AND opening_date > \(today) AND deleted_at IS NULL \(ofAccount)
+            """
+    }
+
+    /// The flow of an opening balance, so that no sum is negative: income for what was there, an expense for
+    /// what was owed.
+    static let openingFlow: SQL = "CAST(CASE WHEN opening_balance < 0 THEN 1 ELSE 0 END AS bigint)"
 
     private func andOf(_ account: ID<Account>?) -> SQL { account.map { "AND account = \($0)" } ?? "" }
 

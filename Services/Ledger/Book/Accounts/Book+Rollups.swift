@@ -77,8 +77,24 @@ extension Book {
             for: new.amount, in: sum, leaving: leaves ? old?.amount.amountMinor ?? 0 : 0)
     }
 
+    /// Throws `sumTooLarge`, before any change, if the account's inflow or outflow would exceed 64 bits with
+    /// the opening balance.
+    func checkRoom(
+        forOpeningOf new: AccountRecord, replacing old: AccountRecord, in db: borrowing Connection
+    ) throws {
+        guard let opening = new.opening, opening != old.opening || new.currency != old.currency else {
+            return
+        }
+        let isInflow = opening.amountMinor >= 0
+        let sum = try sum(ofInflow: isInflow, new.id, new.currency, in: db)
+        let before = old.currency == new.currency ? old.opening?.amountMinor ?? 0 : 0
+        try AccountTotal.checkRoom(
+            for: Money(amountMinor: abs(opening.amountMinor), new.currency), in: sum,
+            leaving: (before >= 0) == isInflow ? abs(before) : 0, "openingBalance")
+    }
+
     /// Returns the totals from which an account's balance is computed: income with what transfers bring,
-    /// expenses with what they take.
+    /// expenses with what they take, and the opening balance.
     func totals(of account: ID<Account>, in db: borrowing Connection) throws -> [AccountTotal] {
         try db.all(
             """
@@ -86,7 +102,10 @@ extension Book {
                 SELECT type, currency, sum, count FROM account_totals
                 WHERE book = \(number) AND account = \(account)
                 UNION ALL SELECT direction, currency, sum, count FROM transfer_totals
-                WHERE book = \(number) AND account = \(account)) AS found
+                WHERE book = \(number) AND account = \(account)
+                UNION ALL SELECT \(Self.openingFlow), currency, abs(opening_balance), CAST(1 AS bigint)
+                FROM accounts
+                WHERE book = \(number) AND id = \(account) AND opening_balance IS NOT NULL) AS found
             GROUP BY type, currency ORDER BY type, currency
             """
         ) { row in

@@ -38,12 +38,13 @@ extension LedgerStore {
         _ draft: AccountDraft, id: ID<Account>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
-            let account = try draft.made(id: id, currency: book.currency, at: visit.now)
+            let account = try draft.made(
+                id: id, currency: book.currency, today: visit.today, at: visit.now)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
             try book.insert(account, in: db)
-            let nothing = try BalanceTotals(all: [], later: [])
-            return Made(value: try account.answer(totals: nothing, isActive: false), isNew: true)
+            let totals = try book.balanceTotals(of: id, on: visit.today, in: db)
+            return Made(value: try account.answer(totals: totals, isActive: false), isNew: true)
         }
     }
 
@@ -53,8 +54,9 @@ extension LedgerStore {
         try await change(visit) { db, book in
             let old = try book.requireAccount(id, in: db)
             try book.require(precondition, of: id, in: "accounts", db)
-            let account = try draft.applied(to: old, usual: book.currency)
+            let account = try draft.applied(to: old, usual: book.currency, today: visit.today)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
+            try book.checkRoom(forOpeningOf: account, replacing: old, in: db)
             try book.update(account, at: visit.now, in: db)
         }
         return try await self.account(id, shownIn: nil, visit)

@@ -64,13 +64,14 @@ extension Book {
         }
     }
 
-    /// Returns the inflow of an account (its income, refunds and arriving transfers), or its outflow (its
-    /// expenses and leaving transfers).
+    /// Returns the inflow of an account (its income, refunds, arriving transfers and what it held
+    /// before), or its outflow (its expenses, leaving transfers and what it owed before).
     func sum(
         ofInflow isInflow: Bool, _ account: ID<Account>, _ currency: Currency, in db: borrowing Connection
     ) throws -> Int64 {
         let flows: SQL = isInflow ? "(\(EntryFlow.income), \(EntryFlow.refund))" : "(\(EntryFlow.expense))"
         let direction: TransferDirection = isInflow ? .in : .out
+        let sign: SQL = isInflow ? ">" : "<"
         return try db.first(
             """
             SELECT (SELECT coalesce(sum(sum), 0) FROM account_totals
@@ -78,6 +79,8 @@ extension Book {
                 AND currency = \(currency))
                 + coalesce((SELECT sum FROM transfer_totals WHERE book = \(number)
                 AND account = \(account) AND direction = \(direction) AND currency = \(currency)), 0)
+                + coalesce((SELECT abs(opening_balance) FROM accounts WHERE book = \(number)
+                AND id = \(account) AND currency = \(currency) AND opening_balance \(sign) 0), 0)
             """
         ) { try $0.int(0) } ?? 0
     }

@@ -13,8 +13,15 @@ extension FieldNote {
         Account.spendingNetOfShares: Whether budgets and reports subtract what others pay back of shared
           expenses.
         Account.isActive: Whether requests without `accountId` mean this account.
-        Account.balance: Income minus expenses until today in the user's time zone, below zero for a debt;
-          in the preferred currency, or in the display currency.
+        Account.balance: The opening balance and income minus expenses until today in the user's time zone,
+          below zero for a debt; in the preferred currency, or in the display currency.
+        AccountDraft.openingBalance: What the account held before its entries, below zero for a debt; in its
+          preferred currency. It is no income. Null takes it away. Default: none.
+        AccountDraft.openingDate: The day from which balances contain the opening balance, at most a year
+          ahead. Default: today, for a first opening balance.
+        Account.openingBalance: What the account held before its entries, below zero for a debt, in its
+          preferred currency; null for nothing.
+        Account.openingDate: The day from which balances contain the opening balance; null without one.
         projectedBalance: The balance with all later entries.
         BalanceTarget.targetBalance: What the month's income minus expenses is to be; below zero allowed.
         BalanceTarget.month: Another name of `monthKey`. Default: what `monthKey` says.

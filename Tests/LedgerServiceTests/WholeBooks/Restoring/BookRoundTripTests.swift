@@ -96,6 +96,9 @@ import Testing
             .patch, "/planning/settings", #"{"paymentDay":7,"monthlyBudget":250,"budgetCurrency":"EUR"}"#,
             user: user)
         _ = try await ledger.json(.post, "/planning/months/2026-03/start", "{}", user: user)
+        _ = try await ledger.json(
+            .patch, "/accounts/\(try await ledger.activeAccount(user: user))",
+            #"{"openingBalance":"-75.25","openingDate":"2026-03-20"}"#, user: user)
         try await fillMonths(ledger, goal, user: user)
     }
 

@@ -96,6 +96,8 @@ struct BookAccount: Codable {
     /// Whether the account came with the book and was never changed.
     let isUnedited: Bool
     let spendingNetOfShares: Bool
+    @Nullable var openingBalance: String?
+    @Nullable var openingDate: CalendarDate?
     let createdAt: Timestamp
     let updatedAt: Timestamp
     @Nullable var deletedAt: Timestamp?
