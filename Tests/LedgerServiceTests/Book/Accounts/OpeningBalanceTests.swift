@@ -125,7 +125,8 @@ import Testing
                 $0.replacing(#""openingDate":"2026-01-01""#, with: #""openingDate":null"#)
             }
             let (_, wrong) = try await ledger.dryRun(dateless, head: head)
-            #expect(wrong.json["problems"][0]["path"].string == "data.accounts[0].openingDate",
+            #expect(
+                wrong.json["problems"][0]["path"].string == "data.accounts[0].openingDate",
                 "\(wrong.text)")
         }
     }
