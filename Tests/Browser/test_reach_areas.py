@@ -62,6 +62,7 @@ def busy_person():
         "/settings/export": "settings.export.tables",
         "/recurring": "recurring.item", f"/recurring/{template['id']}": "editRecurring.deleteButton",
         "/reports": "reports.trends", "/settings/rates": "settings.rates.saveButton",
+        "/settings/rules": "settings.rules.add",
         "/budgets/propose": "proposeBudget.submitButton", f"/reports?from={month(-3)}&to={month(-1)}": "reports.to", "/settings/security": "settings.security.passkeyAdd",
         "/transactions?min=1": "transactions.filters.clear",
         f"/transactions/{spent['id']}": "editTransaction.submitButton", f"/share/{spent['id']}": "submit-share-button",

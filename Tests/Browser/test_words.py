@@ -16,7 +16,7 @@ SAME = {
            "Orange", "Euro", "Filter", "1 Filter"},
     "es": {"Color", "Total", "Emoji", "Euro"},
     "fr": {"parts", "Parts", "1 part", "2 parts", "Budget", "Budgets", "Date", "Note", "Notes", "Notifications", "Version", "Orange", "Euro", "Format", "minute",
-           "1 minute", "2 minutes", "Violet"},
+           "1 minute", "2 minutes", "Violet", "Description", "Type"},
     "he": set(),
     "ja": set(),
 }

@@ -144,7 +144,7 @@ const words = {
     field: "Teil des Eintrags",
     op: "Vergleich",
     target: "Was sich ändert",
-    value: "Text",
+    value: "Wert",
     choose: "Bitte wählen",
     fields: {
       payee: "Empfänger",
