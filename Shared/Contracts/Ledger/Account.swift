@@ -132,7 +132,9 @@ public struct AccountDraft: Codable, Sendable {
 }
 
 extension Account: FactBearing {
-    public static let facts: [String: FieldFact] = ["name": .text("Household")]
+    public static let facts: [String: FieldFact] = [
+        "name": .text("Household"), "openingBalance": .decimal("1000.00"),
+    ]
 }
 
 extension AccountDraft: FactBearing {
