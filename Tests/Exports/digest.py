@@ -11,7 +11,7 @@ UNDO = {"bulk_changes", "bulk_change_rows"}
 #: No content of a book: places of files on the way, and what names restores.
 NO_CONTENT = {"books", "users", "restores", "restore_ids", "attachment_claims", "abandoned_books", *UNDO}
 #: What planning has done by itself follows the user, not the file.
-AUTOMATION = {"due", "started_through", "completed_through", "reminded_through", "reminder_mail", "sync_due_at"}
+AUTOMATION = {"due", "started_through", "completed_through", "reminded_through", "reminder_mail", "sync_due_at", "bulk_versions"}
 #: Rows of assets that are there; a plan's correction is kept without its asset.
 GONE = "AND EXISTS (SELECT 1 FROM assets a WHERE a.book = o.book AND a.id = o.asset AND a.deleted_at IS NULL)"
 

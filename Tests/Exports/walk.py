@@ -180,6 +180,11 @@ class Walk:
     def do_EXPENSE(self):
         self.keep("EXPENSE", self.call("POST", "/categories", {"name": self.name(), "type": "EXPENSE"}))
 
+    def do_rule(self):
+        self.call("POST", "/rules", {
+            "name": self.name()[:50], "when": [{"field": "description", "op": "contains", "value": self.name()[:50]}],
+            "then": [{"set": "category", "value": self.pick("category")}, {"add": "tag", "value": "ruled"}]})
+
     def do_edit_category(self):
         self.call("PATCH", f"/categories/{self.pick('category')}", {"name": self.name(), "icon": self.maybe(lambda: "🎈")})
 
