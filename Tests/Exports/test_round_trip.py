@@ -172,7 +172,7 @@ class RoundTrip(unittest.TestCase):
                       for each in member.must("GET", "/categories?includeArchived=true").data["categories"]}
         return collections.Counter(
             (each["date"], each["type"], part["amount"], each["currency"], categories[part["categoryId"]],
-             names[each["accountId"]], each["description"], each["notes"], each["payee"], each["isRefund"],
+             names[each["accountId"]], part["description"] or each["description"], each["notes"], each["payee"], each["isRefund"],
              tuple(each["tags"]))
             for each in member.pages("/transactions?include=refunds", "transactions")
             for part in each["splits"] or [each | {"categoryId": each["category"]["id"]}])
