@@ -6,12 +6,12 @@ import re
 
 #: What names a row or a book, and the progress of work in the background.
 NUMBERS = {"book", "number", "tag_book", "transaction_number", "tag_count"}
-#: What takes an operation back for a day ends with a restore.
-UNDO = {"bulk_changes", "bulk_change_rows"}
+#: What takes an operation back for a day ends with a restore: tables, and a column.
+UNDO = {"bulk_changes", "bulk_change_rows", "bulk_versions"}
 #: No content of a book: places of files on the way, and what names restores.
 NO_CONTENT = {"books", "users", "restores", "restore_ids", "attachment_claims", "abandoned_books", *UNDO}
 #: What planning has done by itself follows the user, not the file.
-AUTOMATION = {"due", "started_through", "completed_through", "reminded_through", "reminder_mail", "sync_due_at", "bulk_versions"}
+AUTOMATION = {"due", "started_through", "completed_through", "reminded_through", "reminder_mail", "sync_due_at"}
 #: Rows of assets that are there; a plan's correction is kept without its asset.
 GONE = "AND EXISTS (SELECT 1 FROM assets a WHERE a.book = o.book AND a.id = o.asset AND a.deleted_at IS NULL)"
 
@@ -26,7 +26,7 @@ def book_rows(coffer, user, without=()):
         key = "tag_book" if "tag_book" in columns else "book"
         if key not in columns or table in NO_CONTENT or table in without:
             continue
-        kept = [c for c in columns if c not in NUMBERS | AUTOMATION and f"{table}.{c}" not in without]
+        kept = [c for c in columns if c not in NUMBERS | AUTOMATION | UNDO and f"{table}.{c}" not in without]
         if not kept:
             continue
         # A deleted asset waits for upkeep, and no user sees it.

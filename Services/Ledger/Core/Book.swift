@@ -73,7 +73,7 @@ package struct Book: Sendable {
     func follow(_ preferred: Currency, in db: borrowing Connection) throws -> Book {
         try db.run("UPDATE books SET currency = \(preferred) WHERE book = \(number)")
         let accounts = try accounts(in: db)
-        if accounts.count == 1, accounts[0].isUnedited, try isEmpty(in: db) {
+        if accounts.count == 1, accounts[0].isUnedited, accounts[0].opening == nil, try isEmpty(in: db) {
             try db.run(
                 """
                 UPDATE accounts SET currency = \(preferred)

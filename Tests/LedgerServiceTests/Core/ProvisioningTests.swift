@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [
         ("nothing", "EUR"), ("renamed", "USD"), ("used", "USD"), ("budgeted", "USD"),
         ("recurring", "USD"), ("with a goal", "USD"), ("second account", "USD"),
-        ("used and emptied", "EUR"),
+        ("used and emptied", "EUR"), ("restored with an opening balance", "USD"),
     ])
     func `an empty, unedited account follows a change of the preferred currency, any other stays`(
         what: String, expected: String
@@ -67,6 +67,13 @@ import Testing
             case "with a goal":
                 _ = try await ledger.json(.put, "/budgets/income-goal", #"{"amount":5}"#)
             case "second account": _ = try await ledger.account("Other")
+            case "restored with an opening balance":
+                let opening = #""isUnedited":true,"openingBalance":"5.00","openingDate":"2026-03-01""#
+                let lines = try await ledger.bookLines().map {
+                    $0.replacing(#""isUnedited":true"#, with: opening)
+                        .replacing(#","openingBalance":null,"openingDate":null"#, with: "")
+                }
+                try await ledger.restore(lines, head: try ledger.head(active: account))
             default: break
             }
             let euro = ledger.service.user(1, currency: try #require(Currency("EUR")))
