@@ -145,6 +145,11 @@ enum DocsClientCalls {
         joinTransfer: let answer = try await client.transfers.join(expense: $id, income: $id)
         splitTransfer: let answer = try await client.transfers.split($id)
         listPayees: let answer = try await client.transactions.payees()
+        listReconciliations: let answer = try await client.reconciliations.list(of: $id)
+        startReconciliation: let open = try await client.reconciliations.start(of: $id, "1250.00", on:
+          CalendarDate("2026-01-31")!)
+        finishReconciliation: let answer = try await client.reconciliations.finish($id, of: $id)
+        deleteReconciliation: let answer = try await client.reconciliations.delete($id, of: $id)
         listRules: let answer = try await client.rules.list()
         createRule: let rule = try await client.rules.create(RuleDraft(name: "Groceries", when: .list([
           RuleConditionDraft(field: .value(.payee), op: .value(.contains), value: "greengrocer")]), then:

@@ -62,6 +62,8 @@ export interface Account {
   balance: string;
   /** The balance with all later entries. */
   projectedBalance: string;
+  /** The opening balance and all entries that were seen on a bank's statement, in the currency of `balance`. */
+  clearedBalance: string;
   /** Sums in other currencies, where nothing was converted; empty without any. */
   otherCurrencies: Array<CurrencyAmount>;
   /** Whether requests without `accountId` mean this account. */
@@ -104,6 +106,8 @@ export interface AccountChange {
   openingBalance?: string | null;
   /** The day from which balances contain the opening balance, at most a year ahead. Default: unchanged. */
   openingDate?: string | null;
+  /** Lets the opening balance change although something of the account is reconciled. Default: unchanged. */
+  unlock?: boolean | null;
 }
 export interface AccountDeletion {
   /** The password. Default: none, if `confirmEmail` confirms. */
@@ -130,6 +134,8 @@ export interface AccountDraft {
   openingBalance?: string | null;
   /** The day from which balances contain the opening balance, at most a year ahead. Default: today, for a first opening balance. */
   openingDate?: string | null;
+  /** Lets the opening balance change although something of the account is reconciled. Default: false. */
+  unlock?: boolean | null;
 }
 export interface AccountList {
   /** The user's accounts, the active one first, then by creation. */
@@ -2783,6 +2789,60 @@ export interface RatesDraft {
   /** Several rates of the base at once. Default: one rate, by `currency` and `rate`. */
   rates?: Array<RateLine> | null;
 }
+export interface Reconciliation {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** The account that it belongs to. */
+  accountId: string;
+  /** Whether it goes on (`open`), is done (`finished`), or was given up (`canceled`). */
+  status: "open" | "finished" | "canceled";
+  /** The last day of the statement. */
+  statementDate: string;
+  /** What the statement says, below zero for a debt. */
+  statementBalance: string;
+  /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
+  currency: string;
+  /** The opening balance and the cleared entries until the statement's day. */
+  clearedBalance: string;
+  /** The statement's balance minus the cleared one; zero once finished. */
+  difference: string;
+  /** The entries until the statement's day that are not cleared; once finished, those of that moment. */
+  unclearedCount: number;
+  /** When it was made. */
+  createdAt: string;
+  /** When it was finished; null while open. */
+  finishedAt: string | null;
+}
+export interface ReconciliationAdjustment {
+  /** Where the difference is booked: a category for income if the statement has more, else one for expenses. Required. */
+  categoryId?: string | null;
+}
+export interface ReconciliationAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: Reconciliation;
+}
+export interface ReconciliationDraft {
+  /** The last day of the statement, at most a year ahead. Required. */
+  statementDate: string;
+  /** What the statement says, below zero for a debt; in the account's currency. Required. A JSON number is read, too, exactly. */
+  statementBalance: string;
+}
+export interface ReconciliationFinish {
+  /** Books the difference. Default: none; then there must be no difference. */
+  adjust?: ReconciliationAdjustment | null;
+}
+export interface ReconciliationList {
+  /** The account's reconciliations, an open one first, then the newest. */
+  reconciliations: Array<Reconciliation>;
+}
+export interface ReconciliationListAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: ReconciliationList;
+}
 export interface RecoveryCodes {
   /** Ten codes, each for one sign-in without the authenticator app; shown this once. */
   recoveryCodes: Array<string>;
@@ -3680,7 +3740,7 @@ export interface SharePayment {
   reason: string | null;
   /** When the payment came into the owner's books; null while it is not in them. */
   bookedAt: string | null;
-  /** Why the payment could not be booked; null where it was, or nobody wished it. */
+  /** Why the payment could not be booked, or why the booking of one that was taken back stays; null where it was booked, or nobody wished it. */
   bookingFailed: string | null;
 }
 export interface SharePaymentPage {
@@ -4094,6 +4154,10 @@ export interface Transaction {
   refundOf: string | null;
   /** Whether it repeats; true of what a template booked. */
   isRecurring: boolean;
+  /** Whether the entry was seen on a bank's statement. */
+  isCleared: boolean;
+  /** The finished reconciliation that the entry is part of; null without. */
+  reconciliationId: string | null;
   /** The client's own id, if it gave one. The client's own id, unique per user for ever. */
   clientId: string | null;
   /** When it was made. */
@@ -4150,6 +4214,10 @@ export interface TransactionChange {
   refundOf?: string | null;
   /** Whether the user's rules fill in a new transaction; what they set replaces what the draft says. Default: unchanged. */
   applyRules?: boolean | null;
+  /** Whether the entry was seen on a bank's statement. Default: unchanged. */
+  isCleared?: boolean | null;
+  /** Lets a reconciled transaction change; it is not cleared afterwards. Default: unchanged. */
+  unlock?: boolean | null;
 }
 export interface TransactionDraft {
   /** The account. Default: the active account. */
@@ -4184,6 +4252,10 @@ export interface TransactionDraft {
   refundOf?: string | null;
   /** Whether the user's rules fill in a new transaction; what they set replaces what the draft says. Default: false. */
   applyRules?: boolean | null;
+  /** Whether the entry was seen on a bank's statement. Default: false. */
+  isCleared?: boolean | null;
+  /** Lets a reconciled transaction change; it is not cleared afterwards. Default: false. */
+  unlock?: boolean | null;
 }
 export interface TransactionList {
   /** The transactions of the page. */
@@ -4212,6 +4284,8 @@ export interface TransactionOperation {
   transaction?: TransactionChange | null;
   /** The transfer to create, with what `POST /transfers` requires, or its changes. Default: none, as for `delete` and for an operation on a transaction. */
   transfer?: TransferChange | null;
+  /** Lets something reconciled be deleted. Default: false. */
+  unlock?: boolean | null;
 }
 export interface TransactionSplit {
   /** The part's category, of the transaction's type. */
@@ -4248,6 +4322,8 @@ export interface Transfer {
   tags: Array<string>;
   /** Which sides were seen on a bank's statement. */
   isCleared: TransferClearing;
+  /** The finished reconciliations that the sides are part of. */
+  reconciliationId: TransferReconciliation;
   /** Whether it was joined from an expense and an income, which `POST …/split` brings back. */
   isJoined: boolean;
   /** The client's own id, if it gave one. The client's own id, unique per user for ever. */
@@ -4284,6 +4360,8 @@ export interface TransferChange {
   isCleared?: TransferClearingDraft | null;
   /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. The client's own id, unique per user for ever. Default: unchanged. */
   clientId?: string | null;
+  /** Lets a transfer with a reconciled side change; that side is not cleared afterwards. Default: unchanged. */
+  unlock?: boolean | null;
 }
 export interface TransferClearing {
   /** Whether the first account's side was seen. */
@@ -4318,12 +4396,16 @@ export interface TransferDraft {
   isCleared?: TransferClearingDraft | null;
   /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. The client's own id, unique per user for ever. Default: none. */
   clientId?: string | null;
+  /** Lets a transfer with a reconciled side change; that side is not cleared afterwards. Default: false. */
+  unlock?: boolean | null;
 }
 export interface TransferJoin {
   /** The entry that took the money out; neither shared nor split, and no refund. */
   expenseId: string;
   /** The entry that brought the money in. */
   incomeId: string;
+  /** Lets reconciled entries be joined; their sides are not cleared afterwards. Default: false. */
+  unlock?: boolean | null;
 }
 export interface TransferList {
   /** The transfers, newest first. */
@@ -4354,6 +4436,12 @@ export interface TransferPartsAnswer {
   success: true;
   /** What the operation answers. */
   data: TransferParts;
+}
+export interface TransferReconciliation {
+  /** That of the first account; null without. */
+  from: string | null;
+  /** That of the second account; null without. */
+  to: string | null;
 }
 export interface TransferSide {
   /** The side's account; null once a deleted account is gone for good. */
@@ -4865,6 +4953,22 @@ export interface Operations {
   "POST /accounts/{id}/restore": {
     body: undefined;
     answer: Account;
+  };
+  "GET /accounts/{id}/reconciliations": {
+    body: undefined;
+    answer: ReconciliationList;
+  };
+  "POST /accounts/{id}/reconciliations": {
+    body: ReconciliationDraft;
+    answer: Reconciliation;
+  };
+  "POST /accounts/{id}/reconciliations/{reconciliation}/finish": {
+    body: ReconciliationFinish;
+    answer: Reconciliation;
+  };
+  "DELETE /accounts/{id}/reconciliations/{reconciliation}": {
+    body: undefined;
+    answer: Reconciliation;
   };
   "POST /accounts/{id}/set-balance": {
     body: BalanceTarget;

@@ -63,7 +63,9 @@ package enum LedgerService {
                 SharingEvent.paidBack: { db, event in
                     try LedgerStore.apply(event, telling: store.feed, in: db)
                 },
-                SharingEvent.bookingTakenBack: { db, event in try LedgerStore.takeBack(event, in: db) },
+                SharingEvent.bookingTakenBack: { db, event in
+                    try LedgerStore.takeBack(event, telling: store.feed, in: db)
+                },
             ], applied: { store.feed.changed() })
         let walletSum = WalletSumWorkflow(database: store.database, context: context)
         var background = [

@@ -58,8 +58,9 @@ final class ScriptedTransport: Transport {
         {"id":"01900000-0000-7000-8000-0000000000\(number)","accountId":"01900000-0000-7000-8000-000000000002",
         "categoryId":"01900000-0000-7000-8000-000000000003","type":"\(type)","amount":"12.50","currency":"USD",
         "date":"2026-01-31","month":"2026-01-01","description":null,"notes":null,"payee":null,"tags":[],
-        "splits":null,"isRefund":false,"refundOf":null,"isRecurring":false,
-        "clientId":null,"createdAt":"2026-01-31T09:30:00.000Z","updatedAt":"2026-01-31T09:30:00.000Z",
+        "splits":null,"isRefund":false,"refundOf":null,"isRecurring":false,"isCleared":false,
+        "reconciliationId":null,"clientId":null,"createdAt":"2026-01-31T09:30:00.000Z",
+        "updatedAt":"2026-01-31T09:30:00.000Z",
         "new":{"member":[1]},"category":{"id":"01900000-0000-7000-8000-000000000003","name":"Food",
         "type":"\(type)","color":null,"icon":null,"isArchived":false,"isHolding":false}}
         """

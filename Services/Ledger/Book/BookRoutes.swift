@@ -7,6 +7,7 @@ extension ServiceRoutes {
         _ store: LedgerStore, _ ids: IDGenerator, attachments: AttachmentWorkflow, sharing: ServiceClient
     ) {
         AccountRoutes(store: store, ids: ids).mount(on: &self)
+        ReconciliationRoutes(store: store, ids: ids).mount(on: &self)
         CategoryRoutes(store: store, ids: ids).mount(on: &self)
         TransactionRoutes(store: store, ids: ids).mount(on: &self)
         TransferRoutes(store: store, ids: ids).mount(on: &self)

@@ -51,13 +51,14 @@ package struct AccountRecord: Sendable, Equatable {
 extension AccountRecord {
     /// Returns the account for clients, with its balances.
     package func answer(
-        balance: Money, projected: Money, otherCurrencies: [CurrencyAmount], isActive: Bool,
+        balance: Money, projected: Money, cleared: Money, otherCurrencies: [CurrencyAmount],
+        isActive: Bool,
         displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
     ) -> Account {
         Account(
             id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
             description: description, balance: balance.text, projectedBalance: projected.text,
-            otherCurrencies: otherCurrencies, isActive: isActive,
+            clearedBalance: cleared.text, otherCurrencies: otherCurrencies, isActive: isActive,
             openingBalance: opening.map { Money(amountMinor: $0.amountMinor, currency).text },
             openingDate: opening?.date, spendingNetOfShares: spendingNetOfShares,
             displayCurrency: displayCurrency, unconverted: unconverted, rates: rates)

@@ -126,6 +126,7 @@ package struct Book: Sendable {
     private func isEmpty(in db: borrowing Connection) throws -> Bool {
         let tables: [SQL] = [
             "account_totals", "transfer_totals", "budgets", "income_goals", "recurring_templates",
+            "reconciliations",
         ]
         return try tables.allSatisfy { table in
             try !db.exists("SELECT 1 FROM \(table) WHERE book = \(number) LIMIT 1")

@@ -32,8 +32,11 @@ extension LedgerStore {
             for start in stride(from: 0, to: page.takenBack.count, by: Self.takenBackAtOnce) {
                 let bookings = page.takenBack[start...].prefix(Self.takenBackAtOnce)
                 try await database.write { db in
-                    for booking in bookings { try Self.takeBack(booking, at: now, in: db) }
+                    for booking in bookings {
+                        try Self.takeBack(booking, telling: feed, at: now, in: db)
+                    }
                 }
+                feed.changed()
             }
             for start in stride(from: 0, to: page.repayments.count, by: Self.takenBackAtOnce) {
                 let bookings = page.repayments[start...].prefix(Self.takenBackAtOnce)

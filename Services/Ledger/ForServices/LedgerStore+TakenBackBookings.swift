@@ -8,15 +8,19 @@ import LedgerCore
 /// What users booked for their part of a shared expense whose payment was taken back.
 extension LedgerStore {
     /// Applies a `TakenBackBooking` event of sharing.
-    static func takeBack(_ event: FeedEvent, in db: borrowing Connection) throws {
-        try takeBack(JSON.decode(TakenBackBooking.self, from: Array(event.data.utf8)), at: event.at, in: db)
+    static func takeBack(
+        _ event: FeedEvent, telling feed: EventFeed, in db: borrowing Connection
+    ) throws {
+        let booking = try JSON.decode(TakenBackBooking.self, from: Array(event.data.utf8))
+        try takeBack(booking, telling: feed, at: event.at, in: db)
     }
 
     /// Deletes a booking as its user could, also from the book that a restore is about to put in place. One
     /// that the user has shared stays; one that is joined into a transfer goes with it, and the other side
-    /// comes back alone. A booking under this id that is still to come is refused.
+    /// comes back alone. A reconciled one stays, and an entry of today takes it back, which sharing is told.
+    /// A booking under this id that is still to come is refused.
     static func takeBack(
-        _ booking: TakenBackBooking, at now: Timestamp, in db: borrowing Connection
+        _ booking: TakenBackBooking, telling feed: EventFeed, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run(
             """
@@ -25,6 +29,16 @@ extension LedgerStore {
         guard let book = try Book.current(of: booking.user, in: db) else { return }
         let replacement = try book.replacement.flatMap { try Book.numbered($0, in: db) }
         for book in [book, replacement].compactMap({ $0 }) {
+            if let record = try book.reconciledBooking(booking.transaction, in: db) {
+                guard try book.bookOpposite(of: record, at: now, in: db), record.isRepayment else { continue }
+                try feed.append(
+                    in: db, type: LedgerEvent.repaymentBooked,
+                    data: RepaymentBooked(
+                        payment: booking.transaction.cast(),
+                        reason: "The booking is reconciled, so it stays, and an entry of the day of the "
+                            + "reversal takes it back"), at: now, subject: booking.user)
+                continue
+            }
             if try book.isJoined(booking.transaction, in: db) {
                 try book.splitApart(joined: booking.transaction, in: db)
                 try book.advance(in: db)
@@ -40,5 +54,44 @@ extension LedgerStore {
 
     static func isTakenBack(_ booking: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM taken_back_bookings WHERE id = \(booking)")
+    }
+}
+
+extension Book {
+    /// Returns a booking that is reconciled, also while it is joined into a transfer; nil for another one.
+    fileprivate func reconciledBooking(
+        _ id: ID<Transaction>, in db: borrowing Connection
+    ) throws -> TransactionRecord? {
+        guard let found = try transfer(joining: id, in: db) else {
+            return try undeleted(id, in: db).flatMap { $0.reconciliation == nil ? nil : $0 }
+        }
+        guard let transfer = try transfer(found, in: db), let part = try joined(id, of: transfer, in: db),
+            part.reconciliation != nil
+        else { return nil }
+        return part
+    }
+
+    /// Books the opposite of a reconciled booking once: of an expense a refund, of a refund an expense.
+    /// Returns false if it is there already.
+    fileprivate func bookOpposite(
+        of booking: TransactionRecord, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let id: ID<Transaction> = ID(high: booking.id.high, low: booking.id.low ^ 1)
+        if try recorded(id, in: db) != nil { return false }
+        var opposite = TransactionRecord(
+            id: id, account: booking.account, category: booking.category, type: booking.type,
+            amount: booking.amount, date: now.utcDate, description: booking.description,
+            notes: booking.notes, payee: booking.payee, tags: [], splits: booking.splits,
+            isRefund: !booking.isRefund, createdAt: now, updatedAt: now)
+        // No limit of refunds holds for it.
+        opposite.isRepayment = opposite.isRefund
+        do {
+            try checkRoom(for: opposite, in: db)
+        } catch let refusal as APIError where refusal.code == .validation {
+            return true
+        }
+        try record(opposite, in: db)
+        try advance(in: db)
+        return true
     }
 }

@@ -51,13 +51,15 @@ extension SharingStore {
         }
     }
 
-    /// Notes a `RepaymentBooked` event of the ledger.
+    /// Notes a `RepaymentBooked` event of the ledger. A payment that was taken back stays booked until the
+    /// ledger has taken the booking back, too.
     static func noteRepayment(_ event: FeedEvent, in db: borrowing Connection) throws {
         let booked = try JSON.decode(RepaymentBooked.self, from: Array(event.data.utf8))
         let bookedAt = booked.reason == nil ? event.at : nil
         try db.run(
             """
-            UPDATE payments SET booked_at = \(bookedAt), booking_failed = \(booked.reason)
+            UPDATE payments SET booking_failed = \(booked.reason),
+                booked_at = CASE WHEN reversed_at IS NULL THEN \(bookedAt) ELSE booked_at END
             WHERE id = \(booked.payment)
             """)
     }

@@ -43,9 +43,13 @@ extension CofferClient {
             ).value
         }
 
-        public func delete(_ id: ID<Transaction>, ifUnchanged tag: String? = nil) async throws {
+        /// - Parameter unlock: whether a reconciled one is deleted, too.
+        public func delete(
+            _ id: ID<Transaction>, unlock: Bool = false, ifUnchanged tag: String? = nil
+        ) async throws {
             _ = try await client.call(
-                LedgerAPI.deleteTransaction, at: [id], options: CallOptions(ifUnchanged: tag))
+                LedgerAPI.deleteTransaction, at: [id], query: ["unlock": unlock ? "true" : nil],
+                options: CallOptions(ifUnchanged: tag))
         }
 
         public func restore(_ id: ID<Transaction>) async throws -> Transaction {

@@ -50,9 +50,13 @@ extension CofferClient {
             ).value
         }
 
-        public func delete(_ id: ID<Transfer>, ifUnchanged tag: String? = nil) async throws {
+        /// - Parameter unlock: whether a reconciled one is deleted, too.
+        public func delete(
+            _ id: ID<Transfer>, unlock: Bool = false, ifUnchanged tag: String? = nil
+        ) async throws {
             _ = try await client.call(
-                LedgerAPI.deleteTransfer, at: [id], options: CallOptions(ifUnchanged: tag))
+                LedgerAPI.deleteTransfer, at: [id], query: ["unlock": unlock ? "true" : nil],
+                options: CallOptions(ifUnchanged: tag))
         }
 
         public func restore(_ id: ID<Transfer>) async throws -> Transfer {
@@ -64,19 +68,24 @@ extension CofferClient {
             try await client.call(LedgerAPI.suggestTransfers).value.suggestions
         }
 
+        /// - Parameter unlock: whether reconciled ones are joined, too.
         public func join(
-            expense: ID<Transaction>, income: ID<Transaction>, key: String? = nil
+            expense: ID<Transaction>, income: ID<Transaction>, unlock: Bool = false, key: String? = nil
         ) async throws -> Transfer {
             try await client.call(
                 LedgerAPI.joinTransfer,
-                TransferJoin(expenseId: .value(expense), incomeId: .value(income)),
+                TransferJoin(
+                    expenseId: .value(expense), incomeId: .value(income),
+                    unlock: unlock ? .value(true) : .absent),
                 options: CallOptions(idempotencyKey: key)
             ).value
         }
 
         /// Takes a join back.
-        public func split(_ id: ID<Transfer>) async throws -> TransferParts {
-            try await client.call(LedgerAPI.splitTransfer, at: [id]).value
+        public func split(_ id: ID<Transfer>, unlock: Bool = false) async throws -> TransferParts {
+            try await client.call(
+                LedgerAPI.splitTransfer, at: [id], query: ["unlock": unlock ? "true" : nil]
+            ).value
         }
     }
 }

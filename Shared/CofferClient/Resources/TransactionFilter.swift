@@ -23,6 +23,8 @@ public struct TransactionFilter: Sendable {
     public var tag: String?
     public var payee: String?
     public var hasSplits: Bool?
+    public var isCleared: Bool?
+    public var isReconciled: Bool?
     /// Refunds only, or everything but them; nil for a list without them.
     public var isRefund: Bool?
     /// Whether refunds are among the others.
@@ -57,7 +59,9 @@ public struct TransactionFilter: Sendable {
             "month": month?.text, "from": from?.text, "to": to?.text, "minAmount": minimumAmount?.text,
             "maxAmount": maximumAmount?.text, "currency": currency?.code,
             "updatedSince": updatedSince?.text, "q": words, "tag": tag, "payee": payee,
-            "hasSplits": hasSplits?.description, "isRefund": isRefund?.description,
+            "hasSplits": hasSplits?.description, "cleared": isCleared?.description,
+            "reconciled": isReconciled?.description,
+            "isRefund": isRefund?.description,
             "include": extras.isEmpty ? nil : extras.joined(separator: ","), "sort": sort?.rawValue,
             "order": order?.rawValue, "limit": limit?.description, "cursor": cursor,
         ]

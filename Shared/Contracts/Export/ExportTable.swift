@@ -61,7 +61,8 @@ public enum ExportTable: String, Sendable, CaseIterable {
         case .transactions:
             Self.exportColumns + [
                 .accountID, .categoryID, .plain("isRecurring"), .plain("recurringId"), .text("clientId"),
-                .createdAt, .updatedAt, .plain("isRefund"), .plain("refundOf"),
+                .createdAt, .updatedAt, .plain("isRefund"), .plain("refundOf"), .plain("isCleared"),
+                .plain("reconciliationId"),
             ]
         case .transfers:
             [
@@ -71,6 +72,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
                 .plain("toCurrency"), .plain("rate"), .text("description"), .text("notes"),
                 ExportColumn("tags", .tags), .plain("fromAccountId"), .plain("toAccountId"),
                 .plain("isClearedFrom"), .plain("isClearedTo"), .text("clientId"), .createdAt, .updatedAt,
+                .plain("reconciliationIdFrom"), .plain("reconciliationIdTo"),
             ]
         case .categories:
             [
@@ -87,7 +89,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
                 .id, .text("name"), .plain("type"), .plain("currency", "preferredCurrency"),
                 .plain("balance"), .plain("projectedBalance"), .plain("isActive"), .text("color"),
                 .text("icon"), .text("description"), .createdAt, .updatedAt, .plain("openingBalance"),
-                .plain("openingDate"),
+                .plain("openingDate"), .plain("clearedBalance"),
             ]
         case .recurring:
             [

@@ -28,6 +28,8 @@ public struct Account: Codable, Sendable, Equatable {
     public let balance: String
     /// The balance with all later entries.
     public let projectedBalance: String
+    /// The opening balance and all entries that were seen on a bank's statement, as `balance`.
+    public let clearedBalance: String
     /// Balances in other currencies when no conversion was requested.
     public let otherCurrencies: [CurrencyAmount]
     public let isActive: Bool
@@ -47,7 +49,8 @@ public struct Account: Codable, Sendable, Equatable {
     public init(
         id: ID<Account>, name: String, type: AccountType, preferredCurrency: Currency, color: String?,
         icon: String?, description: String?, balance: String, projectedBalance: String,
-        otherCurrencies: [CurrencyAmount], isActive: Bool, openingBalance: String? = nil,
+        clearedBalance: String, otherCurrencies: [CurrencyAmount], isActive: Bool,
+        openingBalance: String? = nil,
         openingDate: CalendarDate? = nil, spendingNetOfShares: Bool,
         displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
     ) {
@@ -61,6 +64,7 @@ public struct Account: Codable, Sendable, Equatable {
         self._description = Nullable(wrappedValue: description)
         self.balance = balance
         self.projectedBalance = projectedBalance
+        self.clearedBalance = clearedBalance
         self.otherCurrencies = otherCurrencies
         self.isActive = isActive
         self._openingBalance = Nullable(wrappedValue: openingBalance)
@@ -111,14 +115,17 @@ public struct AccountDraft: Codable, Sendable {
     /// Null takes the opening balance away.
     public let openingBalance: Field<AmountText>
     public let openingDate: Field<CalendarDate>
+    /// Lets the opening balance of a reconciled account change.
+    public let unlock: Field<Bool>
 
     public init(
         name: Field<String> = .absent, type: Field<AccountType> = .absent,
         preferredCurrency: Field<Currency> = .absent, color: Field<String> = .absent,
         icon: Field<String> = .absent, description: Field<String> = .absent,
         spendingNetOfShares: Field<Bool> = .absent, openingBalance: Field<AmountText> = .absent,
-        openingDate: Field<CalendarDate> = .absent
+        openingDate: Field<CalendarDate> = .absent, unlock: Field<Bool> = .absent
     ) {
+        self.unlock = unlock
         self.openingBalance = openingBalance
         self.openingDate = openingDate
         self.name = name
@@ -134,6 +141,7 @@ public struct AccountDraft: Codable, Sendable {
 extension Account: FactBearing {
     public static let facts: [String: FieldFact] = [
         "name": .text("Household"), "openingBalance": .decimal("1000.00"),
+        "clearedBalance": .decimal("1200.00"),
     ]
 }
 

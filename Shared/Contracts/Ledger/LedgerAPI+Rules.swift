@@ -28,14 +28,16 @@ extension LedgerAPI {
         "previewRules", .post, "/rules/preview", "Returns what rules would change, and changes nothing.",
         access: .user(.read), bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .notFound],
-        notes: "Oldest transactions first, 100 of them a page at most. Shared transactions stay as they are.")
+        notes:
+            "Oldest transactions first, 100 of them a page at most. What is shared or reconciled stays as it "
+            + "is.")
     public static let applyRules = Endpoint<RuleApplication, RulesApplied>(
         "applyRules", .post, "/rules/apply", "Applies rules to the user's transactions.",
         access: .user(.transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         errors: [.validation, .notFound, .rateLimited],
         notes: "In the rules' order: all whose conditions the transaction meets as it was, and a later one "
-            + "wins. `POST /undo` takes it back for a day. Shared transactions stay as they are.")
+            + "wins. `POST /undo` takes it back for a day. What is shared or reconciled stays as it is.")
 
     static let rules: [EndpointDescription] = [
         listRules.description, createRule.description, getRule.description, updateRule.description,

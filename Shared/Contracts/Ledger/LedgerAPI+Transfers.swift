@@ -23,17 +23,18 @@ extension LedgerAPI {
         "replaceTransfer", .put, "/transfers/{id}", "Changes a transfer in the same way as PATCH.",
         access: .user(.transactionsWrite, .bounded),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
+        errors: [.validation, .notFound, .conflict, .preconditionFailed])
     public static let updateTransfer = Endpoint<TransferDraft, Transfer>(
         "updateTransfer", .patch, "/transfers/{id}", "Changes the given fields of a transfer.",
         access: .user(.transactionsWrite, .bounded),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed],
+        errors: [.validation, .notFound, .conflict, .preconditionFailed],
         notes: amounts + "Between two currencies a change of `amount` needs `toAmount`; a new date changes "
             + "neither.")
     public static let deleteTransfer = Endpoint<Empty, DeletedID<Transfer>>(
         "deleteTransfer", .delete, "/transfers/{id}", "Deletes a transfer from both accounts.",
-        access: .user(.transactionsWrite, .bounded), errors: [.notFound, .preconditionFailed])
+        access: .user(.transactionsWrite, .bounded),
+        errors: [.validation, .notFound, .conflict, .preconditionFailed], query: [.unlock])
     public static let restoreTransfer = Endpoint<Empty, Transfer>(
         "restoreTransfer", .post, "/transfers/{id}/restore",
         "Restores a transfer that was deleted up to 30 days ago.",
@@ -55,7 +56,7 @@ extension LedgerAPI {
         "Splits a joined transfer into its expense and its income.",
         access: .user(.transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .conflict],
+        errors: [.validation, .notFound, .conflict], query: [.unlock],
         notes: "Both come back with their ids, categories and texts, and with the transfer's present "
             + "amounts, date and accounts. 409 for a transfer that was not joined.")
 

@@ -18,11 +18,11 @@ public enum LedgerAPI {
     public static let replaceAccount = Endpoint<AccountDraft, Account>(
         "replaceAccount", .put, "/accounts/{id}", "Changes an account in the same way as PATCH.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
+        errors: [.validation, .notFound, .conflict, .preconditionFailed])
     public static let updateAccount = Endpoint<AccountDraft, Account>(
         "updateAccount", .patch, "/accounts/{id}", "Changes the given fields of an account.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
+        errors: [.validation, .notFound, .conflict, .preconditionFailed])
     public static let deleteAccount = Endpoint<Empty, DeletedID<Account>>(
         "deleteAccount", .delete, "/accounts/{id}",
         "Deletes an account that is neither active nor the only one.",
@@ -113,7 +113,8 @@ public enum LedgerAPI {
         errors: [.validation, .notFound, .conflict, .preconditionFailed])
     public static let deleteTransaction = Endpoint<Empty, DeletedID<Transaction>>(
         "deleteTransaction", .delete, "/transactions/{id}", "Deletes a transaction that is not shared.",
-        access: .user(.transactionsWrite, .bounded), errors: [.notFound, .conflict, .preconditionFailed])
+        access: .user(.transactionsWrite, .bounded),
+        errors: [.validation, .notFound, .conflict, .preconditionFailed], query: [.unlock])
 
     // Budgets and dashboard
     public static let listBudgets = Endpoint<Empty, BudgetList>(
@@ -160,8 +161,8 @@ public enum LedgerAPI {
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + books + restores + transactionTools + transfers + payees + rules + attachments + booking
-        + wallet
+        basics + books + restores + transactionTools + transfers + payees + rules + reconciliations
+        + attachments + booking + wallet
         + sampleData + planning + recurring + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [

@@ -1,5 +1,6 @@
 extension QueryParameter {
     static let rollUp = flag("rollUp", "Counts what belongs to a category as its parent's.")
+    static let unlock = flag("unlock", "Lets what is reconciled change; it is not cleared afterwards.")
 }
 
 extension [QueryParameter] {
@@ -23,6 +24,8 @@ extension [QueryParameter] {
             .text("payee", "Only this payee.", example: "Greengrocer", upTo: TextRule.payee.maximum),
             .wish("isRefund", "Only refunds, or everything but them. Default: without them."),
             .wish("hasSplits", "Only split transactions, or only the others."),
+            .wish("cleared", "Only what was seen on a bank's statement, or only the rest."),
+            .wish("reconciled", "Only what a finished reconciliation has, or only the rest."),
             .list(
                 "include",
                 "What a list has only on request, with commas: `transfers`, `refunds`. Default: none.",

@@ -23,6 +23,10 @@ public struct Transaction: Codable, Sendable, Equatable {
     /// The expense that a refund gives back; null once it is deleted.
     @Nullable public var refundOf: ID<Transaction>?
     public let isRecurring: Bool
+    /// Whether the entry was seen on a bank's statement.
+    public let isCleared: Bool
+    /// The finished reconciliation that the entry is part of.
+    @Nullable public var reconciliationId: ID<Reconciliation>?
     @Nullable public var clientId: String?
     public let createdAt: Timestamp
     public let updatedAt: Timestamp
@@ -36,8 +40,8 @@ public struct Transaction: Codable, Sendable, Equatable {
         id: ID<Transaction>, accountId: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
         description: String?, notes: String?, payee: String? = nil, tags: [String],
         splits: [TransactionSplit]? = nil, isRefund: Bool = false, refundOf: ID<Transaction>? = nil,
-        isRecurring: Bool, clientId: String?, createdAt: Timestamp, updatedAt: Timestamp,
-        category: Category
+        isRecurring: Bool, isCleared: Bool = false, reconciliationId: ID<Reconciliation>? = nil,
+        clientId: String?, createdAt: Timestamp, updatedAt: Timestamp, category: Category
     ) {
         self.id = id
         self.accountId = accountId
@@ -55,6 +59,8 @@ public struct Transaction: Codable, Sendable, Equatable {
         self.isRefund = isRefund
         self._refundOf = Nullable(wrappedValue: refundOf)
         self.isRecurring = isRecurring
+        self.isCleared = isCleared
+        self._reconciliationId = Nullable(wrappedValue: reconciliationId)
         self._clientId = Nullable(wrappedValue: clientId)
         self.createdAt = createdAt
         self.updatedAt = updatedAt
@@ -83,6 +89,10 @@ public struct Transaction: Codable, Sendable, Equatable {
         isRefund = false
         self._refundOf = Nullable(wrappedValue: nil)
         isRecurring = false
+        isCleared = direction == .in ? transfer.isCleared.to : transfer.isCleared.from
+        let reconciled = transfer.reconciliationId
+        self._reconciliationId = Nullable(
+            wrappedValue: direction == .in ? reconciled.to : reconciled.from)
         self._clientId = Nullable(wrappedValue: transfer.clientId)
         createdAt = transfer.createdAt
         updatedAt = transfer.updatedAt
@@ -121,6 +131,9 @@ public struct TransactionDraft: Codable, Sendable {
     public let refundOf: Field<ID<Transaction>>
     /// Of a new transaction.
     public let applyRules: Field<Bool>
+    public let isCleared: Field<Bool>
+    /// Lets a reconciled transaction change.
+    public let unlock: Field<Bool>
 
     public init(
         accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
@@ -131,9 +144,11 @@ public struct TransactionDraft: Codable, Sendable {
         isRecurring: Field<Bool> = .absent, payee: Field<String> = .absent,
         splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>> = .absent,
         isRefund: Field<Bool> = .absent, refundOf: Field<ID<Transaction>> = .absent,
-        applyRules: Field<Bool> = .absent
+        applyRules: Field<Bool> = .absent, isCleared: Field<Bool> = .absent, unlock: Field<Bool> = .absent
     ) {
         self.applyRules = applyRules
+        self.isCleared = isCleared
+        self.unlock = unlock
         self.accountId = accountId
         self.categoryId = categoryId
         self.type = type

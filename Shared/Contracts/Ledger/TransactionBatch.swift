@@ -33,11 +33,15 @@ public struct TransactionOperation: Codable, Sendable {
     public let id: Field<ID<Transaction>>
     public let transaction: Field<TransactionDraft>
     public let transfer: Field<TransferDraft>
+    /// Lets what is reconciled be deleted; changes have an `unlock` of their own.
+    public let unlock: Field<Bool>
 
     public init(
         op: Field<Kind> = .absent, id: Field<ID<Transaction>> = .absent,
-        transaction: Field<TransactionDraft> = .absent, transfer: Field<TransferDraft> = .absent
+        transaction: Field<TransactionDraft> = .absent, transfer: Field<TransferDraft> = .absent,
+        unlock: Field<Bool> = .absent
     ) {
+        self.unlock = unlock
         self.op = op
         self.id = id
         self.transaction = transaction

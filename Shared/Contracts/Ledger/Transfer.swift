@@ -13,6 +13,7 @@ public struct Transfer: Codable, Sendable, Equatable {
     @Nullable public var notes: String?
     public let tags: [String]
     public let isCleared: TransferClearing
+    public let reconciliationId: TransferReconciliation
     /// Whether the transfer was joined from an expense and an income, which a split brings back.
     public let isJoined: Bool
     @Nullable public var clientId: String?
@@ -21,8 +22,9 @@ public struct Transfer: Codable, Sendable, Equatable {
 
     public init(
         id: ID<Transfer>, date: CalendarDate, from: TransferSide?, to: TransferSide?, rate: String?,
-        description: String?, notes: String?, tags: [String], isCleared: TransferClearing, isJoined: Bool,
-        clientId: String?, createdAt: Timestamp, updatedAt: Timestamp
+        description: String?, notes: String?, tags: [String], isCleared: TransferClearing,
+        reconciliationId: TransferReconciliation, isJoined: Bool, clientId: String?, createdAt: Timestamp,
+        updatedAt: Timestamp
     ) {
         self.id = id
         self.date = date
@@ -33,6 +35,7 @@ public struct Transfer: Codable, Sendable, Equatable {
         self._notes = Nullable(wrappedValue: notes)
         self.tags = tags
         self.isCleared = isCleared
+        self.reconciliationId = reconciliationId
         self.isJoined = isJoined
         self._clientId = Nullable(wrappedValue: clientId)
         self.createdAt = createdAt
@@ -66,6 +69,17 @@ public struct TransferClearing: Codable, Sendable, Equatable {
     public init(from: Bool, to: Bool) {
         self.from = from
         self.to = to
+    }
+}
+
+/// The finished reconciliations that the sides of a transfer are part of.
+public struct TransferReconciliation: Codable, Sendable, Equatable {
+    @Nullable public var from: ID<Reconciliation>?
+    @Nullable public var to: ID<Reconciliation>?
+
+    public init(from: ID<Reconciliation>?, to: ID<Reconciliation>?) {
+        self._from = Nullable(wrappedValue: from)
+        self._to = Nullable(wrappedValue: to)
     }
 }
 
@@ -108,14 +122,18 @@ public struct TransferDraft: Codable, Sendable {
     public let tags: Field<BoundedList<Field<String>, TagsLimit>>
     public let isCleared: Field<TransferClearingDraft>
     public let clientId: Field<String>
+    /// Lets a transfer with a reconciled side change.
+    public let unlock: Field<Bool>
 
     public init(
         fromAccountId: Field<ID<Account>> = .absent, toAccountId: Field<ID<Account>> = .absent,
         amount: Field<AmountText> = .absent, toAmount: Field<AmountText> = .absent,
         date: Field<CalendarDate> = .absent, description: Field<String> = .absent,
         notes: Field<String> = .absent, tags: Field<BoundedList<Field<String>, TagsLimit>> = .absent,
-        isCleared: Field<TransferClearingDraft> = .absent, clientId: Field<String> = .absent
+        isCleared: Field<TransferClearingDraft> = .absent, clientId: Field<String> = .absent,
+        unlock: Field<Bool> = .absent
     ) {
+        self.unlock = unlock
         self.fromAccountId = fromAccountId
         self.toAccountId = toAccountId
         self.amount = amount

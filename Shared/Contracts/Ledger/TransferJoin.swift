@@ -24,8 +24,14 @@ public struct TransferSuggestion: Codable, Sendable, Equatable {
 public struct TransferJoin: Codable, Sendable {
     public let expenseId: Field<ID<Transaction>>
     public let incomeId: Field<ID<Transaction>>
+    /// Lets what is reconciled be joined.
+    public let unlock: Field<Bool>
 
-    public init(expenseId: Field<ID<Transaction>> = .absent, incomeId: Field<ID<Transaction>> = .absent) {
+    public init(
+        expenseId: Field<ID<Transaction>> = .absent, incomeId: Field<ID<Transaction>> = .absent,
+        unlock: Field<Bool> = .absent
+    ) {
+        self.unlock = unlock
         self.expenseId = expenseId
         self.incomeId = incomeId
     }

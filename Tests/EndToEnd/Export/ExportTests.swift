@@ -77,6 +77,8 @@ import Testing
             let addsTag = RuleActionDraft(add: .value(.tag), value: "shop")
             _ = try await ada.client.rules.create(
                 RuleDraft(name: "Shops", when: .list([shops]), then: .list([addsTag])))
+            let account = try await ada.client.accounts.list().activeAccountId
+            _ = try await ada.client.reconciliations.start(of: account, "1", on: "2026-01-31")
             let made = try await ada.client.call(ExportAPI.createBackup, BackupRequest())
             #expect(made.status == 201)
             let id = made.value.id

@@ -112,7 +112,7 @@ import Testing
         #expect(
             members.keys.filter { !columns.contains($0) && $0 != "record" }.sorted() == leftOut.sorted())
         let drafted = Mirror(reflecting: TransactionDraft()).children.compactMap(\.label)
-        #expect(drafted.filter { !columns.contains($0) } == ["splits", "applyRules"])
+        #expect(drafted.filter { !columns.contains($0) } == ["splits", "applyRules", "unlock"])
         #expect(columns.starts(with: ExportTable.exportColumns.map(\.name)))
     }
 }

@@ -79,7 +79,7 @@ import Testing
             .transactions, StubBook.transaction(0, description: "+1", tags: ["a;b", #"c\"#]),
             "01900000-0000-7000-8000-000000000001,2026-01-01,EXPENSE,1.50,USD,,,'+1,,"
                 + #"a\;b;c\\,,\#(StubBook.accountIDs[0].text),\#(StubBook.categoryID.text),false,,,"#
-                + "\(time),\(time),false,"
+                + "\(time),\(time),false,,false,"
         ),
         (
             .categories,
@@ -100,8 +100,8 @@ import Testing
                 + #""color":null,"icon":"-","description":"d","isUnedited":false,"#
                 + #""spendingNetOfShares":false,"openingBalance":"-3.00","openingDate":"2026-01-02","#
                 + #"\#(times),"deletedAt":null,"version":1,"isActive":true,"#
-                + #""balance":"-1.00","projectedBalance":"2.00","otherCurrencies":[]}"#,
-            "\(id),\"a,b\",SELF,EUR,-1.00,2.00,true,,'-,d,\(bothTimes),-3.00,2026-01-02"
+                + #""balance":"-1.00","projectedBalance":"2.00","clearedBalance":"3.00","otherCurrencies":[]}"#,
+            "\(id),\"a,b\",SELF,EUR,-1.00,2.00,true,,'-,d,\(bothTimes),-3.00,2026-01-02,3.00"
         ),
         (
             .recurring,

@@ -78,7 +78,8 @@ final class StubBook: Sendable {
             "currency":"\(currency)","date":"2026-01-01",\
             "description":\(json(description ?? "Purchase \(number)")),"notes":\(json(notes)),\
             "payee":\(json(payee)),"tags":\(json(tags)),"splits":\(json(splits)),\
-            "isRefund":\(isRefund),"refundOf":null,"isRecurring":false,"recurringId":null,\
+            "isRefund":\(isRefund),"refundOf":null,"isRecurring":false,"isCleared":false,\
+            "reconciliationId":null,"recurringId":null,\
             "recurringMonth":null,"clientId":null,"paidBack":"0.00",\
             \(times),"deletedAt":null,"version":1}
             """
@@ -99,7 +100,8 @@ final class StubBook: Sendable {
             "preferredCurrency":"USD","color":null,"icon":null,"description":null,"isUnedited":false,\
             "spendingNetOfShares":false,\
             "openingBalance":null,"openingDate":null,\(times),"deletedAt":null,"version":1,\
-            "isActive":\(name == "Joint"),"balance":"0.00","projectedBalance":"0.00","otherCurrencies":[]}
+            "isActive":\(name == "Joint"),"balance":"0.00","projectedBalance":"0.00",\
+            "clearedBalance":"0.00","otherCurrencies":[]}
             """
         }
         return [

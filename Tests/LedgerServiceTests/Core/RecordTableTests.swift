@@ -44,6 +44,7 @@ private let eur = Currency("EUR")!
             booking: RecurringBooking(template: ID(high: 1, low: 31), period: .month(noon.utcDate.month)),
             isRecurring: true)
         record.isRepayment = true
+        (record.isCleared, record.reconciliation) = (true, ID(high: 1, low: 50))
         return record
     }()
 
@@ -78,6 +79,7 @@ private let eur = Currency("EUR")!
         (record.rate, record.description, record.notes) = ("0.56", "Move", "Soon")
         (record.tags, record.clientID, record.isJoined) = (["work"], "phone-2", true)
         record.booking = RecurringBooking(template: ID(high: 1, low: 31), period: .day(noon.utcDate))
+        (record.from.reconciliation, record.to.reconciliation) = (ID(high: 1, low: 50), ID(high: 1, low: 51))
         return record
     }()
 
@@ -85,6 +87,7 @@ private let eur = Currency("EUR")!
         var edited = Self.transfer
         (edited.from, edited.to) = (edited.to, edited.from)
         (edited.from.isCleared, edited.to.isCleared, edited.isJoined) = (false, false, false)
+        (edited.from.reconciliation, edited.to.reconciliation) = (nil, nil)
         (edited.rate, edited.description, edited.notes) = ("1.5", "Back", "Late")
         (edited.date, edited.tags) = (Self.noon.utcDate.month.firstDay, ["home", "once"])
         edited.updatedAt = Self.noon.adding(seconds: 9)

@@ -69,6 +69,7 @@ import Testing
             guard let id = model.deleted.keys.sorted().randomElement(using: &random) else { return }
             _ = try await ledger.json(.post, "/transactions/\(id)/restore")
             model.entries[id] = model.deleted.removeValue(forKey: id)
+            model.entries[id]?.isCleared = false
         case (7, .some(let id)):
             try await batch(ledger, &model, creating: entry, deleting: id)
         case (8, _): try await hideAccount(ledger, model)
@@ -109,6 +110,7 @@ import Testing
             let answer = try await ledger.json(.get, "/accounts/\(account)")
             let currency = try #require(answer["preferredCurrency"].string)
             #expect(answer["balance"].string == model.balance(account, currency))
+            #expect(answer["clearedBalance"].string == model.balance(account, currency, isCleared: true))
             let others = answer["otherCurrencies"].array
             for code in Set(currencies).subtracting([currency]) {
                 // A currency without a balance may be absent.
@@ -159,13 +161,14 @@ import Testing
         var amountMinor: Int64
         var date: String
         let word: String
+        var isCleared: Bool
 
         var month: String { String(date.prefix(7)) }
         var json: String {
             """
             {"accountId":"\(account)","categoryId":"\(category)","type":"\(isIncome ? "INCOME" : "EXPENSE")",
             "currency":"\(currency.code)","amount":"\(Money(amountMinor: amountMinor, currency).text)",
-            "date":"\(date)","description":"Some \(word)","notes":"\(word) again","tags":["\(word)"]}
+            "date":"\(date)","isCleared":\(isCleared),"description":"Some \(word)","notes":"\(word) again","tags":["\(word)"]}
             """
         }
     }
@@ -187,12 +190,14 @@ import Testing
             else { return nil }
             return Entry(
                 account: account, category: category, isIncome: isIncome, currency: currency,
-                amountMinor: Int64.random(in: 1...100_000, using: &random), date: date, word: word)
+                amountMinor: Int64.random(in: 1...100_000, using: &random), date: date, word: word,
+                isCleared: Bool.random(using: &random))
         }
 
-        func balance(_ account: String, _ code: String) -> String? {
+        func balance(_ account: String, _ code: String, isCleared: Bool = false) -> String? {
             guard let currency = Currency(code) else { return nil }
-            let sum = entries.values.filter { $0.account == account && $0.currency == currency }
+            let sum = entries.values
+                .filter { $0.account == account && $0.currency == currency && ($0.isCleared || !isCleared) }
                 .reduce(Int64(0)) { $0 + ($1.isIncome ? $1.amountMinor : -$1.amountMinor) }
             return Money(amountMinor: sum, currency).text
         }

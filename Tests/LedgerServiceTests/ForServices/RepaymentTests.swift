@@ -129,9 +129,10 @@ import Testing
             // The amount paid back is known in any case.
             #expect(try await ledger.store.locks(after: nil).paidBack.map(\.amountMinor) == [4_000])
             // A payment that was taken back goes, and is not booked again.
+            let feed = ledger.store.feed
             try await ledger.store.database.write { db in
                 try LedgerStore.takeBack(
-                    TakenBackBooking(user: right.user, transaction: right.transaction),
+                    TakenBackBooking(user: right.user, transaction: right.transaction), telling: feed,
                     at: LedgerFixture.noon, in: db)
             }
             try await announce(ledger, expense, paidBack: 0, booking: right)

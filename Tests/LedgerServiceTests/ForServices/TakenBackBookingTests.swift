@@ -24,10 +24,10 @@ import Testing
     }
 
     private func takeBack(_ ledger: LedgerFixture) async throws {
-        let (user, id) = (ledger.service.user(1).user, id)
+        let (user, id, feed) = (ledger.service.user(1).user, id, ledger.store.feed)
         try await ledger.store.database.write { db in
             try LedgerStore.takeBack(
-                TakenBackBooking(user: user, transaction: id), at: LedgerFixture.noon, in: db)
+                TakenBackBooking(user: user, transaction: id), telling: feed, at: LedgerFixture.noon, in: db)
         }
     }
 
@@ -45,6 +45,30 @@ import Testing
             #expect(late.status == 400 && !late.json["details"]["status"].isMissing)
             // Its user finds it among the deleted ones.
             #expect(try await ledger.call(.post, "/transactions/\(id)/restore").status == 200)
+        }
+    }
+
+    @Test
+    func `everyday §3 owner's books: a reconciled booking stays, and an entry of the day takes it back`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            #expect(try await book(ledger, food).status == 200)
+            _ = try await ledger.json(.patch, "/transactions/\(id)", #"{"isCleared":true}"#)
+            let path = "/accounts/\(try await ledger.activeAccount())/reconciliations"
+            let open = try await ledger.json(
+                .post, path, #"{"statementDate":"2026-03-15","statementBalance":-25}"#)
+            _ = try await ledger.json(.post, "\(path)/\(open["id"].string ?? "")/finish", "{}")
+            for _ in 0..<2 { try await takeBack(ledger) }
+            let kept = try await ledger.json(.get, "/transactions/\(id)")
+            #expect(kept["reconciliationId"] == open["id"])
+            let account = try await ledger.json(.get, "/accounts")["accounts"][0]
+            #expect(account["balance"].string == "0.00" && account["clearedBalance"].string == "-25.00")
+            let refunds = try await ledger.json(.get, "/transactions?isRefund=true")["transactions"]
+            #expect(refunds.array.count == 1 && refunds[0]["amount"].string == "25.00")
+            #expect(refunds[0]["isCleared"].bool == false && refunds[0]["date"].string == "2026-03-15")
+            #expect(refunds[0]["category"]["id"].string == food)
         }
     }
 

@@ -86,9 +86,27 @@ extension StatementTour {
         try await ask(.delete, path)
     }
 
+    mutating func reconciliations(_ account: String, _ food: String) async throws {
+        let path = "/accounts/\(account)/reconciliations"
+        let cleared = try await ask(
+            .post, "/transactions",
+            #"{"accountId":"\#(account)","categoryId":"\#(food)","type":"EXPENSE","amount":3,"isCleared":true}"#
+        )
+        let open = try await ask(
+            .post, path, #"{"statementDate":"2026-03-15","statementBalance":"-3"}"#)
+        try await ask(.get, path)
+        let one = "\(path)/\(open["id"].string ?? "")"
+        try await ask(.post, "\(one)/finish", #"{"adjust":{"categoryId":"\#(food)"}}"#)
+        try await ask(
+            .patch, "/transactions/\(cleared["id"].string ?? "")", #"{"amount":4,"unlock":true}"#)
+        try await ask(.delete, one)
+        try await ask(.delete, one)
+    }
+
     static func lists(_ account: String, _ food: String, _ split: String) -> [String] {
         let filters = [
-            "", "accountId=\(account)", "type=EXPENSE", "accountId=\(account)&type=EXPENSE",
+            "", "accountId=\(account)", "cleared=true&reconciled=false&include=transfers", "type=EXPENSE",
+            "accountId=\(account)&type=EXPENSE",
             "categoryId=\(food)", "month=2026-02", "from=2026-01-01&to=2026-02-10", "minAmount=1&maxAmount=9",
             "currency=USD", "accountId=\(account)&currency=EUR", "updatedSince=2026-01-01T00:00:00Z",
             "tag=b", "q=tea", "q=t", "q=green&tag=b&month=2026-02", "categoryId=\(split)",

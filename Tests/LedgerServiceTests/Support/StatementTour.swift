@@ -86,6 +86,7 @@ struct StatementTour {
         for query in Self.lists(account, food, split) { try await ask(.get, "/transactions?\(query)") }
         try await payees()
         try await rules(food)
+        try await reconciliations(account, food)
         try await ask(.get, "/tags")
         let made = try await ledger.attach(AttachmentTests.png, "image/png", to: id)
         endpoints.insert("POST /transactions/{id}/attachments")

@@ -11,14 +11,17 @@ extension AccountRecord {
             let balance = try AccountTotal.net(totals.untilToday, in: currency)
             return answer(
                 balance: balance.main, projected: try AccountTotal.net(totals.all, in: currency).main,
+                cleared: try AccountTotal.net(totals.cleared, in: currency).main,
                 otherCurrencies: balance.others, isActive: isActive)
         }
         let (main, rest) = try money.shown(AccountTotal.nets(totals.untilToday))
         let projected = try money.shown(AccountTotal.nets(totals.all)).main
+        let cleared = try money.shown(AccountTotal.nets(totals.cleared)).main
         let (others, unconverted) = money.placed(rest.map { CurrencyAmount($0) })
         return answer(
             balance: Money(amountMinor: main, money.currency),
-            projected: Money(amountMinor: projected, money.currency), otherCurrencies: others,
-            isActive: isActive, displayCurrency: money.currency, unconverted: unconverted, rates: rates)
+            projected: Money(amountMinor: projected, money.currency),
+            cleared: Money(amountMinor: cleared, money.currency), otherCurrencies: others, isActive: isActive,
+            displayCurrency: money.currency, unconverted: unconverted, rates: rates)
     }
 }

@@ -79,6 +79,7 @@ extension AccountDraft {
             "Spending net of shares must be true or false")
         let opening = checkedOpening(
             over: current.opening, keepsCurrency: currency == before, in: currency, today: today, &errors)
+        _ = unlock.isUnlocked(&errors)
         try errors.throwIfAny()
         guard let name, let type, let isNet else {
             throw .storedValue("account draft without a reason")

@@ -6,10 +6,15 @@ package struct BalanceTotals: Sendable {
     /// Without entries that are dated after today.
     package let untilToday: [AccountTotal]
     let all: [AccountTotal]
+    /// The opening balance and what is cleared.
+    let cleared: [AccountTotal]
 
     /// `later` has the entries after today; one flow and currency can have several totals there.
-    init(all: [AccountTotal], later: [AccountTotal]) throws(APIError) {
+    init(
+        all: [AccountTotal], later: [AccountTotal], cleared: [AccountTotal]
+    ) throws(APIError) {
         self.all = all
+        self.cleared = cleared
         var untilToday: [AccountTotal] = []
         for total in all {
             var sums = CurrencySums(minor: [total.currency: total.sumMinor])

@@ -11,7 +11,8 @@ extension Book {
     ) throws -> BalanceTotals {
         try BalanceTotals(
             all: try totals(of: account, in: db),
-            later: try laterTotals(after: today, of: account, in: db)[account] ?? [])
+            later: try laterTotals(after: today, of: account, in: db)[account] ?? [],
+            cleared: try clearedTotals(of: account, in: db))
     }
 
     /// Returns all accounts that are not deleted, with the totals of their balances.
@@ -21,7 +22,8 @@ extension Book {
         let later = try laterTotals(after: today, in: db)
         return try accounts(in: db).map { account in
             let all = try totals(of: account.id, in: db)
-            return (account, try BalanceTotals(all: all, later: later[account.id] ?? []))
+            let cleared = try clearedTotals(of: account.id, in: db)
+            return (account, try BalanceTotals(all: all, later: later[account.id] ?? [], cleared: cleared))
         }
     }
 

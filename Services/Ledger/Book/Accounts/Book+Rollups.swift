@@ -12,6 +12,7 @@ extension Book {
             try db.run(rollupAddition(of: posting, of: record, isFurther: index > 0))
         }
         try db.run(accountTotalAddition(of: record))
+        try countCleared(record, in: db)
     }
 
     func rollupAddition(of posting: Posting, of record: TransactionRecord, isFurther: Bool) -> SQL {
@@ -51,9 +52,11 @@ extension Book {
             AND currency = \(record.amount.currency)
             """
         try subtract(record.amount.amountMinor, from: "account_totals", key, in: db)
+        try discountCleared(record, in: db)
     }
 
-    private func subtract(
+    /// Subtracts one entry from a row of sums; one without entries is deleted.
+    func subtract(
         _ amount: Int64, from table: SQL, _ key: SQL, and more: SQL = "", in db: borrowing Connection
     ) throws {
         let left: Int = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")

@@ -51,7 +51,7 @@ extension LedgerStore {
                 for record in records {
                     place = TransactionCursor(date: record.date, id: record.id)
                     let effect = RuleEffect(of: rules, on: record, categories)
-                    if effect.isTold, try book.shareHolding(record.id, in: db) == nil {
+                    if effect.isTold, try book.allowsRules(on: record, in: db) {
                         changes.append(effect.answer)
                     }
                     if changes.count == Self.changesAPage || ContinuousClock.now >= end {
@@ -95,7 +95,7 @@ extension LedgerStore {
             for record in records {
                 place = TransactionCursor(date: record.date, id: record.id)
                 let effect = RuleEffect(of: rules, on: record, categories)
-                if effect.isTold, try book.shareHolding(record.id, in: db) == nil {
+                if effect.isTold, try book.allowsRules(on: record, in: db) {
                     let isDone = try book.write(effect, by: unit.change, at: now, in: db)
                     if isDone, effect.isChange { unit.done.changed += 1 }
                     if !isDone || !effect.skipped.isEmpty {
@@ -113,6 +113,11 @@ extension LedgerStore {
 }
 
 extension Book {
+    /// Whether rules may change a transaction: it is neither reconciled nor shared.
+    fileprivate func allowsRules(on record: TransactionRecord, in db: borrowing Connection) throws -> Bool {
+        try record.reconciliation == nil && shareHolding(record.id, in: db) == nil
+    }
+
     /// Writes what rules make of a transaction. Returns false if the book has no room for the tags or the
     /// payee.
     fileprivate func write(

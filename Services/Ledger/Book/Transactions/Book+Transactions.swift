@@ -64,9 +64,8 @@ extension Book {
 
     /// Undoes a deletion; `record` has the time of the restoration as `updatedAt`.
     func restore(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        let restoration = update(
-            record.id, of: "transactions",
-            setting: "deleted_at = NULL, updated_at = \(record.updatedAt)")
+        let columns = try TransactionRecord.table.assignments(of: record)
+        let restoration = update(record.id, of: "transactions", setting: "\(columns), deleted_at = NULL")
         try index(record, number: try rowNumber(after: restoration, in: db), in: db)
         try count(record, in: db)
     }

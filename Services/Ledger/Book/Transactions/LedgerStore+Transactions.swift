@@ -79,22 +79,23 @@ extension LedgerStore {
     }
 
     func deleteTransaction(
-        _ id: ID<Transaction>, _ visit: BookVisit, if precondition: Precondition
+        _ id: ID<Transaction>, isUnlocked: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Transaction> {
         try await change(visit) { db, book in
-            try Self.delete(id, visit, if: precondition, book, in: db)
+            try Self.delete(id, isUnlocked: isUnlocked, visit, if: precondition, book, in: db)
         }
     }
 
     /// Deletes one transaction within a write unit; refuses before its first change.
     static func delete(
-        _ id: ID<Transaction>, _ visit: BookVisit, if precondition: Precondition?, _ book: Book,
-        in db: borrowing Connection
+        _ id: ID<Transaction>, isUnlocked: Bool, _ visit: BookVisit, if precondition: Precondition?,
+        _ book: Book, in db: borrowing Connection
     ) throws -> DeletedID<Transaction> {
         let record = try book.requireTransaction(id, in: db)
         if let precondition { try book.require(precondition, of: id, in: "transactions", db) }
         try book.requireReach(ofRefundsAround: record, naming: .absent, in: db)
         try ShareLockRules.checkDeletion(isLocked: try book.shareHolding(id, in: db) != nil)
+        try ReconciliationRules.check(isReconciled: record.reconciliation != nil, isUnlocked: isUnlocked)
         try book.markDeleted(record, at: visit.now, in: db)
         return DeletedID(id: id)
     }
@@ -117,6 +118,7 @@ extension LedgerStore {
             }
             // A list of changes must show it again.
             record.updatedAt = visit.now
+            record = record.uncleared
             try book.checkRoom(for: record, in: db)
             try book.checkRoom(forNamesOf: record, in: db)
             try book.checkRefund(record, in: db)

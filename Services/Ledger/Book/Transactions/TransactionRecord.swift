@@ -29,6 +29,10 @@ package struct TransactionRecord: Sendable, Equatable {
     package var booking: RecurringBooking?
     /// Marked by a template or by the client.
     package var isRecurring = false
+    /// Whether a bank's statement has it.
+    package var isCleared = false
+    /// The finished reconciliation that counted it. Such a transaction is cleared.
+    package var reconciliation: ID<Reconciliation>?
 
     package init(
         id: ID<Transaction>, account: ID<Account>, category: ID<Category>, type: EntryType, amount: Money,
@@ -65,8 +69,9 @@ package struct TransactionRecord: Sendable, Equatable {
             id: id, accountId: account, type: type, amount: amount, date: date, description: description,
             notes: notes, payee: payee, tags: tags,
             splits: splits.isEmpty ? nil : splits.map { $0.answer(in: amount.currency) },
-            isRefund: isRefund, refundOf: refundOf, isRecurring: isRecurring, clientId: clientID,
-            createdAt: createdAt, updatedAt: updatedAt, category: category)
+            isRefund: isRefund, refundOf: refundOf, isRecurring: isRecurring, isCleared: isCleared,
+            reconciliationId: reconciliation, clientId: clientID, createdAt: createdAt, updatedAt: updatedAt,
+            category: category)
     }
 }
 
@@ -93,6 +98,8 @@ extension TransactionRecord {
             .mark("isRefund", \.isRefund).restoredByRule, .reference("refundOf", \.refundOf),
             .mark("isRepayment", \.isRepayment),
             .mark("isRecurring", \.isRecurring).restoredByRule, .booking(\.booking).fixed,
+            .mark("isCleared", \.isCleared),
+            .reference("reconciliationId", \.reconciliation, column: "reconciliation"),
             .text("clientId", \.clientID, .clientID).fixed, .unbound(.money("paidBack", "paid_back")),
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .instant("updatedAt", \.updatedAt).restoredByRule,

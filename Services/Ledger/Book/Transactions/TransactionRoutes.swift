@@ -17,7 +17,7 @@ struct TransactionRoutes: Sendable {
         routes.on(LedgerAPI.updateTransaction, update)
         routes.on(LedgerAPI.deleteTransaction) { call in
             try await store.deleteTransaction(
-                call.id(), BookVisit(call, ids: ids), if: call.precondition)
+                call.id(), isUnlocked: call.isUnlocked(), BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.restoreTransaction) { call in
             try await store.restoreTransaction(call.id(), BookVisit(call, ids: ids))

@@ -34,14 +34,20 @@ extension TransactionDraft {
         let parts = checkedSplits(
             of: entry, over: current?.entry, parts: current?.splits ?? [], in: context, &errors)
         let refund = checkedRefund(id, entry, over: current, in: context, &errors)
+        let isCleared = errors.value(
+            isCleared, "isCleared", current: current?.isCleared ?? false, isNew: current == nil,
+            "Is cleared must be true or false")
+        let isUnlocked = unlock.isUnlocked(&errors)
         let record = record(
             id: id, entry, date: date, booking: current?.booking, over: current, at: now, &errors)
         try errors.throwIfAny()
-        guard var record else { throw .storedValue("transaction draft without a reason") }
+        guard var record, let isCleared else { throw .storedValue("transaction draft without a reason") }
         record.splits = parts
         (record.isRefund, record.refundOf) = refund
         record.isRepayment = record.isRefund && current?.isRepayment ?? false
-        return record
+        record.isCleared = isCleared
+        guard let current else { return record }
+        return try record.reconciled(like: current, isUnlocked: isUnlocked)
     }
 
     /// Checks the texts, the tags and the mark `isRecurring`, which a template's transactions have by

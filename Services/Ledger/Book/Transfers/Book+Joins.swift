@@ -21,6 +21,18 @@ extension Book {
         return (parts[0], parts[1])
     }
 
+    /// Returns a transaction that is joined into a transfer, as its side is now; nil if the account is gone.
+    package func joined(
+        _ id: ID<Transaction>, of transfer: TransferRecord, in db: borrowing Connection
+    ) throws -> TransactionRecord? {
+        guard let parts = try joined(transfer.id, in: db) else { return nil }
+        let (part, side) =
+            parts.expense.transaction.id == id ? (parts.expense, transfer.from) : (parts.income, transfer.to)
+        return side.account.map {
+            part.transaction(side, in: $0, on: transfer.date, at: transfer.updatedAt)
+        }
+    }
+
     /// Whether a transaction is joined into a transfer, deleted or not.
     package func isJoined(_ id: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
         try has(id, in: "joined_transactions", db)

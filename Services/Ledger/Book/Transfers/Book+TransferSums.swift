@@ -26,6 +26,7 @@ extension Book {
                     sum = transfer_totals.sum + excluded.sum, count = transfer_totals.count + 1
                 """)
         }
+        try countCleared(record, in: db)
     }
 
     /// Subtracts both sides of a transfer; a row without transfers is deleted.
@@ -36,16 +37,10 @@ extension Book {
                 AND currency = \(side.amount.currency)
                 """
             let rollup: SQL = "\(key) AND month = \(record.date.month)"
-            for (table, key): (SQL, SQL) in [("transfer_rollups", rollup), ("transfer_totals", key)] {
-                let left: Int = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")
-                if left > 0 { continue }
-                try db.run(
-                    """
-                    UPDATE \(table) SET sum = sum - \(side.amount.amountMinor), count = count - 1
-                    WHERE \(key)
-                    """)
-            }
+            try subtract(side.amount.amountMinor, from: "transfer_rollups", rollup, in: db)
+            try subtract(side.amount.amountMinor, from: "transfer_totals", key, in: db)
         }
+        try discountCleared(record, in: db)
     }
 
     /// Throws `sumTooLarge`, before any change, if what comes into an account or leaves it would exceed 64

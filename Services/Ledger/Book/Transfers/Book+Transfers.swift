@@ -67,8 +67,8 @@ extension Book {
 
     /// Undoes a deletion; `record` has the time of the restoration as `updatedAt`.
     func restore(_ record: TransferRecord, in db: borrowing Connection) throws {
-        let restoration = update(
-            record.id, of: "transfers", setting: "deleted_at = NULL, updated_at = \(record.updatedAt)")
+        let columns = try TransferRecord.table.assignments(of: record)
+        let restoration = update(record.id, of: "transfers", setting: "\(columns), deleted_at = NULL")
         try index(record, number: try rowNumber(after: restoration, in: db), in: db)
         try count(record, in: db)
     }
@@ -78,8 +78,8 @@ extension Book {
         _ account: ID<Account>, from record: TransferRecord, isDeleted: Bool, in db: borrowing Connection
     ) throws {
         var left = record
-        if left.from.account == account { left.from.account = nil }
-        if left.to.account == account { left.to.account = nil }
+        if left.from.account == account { left.from = .init(account: nil, amount: left.from.amount) }
+        if left.to.account == account { left.to = .init(account: nil, amount: left.to.amount) }
         try db.run(update(record.id, to: left, in: TransferRecord.table))
         if isDeleted { return }
         try discount(record, in: db)

@@ -22,6 +22,7 @@ package struct JoinedTransactionRecord: Sendable, Equatable {
     ) -> TransactionRecord {
         var record = transaction
         (record.account, record.amount, record.date, record.updatedAt) = (account, side.amount, date, now)
+        (record.isCleared, record.reconciliation) = (side.isCleared, side.reconciliation)
         return record
     }
 

@@ -28,7 +28,10 @@ extension LedgerStore {
                 }
             }
             // Each account's sums stay as they are, so that there is room.
-            let transfer = TransferRecord(joining: expense, income, as: id, at: visit.now)
+            let isUnlocked = draft.unlock.value ?? false
+            let transfer = TransferRecord(
+                joining: try expense.unlocked(isUnlocked), try income.unlocked(isUnlocked), as: id,
+                at: visit.now)
             try book.record(transfer, in: db)
             for entry in [expense, income] { try book.join(entry, into: id, in: db) }
             return Made(value: try book.answer(transfer, in: db), isNew: true)
@@ -42,6 +45,7 @@ extension LedgerStore {
         var errors = FieldErrors()
         let expenseID = errors.required(draft.expenseId, "expenseId", "Expense is required")
         let incomeID = errors.required(draft.incomeId, "incomeId", "Income is required")
+        _ = draft.unlock.isUnlocked(&errors)
         try errors.throwIfAny()
         guard let expenseID, let incomeID else { throw APIError.storedValue("a join without a reason") }
         let found = (try book.transaction(expenseID, in: db), try book.transaction(incomeID, in: db))
@@ -61,7 +65,7 @@ extension LedgerStore {
     }
 
     func splitTransfer(
-        _ id: ID<Transfer>, _ visit: BookVisit, idempotency: Idempotency
+        _ id: ID<Transfer>, isUnlocked: Bool, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
             let transfer = try book.requireTransfer(id, in: db)
@@ -73,11 +77,14 @@ extension LedgerStore {
             guard let from, let to else {
                 throw APIError(.conflict, "An account of this transfer is deleted. Restore it first.")
             }
+            let sides = (
+                from: try transfer.from.unlocked(isUnlocked), to: try transfer.to.unlocked(isUnlocked)
+            )
             let expense = try book.splitOff(
-                joined.expense.transaction(transfer.from, in: from.id, on: transfer.date, at: visit.now),
+                joined.expense.transaction(sides.from, in: from.id, on: transfer.date, at: visit.now),
                 in: db)
             let income = try book.splitOff(
-                joined.income.transaction(transfer.to, in: to.id, on: transfer.date, at: visit.now), in: db)
+                joined.income.transaction(sides.to, in: to.id, on: transfer.date, at: visit.now), in: db)
             try book.unjoin(joined.expense, as: expense, in: db)
             try book.unjoin(joined.income, as: income, in: db)
             try book.remove(transfer, in: db)
@@ -131,9 +138,11 @@ extension TransferRecord {
         at now: Timestamp
     ) {
         self.init(
-            id: id, from: Side(account: expense.account, amount: expense.amount),
-            to: Side(account: income.account, amount: income.amount), date: expense.date, createdAt: now,
-            updatedAt: now)
+            id: id,
+            from: Side(
+                account: expense.account, amount: expense.amount, isCleared: expense.isCleared),
+            to: Side(account: income.account, amount: income.amount, isCleared: income.isCleared),
+            date: expense.date, createdAt: now, updatedAt: now)
         isJoined = true
         description = expense.description ?? income.description
         let texts = [expense.notes, income.notes].compactMap(\.self)

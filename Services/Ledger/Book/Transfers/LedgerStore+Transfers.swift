@@ -69,21 +69,22 @@ extension LedgerStore {
     }
 
     func deleteTransfer(
-        _ id: ID<Transfer>, _ visit: BookVisit, if precondition: Precondition
+        _ id: ID<Transfer>, isUnlocked: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Transfer> {
         try await change(visit) { db, book in
-            try Self.delete(id, visit, if: precondition, book, in: db)
+            try Self.delete(id, isUnlocked: isUnlocked, visit, if: precondition, book, in: db)
         }
     }
 
     /// Deletes one transfer within a write unit; refuses before its first change.
     static func delete(
-        _ id: ID<Transfer>, _ visit: BookVisit, if precondition: Precondition?, _ book: Book,
-        in db: borrowing Connection
+        _ id: ID<Transfer>, isUnlocked: Bool, _ visit: BookVisit, if precondition: Precondition?,
+        _ book: Book, in db: borrowing Connection
     ) throws -> DeletedID<Transfer> {
         let record = try book.requireTransfer(id, in: db)
         try book.requireReach(record)
         if let precondition { try book.require(precondition, of: id, in: "transfers", db) }
+        try ReconciliationRules.check(isReconciled: record.isReconciled, isUnlocked: isUnlocked)
         try book.markDeleted(record, at: visit.now, in: db)
         return DeletedID(id: id)
     }
@@ -104,6 +105,7 @@ extension LedgerStore {
             }
             // A list of changes must show it again.
             record.updatedAt = visit.now
+            record = record.uncleared
             try book.checkRoom(for: record, in: db)
             try book.restore(record, in: db)
             return try book.versioned(try book.answer(record, in: db), id, in: "transfers", db)

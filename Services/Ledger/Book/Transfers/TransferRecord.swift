@@ -10,7 +10,10 @@ package struct TransferRecord: Sendable, Equatable {
         /// Nil once a deleted account is gone for good.
         package var account: ID<Account>?
         package var amount: Money
-        var isCleared = false
+        /// Whether a bank's statement has it.
+        package var isCleared = false
+        /// The finished reconciliation that counted the side.
+        package var reconciliation: ID<Reconciliation>?
 
         package init(account: ID<Account>?, amount: Money, isCleared: Bool = false) {
             self.account = account
@@ -75,10 +78,13 @@ package struct TransferRecord: Sendable, Equatable {
         let (from, to) = (side(from), side(to))
         let cleared = TransferClearing(
             from: from != nil && self.from.isCleared, to: to != nil && self.to.isCleared)
+        let reconciliation = TransferReconciliation(
+            from: from == nil ? nil : self.from.reconciliation, to: to == nil ? nil : self.to.reconciliation)
         return Transfer(
             id: id, date: date, from: from, to: to, rate: from == nil || to == nil ? nil : rate,
             description: description, notes: notes, tags: tags, isCleared: cleared,
-            isJoined: isJoined, clientId: clientID, createdAt: createdAt, updatedAt: updatedAt)
+            reconciliationId: reconciliation, isJoined: isJoined, clientId: clientID, createdAt: createdAt,
+            updatedAt: updatedAt)
     }
 
     /// Returns the transfer as a line of a list of transactions.
@@ -104,7 +110,10 @@ extension TransferRecord {
             .rate("rate", \.rate), .day("date", \.date),
             .text("description", \.description, .transactionDescription), .text("notes", \.notes, .notes),
             .tags("tags", \.tags), .mark("isClearedFrom", \.from.isCleared),
-            .mark("isClearedTo", \.to.isCleared), .mark("isJoined", \.isJoined).restoredByRule,
+            .mark("isClearedTo", \.to.isCleared),
+            .reference("reconciliationIdFrom", \.from.reconciliation, column: "reconciliation_from"),
+            .reference("reconciliationIdTo", \.to.reconciliation, column: "reconciliation_to"),
+            .mark("isJoined", \.isJoined).restoredByRule,
             .text("clientId", \.clientID, .clientID).fixed, .booking(\.booking).fixed,
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .instant("updatedAt", \.updatedAt).restoredByRule,

@@ -28,7 +28,8 @@ struct TransferRoutes: Sendable {
         routes.on(LedgerAPI.replaceTransfer, update)
         routes.on(LedgerAPI.updateTransfer, update)
         routes.on(LedgerAPI.deleteTransfer) { call in
-            try await store.deleteTransfer(call.id(), BookVisit(call, ids: ids), if: call.precondition)
+            try await store.deleteTransfer(
+                call.id(), isUnlocked: call.isUnlocked(), BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.restoreTransfer) { call in
             try await store.restoreTransfer(call.id(), BookVisit(call, ids: ids))
@@ -43,7 +44,8 @@ struct TransferRoutes: Sendable {
         }
         routes.on(LedgerAPI.splitTransfer) { call in
             try await store.splitTransfer(
-                call.id(), BookVisit(call, ids: ids), idempotency: call.idempotency())
+                call.id(), isUnlocked: call.isUnlocked(), BookVisit(call, ids: ids),
+                idempotency: call.idempotency())
         }
     }
 

@@ -45,6 +45,7 @@ extension TransferDraft {
         let clientID =
             current == nil ? errors.optionalText(clientId, "clientId", .clientID) : current?.clientID
         let cleared = checkedClearing(over: current, &errors)
+        let isUnlocked = unlock.isUnlocked(&errors)
         var amounts: Amounts?
         if let places {
             amounts = try checkedAmounts(over: current, between: places, on: date, &errors, rate: rate)
@@ -67,6 +68,11 @@ extension TransferDraft {
         record.isJoined = current?.isJoined ?? false
         record.booking = current?.booking
         (record.description, record.notes, record.tags) = (description, notes, tags)
+        guard let current else { return record }
+        let keepsDate = record.date == current.date
+        record.from = try record.from.reconciled(
+            like: current.from, keepsDate: keepsDate, isUnlocked: isUnlocked)
+        record.to = try record.to.reconciled(like: current.to, keepsDate: keepsDate, isUnlocked: isUnlocked)
         return record
     }
 

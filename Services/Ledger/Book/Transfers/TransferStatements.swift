@@ -12,6 +12,10 @@ struct TransferStatements {
         let index: SQL
         let amount: SQL
         let currency: SQL
+        /// 1 if the side is cleared, else NULL.
+        let cleared: SQL
+        /// The side's reconciliation, or NULL.
+        let reconciliation: SQL
     }
 
     private let list: ListStatements
@@ -82,16 +86,19 @@ struct TransferStatements {
                 Side(
                     condition: "TRUE", index: "transfers_by_date",
                     amount: "CASE WHEN \(arrives) THEN to_amount ELSE from_amount END",
-                    currency: "CASE WHEN \(arrives) THEN to_currency ELSE from_currency END")
+                    currency: "CASE WHEN \(arrives) THEN to_currency ELSE from_currency END",
+                    cleared: "CASE WHEN \(arrives) THEN is_cleared_to ELSE is_cleared_from END",
+                    reconciliation:
+                        "CASE WHEN \(arrives) THEN reconciliation_to ELSE reconciliation_from END")
             ]
         }
         return [
             Side(
                 condition: "from_account = \(account)", index: "transfers_by_from", amount: "from_amount",
-                currency: "from_currency"),
+                currency: "from_currency", cleared: "is_cleared_from", reconciliation: "reconciliation_from"),
             Side(
                 condition: "to_account = \(account)", index: "transfers_by_to", amount: "to_amount",
-                currency: "to_currency"),
+                currency: "to_currency", cleared: "is_cleared_to", reconciliation: "reconciliation_to"),
         ]
     }
 
@@ -110,6 +117,9 @@ struct TransferStatements {
         var parts = leadConditions
         parts += list.rowConditions(amount: side.amount, currency: side.currency)
         parts.append(side.condition)
+        for (wish, column) in [(filter.isCleared, side.cleared), (filter.isReconciled, side.reconciliation)] {
+            if let wish { parts.append(wish ? "\(column) IS NOT NULL" : "\(column) IS NULL") }
+        }
         if list.hidesDeletedAccounts { parts.append(book.areNotInDeletedAccounts) }
         return SQL.joined(parts, separator: " AND ")
     }

@@ -9,9 +9,9 @@ extension LedgerStore {
     /// The most transactions that one write unit removes.
     private static let undoneAtOnce = 50
 
-    /// Removes the next untouched rows of an import for good, and at the end its categories. An edited or
-    /// shared row and one with a receipt stays; one that was deleted meanwhile goes, too. From the first
-    /// call on the import can add nothing any more.
+    /// Removes the next untouched rows of an import for good, and at the end its categories. An edited,
+    /// shared or reconciled row and one with a receipt stays; one that was deleted meanwhile goes, too. From
+    /// the first call on the import can add nothing any more.
     func undo(_ request: ImportUndoRequest, at now: Timestamp) async throws -> ImportUndoPage {
         try await database.write { db in
             guard let book = try Book.current(of: request.user, in: db) else {
@@ -62,7 +62,8 @@ extension Book {
             // The purge removes a deleted one with its receipts.
             return state.isDeleted
         }
-        let isUntouched = try state.version == 1 && shareHolding(id, in: db) == nil
+        let isUntouched =
+            try state.version == 1 && record.reconciliation == nil && shareHolding(id, in: db) == nil
         guard state.isDeleted || isUntouched else { return false }
         try remove(record, isDeleted: state.isDeleted, at: now, in: db)
         try db.run("DELETE FROM index_backlog WHERE number = \(state.number)")

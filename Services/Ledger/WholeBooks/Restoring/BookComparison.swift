@@ -20,7 +20,8 @@ struct BookComparison: Sendable {
     private func compare(_ table: BookColumns, in db: borrowing Connection) throws -> RestoreChanges {
         let keys = table.key.map { "o.\($0) = n.\($0)" }
         // Row numbers and versions are no content.
-        let skipped = table.table.progress.union(table.key).union(["number", "version"])
+        let skipped = table.table.progress.union(table.key)
+            .union(["number", "version", "bulk_versions"])
         let same = table.columns.filter { !skipped.contains($0) }
             .map { "o.\($0) IS NOT DISTINCT FROM n.\($0)" }
         let join = SQL(stringLiteral: (["TRUE"] + keys).joined(separator: " AND "))

@@ -134,6 +134,8 @@ struct BookLines: ~Copyable {
             json.string(answer.balance)
             json.key("projectedBalance")
             json.string(answer.projectedBalance)
+            json.key("clearedBalance")
+            json.string(answer.clearedBalance)
             json.key("otherCurrencies")
             json.raw(try JSON.encode(answer.otherCurrencies))
         }

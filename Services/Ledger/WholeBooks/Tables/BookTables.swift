@@ -47,6 +47,17 @@ enum BookTables {
             try $0.takeCategory($1, $2, in: $3)
         }
         .with { $0.limits = [BookTableLimit(CategoryRules.limit)] },
+        BookTable(
+            ReconciliationRecord.table,
+            [
+                BookTableLines(.reconciliation) { book, query in
+                    """
+                    FROM reconciliations WHERE book = \(book.number) \(query.only("account")) ORDER BY id
+                    """
+                }
+            ]
+        ) { try $0.takeReconciliation($1, $2, in: $3) }
+        .with { $0.accountIndex = "INDEXED BY reconciliations_by_account" },
     ]
 
     /// They follow from transactions and transfers.
@@ -55,6 +66,7 @@ enum BookTables {
         BookTable(unlisted: "account_totals", key: ["account", "type", "currency"]),
         BookTable(unlisted: "transfer_rollups", key: ["month", "account", "direction", "currency"]),
         BookTable(unlisted: "transfer_totals", key: ["account", "direction", "currency"]),
+        BookTable(unlisted: "cleared_rollups", key: ["account", "month", "direction", "currency"]),
         BookTable(unlisted: "tags", key: ["tag", "account"]),
         BookTable(unlisted: "tag_uses", book: "tag_book", key: ["tag", "day", "transaction_id"]),
         BookTable(unlisted: "payees", key: ["payee", "account"]),

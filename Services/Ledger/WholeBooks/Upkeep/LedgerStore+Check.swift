@@ -40,6 +40,8 @@ struct BookCheck: Sendable {
                 "totals of transfers that differ from their rows",
                 difference(movedInAll, recomputedMoves(byMonth: false))
             ),
+            ("sums of cleared entries that differ from their rows", difference(cleared, recomputedCleared)),
+            ("reconciled entries without their reconciliation", strayMarks),
             ("joined transfers without their two transactions", brokenJoins),
             ("client ids of both a transaction and a transfer", sharedClientIDs),
             ("counts of tags that differ from their uses", difference(tags, recomputedTags)),
@@ -151,6 +153,49 @@ struct BookCheck: Sendable {
         return """
             SELECT month, account, direction, currency, sum(amount), count(*) FROM (\(rows)) AS found
             GROUP BY month, account, direction, currency
+            """
+    }
+
+    private var cleared: SQL {
+        "SELECT month, account, direction, currency, sum, count FROM cleared_rollups WHERE book = \(book)"
+    }
+
+    /// Money comes in by income, refunds and arriving transfers.
+    private var recomputedCleared: SQL {
+        func side(_ name: SQL, _ direction: SQL) -> SQL {
+            """
+            SELECT date, \(name)_account, \(direction), \(name)_currency, \(name)_amount
+            FROM transfers WHERE book = \(book) AND deleted_at IS NULL AND is_cleared_\(name) = 1
+            AND \(name)_account IS NOT NULL
+            """
+        }
+        let rows: SQL = """
+            SELECT date, account, CASE WHEN type = 0 OR is_refund = 1 THEN 0 ELSE 1 END AS direction,
+                currency, amount
+            FROM transactions WHERE book = \(book) AND deleted_at IS NULL AND is_cleared = 1
+            UNION ALL \(side("from", "1")) UNION ALL \(side("to", "0"))
+            """
+        return """
+            SELECT month, account, direction, currency, sum(amount), count(*)
+            FROM (\(withMonths(rows))) AS found
+            GROUP BY month, account, direction, currency
+            """
+    }
+
+    /// What is reconciled is cleared, and its account has the finished reconciliation.
+    private var strayMarks: SQL {
+        func stray(_ table: SQL, _ suffix: SQL, _ account: SQL) -> SQL {
+            """
+            SELECT 1 FROM \(table) e WHERE e.book = \(book) AND e.deleted_at IS NULL
+            AND e.reconciliation\(suffix) IS NOT NULL AND (e.is_cleared\(suffix) IS NULL OR NOT EXISTS (
+                SELECT 1 FROM reconciliations r WHERE r.book = e.book AND r.id = e.reconciliation\(suffix)
+                AND r.account = e.\(account) AND r.finished_at IS NOT NULL))
+            """
+        }
+        return """
+            \(stray("transactions", "", "account"))
+            UNION ALL \(stray("transfers", "_from", "from_account"))
+            UNION ALL \(stray("transfers", "_to", "to_account"))
             """
     }
 

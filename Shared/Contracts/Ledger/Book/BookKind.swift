@@ -3,7 +3,7 @@
 public enum BookKind: String, Codable, Sendable, CaseIterable {
     /// Always the first line.
     case head
-    case account, deletedAccount, category, recurring, deletedRecurring, transaction
+    case account, deletedAccount, category, reconciliation, recurring, deletedRecurring, transaction
     /// Deleted within the last 30 days, or of a deleted account.
     case deletedTransaction
     case transfer

@@ -23,6 +23,26 @@ extension FieldNote {
           preferred currency; null for nothing.
         Account.openingDate: The day from which balances contain the opening balance; null without one.
         projectedBalance: The balance with all later entries.
+        Account.clearedBalance: The opening balance and all entries that were seen on a bank's statement, in
+          the currency of `balance`.
+        AccountDraft.unlock: Lets the opening balance change although something of the account is reconciled.
+          Default: false.
+        reconciliations: The account's reconciliations, an open one first, then the newest.
+        Reconciliation.status: Whether it goes on (`open`), is done (`finished`), or was given up
+          (`canceled`).
+        Reconciliation.statementDate: The last day of the statement.
+        ReconciliationDraft.statementDate: The last day of the statement, at most a year ahead. Required.
+        Reconciliation.statementBalance: What the statement says, below zero for a debt.
+        ReconciliationDraft.statementBalance: What the statement says, below zero for a debt; in the account's
+          currency. Required.
+        Reconciliation.clearedBalance: The opening balance and the cleared entries until the statement's day.
+        difference: The statement's balance minus the cleared one; zero once finished.
+        unclearedCount: The entries until the statement's day that are not cleared; once finished, those of
+          that moment.
+        finishedAt: When it was finished; null while open.
+        ReconciliationFinish.adjust: Books the difference. Default: none; then there must be no difference.
+        ReconciliationAdjustment.categoryId: Where the difference is booked: a category for income if the
+          statement has more, else one for expenses. Required.
         BalanceTarget.targetBalance: What the month's income minus expenses is to be; below zero allowed.
         BalanceTarget.month: Another name of `monthKey`. Default: what `monthKey` says.
         BalanceTarget.monthKey: The month, `YYYY-MM`.

@@ -58,8 +58,8 @@ extension FieldNote {
         PaymentDraft.amount: Above zero, at most what remains of the part.
         PaymentDraft.date: The day of the payment, not in the future. Default: today.
         SharePayment.bookedAt: When the payment came into the owner's books; null while it is not in them.
-        SharePayment.bookingFailed: Why the payment could not be booked; null where it was, or nobody wished
-          it.
+        SharePayment.bookingFailed: Why the payment could not be booked, or why the booking of one that was
+          taken back stays; null where it was booked, or nobody wished it.
         SharedExpense.bookRepayments: The owner's account that payments are booked into by themselves; null
           without one.
         RepaymentAccount.accountId: The account.

@@ -23,6 +23,19 @@ extension FieldNote {
         TransactionDraft.refundOf: The expense that the refund gives back, in the same currency; all refunds
           of one never exceed it. Default: none.
         Transaction.splits: The parts, which add up to the amount; null for a transaction that is not split.
+        Transaction.isCleared: Whether the entry was seen on a bank's statement.
+        TransactionDraft.isCleared: Whether the entry was seen on a bank's statement. Default: false.
+        Transaction.reconciliationId: The finished reconciliation that the entry is part of; null without.
+        TransactionDraft.unlock: Lets a reconciled transaction change; it is not cleared afterwards. Default:
+          false.
+        Transfer.reconciliationId: The finished reconciliations that the sides are part of.
+        TransferReconciliation.from: That of the first account; null without.
+        TransferReconciliation.to: That of the second account; null without.
+        TransferDraft.unlock: Lets a transfer with a reconciled side change; that side is not cleared
+          afterwards. Default: false.
+        TransferJoin.unlock: Lets reconciled entries be joined; their sides are not cleared afterwards.
+          Default: false.
+        TransactionOperation.unlock: Lets something reconciled be deleted. Default: false.
         TransactionDraft.applyRules: Whether the user's rules fill in a new transaction; what they set
           replaces what the draft says. Default: false.
         rules: The rules in the order in which they work.

@@ -12,6 +12,7 @@ extension DeclaredErrorTests {
             let belongings = try await Belongings(of: ada)
             try await Self.provokeSharedErrors(as: ada, belongings)
             try await Self.provokeTransferErrors(as: ada, belongings)
+            try await Self.provokeReconciliationErrors(as: ada, belongings)
             try await Self.provokeAttachmentErrors(as: ada, belongings)
             try await Self.provokeBudgetErrors(as: ada, belongings)
             try await Self.provokeSavingsErrors(as: ada)
@@ -105,6 +106,41 @@ extension DeclaredErrorTests {
         _ = try await member.send(
             .post, "/transfers/join", #"{"expenseId":"\#(account)","incomeId":"\#(other)"}"#)
         _ = try await member.send(.post, "/transfers/\(transfer)/split")
+    }
+
+    /// What is reconciled, without `unlock`.
+    private static func provokeReconciliationErrors(as member: Member, _ belongings: Belongings) async throws
+    {
+        let far = try await member.send(.post, "/accounts", #"{"name":"Bank","openingBalance":5}"#)
+        let account = try #require(far.data["id"].string)
+        let other = try #require(belongings.ids["/accounts"])
+        let transfer = try await member.send(
+            .post, "/transfers",
+            #"{"fromAccountId":"\#(account)","toAccountId":"\#(other)","amount":1,"isCleared":{"from":true}}"#
+        )
+        let path = "/accounts/\(account)/reconciliations"
+        let statement = #"{"statementDate":"2100-01-01","statementBalance":5}"#
+        _ = try await member.send(.post, path, statement)
+        let valid = #"{"statementDate":"\#(transfer.data["date"].string ?? "")","statementBalance":5}"#
+        let first = try await member.send(.post, path, valid)
+        _ = try await member.send(.post, path, valid)
+        let one = "\(path)/\(try #require(first.data["id"].string))"
+        _ = try await member.send(.post, "\(one)/finish", "{}")
+        _ = try await member.send(.post, "\(one)/finish", #"{"adjust":7}"#)
+        let category = try #require(
+            try await member.send(.post, "/categories", #"{"name":"More","type":"INCOME"}"#).data["id"].string
+        )
+        _ = try await member.send(.post, "\(one)/finish", #"{"adjust":{"categoryId":"\#(category)"}}"#)
+        _ = try await member.send(.post, path, valid)
+        _ = try await member.send(.delete, one)
+        let target = "/transfers/\(try #require(transfer.data["id"].string))"
+        for method in [HTTPMethod.put, .patch] {
+            _ = try await member.send(method, target, #"{"amount":2}"#)
+            _ = try await member.send(method, "/accounts/\(account)", #"{"openingBalance":6}"#)
+        }
+        for query in ["", "?unlock=x"] { _ = try await member.send(.delete, target + query) }
+        _ = try await member.send(
+            .delete, "/transactions/\(try #require(belongings.ids["/transactions"]))?unlock=x")
     }
 
     private static func provokeAttachmentErrors(as member: Member, _ belongings: Belongings) async throws {

@@ -26,7 +26,6 @@ import Testing
         DeclaredError(endpoint: SharingAPI.bookShare.description.name, code: .forbidden),
         // Takes sums of 64 bits, or a book full of tags that a joined entry had.
         DeclaredError(endpoint: LedgerAPI.restoreTransfer.description.name, code: .validation),
-        DeclaredError(endpoint: LedgerAPI.splitTransfer.description.name, code: .validation),
     ]
 
     @Test func `an error that an endpoint does not declare fails the test that gets it`() async throws {

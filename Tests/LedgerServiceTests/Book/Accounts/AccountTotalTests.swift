@@ -56,7 +56,7 @@ import LedgerCurrencies
         }
         let impossible = AccountTotal(flow: .income, currency: .usd, sumMinor: Int64.min, count: 1)
         #expect(throws: APIError.sumTooLarge(.usd)) {
-            try BalanceTotals(all: [totals[0]], later: [impossible])
+            try BalanceTotals(all: [totals[0]], later: [impossible], cleared: [])
         }
         #expect(throws: APIError.sumTooLarge(.usd)) { try Currency.usd.difference(Int64.min, 1) }
     }

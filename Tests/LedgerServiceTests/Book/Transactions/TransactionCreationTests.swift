@@ -20,8 +20,8 @@ import Testing
             #expect(
                 made.keys == [
                     "accountId", "amount", "category", "categoryId", "clientId", "createdAt", "currency",
-                    "date", "description", "id", "isRecurring", "isRefund", "month", "notes", "payee",
-                    "refundOf", "splits", "tags", "type", "updatedAt",
+                    "date", "description", "id", "isCleared", "isRecurring", "isRefund", "month", "notes",
+                    "payee", "reconciliationId", "refundOf", "splits", "tags", "type", "updatedAt",
                 ])
             #expect(made["amount"].string == "25.50")
             #expect(made["currency"].string == "USD")

@@ -30,6 +30,7 @@ import Testing
         _ = try await ledger.json(.delete, "/transactions/\(trashed)", user: user)
         try await ledger.record("7", food, also: #","accountId":"\#(gone)""#, user: user)
         try await fillTransfers(ledger, cash, gone, food, pay, user: user)
+        try await fillReconciliations(ledger, cash, food, user: user)
         _ = try await ledger.json(.delete, "/accounts/\(gone)?transfers=keep", user: user)
         _ = try await ledger.json(
             .post, "/budgets",
@@ -100,6 +101,24 @@ import Testing
             .patch, "/accounts/\(try await ledger.activeAccount(user: user))",
             #"{"openingBalance":"-75.25","openingDate":"2026-03-20"}"#, user: user)
         try await fillMonths(ledger, goal, user: user)
+    }
+
+    /// One finished and one open reconciliation, a reconciled entry and a reconciled side of a transfer.
+    private static func fillReconciliations(
+        _ ledger: LedgerFixture, _ cash: String, _ food: String, user: Int
+    ) async throws {
+        let own = try await ledger.activeAccount(user: user)
+        try await ledger.record(
+            "2", food, date: "2026-01-02", also: #","accountId":"\#(cash)","isCleared":true"#, user: user)
+        try await ledger.transfer(
+            "3", own, cash,
+            also: #","toAmount":5,"date":"2026-01-03","isCleared":{"from":true,"to":true}"#, user: user)
+        let path = "/accounts/\(cash)/reconciliations"
+        let open = try await ledger.json(
+            .post, path, #"{"statementDate":"2026-01-04","statementBalance":3}"#, user: user)
+        _ = try await ledger.json(.post, "\(path)/\(open["id"].string ?? "")/finish", "{}", user: user)
+        _ = try await ledger.json(
+            .post, path, #"{"statementDate":"2026-02-04","statementBalance":-7}"#, user: user)
     }
 
     /// Ends the month, and begins the next one. Balances grow beyond the largest amount of a request.

@@ -22,6 +22,8 @@ struct BookTransaction: Codable {
     /// Whether the refund books what was paid back of a shared expense.
     let isRepayment: Bool
     let isRecurring: Bool
+    let isCleared: Bool
+    @Nullable var reconciliationId: ID<Reconciliation>?
     /// The template that booked the transaction; it may have been deleted.
     @Nullable var recurringId: ID<RecurringTemplate>?
     /// The month that it books, whatever its date.
@@ -54,6 +56,8 @@ struct BookTransfer: Codable {
     let tags: [String]
     let isClearedFrom: Bool
     let isClearedTo: Bool
+    @Nullable var reconciliationIdFrom: ID<Reconciliation>?
+    @Nullable var reconciliationIdTo: ID<Reconciliation>?
     let isJoined: Bool
     @Nullable var clientId: String?
     @Nullable var recurringId: ID<RecurringTemplate>?
@@ -192,6 +196,21 @@ struct BookIncomeGoal: Codable {
     let currency: Currency
     let createdAt: Timestamp
     let updatedAt: Timestamp
+}
+
+/// A reconciliation of an account in a book's stream.
+struct BookReconciliation: Codable {
+    let id: ID<Reconciliation>
+    let accountId: ID<Account>
+    let statementDate: CalendarDate
+    let statementBalance: String
+    let currency: Currency
+    let unclearedCount: Int
+    /// Null while it is open.
+    @Nullable var finishedAt: Timestamp?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+    let version: Int64
 }
 
 /// A rule in a book's stream.

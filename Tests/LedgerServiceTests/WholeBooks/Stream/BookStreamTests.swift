@@ -275,6 +275,9 @@ extension BookStreamTests {
             .post, "/rules",
             #"{"name":"Tea","when":[{"field":"payee","op":"is","value":"é"}],"#
                 + #""then":[{"set":"category","value":"\#(food)"}]}"#)
+        _ = try await ledger.json(
+            .post, "/accounts/\(kept)/reconciliations",
+            #"{"statementDate":"2026-03-14","statementBalance":"-7"}"#)
         let goal = try await ledger.goal(
             "Car", also: #","reminder":{"frequency":"weekly","time":"07:30","startDate":"2026-03-16"}"#)
         let asset = try await ledger.asset("BTC", "1.5")
@@ -322,7 +325,7 @@ extension BookStreamTests {
                 case .object(let written) = try JSONValue(JSON.encode(JSON.decode(type, from: line)))
             else { throw APIError.storedValue("no object") }
             members["record"] = nil
-            for figure in ["isActive", "balance", "projectedBalance", "otherCurrencies"]
+            for figure in ["isActive", "balance", "projectedBalance", "clearedBalance", "otherCurrencies"]
             where kind == .account {
                 members[figure] = nil
             }
@@ -336,6 +339,7 @@ extension BookStreamTests {
         case .head: try same(BookHead.self)
         case .account, .deletedAccount: try same(BookAccount.self)
         case .category: try same(BookCategory.self)
+        case .reconciliation: try same(BookReconciliation.self)
         case .recurring, .deletedRecurring: try same(BookRecurring.self)
         case .transaction, .deletedTransaction: try same(BookTransaction.self)
         case .transfer, .deletedTransfer: try same(BookTransfer.self)

@@ -18,6 +18,14 @@ import Testing
         ),
         ("UPDATE books SET tag_count = 7", "UPDATE books SET tag_count = 0", "numbers of tags"),
         ("UPDATE transactions SET type = 0", "UPDATE transactions SET type = 1", "other type"),
+        (
+            "UPDATE transactions SET is_cleared = 1", "UPDATE transactions SET is_cleared = NULL",
+            "sums of cleared"
+        ),
+        (
+            "UPDATE transactions SET reconciliation = zeroblob(16)",
+            "UPDATE transactions SET reconciliation = NULL", "without their reconciliation"
+        ),
     ])
     func `a broken invariant is named`(breaking: String, mending: String, name: String) async throws {
         try await LedgerFixture.run { ledger in

@@ -109,8 +109,9 @@ extension LedgerStore {
                 return try result(made.value, made.isNew ? .created : .ok)
             case .update(let id, let draft):
                 return try result(try update(id, draft, visit, if: nil, book, in: db).answer, .ok)
-            case .delete(let id):
-                return try Self.result(try Self.deleteOrKeepDeleted(id, visit, book, in: db))
+            case .delete(let id, let isUnlocked):
+                return try Self.result(
+                    try Self.deleteOrKeepDeleted(id, isUnlocked: isUnlocked, visit, book, in: db))
             case .createTransfer(let draft):
                 let made = try Self.create(draft, id: id.cast(), visit, book, in: db)
                 return try moved(made.value, made.isNew ? .created : .ok)
@@ -136,7 +137,8 @@ extension LedgerStore {
     /// Deletes a transaction or a transfer. One that is deleted already succeeds too, because a client can
     /// send its queue again.
     private static func deleteOrKeepDeleted(
-        _ id: ID<Transaction>, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
+        _ id: ID<Transaction>, isUnlocked: Bool, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
     ) throws -> DeletedID<Transaction> {
         let moment = DeletionRules.firstKept(at: visit.now)
         let gone: TransactionRecord? = try book.deleted(id, after: moment, in: db)
@@ -146,10 +148,12 @@ extension LedgerStore {
             known.sides.contains(where: { book.reaches($0.side.account) })
         {
             let gone: TransferRecord? = try book.deleted(transfer, after: moment, in: db)
-            if gone == nil { _ = try delete(transfer, visit, if: nil, book, in: db) }
+            if gone == nil {
+                _ = try delete(transfer, isUnlocked: isUnlocked, visit, if: nil, book, in: db)
+            }
             return DeletedID(id: id)
         }
-        return try delete(id, visit, if: nil, book, in: db)
+        return try delete(id, isUnlocked: isUnlocked, visit, if: nil, book, in: db)
     }
 }
 

@@ -5,7 +5,7 @@ import LedgerCore
 enum BatchStep: Sendable {
     case create(TransactionDraft)
     case update(ID<Transaction>, TransactionDraft)
-    case delete(ID<Transaction>)
+    case delete(ID<Transaction>, isUnlocked: Bool)
     case createTransfer(TransferDraft)
     case updateTransfer(ID<Transfer>, TransferDraft)
 }
@@ -31,6 +31,7 @@ extension Field<TransactionOperation> {
         var id: ID<Transaction>?
         var draft: TransactionDraft?
         var transfer: TransferDraft?
+        let isUnlocked = operation.unlock.isUnlocked(&errors)
         if kind != .create { id = errors.required(operation.id, "id", "Id is required") }
         if kind != .delete, operation.transfer.isGiven {
             transfer = errors.optional(operation.transfer, "transfer")
@@ -41,12 +42,13 @@ extension Field<TransactionOperation> {
         } else if kind != .delete {
             draft = errors.required(operation.transaction, "transaction", "Transaction is required")
         }
+        try errors.throwIfAny()
         switch (kind, id, draft, transfer) {
         case (.create, _, .some(let draft), _): return .create(draft)
         case (.create, _, _, .some(let transfer)): return .createTransfer(transfer)
         case (.update, .some(let id), .some(let draft), _): return .update(id, draft)
         case (.update, .some(let id), _, .some(let transfer)): return .updateTransfer(id.cast(), transfer)
-        case (.delete, .some(let id), _, _): return .delete(id)
+        case (.delete, .some(let id), _, _): return .delete(id, isUnlocked: isUnlocked)
         default: throw .invalid(errors)
         }
     }

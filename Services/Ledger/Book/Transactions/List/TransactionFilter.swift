@@ -22,6 +22,8 @@ struct TransactionFilter: Sendable, Equatable {
     var tag: String?
     var payee: String?
     var hasSplits: Bool?
+    var isCleared: Bool?
+    var isReconciled: Bool?
     var refunds = Refunds.hidden
 
     /// Whether refunds are in the list. Clients that do not know them would add them up as spending.
@@ -58,6 +60,8 @@ struct TransactionFilter: Sendable, Equatable {
         tag = errors.text("tag", query, .tag)
         payee = errors.text("payee", query, .payee)
         hasSplits = errors.wish("hasSplits", query)
+        isCleared = errors.wish("cleared", query)
+        isReconciled = errors.wish("reconciled", query)
         if extras.contains(.refunds) { refunds = .shown }
         if let isRefund = errors.wish("isRefund", query) { refunds = isRefund ? .only : .hidden }
     }
@@ -74,8 +78,11 @@ struct TransactionFilter: Sendable, Equatable {
     /// Whether rollups or account totals tell the number of rows.
     var isCountedByRollups: Bool {
         amounts == nil && updatedSince == nil && words == nil && tag == nil && payee == nil
-            && hasSplits == nil && refunds != .only && cutsNoMonth
+            && hasSplits == nil && !hasMarks && refunds != .only && cutsNoMonth
     }
+
+    /// Whether it asks for what statements of banks have, or lack.
+    var hasMarks: Bool { isCleared != nil || isReconciled != nil }
 
     var hasDates: Bool { from != nil || to != nil }
 

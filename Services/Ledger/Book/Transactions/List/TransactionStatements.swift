@@ -188,7 +188,8 @@ extension TransactionStatements {
     private var needsTransactionRows: Bool {
         filter.category != nil || filter.account != nil || filter.type != nil || filter.amounts != nil
             || filter.currency != nil || filter.updatedSince != nil || filter.payee != nil
-            || filter.hasSplits != nil || filter.refunds == .only || hidesRefunds || hidesDeletedAccounts
+            || filter.hasSplits != nil || filter.hasMarks || filter.refunds == .only || hidesRefunds
+            || hidesDeletedAccounts
     }
 
     private func place(of page: TransactionPage, _ day: SQL = "date", _ id: SQL = "id") -> SQL {
@@ -259,6 +260,12 @@ extension TransactionStatements {
         if let payee = filter.payee { parts.append("payee_key = \(payee.nameKey)") }
         if let hasSplits = filter.hasSplits {
             parts.append(hasSplits ? "splits IS NOT NULL" : "splits IS NULL")
+        }
+        if let isCleared = filter.isCleared {
+            parts.append(isCleared ? "is_cleared IS NOT NULL" : "is_cleared IS NULL")
+        }
+        if let isReconciled = filter.isReconciled {
+            parts.append(isReconciled ? "reconciliation IS NOT NULL" : "reconciliation IS NULL")
         }
         if filter.refunds == .only { parts.append("is_refund = 1") }
         if hidesRefunds { parts.append("is_refund IS NULL") }

@@ -29,6 +29,6 @@ extension TransactionRecord {
     /// Whether both count alike in rollups and account totals.
     func isCountedLike(_ other: TransactionRecord) -> Bool {
         account == other.account && date.month == other.date.month && flow == other.flow
-            && amount == other.amount && postings == other.postings
+            && amount == other.amount && postings == other.postings && isCleared == other.isCleared
     }
 }

@@ -21,11 +21,15 @@ extension BookFilling {
         try takeBooking(line, of: &wished, &errors)
         if let entry { wished.splits = try splits(of: line, entry, &errors, in: db) }
         try takeRefund(line, of: &wished, entry, &errors)
+        wished.reconciliation = errors.optional(try line.field("reconciliationId"), "reconciliationId")
         if report(errors, path) { return }
         guard let entry else { return }
         guard try leavesItsTransfer(wished.id, stamps, path, in: db) else { return }
         (wished.account, wished.type, wished.amount) = (entry.account, entry.type, entry.amount)
         wished.category = wished.splits.first?.category ?? entry.category
+        wished.reconciliation = try reconciliation(
+            wished.reconciliation, of: wished.account, isCleared: wished.isCleared,
+            "\(path).reconciliationId", in: db)
         guard let known = try matched(wished, path, in: db),
             let record = try booked(known, stamps, path, in: db)
         else { return }

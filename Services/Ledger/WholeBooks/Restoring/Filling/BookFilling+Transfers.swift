@@ -24,7 +24,17 @@ extension BookFilling {
         wished.from.account = try side(of: line, "fromAccountId", &errors, in: db)
         wished.to.account = try side(of: line, "toAccountId", &errors, in: db)
         if errors.isEmpty { Self.check(wished, &errors) }
+        let reconciled: (from: ID<Reconciliation>?, to: ID<Reconciliation>?) = (
+            errors.optional(try line.field("reconciliationIdFrom"), "reconciliationIdFrom"),
+            errors.optional(try line.field("reconciliationIdTo"), "reconciliationIdTo")
+        )
         if report(errors, path) { return }
+        wished.from.reconciliation = try reconciliation(
+            reconciled.from, of: wished.from.account, isCleared: wished.from.isCleared,
+            "\(path).reconciliationIdFrom", in: db)
+        wished.to.reconciliation = try reconciliation(
+            reconciled.to, of: wished.to.account, isCleared: wished.to.isCleared,
+            "\(path).reconciliationIdTo", in: db)
         guard let known = try matched(wished, path, in: db),
             var record = try booked(known, stamps, path, in: db)
         else { return }

@@ -198,7 +198,7 @@ struct BookFinishing: Sendable {
                 }
             }
         }
-        try checkCrowdedMonths(&findings, in: db)
+        try checkCrowdedParts(&findings, in: db)
         let space = try db.first(
             "SELECT coalesce(sum(size), 0) FROM attachments WHERE book = \(book.number)"
         ) { Int(try $0.int(0)) }
@@ -208,8 +208,8 @@ struct BookFinishing: Sendable {
         }
     }
 
-    /// Checks the limits of a month's budgets and of a goal's allocations.
-    private func checkCrowdedMonths(
+    /// Checks the limits of a month's budgets, of an account's reconciliations and of a goal's allocations.
+    private func checkCrowdedParts(
         _ findings: inout RestoreFindings, in db: borrowing Connection
     ) throws {
         let isCrowded = try db.exists(
@@ -221,6 +221,17 @@ struct BookFinishing: Sendable {
             findings.problem(
                 path(of: .budget),
                 "An account can have at most \(BudgetRules.monthlyLimit) budgets in a month")
+        }
+        let isOverlong = try db.exists(
+            """
+            SELECT 1 FROM reconciliations INDEXED BY reconciliations_by_account
+            WHERE book = \(book.number) GROUP BY account
+            HAVING count(*) > \(Account.reconciliationLimit) LIMIT 1
+            """)
+        if isOverlong {
+            findings.problem(
+                path(of: .reconciliation),
+                "An account can have at most \(Account.reconciliationLimit) reconciliations")
         }
         let isFull = try db.exists(
             """

@@ -1,0 +1,159 @@
+package import Contracts
+import ServiceKit
+package import SQLiteKit
+package import LedgerCore
+
+/// The reconciliations of a book, and their marks on entries.
+extension Book {
+    /// Returns an account's reconciliations: an open one first, then the newest.
+    func reconciliations(
+        of account: ID<Account>, in db: borrowing Connection
+    ) throws -> [ReconciliationRecord] {
+        try db.all(
+            """
+            SELECT \(ReconciliationRecord.table.names)
+            FROM reconciliations INDEXED BY reconciliations_by_account
+            WHERE book = \(number) AND account = \(account)
+            ORDER BY finished_at IS NOT NULL, finished_at DESC, id DESC
+            """
+        ) { try ReconciliationRecord.table.record($0) }
+    }
+
+    /// Returns the reconciliation of an account with an id, or throws `reconciliationNotFound`.
+    func requireReconciliation(
+        _ id: ID<Reconciliation>, of account: ID<Account>, in db: borrowing Connection
+    ) throws -> ReconciliationRecord {
+        let record = try db.first(
+            """
+            SELECT \(ReconciliationRecord.table.names) FROM reconciliations
+            WHERE book = \(number) AND id = \(id)
+            """
+        ) { try ReconciliationRecord.table.record($0) }
+        guard let record, record.account == account else { throw APIError.reconciliationNotFound }
+        return record
+    }
+
+    /// Whether a reconciliation of an account is finished.
+    func isReconciled(_ account: ID<Account>, in db: borrowing Connection) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM reconciliations INDEXED BY reconciliations_by_account
+            WHERE book = \(number) AND account = \(account) AND finished_at IS NOT NULL
+            """)
+    }
+
+    /// Whether an account has a reconciliation that is finished.
+    package func isFinished(
+        _ id: ID<Reconciliation>, of account: ID<Account>, in db: borrowing Connection
+    ) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM reconciliations WHERE book = \(number) AND id = \(id)
+            AND account = \(account) AND finished_at IS NOT NULL
+            """)
+    }
+
+    package func openReconciliation(
+        of account: ID<Account>, in db: borrowing Connection
+    ) throws -> ID<Reconciliation>? {
+        try db.first(
+            """
+            SELECT id FROM reconciliations INDEXED BY reconciliations_open
+            WHERE book = \(number) AND account = \(account) AND finished_at IS NULL
+            """
+        ) { try $0.id(0) }
+    }
+
+    func reconciliationCount(of account: ID<Account>, in db: borrowing Connection) throws -> Int {
+        let count = try db.first(
+            """
+            SELECT count(*) FROM reconciliations INDEXED BY reconciliations_by_account
+            WHERE book = \(number) AND account = \(account)
+            """
+        ) { try $0.int(0) }
+        return Int(count ?? 0)
+    }
+
+    /// Deletes an open reconciliation, which marks nothing.
+    func delete(_ record: ReconciliationRecord, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM reconciliations WHERE book = \(number) AND id = \(record.id)")
+    }
+
+    /// Marks what is cleared until the statement's day. Throws `tooManyEntries` before the first change.
+    func markReconciled(
+        by record: ReconciliationRecord, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        var left = Account.reconciledEntriesLimit
+        for rows in markedRows where left >= 0 {
+            let found = try db.first(
+                """
+                SELECT count(*) FROM (SELECT 1 FROM \(rows.table) INDEXED BY \(rows.toReconcile)
+                WHERE \(rows.condition(of: record, self)) LIMIT \(left + 1)) AS found
+                """
+            ) { try $0.int(0) }
+            left -= Int(found ?? 0)
+        }
+        if left < 0 { throw ReconciliationRules.tooManyEntries }
+        for rows in markedRows {
+            try db.run(
+                """
+                UPDATE \(rows.table) INDEXED BY \(rows.toReconcile)
+                SET \(rows.mark) = \(record.id), updated_at = \(now), \(rows.versions)
+                WHERE \(rows.condition(of: record, self))
+                """)
+        }
+    }
+
+    /// Takes the marks of a reconciliation away; its entries stay cleared.
+    func unmarkReconciled(
+        by record: ReconciliationRecord, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        for rows in markedRows {
+            try db.run(
+                """
+                UPDATE \(rows.table) INDEXED BY \(rows.reconciled)
+                SET \(rows.mark) = NULL, updated_at = \(now), \(rows.versions)
+                WHERE book = \(number) AND \(rows.mark) = \(record.id)
+                """)
+        }
+    }
+
+    private var markedRows: [MarkedRows] {
+        let transactions = MarkedRows(
+            table: "transactions", account: "account", currency: "currency", cleared: "is_cleared",
+            mark: "reconciliation", versions: "version = version + 1, bulk_versions = bulk_versions + 1",
+            toReconcile: "transactions_to_reconcile", reconciled: "transactions_reconciled")
+        let sides: [SQL] = ["from", "to"]
+        return [transactions]
+            + sides.map { side in
+                MarkedRows(
+                    table: "transfers", account: "\(side)_account", currency: "\(side)_currency",
+                    cleared: "is_cleared_\(side)", mark: "reconciliation_\(side)",
+                    versions: "version = version + 1", toReconcile: "transfers_to_reconcile_\(side)",
+                    reconciled: "transfers_reconciled_\(side)")
+            }
+    }
+}
+
+/// Where entries have the marks of a reconciliation: transactions, or one side of transfers.
+private struct MarkedRows {
+    let table: SQL
+    let account: SQL
+    let currency: SQL
+    let cleared: SQL
+    let mark: SQL
+    /// What a change by many rows sets besides the mark.
+    let versions: SQL
+    /// The index of cleared entries that no reconciliation has.
+    let toReconcile: SQL
+    let reconciled: SQL
+
+    /// What a reconciliation marks when it is finished.
+    func condition(of record: ReconciliationRecord, _ book: Book) -> SQL {
+        """
+        book = \(book.number) AND \(account) = \(record.account) AND date <= \(record.statementDate)
+        AND \(cleared) = 1 AND \(mark) IS NULL AND deleted_at IS NULL
+        AND \(currency) = \(record.statement.currency)
+        """
+    }
+}

@@ -1,0 +1,135 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+import LedgerCore
+import LedgerCurrencies
+
+extension LedgerStore {
+    func reconciliations(of account: ID<Account>, _ visit: BookVisit) async throws -> Answer {
+        try await read(visit) { db, book in
+            _ = try book.requireAccount(account, in: db)
+            let answers = try book.reconciliations(of: account, in: db).map { try book.answer($0, in: db) }
+            return try Self.answer(
+                ReconciliationList(reconciliations: answers), rows: answers.count, in: db)
+        }
+    }
+
+    func startReconciliation(
+        of account: ID<Account>, _ draft: ReconciliationDraft, id: ID<Reconciliation>, _ visit: BookVisit,
+        idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            let account = try book.requireAccount(account, in: db)
+            let record = try draft.made(id: id, of: account, today: visit.today, at: visit.now)
+            if try book.openReconciliation(of: account.id, in: db) != nil {
+                throw ReconciliationRules.openAlready
+            }
+            if try book.reconciliationCount(of: account.id, in: db) >= Account.reconciliationLimit {
+                throw ReconciliationRules.tooMany
+            }
+            try book.insert(record, into: ReconciliationRecord.table, in: db)
+            return Made(value: try book.answer(record, in: db), isNew: true)
+        }
+    }
+
+    /// Marks what is cleared until the statement's day as reconciled, in one unit with the computation of the
+    /// difference, which is booked as `adjustment` where the request says so.
+    func finishReconciliation(
+        _ id: ID<Reconciliation>, of account: ID<Account>, _ finish: ReconciliationFinish,
+        adjustment: ID<Transaction>, _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            _ = try book.requireAccount(account, in: db)
+            var record = try book.requireReconciliation(id, of: account, in: db)
+            let category = try finish.adjustingCategory()
+            if record.finishedAt != nil { throw ReconciliationRules.finishedAlready }
+            let figures = try book.statementFigures(of: record, in: db)
+            let difference = try record.difference(to: figures.cleared)
+            if difference.amountMinor != 0 {
+                guard let category else { throw ReconciliationRules.isDifferent(by: difference) }
+                let transaction = try Self.adjustment(
+                    of: record, by: difference, in: category, id: adjustment, visit, book, in: db)
+                try book.record(transaction, in: db)
+            }
+            try book.markReconciled(by: record, at: visit.now, in: db)
+            record.unclearedCount = figures.unclearedCount
+            (record.finishedAt, record.updatedAt) = (visit.now, visit.now)
+            try db.run(book.update(id, to: record, in: ReconciliationRecord.table))
+            return Made(value: try book.answer(record, in: db), isNew: false)
+        }
+    }
+
+    /// Returns the transaction that books a difference on the statement's day; refuses before any write.
+    private static func adjustment(
+        of record: ReconciliationRecord, by difference: Money, in category: ID<Category>,
+        id: ID<Transaction>, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
+    ) throws -> TransactionRecord {
+        let type: EntryType = difference.amountMinor < 0 ? .expense : .income
+        var errors = FieldErrors()
+        let known = errors.category(
+            .value(category), "adjust.categoryId", current: nil, known: try book.category(category, in: db),
+            isNew: true)
+        if let known { errors.check(known, "adjust.categoryId", of: type, current: []) }
+        let limit = Money.maximumMinor(digits: difference.currency.digits)
+        if difference.amountMinor.magnitude > UInt64(limit) {
+            errors.add("adjust", "The difference is too large for one transaction")
+        }
+        try errors.throwIfAny()
+        var transaction = TransactionRecord(
+            id: id, account: record.account, category: category, type: type,
+            amount: Money(amountMinor: abs(difference.amountMinor), difference.currency),
+            date: record.statementDate, description: BalanceAdjustment.categoryName, tags: [],
+            createdAt: visit.now, updatedAt: visit.now)
+        transaction.isCleared = true
+        try book.checkRoom(for: transaction, in: db)
+        return transaction
+    }
+
+    /// Reopens the newest finished reconciliation of an account, or cancels the open one.
+    func deleteReconciliation(
+        _ id: ID<Reconciliation>, of account: ID<Account>, _ visit: BookVisit
+    ) async throws -> Reconciliation {
+        try await change(visit) { db, book in
+            _ = try book.requireAccount(account, in: db)
+            var record = try book.requireReconciliation(id, of: account, in: db)
+            guard record.finishedAt != nil else {
+                let canceled = try book.answer(record, isCanceled: true, in: db)
+                try book.delete(record, in: db)
+                return canceled
+            }
+            let all = try book.reconciliations(of: account, in: db)
+            if all.first?.finishedAt == nil { throw ReconciliationRules.openAlready }
+            if all.first?.id != id { throw ReconciliationRules.notNewest }
+            try book.unmarkReconciled(by: record, at: visit.now, in: db)
+            (record.finishedAt, record.updatedAt) = (nil, visit.now)
+            try db.run(book.update(id, to: record, in: ReconciliationRecord.table))
+            return try book.answer(record, in: db)
+        }
+    }
+}
+
+extension ReconciliationRecord {
+    /// Returns the statement's balance minus the cleared one.
+    fileprivate func difference(to cleared: Money) throws(APIError) -> Money {
+        let currency = statement.currency
+        let minor = try currency.difference(statement.amountMinor, cleared.amountMinor)
+        return Money(amountMinor: minor, currency)
+    }
+}
+
+extension Book {
+    /// Returns a reconciliation for clients; the figures of an open one are of this moment.
+    fileprivate func answer(
+        _ record: ReconciliationRecord, isCanceled: Bool = false, in db: borrowing Connection
+    ) throws -> Reconciliation {
+        let (cleared, unclearedCount) =
+            record.finishedAt == nil
+            ? try statementFigures(of: record, in: db) : (record.statement, record.unclearedCount)
+        return Reconciliation(
+            id: record.id, accountId: record.account,
+            status: isCanceled ? .canceled : record.finishedAt == nil ? .open : .finished,
+            statementDate: record.statementDate, statement: record.statement,
+            clearedBalance: cleared.text, difference: try record.difference(to: cleared).text,
+            unclearedCount: unclearedCount, createdAt: record.createdAt, finishedAt: record.finishedAt)
+    }
+}
