@@ -40,6 +40,8 @@ def busy_person():
     joan.call("POST", f"/expenses/shares/{open_share['participants'][0]['id']}/claim", {"amount": "5"})
     shared = grace.share(grace.spend("40.00", "Concert"), ada)
     grace.call("PATCH", f"/expenses/shares/{shared['participants'][0]['id']}/paid", {})
+    path = f"/accounts/{ada.account()}/reconciliations"
+    ada.call("POST", path, {"statementDate": f"{month(0)}-01", "statementBalance": "12345.67"})
     template = ada.rent()
     statement = ada.send(f"/imports?format=csv&accountId={ada.account()}", STATEMENT.encode(), "text/csv")
     backup = ada.backup(passphrase="seven quiet otters")
@@ -62,7 +64,8 @@ def busy_person():
         "/settings/export": "settings.export.tables",
         "/recurring": "recurring.item", f"/recurring/{template['id']}": "editRecurring.deleteButton",
         "/reports": "reports.trends", "/settings/rates": "settings.rates.saveButton",
-        "/settings/rules": "settings.rules.add",
+        "/settings/rules": "settings.rules.add", f"/accounts/{ada.account()}/reconcile": "reconcile.figures",
+        f"/accounts/{other['id']}/reconcile": "reconcile.form",
         "/budgets/propose": "proposeBudget.submitButton", f"/reports?from={month(-3)}&to={month(-1)}": "reports.to", "/settings/security": "settings.security.passkeyAdd",
         "/transactions?min=1": "transactions.filters.clear",
         f"/transactions/{spent['id']}": "editTransaction.submitButton", f"/share/{spent['id']}": "submit-share-button",

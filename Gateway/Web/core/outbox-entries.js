@@ -14,6 +14,7 @@ import { signal } from "./signals.js";
  * @property {string} [id] of an existing transaction
  * @property {Sent} [transaction] the fields to send
  * @property {import("../api.d.ts").TransferChange} [transfer] the same of a transfer
+ * @property {boolean} [unlock] whether what is reconciled is deleted, too
  * @property {Shown} shown the transaction or category as lists show it meanwhile
  */
 

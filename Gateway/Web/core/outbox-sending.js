@@ -29,11 +29,12 @@ export async function sendAll() {
     }
     const next = entries.peek().findIndex(({ op }) => op === "category");
     const portion = entries.peek().slice(0, next < 0 ? batchLimit : Math.min(next, batchLimit));
-    const operations = portion.map(({ op, id, transaction, transfer }) => ({
+    const operations = portion.map(({ op, id, transaction, transfer, unlock }) => ({
       op,
       id,
       transaction,
       transfer,
+      unlock,
     }));
     let results;
     try {

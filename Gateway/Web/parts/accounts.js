@@ -1,54 +1,21 @@
 // @ts-check
-// Accounts: which one is active, how each is shown, made, changed, and deleted.
+// Accounts: which one is active, and how each is shown.
 import { knownAccounts } from "../core/book.js";
-import { limits } from "../core/limits.js";
-import {
-  ApiError,
-  call,
-  each,
-  get,
-  h,
-  invalidate,
-  invalidateMoney,
-  messageOf,
-  navigate,
-  newKey,
-  thisMonth,
-  today,
-  untracked,
-  user,
-  w,
-} from "../core/prelude.js";
-import { amountText, money, sumOf, typedAmount } from "../core/money.js";
-import { colorChoice } from "./appearance.js";
+import { each, h, navigate, untracked, user, w, withParts } from "../core/prelude.js";
+import { money } from "../core/money.js";
+import { activate } from "./activate.js";
 import { button, icon } from "./button.js";
-import { change, optimistically } from "./change.js";
 import { besides, outside } from "./currencies.js";
-import { currencyField } from "./currency-field.js";
-import { confirmed, openDialog } from "./dialog.js";
-import { field, useForm } from "./form.js";
-import { amountOf, amountProblem, askedAmount, moneyField } from "./money-field.js";
+import { openDialog } from "./dialog.js";
 import { toast } from "./toast.js";
 
 /** @import { Account } from "../api.d.ts" */
 
-/** What the answer of an account depends on. */
-const touches = ["/accounts", "/transactions", "/dashboard", "/budgets", "/reports", "/recurring"];
+const dialogs = withParts(() => import("./edit-account.js"), "more", "later");
 
-/** Makes an account the active one. @param {string} id */
-export async function activate(id) {
-  try {
-    await optimistically(
-      "/accounts",
-      (data) => ({ ...data, activeAccountId: id }),
-      () => call("PATCH", `/accounts/${id}/activate`, {}),
-    );
-    await invalidateMoney();
-    return true;
-  } catch (error) {
-    toast(messageOf(error));
-    return false;
-  }
+/** Opens a dialog, whose module is read first. @param {(module: Awaited<ReturnType<typeof dialogs>>) => unknown} open */
+function withDialogs(open) {
+  dialogs().then(open, () => toast(w.offline.unseen));
 }
 
 /** Makes an account the active one and shows its entries. @param {string} id */
@@ -112,223 +79,6 @@ export async function chooseAccount() {
   }
 }
 
-/** Asks for what a new account needs. @param {string} currency */
-export function newAccount(currency) {
-  return accountDialog(
-    "newAccount",
-    w.settings.addAccount,
-    { name: "", color: "", preferredCurrency: currency, opening: "" },
-    async ({ name, color, preferredCurrency, opening }) => {
-      await call("POST", "/accounts", {
-        name: name.trim(),
-        type: "OTHER",
-        preferredCurrency,
-        color: color || null,
-        openingBalance: opening ? amountOf(opening, preferredCurrency) : null,
-      }, { key: newKey() });
-    },
-    (form) => [
-      currencyField(form, "preferredCurrency", {
-        label: w.titles.page.currency,
-        testid: "newAccount.currencyInput",
-      }),
-      moneyField(form, "opening", {
-        label: `${w.account.opening} (${w.optional})`,
-        currency: form.values.preferredCurrency,
-        testid: "newAccount.openingInput",
-      }),
-      h("p", { class: "hint" }, w.account.openingHint),
-    ],
-  );
-}
-
-/** @param {Account} account @param {Account[]} all */
-export async function editAccount(account, all) {
-  /** What follows on the dialog. @type {{ act?: (account: Account, all: Account[]) => Promise<unknown> }} */
-  const next = {};
-  await accountDialog(
-    "editAccount",
-    w.account.change,
-    {
-      name: account.name,
-      color: account.color ?? "",
-      spendingNetOfShares: account.spendingNetOfShares,
-      preferredCurrency: account.preferredCurrency,
-      opening: typedAmount(account.openingBalance ?? ""),
-      openingDate: account.openingDate ?? today(),
-    },
-    ({ name, color, spendingNetOfShares, preferredCurrency, opening, openingDate }) =>
-      call("PATCH", `/accounts/${account.id}`, {
-        name: name.trim(),
-        color: color || null,
-        spendingNetOfShares,
-        openingBalance: opening ? amountOf(opening, preferredCurrency) : null,
-        ...(opening ? { openingDate } : {}),
-      }),
-    (form, close) => [
-      moneyField(form, "opening", {
-        label: `${w.account.openingBalance} (${w.optional})`,
-        currency: form.values.preferredCurrency,
-        testid: "editAccount.openingInput",
-      }),
-      () =>
-        form.values.opening()
-          ? field(form, "openingDate", {
-            label: w.account.openingDate,
-            testid: "editAccount.openingDateInput",
-            input: { type: "date" },
-          })
-          : null,
-      h("p", { class: "hint" }, w.account.openingHint),
-      netOfShares(form),
-      button(w.account.setBalance, {
-        testid: "editAccount.balanceButton",
-        onpress: () => {
-          next.act = setBalance;
-          close(null);
-        },
-      }),
-      all.length < 2 ? null : button(w.account.delete, {
-        kind: "danger",
-        symbol: "trash",
-        testid: "editAccount.deleteButton",
-        onpress: () => {
-          next.act = remove;
-          close(null);
-        },
-      }),
-    ],
-  );
-  await next.act?.(account, all);
-}
-
-/** @param {import("./form.js").Form} form */
-function netOfShares(form) {
-  const value = form.values.spendingNetOfShares;
-  return h(
-    "div",
-    null,
-    h(
-      "label",
-      { class: "check" },
-      h("input", {
-        type: "checkbox",
-        checked: value,
-        onchange: (event) => value.set(event.target.checked),
-        testid: "editAccount.netOfShares",
-      }),
-      w.account.netOfShares,
-    ),
-    h("p", { class: "hint" }, w.account.netHint),
-  );
-}
-
-/** Brings an account to what the person has counted, by one entry. @param {Account} account */
-async function setBalance({ id, name, preferredCurrency: currency }) {
-  let shown = "";
-  const done = await askedAmount(w.named(w.account.setBalance, name), {
-    action: w.save,
-    currency,
-    label: w.account.balance,
-    testid: "setBalance",
-    mayBeZero: true,
-    mayBeNegative: true,
-    text: h("p", null, w.account.setBalanceText),
-    send: async (wanted) => {
-      // The API sets what came in less what went out in a month: this one's, by as much as the balance is to change.
-      const [account, { summary }] = await Promise.all([
-        get(`/accounts/${id}`),
-        get(`/dashboard?accountId=${id}&month=${thisMonth()}`),
-      ]);
-      await call("POST", `/accounts/${id}/set-balance`, {
-        targetBalance: sumOf([summary.netResult, wanted, negated(account.balance)], currency),
-        monthKey: thisMonth(),
-      }, { key: newKey() });
-      shown = amountText(wanted, currency);
-      await invalidate(...touches);
-    },
-  });
-  if (done) toast(w.account.balanceSet(shown));
-}
-
-/** @param {string} amount */
-const negated = (amount) => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
-
-/**
- * @param {"newAccount" | "editAccount"} prefix
- * @param {string} title
- * @param {Record<string, string | boolean>} first
- * @param {(values: import("./form.js").Values) => Promise<unknown>} send
- * @param {(form: import("./form.js").Form, close: (value: null) => void) => import("../core/view.js").Child} more
- */
-function accountDialog(prefix, title, first, send, more) {
-  return openDialog(title, (/** @type {(value: boolean | null) => void} */ close) => {
-    const form = useForm(first, {
-      check: ({ name, opening, preferredCurrency }) => {
-        const wrong = opening &&
-          amountProblem(opening, preferredCurrency, { mayBeZero: true, mayBeNegative: true });
-        return {
-          ...(name.trim() ? {} : { name: w.settings.accountNameRequired }),
-          ...(wrong ? { opening: wrong } : {}),
-        };
-      },
-      submit: async (values) => {
-        await send(values);
-        await invalidate(...touches);
-        close(true);
-      },
-    });
-    return form.view(
-      { class: "form" },
-      field(form, "name", {
-        label: w.settings.accountName,
-        testid: `${prefix}.input`,
-        input: { autofocus: true, autocomplete: "off", maxlength: limits.accountName },
-      }),
-      h("p", { class: "group-label" }, w.looks.color),
-      colorChoice(form, prefix),
-      more(form, close),
-      form.problem(),
-      h(
-        "div",
-        { class: "actions" },
-        button(w.cancel, { onpress: () => close(null), testid: `${prefix}.cancelButton` }),
-        form.submitButton(prefix === "newAccount" ? title : w.save, `${prefix}.confirmButton`),
-      ),
-    );
-  }, `${prefix}.dialog`);
-}
-
-/** Transfers to other accounts stay there, if the person says so. @param {string} id */
-async function deletion(id) {
-  try {
-    return await call("DELETE", `/accounts/${id}`);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.fields.transfers)) throw error;
-    const { keepTitle, keepText, delete: action } = w.account;
-    if (!await confirmed(keepTitle, keepText, action, "keepTransfers")) throw error;
-    return await call("DELETE", `/accounts/${id}?transfers=keep`);
-  }
-}
-
-/** Deletes an account; what was active is another one then. @param {Account} account @param {Account[]} all */
-async function remove(account, all) {
-  const { id, name } = account;
-  const next = all.find((it) => it.id !== id) ?? account;
-  const wasActive = untracked(knownAccounts).active?.id === id;
-  if (wasActive && !await activate(next.id)) return;
-  const done = await change(() => deletion(id), {
-    touches,
-    says: w.account.deleted(name),
-    undo: () =>
-      change(async () => {
-        await call("POST", `/accounts/${id}/restore`, {});
-        if (wasActive) await activate(id);
-      }, { touches, says: w.account.restored(name) }),
-  });
-  if (!done && wasActive) await activate(id);
-}
-
 /**
  * The accounts with their balances: each opens its entries, and has a key to change it.
  * @param {() => Account[]} accounts
@@ -380,7 +130,7 @@ export function accountRows(accounts, prefix, withSwitch = false) {
           kind: "quiet",
           symbol: "edit",
           name: () => w.named(w.account.change, it().name),
-          onpress: () => editAccount(it(), accounts()),
+          onpress: () => withDialogs((module) => module.editAccount(it(), accounts())),
           testid: `${prefix}.edit.${it().name}`,
         }),
       )),
@@ -391,7 +141,7 @@ export function accountRows(accounts, prefix, withSwitch = false) {
 export function addAccountButton(prefix) {
   return button(w.settings.addAccount, {
     symbol: "plus",
-    onpress: () => newAccount(user.peek()?.preferredCurrency ?? "USD"),
+    onpress: () => withDialogs((module) => module.newAccount(user.peek()?.preferredCurrency ?? "USD")),
     testid: `${prefix}.addButton`,
   });
 }

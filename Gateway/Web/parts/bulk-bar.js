@@ -5,12 +5,13 @@ import { bindKeys } from "../core/keyboard.js";
 import { amountText, sumOf } from "../core/money.js";
 import { enqueue, entries } from "../core/outbox.js";
 import { withdraw } from "../core/outbox-sending.js";
-import { call, h, invalidateMoney, messageOf, signal, today, w } from "../core/prelude.js";
+import { call, h, invalidateMoney, messageOf, today, w } from "../core/prelude.js";
 import { button } from "./button.js";
-import { asked, openDialog } from "./dialog.js";
-import { selectField } from "./fields.js";
+import { chooseCategory } from "./choose-category.js";
+import { asked } from "./dialog.js";
 import { toast } from "./toast.js";
 import { tagsOf } from "./transaction-details.js";
+import { unlocked } from "./unlock.js";
 
 /** @import { Category, Transaction } from "../api.d.ts" */
 
@@ -47,9 +48,9 @@ async function changeWithUndo(rows, changes, says) {
   });
 }
 
-/** @param {Transaction[]} rows */
-async function removeAll(rows) {
-  for (const it of rows) await enqueue({ op: "delete", id: it.id, shown: it });
+/** @param {Transaction[]} rows @param {{ unlock?: boolean }} more */
+async function removeAll(rows, more) {
+  for (const it of rows) await enqueue({ op: "delete", id: it.id, shown: it, ...more });
   toast(w.bulk.deleted(rows.length), { action: () => restoreAll(rows) });
 }
 
@@ -102,7 +103,7 @@ export function bulkBar({ ids, chosen, end }) {
   const category = withChosen(async (rows) => {
     const kind = type();
     if (!kind) return toast(w.bulk.oneKind);
-    const found = await chooseCategory(categories.of(kind));
+    const found = await chooseCategory(w.transaction.category, categories.of(kind), "bulk.category");
     if (!found) return;
     // A split one has the categories of its parts.
     const whole = rows.filter((it) => !it.splits);
@@ -122,7 +123,9 @@ export function bulkBar({ ids, chosen, end }) {
       testid: "bulk.date",
     });
     if (!day) return;
-    await changeWithUndo(rows, () => ({ date: day }), w.bulk.dateSet(rows.length));
+    const more = await unlocked(rows.some((it) => it.reconciliationId), rows[0]);
+    if (!more) return;
+    await changeWithUndo(rows, () => ({ date: day, ...more }), w.bulk.dateSet(rows.length));
     end();
   });
   const tag = withChosen(async (rows) => {
@@ -141,9 +144,11 @@ export function bulkBar({ ids, chosen, end }) {
     end();
   });
   const remove = withChosen(async (rows) => {
+    const more = await unlocked(rows.some((it) => it.reconciliationId), rows[0]);
+    if (!more) return;
     ids.set(new Set());
     end();
-    await removeAll(rows);
+    await removeAll(rows, more);
   });
   bindKeys({ escape: end, c: category, d: date, l: tag, delete: remove, backspace: remove });
   /** @param {string} label @param {() => void} onpress @param {string} key @param {string} testid */
@@ -177,28 +182,4 @@ export function bulkBar({ ids, chosen, end }) {
       button(w.done, { kind: "quiet", onpress: end, testid: "bulk.done" }),
     ),
   );
-}
-
-/** @param {import("../api.d.ts").Category[]} list @returns {Promise<import("../api.d.ts").Category | null>} */
-function chooseCategory(list) {
-  const value = signal(list[0]?.id ?? "");
-  return openDialog(w.transaction.category, (close) => [
-    selectField({
-      label: w.transaction.category,
-      testid: "bulk.category.select",
-      choices: () => list.map((it) => [it.id, it.name]),
-      chosen: value,
-      onchange: value.set,
-    }),
-    h(
-      "div",
-      { class: "actions" },
-      button(w.cancel, { onpress: () => close(null), testid: "bulk.category.cancelButton" }),
-      button(w.save, {
-        kind: "primary",
-        onpress: () => close(list.find((it) => it.id === value()) ?? null),
-        testid: "bulk.category.confirmButton",
-      }),
-    ),
-  ], "bulk.category.dialog");
 }

@@ -54,7 +54,7 @@ export function selectField({ label, testid, choices, chosen, onchange }) {
 
 /**
  * @param {object} options
- * @param {string} options.label
+ * @param {string | (() => string)} options.label
  * @param {() => string} options.hint
  * @param {() => boolean} options.isOn
  * @param {() => boolean} options.disabled

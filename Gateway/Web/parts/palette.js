@@ -3,7 +3,7 @@
 import { knownAccounts } from "../core/book.js";
 import { each, get, h, navigate, newId, plain, signal, untracked, w } from "../core/prelude.js";
 import { areas } from "./areas.js";
-import { activate } from "./accounts.js";
+import { activate } from "./activate.js";
 import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
 import { theme } from "../core/theme.js";

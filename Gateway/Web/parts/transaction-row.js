@@ -8,11 +8,19 @@ import { transactionMoney } from "../core/money.js";
 /** @import { Transaction } from "../api.d.ts" */
 
 /**
+ * @typedef {object} Choosing
+ * @property {() => boolean} isOn
+ * @property {(row: Transaction, name: string) => Element} box
+ * @property {(id: string) => void} [toggle]
+ * @property {boolean} [hasTransfers] Whether transfers can be chosen, too.
+ */
+
+/**
  * One transaction of a list. What waits to be sent says so; a new one opens once the server knows it.
  * @param {() => import("../core/outbox.js").Transaction} transaction
  * @param {() => string} testid
  * @param {boolean} [hasDay] Whether it says its day, where no heading does.
- * @param {import("./selection.js").Selection} [selection] With which it can be chosen among others.
+ * @param {Choosing} [selection] With which it can be chosen among others.
  */
 export function transactionRow(transaction, testid, hasDay = false, selection) {
   return h("li", null, () => {
@@ -36,6 +44,8 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
           "span",
           { class: "row-note" },
           notes.filter(Boolean).map((each) => h("span", null, each)),
+          // A checklist has boxes for it.
+          selection?.hasTransfers ? null : bankMark(it),
           (it.tags ?? []).map((/** @type {string} */ tag) => h("span", null, `#${tag}`)),
           hasDay ? h("span", null, it.date === today() ? w.dates.today : dayText(it.date)) : null,
           it.isPending
@@ -45,7 +55,7 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
       ),
       transactionMoney(it),
     ];
-    if (it.id && !isTransfer && selection?.isOn()) {
+    if (it.id && (!isTransfer || selection?.hasTransfers) && selection?.isOn()) {
       return h(
         "label",
         { class: "row", testid, "data-id": it.id },
@@ -61,13 +71,25 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
         "data-id": it.id,
         "aria-current": () => (sheet()?.path.endsWith(`${place}/${it.id}`) ? "true" : null),
         onclick: (/** @type {MouseEvent} */ event) => {
-          if (!selection || isTransfer || !event.shiftKey) return;
+          if (!selection?.toggle || isTransfer || !event.shiftKey) return;
           event.preventDefault();
           selection.toggle(it.id);
         },
       }, content)
       : h("div", { class: "row", testid }, content);
   });
+}
+
+/** Whether a bank's statement has the entry, and whether it is reconciled with it. @param {Partial<Transaction>} it */
+function bankMark({ isCleared, reconciliationId }) {
+  if (!isCleared) return null;
+  const name = reconciliationId ? w.entry.reconciled : w.entry.cleared;
+  return h(
+    "span",
+    { class: "bank-mark", title: name },
+    icon(reconciliationId ? "lock" : "check"),
+    h("span", { class: "unseen" }, name),
+  );
 }
 
 /** Arrow keys, or J and K, move between the rows of a screen for as long as it is shown. */

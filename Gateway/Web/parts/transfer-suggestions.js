@@ -5,6 +5,7 @@ import { transactionMoney } from "../core/money.js";
 import { call, dayText, each, h, newKey, ofMoney, query, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
+import { unlocking } from "./unlock.js";
 
 /** @import { Transaction, TransferSuggestion } from "../api.d.ts" */
 
@@ -63,11 +64,9 @@ async function join({ expense, income }) {
   let made = null;
   await change(
     async () => {
-      const { id } = await call(
-        "POST",
-        "/transfers/join",
-        { expenseId: expense.id, incomeId: income.id },
-        { key: newKey() },
+      const pair = { expenseId: expense.id, incomeId: income.id };
+      const { id } = await unlocking((more) =>
+        call("POST", "/transfers/join", { ...pair, ...more }, { key: newKey() })
       );
       made = id;
     },

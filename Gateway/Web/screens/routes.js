@@ -57,6 +57,7 @@ const tabs = [
   ["sharing", "/sharing", "sharing", () => import("./sharing.js")],
   ["settings", "/settings", "settings", () => import("./settings.js")],
   ["accounts", "/accounts", "accounts", () => import("./accounts.js")],
+  ["accounts", "/accounts/:id/reconcile", "reconcile", later(() => import("./reconcile.js"))],
   ["goals", "/goals", "goals", () => import("./goals.js")],
   ["plan", "/plan", "plan", () => import("./plan.js")],
   ["wallet", "/wallet", "wallet", later(() => import("./wallet.js"))],

@@ -23,12 +23,13 @@ import {
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
-import { selectField } from "../parts/fields.js";
+import { selectField, switchRow } from "../parts/fields.js";
 import { firstMessages } from "../parts/form.js";
 import { lazily } from "../parts/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { unlocked } from "../parts/unlock.js";
 import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 
 /** @import { Transaction } from "../api.d.ts" */
@@ -174,11 +175,18 @@ export function editTransaction({ params }) {
     testid: "editTransaction.screen",
     up: "/transactions",
     cancelTestid: "editTransaction.cancelButton",
-  }, whenKnown(transaction, (data) => editForm(data(), account), () => skeleton(4)));
+  }, whenKnown(transaction, (data) => editForm(data(), account, data), () => skeleton(4)));
 }
 
-/** @param {Transaction} transaction @param {ReturnType<typeof useAccount>} account */
-function editForm(transaction, account) {
+/** What a bank's statement knows of a transaction. */
+const locked = /** @type {const} */ (["type", "amount", "currency", "date", "accountId", "isRefund"]);
+
+/**
+ * @param {Transaction} transaction As it was when the form was made.
+ * @param {ReturnType<typeof useAccount>} account
+ * @param {() => Transaction} now
+ */
+function editForm(transaction, account, now) {
   const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
   const again = location.search.includes("refused") ? refused() : null;
   const initial = /** @type {Sent} */ (
@@ -190,10 +198,12 @@ function editForm(transaction, account) {
     currency: () => transaction.currency ?? account.currency(),
     initial,
     save: async (changed, shown) => {
+      const more = await unlocked(Boolean(now().reconciliationId), transaction, changed, locked);
+      if (!more) return;
       await enqueue({
         op: "update",
         id: transaction.id,
-        transaction: changed,
+        transaction: { ...changed, ...more },
         shown: { ...transaction, ...shown },
       });
       back("/transactions");
@@ -205,6 +215,7 @@ function editForm(transaction, account) {
   return view(h(
     "div",
     { class: "sheet-foot" },
+    clearedSwitch(now),
     form.submitButton(w.transaction.update, "editTransaction.submitButton"),
     transaction.type === "EXPENSE" && !transaction.isRefund
       ? buttonLink(w.entry.refund, href(`/add?refund=${transaction.id}`), {
@@ -228,17 +239,36 @@ function editForm(transaction, account) {
     button(w.transaction.delete, {
       kind: "danger",
       symbol: "trash",
-      onpress: () => remove(transaction),
+      onpress: () => remove(now()),
       testid: "editTransaction.deleteButton",
     }),
   ));
+}
+
+/** Whether a bank's statement has the entry. What is reconciled stays so. @param {() => Transaction} now */
+function clearedSwitch(now) {
+  const isReconciled = () => Boolean(now().reconciliationId);
+  const toggle = () =>
+    change(() => call("PATCH", `/transactions/${now().id}`, { isCleared: !now().isCleared }), {
+      touches: ["/transactions", "/accounts"],
+    });
+  return switchRow({
+    label: () => isReconciled() ? w.entry.reconciled : w.entry.cleared,
+    hint: () => isReconciled() ? w.unlock.reconciled : w.unlock.cleared,
+    isOn: () => now().isCleared,
+    disabled: () => isReconciled() || !isOnline(),
+    onpress: toggle,
+    testid: "editTransaction.cleared",
+  });
 }
 
 /** @param {Transaction} transaction */
 async function remove(transaction) {
   const words = w.transaction;
   if (!await confirmed(words.deleteTitle, words.deleteText, words.delete, "deleteTransaction")) return;
-  await enqueue({ op: "delete", id: transaction.id, shown: transaction });
+  const more = await unlocked(Boolean(transaction.reconciliationId), transaction);
+  if (!more) return;
+  await enqueue({ op: "delete", id: transaction.id, shown: transaction, ...more });
   back("/transactions");
   toast(words.deleted, { action: () => restore(transaction.id) });
 }

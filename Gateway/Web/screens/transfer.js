@@ -11,6 +11,7 @@ import { firstMessages } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { unlocked } from "../parts/unlock.js";
 import { useTransferForm } from "../parts/transfer-form.js";
 
 /** @import { Account, Transaction, Transfer, TransferChange } from "../api.d.ts" */
@@ -25,7 +26,7 @@ export default function transfer({ params }) {
     { title: w.titles.transfer, testid: "transfer.screen", up, cancelTestid: "transfer.cancelButton" },
     whenKnown(
       accounts,
-      (known) => whenKnown(it, (data) => editForm(data(), known().accounts), () => skeleton(4)),
+      (known) => whenKnown(it, (data) => editForm(data(), known().accounts, data), () => skeleton(4)),
     ),
   );
 }
@@ -43,8 +44,14 @@ const draftOf = (it) => ({
   isCleared: undefined,
 });
 
-/** @param {Transfer} it @param {Account[]} accounts */
-function editForm(it, accounts) {
+/** What banks' statements know of a transfer. */
+const locked = /** @type {const} */ (["fromAccountId", "toAccountId", "amount", "toAmount", "date"]);
+
+/** @param {Transfer} it */
+const isReconciled = ({ reconciliationId: { from, to } }) => Boolean(from ?? to);
+
+/** @param {Transfer} it As it was when the form was made. @param {Account[]} accounts @param {() => Transfer} now */
+function editForm(it, accounts, now) {
   const again = location.search.includes("refused") ? refused() : null;
   const waiting = entries().find((entry) => entry.id === it.id && entry.op === "update");
   const isAgain = again?.entry.id === it.id;
@@ -54,10 +61,12 @@ function editForm(it, accounts) {
     accounts,
     sides: [it.from, it.to],
     save: async (changed, shown) => {
+      const more = await unlocked(isReconciled(now()), draftOf(it), changed, locked);
+      if (!more) return;
       await enqueue({
         op: "update",
         id: it.id,
-        transfer: changed,
+        transfer: { ...changed, ...more },
         shown: { ...shown, id: it.id, transferId: it.id, createdAt: it.createdAt, tags: it.tags },
       });
       back(up);
@@ -70,22 +79,25 @@ function editForm(it, accounts) {
     form.submitButton(w.transfer.update, "transfer.submitButton"),
     it.isJoined && isOnline()
       ? button(w.transfer.unjoin, {
-        onpress: () => unjoin(it.id),
+        onpress: () => unjoin(now()),
         testid: "transfer.unjoinButton",
       })
       : null,
     button(w.transaction.delete, {
       kind: "danger",
       symbol: "trash",
-      onpress: () => remove(it),
+      onpress: () => remove(now()),
       testid: "transfer.deleteButton",
     }),
   ));
 }
 
-/** Two entries again, as their banks told them. @param {string} id */
-async function unjoin(id) {
-  const done = await change(() => call("POST", `/transfers/${id}/split`, {}), {
+/** Two entries again, as their banks told them. @param {Transfer} it */
+async function unjoin(it) {
+  const more = await unlocked(isReconciled(it), it);
+  if (!more) return;
+  const query = more.unlock ? "?unlock=true" : "";
+  const done = await change(() => call("POST", `/transfers/${it.id}/split${query}`, {}), {
     touches: ["/transactions", "/transfers", "/dashboard", "/budgets", "/accounts", "/reports"],
     says: w.transfer.unjoined,
   });
@@ -96,8 +108,10 @@ async function unjoin(id) {
 async function remove(it) {
   const words = w.transfer;
   if (!await confirmed(words.deleteTitle, words.deleteText, w.transaction.delete, "deleteTransfer")) return;
+  const more = await unlocked(isReconciled(it), it);
+  if (!more) return;
   const shown = /** @type {Transaction} */ (/** @type {unknown} */ ({ id: it.id, type: "TRANSFER" }));
-  await enqueue({ op: "delete", id: it.id, transfer: {}, shown });
+  await enqueue({ op: "delete", id: it.id, transfer: {}, shown, ...more });
   back(up);
   toast(words.deleted, { action: () => restore(it.id) });
 }

@@ -111,6 +111,36 @@ const words = {
     since: (day) => `seit ${day}`,
     sources: { MANUAL: "Dein eigener", OPERATOR: "Von diesem Server", PROVIDER: "Von einem Anbieter" },
   },
+  reconcile: {
+    text: "Vergleiche das Konto mit einem Auszug deiner Bank: was er sagt, dann jede Buchung, die er hat.",
+    day: "Letzter Tag des Auszugs",
+    balance: "Saldo auf dem Auszug",
+    begin: "Beginnen",
+    difference: "Noch verschieden",
+    /** @param {string} statement @param {string} day @param {string} cleared */
+    figures: (statement, day, cleared) => `Der Auszug sagt ${statement} am ${day}. Abgehakt: ${cleared}`,
+    even: "Alles stimmt überein. Schließe ab, dann sind diese Buchungen abgeglichen.",
+    /** @param {number} count */
+    left: (count) =>
+      count === 0
+        ? "Jede Buchung ist abgehakt."
+        : `${plural(count, "Buchung ist", "Buchungen sind")} noch nicht abgehakt.`,
+    finish: "Abschließen",
+    adjust: "Differenz buchen",
+    /** @param {string} amount */
+    adjustText: (amount) =>
+      `Auszug und abgehakte Buchungen unterscheiden sich um ${amount}. Eine Buchung am Tag des Auszugs gleicht es aus.`,
+    cancel: "Auszug verwerfen",
+    entries: "Buchungen bis zu diesem Tag",
+    entriesText: "Hake ab, was auf dem Auszug steht.",
+    none: "Jede Buchung bis zu diesem Tag ist abgeglichen.",
+    tick: "Auf dem Auszug",
+    /** @param {number} count */
+    all: (count) => `Alle ${count} abhaken`,
+    past: "Bisher abgeglichen",
+    reopen: "Wieder öffnen",
+    done: "Das Konto stimmt mit dem Auszug überein",
+  },
   rules: {
     text: "Regeln füllen aus, was ein Import bringt und was schon da ist – nach dem, was ein Eintrag sagt.",
     none:

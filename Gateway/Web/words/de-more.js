@@ -89,10 +89,19 @@ const words = {
     into: "Auf",
     netOfShares: "Von geteilten Ausgaben nur meinen Anteil zählen",
     netHint: "Was Freunde zurückzahlen, gilt dann in Budgets und Berichten nicht als ausgegeben.",
+    reconcile: "Mit der Bank abgleichen",
     setBalance: "Saldo berichtigen",
     setBalanceText: "Eine Buchung gleicht den Unterschied aus, damit das Konto enthält, was du gezählt hast.",
     balance: "Was darauf ist",
     balanceSet: (amount) => `Der Saldo ist ${amount}`,
+  },
+  unlock: {
+    title: "Abgeglichenes ändern?",
+    text: "Es stimmte mit dem Auszug deiner Bank überein. Die Änderung nimmt die Markierung weg.",
+    action: "Ändern",
+    reconciled:
+      "Es stimmte mit dem Auszug deiner Bank überein. Vor einer Änderung von Betrag oder Tag wirst du gefragt.",
+    cleared: "Hake es ab, wenn es auf dem Auszug deiner Bank steht.",
   },
   transactions: {
     add: "Hinzufügen",

@@ -103,6 +103,7 @@ const words = {
       privacy: "Datenschutz",
       terms: "Bedingungen",
     },
+    reconcile: "Abgleichen",
     accounts: "Konten",
     goals: "Ziele",
     goal: "Ziel",
@@ -135,6 +136,8 @@ const words = {
     split: "Aufgeteilt",
     route: (from, to) => `${from} → ${to}`,
     gone: "gelöschtes Konto",
+    cleared: "Auf einem Auszug",
+    reconciled: "Abgeglichen",
   },
   accounts: {
     account: "Konto",

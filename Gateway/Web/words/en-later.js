@@ -110,6 +110,34 @@ export default {
     since: (day) => `since ${day}`,
     sources: { MANUAL: "Your own", OPERATOR: "Of this server", PROVIDER: "From a provider" },
   },
+  reconcile: {
+    text: "Compare the account with a statement of your bank: what it says, then each entry that it has.",
+    day: "Last day of the statement",
+    balance: "Balance on the statement",
+    begin: "Begin",
+    difference: "Still different",
+    /** @param {string} statement @param {string} day @param {string} cleared */
+    figures: (statement, day, cleared) => `The statement says ${statement} on ${day}. Ticked: ${cleared}`,
+    even: "Everything agrees. Finish, and these entries are reconciled.",
+    /** @param {number} count */
+    left: (count) =>
+      count === 0 ? "Every entry is ticked." : `${plural(count, "entry is", "entries are")} not ticked yet.`,
+    finish: "Finish",
+    adjust: "Book the difference",
+    /** @param {string} amount */
+    adjustText: (amount) =>
+      `The statement and the ticked entries differ by ${amount}. One entry of the statement's day makes up for it.`,
+    cancel: "Discard this statement",
+    entries: "Entries until that day",
+    entriesText: "Tick what the statement has.",
+    none: "Every entry until that day is reconciled.",
+    tick: "On the statement",
+    /** @param {number} count */
+    all: (count) => `Tick all ${count}`,
+    past: "Reconciled so far",
+    reopen: "Open again",
+    done: "The account agrees with the statement",
+  },
   rules: {
     text: "Rules fill in what an import brings, and what you have already, by what an entry says.",
     none:

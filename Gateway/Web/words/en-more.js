@@ -86,11 +86,19 @@ export default {
     into: "Into",
     netOfShares: "Count only my part of shared expenses",
     netHint: "What friends pay back is then not spent, in budgets and reports.",
+    reconcile: "Reconcile with the bank",
     setBalance: "Correct the balance",
     setBalanceText: "One entry makes up the difference, so that the account holds what you count.",
     balance: "What is in it",
     /** @param {string} amount */
     balanceSet: (amount) => `The balance is ${amount}`,
+  },
+  unlock: {
+    title: "Change what is reconciled?",
+    text: "It agreed with your bank's statement. The change takes the mark away.",
+    action: "Change it",
+    reconciled: "It agreed with your bank's statement. A change of its amount or day asks you first.",
+    cleared: "Tick it when your bank's statement has it.",
   },
   transactions: {
     add: "Add",

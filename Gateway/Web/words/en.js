@@ -108,6 +108,7 @@ export default {
       privacy: "Privacy Policy",
       terms: "Terms",
     },
+    reconcile: "Reconcile",
     accounts: "Accounts",
     goals: "Goals",
     goal: "Goal",
@@ -141,6 +142,8 @@ export default {
     /** @param {string} from @param {string} to */
     route: (from, to) => `${from} → ${to}`,
     gone: "deleted account",
+    cleared: "Seen on a statement",
+    reconciled: "Reconciled",
   },
   accounts: {
     account: "Account",

@@ -109,6 +109,36 @@ const words = {
     since: (day) => `desde el ${day}`,
     sources: { MANUAL: "Tuyo", OPERATOR: "De este servidor", PROVIDER: "De un proveedor" },
   },
+  reconcile: {
+    text: "Compara la cuenta con un extracto de tu banco: lo que dice y, después, cada movimiento que tiene.",
+    day: "Último día del extracto",
+    balance: "Saldo del extracto",
+    begin: "Empezar",
+    difference: "Diferencia pendiente",
+    /** @param {string} statement @param {string} day @param {string} cleared */
+    figures: (statement, day, cleared) => `El extracto dice ${statement} el ${day}. Marcado: ${cleared}`,
+    even: "Todo coincide. Termina y estos movimientos quedarán conciliados.",
+    /** @param {number} count */
+    left: (count) =>
+      count === 0
+        ? "Todos los movimientos están marcados."
+        : `${plural(count, "movimiento está", "movimientos están")} sin marcar.`,
+    finish: "Terminar",
+    adjust: "Anotar la diferencia",
+    /** @param {string} amount */
+    adjustText: (amount) =>
+      `El extracto y los movimientos marcados difieren en ${amount}. Un movimiento del día del extracto lo compensa.`,
+    cancel: "Descartar el extracto",
+    entries: "Movimientos hasta ese día",
+    entriesText: "Marca lo que está en el extracto.",
+    none: "Todos los movimientos hasta ese día están conciliados.",
+    tick: "En el extracto",
+    /** @param {number} count */
+    all: (count) => `Marcar los ${count}`,
+    past: "Conciliado hasta ahora",
+    reopen: "Volver a abrir",
+    done: "La cuenta coincide con el extracto",
+  },
   rules: {
     text:
       "Las reglas completan lo que trae una importación y lo que ya tienes, según lo que dice cada movimiento.",

@@ -89,10 +89,18 @@ const words = {
     into: "En",
     netOfShares: "Contar solo mi parte de los gastos compartidos",
     netHint: "Lo que te devuelven no cuenta como gasto en presupuestos e informes.",
+    reconcile: "Conciliar con el banco",
     setBalance: "Corregir el saldo",
     setBalanceText: "Un movimiento cubre la diferencia para que la cuenta tenga lo que has contado.",
     balance: "Saldo real",
     balanceSet: (amount) => `El saldo es ${amount}`,
+  },
+  unlock: {
+    title: "¿Cambiar lo conciliado?",
+    text: "Coincidía con el extracto de tu banco. El cambio quita la marca.",
+    action: "Cambiar",
+    reconciled: "Coincidía con el extracto de tu banco. Antes de cambiar el importe o el día se te pregunta.",
+    cleared: "Márcalo cuando esté en el extracto de tu banco.",
   },
   transactions: {
     add: "Añadir",

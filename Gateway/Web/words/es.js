@@ -108,6 +108,7 @@ const words = {
       privacy: "Política de privacidad",
       terms: "Condiciones",
     },
+    reconcile: "Conciliar",
     accounts: "Cuentas",
     goals: "Metas",
     goal: "Meta",
@@ -140,6 +141,8 @@ const words = {
     split: "Repartido",
     route: (from, to) => `${from} → ${to}`,
     gone: "cuenta eliminada",
+    cleared: "En un extracto",
+    reconciled: "Conciliado",
   },
   accounts: {
     account: "Cuenta",

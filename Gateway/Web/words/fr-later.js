@@ -110,6 +110,37 @@ const words = {
     since: (day) => `depuis le ${day}`,
     sources: { MANUAL: "Le vôtre", OPERATOR: "De ce serveur", PROVIDER: "D’un fournisseur" },
   },
+  reconcile: {
+    text:
+      "Comparez le compte avec un relevé de votre banque : ce qu’il dit, puis chaque opération qu’il contient.",
+    day: "Dernier jour du relevé",
+    balance: "Solde du relevé",
+    begin: "Commencer",
+    difference: "Encore différent",
+    /** @param {string} statement @param {string} day @param {string} cleared */
+    figures: (statement, day, cleared) => `Le relevé dit ${statement} le ${day}. Coché : ${cleared}`,
+    even: "Tout concorde. Terminez, et ces opérations seront rapprochées.",
+    /** @param {number} count */
+    left: (count) =>
+      count === 0
+        ? "Toutes les opérations sont cochées."
+        : `${plural(count, "opération n’est", "opérations ne sont")} pas encore cochées.`,
+    finish: "Terminer",
+    adjust: "Passer l’écart",
+    /** @param {string} amount */
+    adjustText: (amount) =>
+      `Le relevé et les opérations cochées diffèrent de ${amount}. Une opération du jour du relevé compense l’écart.`,
+    cancel: "Abandonner le relevé",
+    entries: "Opérations jusqu’à ce jour",
+    entriesText: "Cochez ce qui figure sur le relevé.",
+    none: "Toutes les opérations jusqu’à ce jour sont rapprochées.",
+    tick: "Sur le relevé",
+    /** @param {number} count */
+    all: (count) => `Cocher les ${count}`,
+    past: "Déjà rapproché",
+    reopen: "Rouvrir",
+    done: "Le compte concorde avec le relevé",
+  },
   rules: {
     text:
       "Les règles complètent ce qu’apporte un import et ce que vous avez déjà, d’après ce que dit l’opération.",

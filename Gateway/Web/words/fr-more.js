@@ -90,10 +90,19 @@ const words = {
     netOfShares: "Ne compter que ma part des dépenses partagées",
     netHint:
       "Ce que les autres remboursent n’est alors pas compté comme dépensé, dans les budgets et les rapports.",
+    reconcile: "Rapprocher avec la banque",
     setBalance: "Corriger le solde",
     setBalanceText: "Une opération comble l’écart, pour que le compte contienne ce que vous comptez.",
     balance: "Solde réel",
     balanceSet: (amount) => `Le solde est de ${amount}`,
+  },
+  unlock: {
+    title: "Modifier ce qui est rapproché ?",
+    text: "Cela correspondait au relevé de votre banque. La modification retire la marque.",
+    action: "Modifier",
+    reconciled:
+      "Cela correspondait au relevé de votre banque. Avant de changer le montant ou le jour, on vous demande.",
+    cleared: "Cochez-la quand elle figure sur le relevé de votre banque.",
   },
   transactions: {
     add: "Ajouter",

@@ -107,6 +107,7 @@ const words = {
       privacy: "Confidentialité",
       terms: "Conditions",
     },
+    reconcile: "Rapprocher",
     accounts: "Comptes",
     goals: "Objectifs",
     goal: "Objectif",
@@ -139,6 +140,8 @@ const words = {
     split: "Ventilé",
     route: (from, to) => `${from} → ${to}`,
     gone: "compte supprimé",
+    cleared: "Sur un relevé",
+    reconciled: "Rapproché",
   },
   accounts: {
     account: "Compte",

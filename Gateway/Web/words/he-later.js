@@ -107,6 +107,36 @@ const words = {
     since: (day) => `מאז ${day}`,
     sources: { MANUAL: "שלך", OPERATOR: "של השרת הזה", PROVIDER: "מספק שערים" },
   },
+  reconcile: {
+    text: "משווים את החשבון לדף חשבון של הבנק: מה כתוב בו, ואחר כך כל תנועה שמופיעה בו.",
+    day: "היום האחרון בדף",
+    balance: "היתרה בדף",
+    begin: "להתחיל",
+    difference: "עדיין שונה",
+    /** @param {string} statement @param {string} day @param {string} cleared */
+    figures: (statement, day, cleared) => `בדף כתוב ${statement} ביום ${day}. סומן: ${cleared}`,
+    even: "הכול תואם. סיימו, והתנועות האלה יהיו מותאמות.",
+    /** @param {number} count */
+    left: (count) =>
+      count === 0
+        ? "כל התנועות סומנו."
+        : `${plural(count, "תנועה אחת", "שתי תנועות", "תנועות")} עדיין לא סומנו.`,
+    finish: "סיום",
+    adjust: "לרשום את ההפרש",
+    /** @param {string} amount */
+    adjustText: (amount) =>
+      `ההפרש בין הדף לתנועות המסומנות הוא ${amount}. תנועה אחת ביום של הדף משלימה אותו.`,
+    cancel: "לוותר על הדף הזה",
+    entries: "תנועות עד אותו יום",
+    entriesText: "סמנו מה שמופיע בדף.",
+    none: "כל התנועות עד אותו יום מותאמות.",
+    tick: "מופיע בדף",
+    /** @param {number} count */
+    all: (count) => `לסמן את כל ה־${count}`,
+    past: "הותאם עד כה",
+    reopen: "לפתוח שוב",
+    done: "החשבון תואם לדף",
+  },
   rules: {
     text: "כללים ממלאים את מה שייבוא מביא ואת מה שכבר יש, לפי מה שכתוב בתנועה.",
     none: "אין עדיין כללים. כלל כמו „המוטב מכיל שוק ← מכולת” חוסך את אותה בחירה בכל קבלה.",

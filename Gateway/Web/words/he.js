@@ -114,6 +114,7 @@ const words = {
       privacy: "מדיניות פרטיות",
       terms: "תנאי שימוש",
     },
+    reconcile: "התאמה",
     accounts: "חשבונות",
     goals: "יעדים",
     goal: "יעד",
@@ -146,6 +147,8 @@ const words = {
     split: "מפוצלת",
     route: (from, to) => `\u200F${apart(from)} ← ${apart(to)}`,
     gone: "חשבון שנמחק",
+    cleared: "מופיע בדף חשבון",
+    reconciled: "הותאם",
   },
   accounts: {
     account: "חשבון",

@@ -107,6 +107,32 @@ const words = {
     since: (day) => `${day}から`,
     sources: { MANUAL: "自分で登録", OPERATOR: "このサーバー", PROVIDER: "提供元" },
   },
+  reconcile: {
+    text: "口座を銀行の明細と比べます。まず明細の残高、次に明細にある取引です。",
+    day: "明細の最終日",
+    balance: "明細の残高",
+    begin: "始める",
+    difference: "残りの差額",
+    /** @param {string} statement @param {string} day @param {string} cleared */
+    figures: (statement, day, cleared) => `明細では${day}に${statement}。印を付けた分：${cleared}`,
+    even: "すべて一致しました。完了すると、これらの取引は照合済みになります。",
+    /** @param {number} count */
+    left: (count) => count === 0 ? "すべての取引に印が付いています。" : `印のない取引が${count}件あります。`,
+    finish: "完了",
+    adjust: "差額を記帳",
+    /** @param {string} amount */
+    adjustText: (amount) => `明細と印を付けた取引の差は${amount}です。明細の日付の取引一件で埋め合わせます。`,
+    cancel: "この明細を破棄",
+    entries: "その日までの取引",
+    entriesText: "明細にあるものに印を付けてください。",
+    none: "その日までの取引はすべて照合済みです。",
+    tick: "明細にある",
+    /** @param {number} count */
+    all: (count) => `${count}件すべてに印を付ける`,
+    past: "これまでの照合",
+    reopen: "もう一度開く",
+    done: "口座は明細と一致しています",
+  },
   rules: {
     text: "ルールは、取り込んだ明細と今ある記録を、その内容に応じて補います。",
     none:

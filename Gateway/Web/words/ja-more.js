@@ -88,10 +88,18 @@ const words = {
     into: "口座",
     netOfShares: "割り勘の支出は自分の分だけを数える",
     netHint: "ほかの人が返す分は、予算とレポートで支出に含まれません。",
+    reconcile: "銀行と照合",
     setBalance: "残高を修正",
     setBalanceText: "差額を1件の取引で記録し、口座の残高を実際の金額に合わせます。",
     balance: "実際の残高",
     balanceSet: (amount) => `残高は${amount}です`,
+  },
+  unlock: {
+    title: "照合済みのものを変更しますか？",
+    text: "銀行の明細と一致していました。変更すると印が消えます。",
+    action: "変更する",
+    reconciled: "銀行の明細と一致していました。金額や日付を変える前に確認します。",
+    cleared: "銀行の明細にあれば印を付けてください。",
   },
   transactions: {
     add: "追加",

@@ -99,6 +99,7 @@ const words = {
       privacy: "プライバシーポリシー",
       terms: "利用条件",
     },
+    reconcile: "照合",
     accounts: "口座",
     goals: "目標",
     goal: "目標",
@@ -131,6 +132,8 @@ const words = {
     split: "分割",
     route: (from, to) => `${from} → ${to}`,
     gone: "削除した口座",
+    cleared: "明細で確認済み",
+    reconciled: "照合済み",
   },
   accounts: {
     account: "口座",
