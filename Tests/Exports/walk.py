@@ -62,6 +62,12 @@ class Walk:
                 break
             # The commit may go on in the background.
             time.sleep(0.1)
+        # A reconciliation and a booking of a template, into accounts that are there.
+        for _ in range(20):
+            self.do_account()
+            self.do_reconcile()
+            self.do_recurring()
+            self.do_apply_recurring()
         # One that brings rows, into an account whose currency has the file's digits.
         for _ in range(100):
             if self.do_import():
@@ -152,7 +158,21 @@ class Walk:
     def do_edit_account(self):
         self.call("PATCH", f"/accounts/{self.pick('account')}", {
             "name": self.name()[:50], "spendingNetOfShares": self.random.random() < 0.5,
-            "openingBalance": self.random.choice((None, 0, 12, -7))})
+            "openingBalance": self.random.choice((None, 0, 12, -7)), "unlock": self.maybe(lambda: True) or False})
+
+    def do_reconcile(self):
+        """Begins with a statement; most are finished, the difference booked where there is a category for it."""
+        path = f"/accounts/{self.pick('account')}/reconciliations"
+        made = self.call("POST", path, {"statementDate": self.date(back=120, ahead=0), "statementBalance": self.random.randint(-900, 900)})
+        if made and self.random.random() < 0.8:
+            kind = "EXPENSE" if made["difference"].startswith("-") else "INCOME"
+            self.call("POST", f"{path}/{made['id']}/finish", {"adjust": {"categoryId": self.pick(kind)}})
+
+    def do_reopen(self):
+        path = f"/accounts/{self.pick('account')}/reconciliations"
+        listed = self.call("GET", path)
+        if listed and listed["reconciliations"]:
+            self.call("DELETE", f"{path}/{self.random.choice(listed['reconciliations'])['id']}")
 
     def do_activate(self):
         self.call("PATCH", f"/accounts/{self.pick('account')}/activate")
@@ -224,6 +244,7 @@ class Walk:
             "accountId": self.maybe(lambda: self.pick("account")), "date": self.date(),
             "description": self.maybe(self.text, 0.8), "notes": self.maybe(lambda: self.text(200) + "\n" + self.text(), 0.3),
             "tags": self.maybe(lambda: [self.text(15) for _ in range(self.random.randint(1, 4))], 0.4),
+            "isCleared": self.random.random() < 0.4,
             "clientId": self.maybe(lambda: f"client-{number}", 0.3), "isRecurring": self.maybe(lambda: True, 0.1)}
 
     def do_transaction(self):
@@ -234,12 +255,14 @@ class Walk:
             lambda: {"description": self.text()}, lambda: {"notes": None, "tags": [self.text(10)]},
             lambda: {"date": self.date()}, lambda: {"accountId": self.pick("account")},
             lambda: {"tags": None}, lambda: {"payee": self.maybe(self.payee)}, lambda: {"splits": None},
-            lambda: {"isRefund": self.random.random() < 0.5}, lambda: self.entry()))()
+            lambda: {"isRefund": self.random.random() < 0.5}, lambda: {"isCleared": self.random.random() < 0.7},
+            lambda: {**self.entry(), "unlock": True}, lambda: self.entry()))()
         change.pop("clientId", None)
         self.call("PATCH", f"/transactions/{self.pick('transaction')}", change)
 
     def do_delete_transaction(self):
-        self.call("DELETE", f"/transactions/{self.pick('transaction')}")
+        unlock = self.random.choice(("", "?unlock=true"))
+        self.call("DELETE", f"/transactions/{self.pick('transaction')}{unlock}")
 
     def do_restore_transaction(self):
         self.call("POST", f"/transactions/{self.pick('transaction')}/restore")
@@ -276,6 +299,7 @@ class Walk:
             "fromAccountId": source, "toAccountId": target, "amount": amount,
             "toAmount": amount if currency == other else self.amount(other, 99_999), "date": self.date(),
             "description": self.maybe(self.text), "notes": self.maybe(self.text, 0.3),
+            "isCleared": {"from": self.random.random() < 0.4, "to": self.random.random() < 0.4},
             "tags": self.maybe(lambda: [self.text(15)], 0.4), "clientId": self.maybe(lambda: f"move-{number}", 0.3)}
 
     def do_transfer(self):
@@ -283,12 +307,15 @@ class Walk:
 
     def do_edit_transfer(self):
         change = self.random.choice((
-            lambda: {"description": self.text()}, lambda: {"date": self.date()}, lambda: {"tags": None}, self.move))()
+            lambda: {"description": self.text()}, lambda: {"date": self.date()}, lambda: {"tags": None}, self.move,
+            lambda: {"isCleared": {self.random.choice(("from", "to")): self.random.random() < 0.7}},
+            lambda: {**self.move(), "unlock": True}))()
         change.pop("clientId", None)
         self.call("PATCH", f"/transfers/{self.pick('transfer')}", change)
 
     def do_delete_transfer(self):
-        self.call("DELETE", f"/transfers/{self.pick('transfer')}")
+        unlock = self.random.choice(("", "?unlock=true"))
+        self.call("DELETE", f"/transfers/{self.pick('transfer')}{unlock}")
 
     def do_restore_transfer(self):
         self.call("POST", f"/transfers/{self.pick('transfer')}/restore")
@@ -310,7 +337,7 @@ class Walk:
 
     def do_split_join(self):
         if self.kept["joined"]:
-            self.call("POST", f"/transfers/{self.random.choice(self.kept['joined'])}/split")
+            self.call("POST", f"/transfers/{self.random.choice(self.kept['joined'])}/split?unlock=true")
 
     def do_receipt(self):
         place = f"/transactions/{self.pick('transaction')}/attachments"

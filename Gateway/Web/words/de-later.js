@@ -14,10 +14,13 @@ const kinds = {
   goals: "Ziele",
   incomeGoals: "Erwartete Einnahmen",
   rates: "Wechselkurse",
+  reconciliations: "Abgleiche mit der Bank",
   recurring: "Regelmäßiges",
+  rules: "Regeln",
   shares: "Geteilte Ausgaben",
   sharesWithMe: "Mit dir geteilt",
   transactions: "Buchungen",
+  transfers: "Umbuchungen",
   wallet: "Geldbörse",
 };
 /** @param {string} name */

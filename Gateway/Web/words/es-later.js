@@ -14,10 +14,13 @@ const kinds = {
   goals: "Metas",
   incomeGoals: "Ingresos previstos",
   rates: "Tipos de cambio",
+  reconciliations: "Conciliaciones",
   recurring: "Recurrentes",
+  rules: "Reglas",
   shares: "Gastos compartidos",
   sharesWithMe: "Compartidos contigo",
   transactions: "Movimientos",
+  transfers: "Traspasos",
   wallet: "Monedero",
 };
 /** @param {string} name */

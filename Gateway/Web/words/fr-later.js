@@ -14,10 +14,13 @@ const kinds = {
   goals: "Objectifs",
   incomeGoals: "Revenus attendus",
   rates: "Taux de change",
+  reconciliations: "Rapprochements",
   recurring: "Récurrences",
+  rules: "Règles",
   shares: "Dépenses partagées",
   sharesWithMe: "Partagées avec vous",
   transactions: "Opérations",
+  transfers: "Virements",
   wallet: "Portefeuille",
 };
 /** @param {string} name */

@@ -14,10 +14,13 @@ const kinds = {
   goals: "יעדים",
   incomeGoals: "הכנסות צפויות",
   rates: "שערי חליפין",
+  reconciliations: "התאמות מול הבנק",
   recurring: "תנועות קבועות",
+  rules: "כללים",
   shares: "הוצאות משותפות",
   sharesWithMe: "ששותפו איתך",
   transactions: "תנועות",
+  transfers: "העברות",
   wallet: "ארנק",
 };
 /** @param {string} name */

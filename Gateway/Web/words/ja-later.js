@@ -14,10 +14,13 @@ const kinds = {
   goals: "目標",
   incomeGoals: "収入の見込み",
   rates: "為替レート",
+  reconciliations: "銀行との照合",
   recurring: "定期的な取引",
+  rules: "ルール",
   shares: "割り勘にした支出",
   sharesWithMe: "割り勘の相手になった支出",
   transactions: "取引",
+  transfers: "振替",
   wallet: "ウォレット",
 };
 /** @param {string} name */

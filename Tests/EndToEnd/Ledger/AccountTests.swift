@@ -25,7 +25,8 @@ import Testing
             #expect(
                 made.data.keys == [
                     "balance", "clearedBalance", "color", "description", "icon", "id", "isActive", "name",
-                    "openingBalance", "openingDate", "otherCurrencies", "preferredCurrency", "projectedBalance",
+                    "openingBalance", "openingDate", "otherCurrencies", "preferredCurrency",
+                    "projectedBalance",
                     "spendingNetOfShares", "type",
                 ])
             #expect(made.data["balance"].string == "0")

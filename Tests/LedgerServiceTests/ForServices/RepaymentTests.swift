@@ -96,6 +96,36 @@ import Testing
         }
     }
 
+    @Test
+    func `everyday §3: a reversed payment whose booking is reconciled gets an opposite entry, and is told`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let (expense, _) = try await dinner(ledger)
+            let request = try await request(ledger, of: expense)
+            #expect(try await book(ledger, request).status == 200)
+            let booking = "/transactions/\(Self.payment)"
+            _ = try await ledger.json(.patch, booking, #"{"isCleared":true}"#)
+            let path = "/accounts/\(try await ledger.activeAccount())/reconciliations"
+            let open = try await ledger.json(
+                .post, path, #"{"statementDate":"2026-03-15","statementBalance":30}"#)
+            _ = try await ledger.json(.post, "\(path)/\(open["id"].string ?? "")/finish", "{}")
+            let feed = ledger.store.feed
+            for _ in 0..<2 {
+                try await ledger.store.database.write { db in
+                    try LedgerStore.takeBack(
+                        TakenBackBooking(user: request.user, transaction: request.transaction),
+                        telling: feed, at: LedgerFixture.noon, in: db)
+                }
+            }
+            #expect(try await ledger.json(.get, booking)["reconciliationId"] == open["id"])
+            #expect(try await ledger.balance(try await ledger.activeAccount()) == "-90.00")
+            let told = try await told(ledger)
+            #expect(told.map(\.payment) == [Self.payment.cast()])
+            #expect(told.first?.reason?.contains("reconciled") == true)
+        }
+    }
+
     @Test func `everyday §3: the account must be in the expense's currency`() async throws {
         try await LedgerFixture.run { ledger in
             let (expense, _) = try await dinner(ledger)

@@ -64,6 +64,16 @@ extension Book {
         ) { try $0.id(0) }
     }
 
+    /// Returns all open reconciliations, one an account at most.
+    package func openReconciliations(in db: borrowing Connection) throws -> [ReconciliationRecord] {
+        try db.all(
+            """
+            SELECT \(ReconciliationRecord.table.names) FROM reconciliations INDEXED BY reconciliations_open
+            WHERE book = \(number) AND finished_at IS NULL ORDER BY account
+            """
+        ) { try ReconciliationRecord.table.record($0) }
+    }
+
     func reconciliationCount(of account: ID<Account>, in db: borrowing Connection) throws -> Int {
         let count = try db.first(
             """
@@ -80,9 +90,7 @@ extension Book {
     }
 
     /// Marks what is cleared until the statement's day. Throws `tooManyEntries` before the first change.
-    func markReconciled(
-        by record: ReconciliationRecord, at now: Timestamp, in db: borrowing Connection
-    ) throws {
+    func markReconciled(by record: ReconciliationRecord, in db: borrowing Connection) throws {
         var left = Account.reconciledEntriesLimit
         for rows in markedRows where left >= 0 {
             let found = try db.first(
@@ -98,21 +106,19 @@ extension Book {
             try db.run(
                 """
                 UPDATE \(rows.table) INDEXED BY \(rows.toReconcile)
-                SET \(rows.mark) = \(record.id), updated_at = \(now), \(rows.versions)
+                SET \(rows.mark) = \(record.id), updated_at = \(record.updatedAt), \(rows.versions)
                 WHERE \(rows.condition(of: record, self))
                 """)
         }
     }
 
-    /// Takes the marks of a reconciliation away; its entries stay cleared.
-    func unmarkReconciled(
-        by record: ReconciliationRecord, at now: Timestamp, in db: borrowing Connection
-    ) throws {
+    /// Takes the marks of a reconciliation away; its entries stay cleared. They changed with it.
+    package func unmarkReconciled(by record: ReconciliationRecord, in db: borrowing Connection) throws {
         for rows in markedRows {
             try db.run(
                 """
                 UPDATE \(rows.table) INDEXED BY \(rows.reconciled)
-                SET \(rows.mark) = NULL, updated_at = \(now), \(rows.versions)
+                SET \(rows.mark) = NULL, updated_at = \(record.updatedAt), \(rows.versions)
                 WHERE book = \(number) AND \(rows.mark) = \(record.id)
                 """)
         }

@@ -51,9 +51,9 @@ extension LedgerStore {
                     of: record, by: difference, in: category, id: adjustment, visit, book, in: db)
                 try book.record(transaction, in: db)
             }
-            try book.markReconciled(by: record, at: visit.now, in: db)
             record.unclearedCount = figures.unclearedCount
             (record.finishedAt, record.updatedAt) = (visit.now, visit.now)
+            try book.markReconciled(by: record, in: db)
             try db.run(book.update(id, to: record, in: ReconciliationRecord.table))
             return Made(value: try book.answer(record, in: db), isNew: false)
         }
@@ -100,8 +100,8 @@ extension LedgerStore {
             let all = try book.reconciliations(of: account, in: db)
             if all.first?.finishedAt == nil { throw ReconciliationRules.openAlready }
             if all.first?.id != id { throw ReconciliationRules.notNewest }
-            try book.unmarkReconciled(by: record, at: visit.now, in: db)
             (record.finishedAt, record.updatedAt) = (nil, visit.now)
+            try book.unmarkReconciled(by: record, in: db)
             try db.run(book.update(id, to: record, in: ReconciliationRecord.table))
             return try book.answer(record, in: db)
         }

@@ -62,6 +62,72 @@ import Testing
         }
     }
 
+    private static func reconciliation(
+        _ id: String, _ account: String, finished: String?, at time: String
+    ) -> String {
+        let finish = finished.map { "\"\($0)\"" } ?? "null"
+        return #"{"record":"reconciliation","id":"\#(id)","accountId":"\#(account)","#
+            + #""statementDate":"2026-03-14","statementBalance":"-5.00","currency":"USD","#
+            + #""finishedAt":\#(finish),"createdAt":"\#(earlier)","updatedAt":"\#(time)"}"#
+    }
+
+    @Test func `everyday §4: a merge that opens a reconciliation takes its marks away`() async throws {
+        try await LedgerFixture.run { ledger in
+            ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))
+            let account = try await ledger.activeAccount()
+            let entry = try await ledger.record(
+                "5", try await ledger.category("Food"), also: #","isCleared":true"#)
+            let path = "/accounts/\(account)/reconciliations"
+            let made = try await ledger.json(
+                .post, path, #"{"statementDate":"2026-03-14","statementBalance":-5}"#)
+            let id = try #require(made["id"].string)
+            _ = try await ledger.json(.post, "\(path)/\(id)/finish", "{}")
+            ledger.service.clock.set(LedgerFixture.noon)
+            try await ledger.restore(
+                [Self.reconciliation(id, account, finished: nil, at: Self.later)], .merge)
+            let kept = try await ledger.json(.get, "/transactions/\(entry)")
+            #expect(kept["isCleared"].bool == true && kept["reconciliationId"].isNull)
+            let list = try await ledger.json(.get, path)["reconciliations"]
+            #expect(list.array.map { $0["status"].string } == ["open"])
+            // Another open one of the file is left out.
+            try await ledger.restore(
+                [Self.reconciliation(self.id(7), account, finished: nil, at: Self.later)], .merge)
+            #expect(try await ledger.json(.get, path)["reconciliations"].array.count == 1)
+        }
+    }
+
+    @Test func `everyday §4: an entry is reconciled only by a finished one of its account`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let account = try await ledger.activeAccount()
+            let other = try await ledger.account("Other")
+            let lines =
+                [
+                    Self.reconciliation(id(1), account, finished: Self.later, at: Self.later),
+                    Self.reconciliation(id(2), account, finished: nil, at: Self.later),
+                    Self.reconciliation(id(3), other, finished: Self.later, at: Self.later),
+                ]
+                + (1...4).map { number in
+                    let named = #","isCleared":true,"reconciliationId":"\#(id(number))""#
+                    return Self.transaction(
+                        id(10 + number), account, food, "5.00", at: Self.later, also: named)
+                }
+                + [
+                    Self.transaction(
+                        id(15), account, food, "5.00", at: Self.later,
+                        also: #","isCleared":false,"reconciliationId":"\#(id(1))""#)
+                ]
+            try await ledger.restore(lines, .merge)
+            var kept: [String?] = []
+            for number in 11...15 {
+                let entry = try await ledger.json(.get, "/transactions/\(id(number))")
+                kept.append(entry["reconciliationId"].string)
+                #expect(entry["isCleared"].bool == (number < 15))
+            }
+            #expect(kept == [id(1), nil, nil, nil, nil])
+        }
+    }
+
     @Test func `a deletion counts as a change, and what one side alone has stays`() async throws {
         try await LedgerFixture.run { ledger in
             ledger.service.clock.set(LedgerFixture.noon.adding(seconds: -3_600))

@@ -122,7 +122,9 @@ extension LedgerFixture {
                 let columns = try db.all("SELECT name FROM pragma_table_info(\(table.name))") {
                     try $0.text(0)
                 }
-                .filter { !["book", "tag_book", "number", "transaction_number", "bulk_versions"].contains($0) }
+                .filter {
+                    !["book", "tag_book", "number", "transaction_number", "bulk_versions"].contains($0)
+                }
                 let values = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
                 digest[table.name] = try db.all(
                     """

@@ -189,6 +189,8 @@ struct BookFinishing: Sendable {
         } else {
             findings.problem(path(of: .account), "A book needs an account")
         }
+        // A merge can leave an entry as it is and open its reconciliation.
+        for open in try book.openReconciliations(in: db) { try book.unmarkReconciled(by: open, in: db) }
         for table in BookTables.all {
             for limit in table.limits {
                 let source = limit.source(table.tableName, book.number)
