@@ -145,11 +145,14 @@ enum DocsClientCalls {
         joinTransfer: let answer = try await client.transfers.join(expense: $id, income: $id)
         splitTransfer: let answer = try await client.transfers.split($id)
         listPayees: let answer = try await client.transactions.payees()
+        listTrash: for try await item in client.trash.all() { print(item.restore) }
+        emptyTrash: try await client.trash.empty()
+        deleteTrash: try await client.trash.delete($id)
         listReconciliations: let answer = try await client.reconciliations.list(of: $id)
         startReconciliation: let open = try await client.reconciliations.start(of: $id, "1250.00", on:
           CalendarDate("2026-01-31")!)
         finishReconciliation: let answer = try await client.reconciliations.finish($id, of: $id)
-        deleteReconciliation: let answer = try await client.reconciliations.delete($id, of: $id)
+        deleteReconciliation: let answer = try await client.reconciliations.reopen($id, of: $id)
         listRules: let answer = try await client.rules.list()
         createRule: let rule = try await client.rules.create(RuleDraft(name: "Groceries", when: .list([
           RuleConditionDraft(field: .value(.payee), op: .value(.contains), value: "greengrocer")]), then:

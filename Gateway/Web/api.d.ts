@@ -2816,6 +2816,8 @@ export interface Reconciliation {
 export interface ReconciliationAdjustment {
   /** Where the difference is booked: a category for income if the statement has more, else one for expenses. Required. */
   categoryId?: string | null;
+  /** The difference to book; another one is refused (409). A JSON number is read, too, exactly. Default: whatever it is. */
+  difference?: string | null;
 }
 export interface ReconciliationAnswer {
   /** True of every success. */
@@ -4471,6 +4473,52 @@ export interface TransferSuggestionsAnswer {
   /** What the operation answers. */
   data: TransferSuggestions;
 }
+export interface TrashEmptied {
+  /** How many things are gone for good. */
+  count: number;
+}
+export interface TrashEmptiedAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: TrashEmptied;
+}
+export interface TrashItem {
+  /** The id of what was deleted. */
+  id: string;
+  /** What it is. */
+  kind: "transaction" | "transfer" | "account";
+  /** An account's name; what a transaction or a transfer says, or its category; null for a transfer that says nothing. */
+  name: string | null;
+  /** Whether money came in or went out; null but for a transaction. */
+  type: "INCOME" | "EXPENSE" | null;
+  /** Above zero; of a transfer what left the first account; null for an account. */
+  amount: string | null;
+  /** The currency of the amount, or of the account. */
+  currency: string;
+  /** The day of the entry; null for an account. */
+  date: string | null;
+  /** When it was deleted. */
+  deletedAt: string;
+  /** When it goes for good, 30 days after its deletion. */
+  restorableUntil: string;
+  /** The path to which a POST brings it back. */
+  restore: string;
+}
+export interface TrashList {
+  /** What is in the trash, deleted last first. */
+  items: Array<TrashItem>;
+  /** Whether there is a further page. */
+  hasMore: boolean;
+  /** Send it as `cursor` for the next page; null at the end. */
+  nextCursor: string | null;
+}
+export interface TrashListAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: TrashList;
+}
 export interface TrendsReport {
   /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
   currency: string;
@@ -5125,6 +5173,18 @@ export interface Operations {
   "POST /rules/apply": {
     body: RuleApplication;
     answer: RulesApplied;
+  };
+  "GET /trash": {
+    body: undefined;
+    answer: TrashList;
+  };
+  "DELETE /trash": {
+    body: undefined;
+    answer: TrashEmptied;
+  };
+  "DELETE /trash/{id}": {
+    body: undefined;
+    answer: DeletedID;
   };
   "POST /transactions/{id}/attachments": {
     body: undefined;

@@ -49,6 +49,7 @@ const later = [
   "screens/settings-rates.js",
   "screens/settings-rules.js",
   "screens/settings-security.js",
+  "screens/settings-trash.js",
   "screens/share-sheets.js",
   "screens/wallet.js",
   "words/de-later.js",

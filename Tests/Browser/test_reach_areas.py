@@ -42,6 +42,7 @@ def busy_person():
     grace.call("PATCH", f"/expenses/shares/{shared['participants'][0]['id']}/paid", {})
     path = f"/accounts/{ada.account()}/reconciliations"
     ada.call("POST", path, {"statementDate": f"{month(0)}-01", "statementBalance": "12345.67"})
+    ada.call("DELETE", f"/transactions/{ada.spend('4.00', 'A mistake')['id']}")
     template = ada.rent()
     statement = ada.send(f"/imports?format=csv&accountId={ada.account()}", STATEMENT.encode(), "text/csv")
     backup = ada.backup(passphrase="seven quiet otters")
@@ -64,7 +65,7 @@ def busy_person():
         "/settings/export": "settings.export.tables",
         "/recurring": "recurring.item", f"/recurring/{template['id']}": "editRecurring.deleteButton",
         "/reports": "reports.trends", "/settings/rates": "settings.rates.saveButton",
-        "/settings/rules": "settings.rules.add", f"/accounts/{ada.account()}/reconcile": "reconcile.figures",
+        "/settings/rules": "settings.rules.add", "/settings/trash": "settings.trash.empty", f"/accounts/{ada.account()}/reconcile": "reconcile.figures",
         f"/accounts/{other['id']}/reconcile": "reconcile.form",
         "/budgets/propose": "proposeBudget.submitButton", f"/reports?from={month(-3)}&to={month(-1)}": "reports.to", "/settings/security": "settings.security.passkeyAdd",
         "/transactions?min=1": "transactions.filters.clear",

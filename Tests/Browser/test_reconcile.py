@@ -61,6 +61,7 @@ class ReconcileTests(BrowserTest):
         self.press("reconcile.reopenButton")
         self.difference("$0.00")
         self.press("reconcile.cancelButton")
+        self.press("reconcile.cancel.confirmButton")
         self.sees("reconcile.form")
         self.assertEqual(person.call("GET", f"/accounts/{account}/reconciliations")["reconciliations"], [])
 
@@ -94,6 +95,15 @@ class ReconcileTests(BrowserTest):
         self.press(f"transactions.item.{lunch['id']}")
         self.says("Reconciled", "editTransaction.screen")
         self.axe("a reconciled transaction")
+        # What a statement does not know changes without a question.
+        self.write("editTransaction.descriptionInput", "Lunch in town", clear=True)
+        self.press("editTransaction.submitButton")
+        self.goes("editTransaction.screen")
+        self.browser.eventually(
+            lambda: person.call("GET", f"/transactions/{lunch['id']}")["description"] == "Lunch in town", "it is changed")
+        self.assertIsNotNone(person.call("GET", f"/transactions/{lunch['id']}")["reconciliationId"])
+        self.open("/transactions")
+        self.press(f"transactions.item.{lunch['id']}")
         self.write("editTransaction.amountInput", "10", clear=True)
         self.press("editTransaction.submitButton")
         self.says("bank's statement", "unlock.dialog")

@@ -37,6 +37,7 @@ struct TokenReachTests {
         ("POST /transactions/{id}/attachments", "transactions:write", true),
         ("GET /tags", "read", true), ("GET /payees", "read", true),
         ("POST /payees/rename", "transactions:write", false), ("POST /undo", "transactions:write", false),
+        ("GET /trash", "read", false), ("DELETE /trash", "transactions:write", false),
         ("GET /rules", "read", false), ("POST /rules", "transactions:write", false),
         ("POST /rules/preview", "read", false), ("POST /rules/apply", "transactions:write", false),
         ("GET /transfers", "read", true), ("POST /transfers", "transactions:write", true),

@@ -11,7 +11,7 @@ import { chooseCategory } from "./choose-category.js";
 import { asked } from "./dialog.js";
 import { toast } from "./toast.js";
 import { tagsOf } from "./transaction-details.js";
-import { unlocked } from "./unlock.js";
+import { askedToUnlock } from "./unlock.js";
 
 /** @import { Category, Transaction } from "../api.d.ts" */
 
@@ -123,7 +123,7 @@ export function bulkBar({ ids, chosen, end }) {
       testid: "bulk.date",
     });
     if (!day) return;
-    const more = await unlocked(rows.some((it) => it.reconciliationId), rows[0]);
+    const more = await askedToUnlock(rows.some((it) => it.reconciliationId && it.date !== day));
     if (!more) return;
     await changeWithUndo(rows, () => ({ date: day, ...more }), w.bulk.dateSet(rows.length));
     end();
@@ -144,7 +144,7 @@ export function bulkBar({ ids, chosen, end }) {
     end();
   });
   const remove = withChosen(async (rows) => {
-    const more = await unlocked(rows.some((it) => it.reconciliationId), rows[0]);
+    const more = await askedToUnlock(rows.some((it) => it.reconciliationId));
     if (!more) return;
     ids.set(new Set());
     end();

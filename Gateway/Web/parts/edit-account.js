@@ -26,7 +26,7 @@ import { confirmed, openDialog } from "./dialog.js";
 import { field, useForm } from "./form.js";
 import { amountOf, amountProblem, askedAmount, moneyField } from "./money-field.js";
 import { toast } from "./toast.js";
-import { unlocking } from "./unlock.js";
+import { withUnlocking } from "./unlock.js";
 
 /** @import { Account } from "../api.d.ts" */
 
@@ -79,7 +79,7 @@ export async function editAccount(account, all) {
       openingDate: account.openingDate ?? today(),
     },
     ({ name, color, spendingNetOfShares, preferredCurrency, opening, openingDate }) =>
-      unlocking((more) =>
+      withUnlocking((more) =>
         call("PATCH", `/accounts/${account.id}`, {
           name: name.trim(),
           color: color || null,
@@ -205,7 +205,7 @@ function accountDialog(prefix, title, first, send, more) {
         };
       },
       submit: async (values) => {
-        await send(values);
+        if (await send(values) === null) return;
         await invalidate(...touches);
         close(true);
       },

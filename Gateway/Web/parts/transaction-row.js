@@ -12,7 +12,7 @@ import { transactionMoney } from "../core/money.js";
  * @property {() => boolean} isOn
  * @property {(row: Transaction, name: string) => Element} box
  * @property {(id: string) => void} [toggle]
- * @property {boolean} [hasTransfers] Whether transfers can be chosen, too.
+ * @property {boolean} [isChecklist] Whether its boxes say which entries are cleared, transfers among them.
  */
 
 /**
@@ -44,8 +44,7 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
           "span",
           { class: "row-note" },
           notes.filter(Boolean).map((each) => h("span", null, each)),
-          // A checklist has boxes for it.
-          selection?.hasTransfers ? null : bankMark(it),
+          selection?.isChecklist ? null : bankMark(it),
           (it.tags ?? []).map((/** @type {string} */ tag) => h("span", null, `#${tag}`)),
           hasDay ? h("span", null, it.date === today() ? w.dates.today : dayText(it.date)) : null,
           it.isPending
@@ -55,7 +54,7 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
       ),
       transactionMoney(it),
     ];
-    if (it.id && (!isTransfer || selection?.hasTransfers) && selection?.isOn()) {
+    if (it.id && (!isTransfer || selection?.isChecklist) && selection?.isOn()) {
       return h(
         "label",
         { class: "row", testid, "data-id": it.id },

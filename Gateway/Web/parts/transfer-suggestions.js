@@ -5,7 +5,7 @@ import { transactionMoney } from "../core/money.js";
 import { call, dayText, each, h, newKey, ofMoney, query, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
-import { unlocking } from "./unlock.js";
+import { askedToUnlock } from "./unlock.js";
 
 /** @import { Transaction, TransferSuggestion } from "../api.d.ts" */
 
@@ -62,13 +62,12 @@ export function transferSuggestions() {
 async function join({ expense, income }) {
   /** @type {string | null} */
   let made = null;
+  const more = await askedToUnlock(Boolean(expense.reconciliationId ?? income.reconciliationId));
+  if (!more) return;
   await change(
     async () => {
-      const pair = { expenseId: expense.id, incomeId: income.id };
-      const { id } = await unlocking((more) =>
-        call("POST", "/transfers/join", { ...pair, ...more }, { key: newKey() })
-      );
-      made = id;
+      const pair = { expenseId: expense.id, incomeId: income.id, ...more };
+      ({ id: made } = await call("POST", "/transfers/join", pair, { key: newKey() }));
     },
     {
       touches: ofMoney,

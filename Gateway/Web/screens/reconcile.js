@@ -9,7 +9,9 @@ import {
   dayText,
   each,
   h,
+  invalidate,
   invalidateMoney,
+  messageOf,
   newKey,
   ofMoney,
   onCleanup,
@@ -21,6 +23,7 @@ import {
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chooseCategory } from "../parts/choose-category.js";
+import { confirmed } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
@@ -50,7 +53,7 @@ export default function reconcile({ params }) {
             () => all().find((it) => it.status === "open")?.id ?? "",
             (id) => (id ? checklist(() => one(id), its(), path) : beginning(its(), path)),
           ),
-          past(() => all().filter((it) => it.status === "finished"), path),
+          past(all, path),
         ];
       })),
   );
@@ -59,14 +62,17 @@ export default function reconcile({ params }) {
 /** What the statement says. @param {Account} account @param {`/accounts/${string}/reconciliations`} path */
 function beginning({ preferredCurrency: currency }, path) {
   const form = useForm({ statementDate: today(), statementBalance: "" }, {
-    check: ({ statementBalance }) => {
+    check: ({ statementDate, statementBalance }) => {
       const wrong = amountProblem(statementBalance, currency, { mayBeZero: true, mayBeNegative: true });
-      return wrong ? { statementBalance: wrong } : {};
+      return {
+        ...(statementDate ? {} : { statementDate: w.reconcile.dayRequired }),
+        ...(wrong ? { statementBalance: wrong } : {}),
+      };
     },
     submit: async ({ statementDate, statementBalance }) => {
       const draft = { statementDate, statementBalance: amountOf(statementBalance, currency) };
-      const open = await call("POST", path, draft, { key: newKey() });
-      if (open) await invalidateMoney();
+      await call("POST", path, draft, { key: newKey() });
+      await invalidate(path);
     },
   });
   return form.view(
@@ -88,43 +94,30 @@ function beginning({ preferredCurrency: currency }, path) {
 }
 
 /**
- * The entries until the statement's day, and what still differs.
+ * The entries up to the statement's day, and what still differs.
  * @param {() => Reconciliation | undefined} open
  * @param {Account} account
  * @param {`/accounts/${string}/reconciliations`} path
  */
 function checklist(open, account, path) {
   const first = /** @type {Reconciliation} */ (open());
-  /** The last figures, while the answer without them is shown. */
+  /** Falls back to the first figures until this view is removed. */
   const it = computed(() => open() ?? first);
   const { id, currency, statementDate } = first;
   const entries = pagedQuery(
     () => /** @type {`/transactions?${string}`} */ (
-      `/transactions?accountId=${account.id}&to=${statementDate}&include=transfers,refunds&reconciled=false`
+      `/transactions?accountId=${account.id}&currency=${currency}&to=${statementDate}` +
+      "&include=transfers,refunds&reconciled=false"
     ),
     "transactions",
   );
-  /** What the person ticked here, by id: the list is not read again for a tick. */
-  const ticks = signal(/** @type {Map<string, boolean>} */ (new Map()));
-  /** @param {Transaction} entry */
-  const isTicked = (entry) => ticks().get(entry.id) ?? entry.isCleared;
   const rows = () => entries.page()?.items ?? [];
+  const { ticks, isTicked, tick } = useTicks(path, entries.refresh);
   const waiting = () => rows().filter((entry) => !isTicked(entry));
-  /** @param {Transaction[]} chosen @param {boolean} isCleared */
-  const tick = async (chosen, isCleared) => {
-    const before = ticks.peek();
-    ticks.set(new Map([...before, ...chosen.map((entry) => /** @type {const} */ ([entry.id, isCleared]))]));
-    const operations = chosen.map((entry) => clearing(entry, isCleared));
-    const done = await change(() => call("POST", "/transactions/batch", { operations }, { key: newKey() }), {
-      touches: [path],
-    });
-    const refusal = done?.results.find((result) => result.status >= 400);
-    if (refusal) toast(refusal.error ?? w.errors.server);
-    if (!done || refusal) ticks.set(before);
-  };
   // The other screens show what was ticked here.
-  onCleanup(() => setTimeout(invalidateMoney));
+  onCleanup(() => ticks.peek().size > 0 && setTimeout(invalidateMoney));
   const isEven = () => toMinor(it().difference, currency) === 0n;
+  const { isBusy, alone } = useTurns();
   /** @param {object} body */
   const finish = (body) =>
     change(() => call("POST", `${path}/${id}/finish`, body, { key: newKey() }), {
@@ -133,24 +126,36 @@ function checklist(open, account, path) {
     });
   const categories = useCategories(() => account.id);
   const adjust = async () => {
-    const difference = it().difference;
+    const { difference } = it();
+    const choices = categories.of(difference.startsWith("-") ? "EXPENSE" : "INCOME");
+    if (choices.length === 0) return toast(w.reconcile.noCategory);
     const found = await chooseCategory(
       w.reconcile.adjust,
-      categories.of(difference.startsWith("-") ? "EXPENSE" : "INCOME"),
+      choices,
       "reconcile.adjust",
       h("p", null, w.reconcile.adjustText(amountText(difference, currency))),
     );
-    if (found) await finish({ adjust: { categoryId: found.id } });
+    if (found) await finish({ adjust: { categoryId: found.id, difference } });
+  };
+  const discard = async () => {
+    const { cancel, cancelText } = w.reconcile;
+    if (!await confirmed(cancel, cancelText, cancel, "reconcile.cancel")) return;
+    await change(() => call("DELETE", `${path}/${id}?status=open`), { touches: [path] });
   };
   return [
     h(
       "section",
       { class: "headline", testid: "reconcile.figures" },
-      h("h2", { class: "hint" }, w.reconcile.difference),
       h(
-        "p",
-        { class: "total", role: "status" },
-        () => money(it().difference, currency, { testid: "reconcile.difference" }),
+        "div",
+        { role: "status" },
+        h("h2", { class: "hint" }, w.reconcile.difference),
+        h(
+          "p",
+          { class: "total" },
+          () => money(it().difference, currency, { testid: "reconcile.difference" }),
+        ),
+        h("p", { class: "hint" }, () => isEven() ? w.reconcile.even : w.reconcile.left(it().unclearedCount)),
       ),
       h("p", { class: "hint" }, () =>
         w.reconcile.figures(
@@ -158,22 +163,28 @@ function checklist(open, account, path) {
           dayText(statementDate),
           amountText(it().clearedBalance, currency),
         )),
-      h("p", { class: "hint" }, () => isEven() ? w.reconcile.even : w.reconcile.left(it().unclearedCount)),
     ),
     h(
       "div",
       { class: "actions" },
       button(w.reconcile.finish, {
         kind: "primary",
-        disabled: () => !isEven(),
-        onpress: () => finish({}),
+        busy: isBusy,
+        disabled: () => !isEven() || tick.isWaiting(),
+        onpress: alone(() => finish({})),
         testid: "reconcile.finishButton",
       }),
       () =>
-        isEven() ? null : button(w.reconcile.adjust, { onpress: adjust, testid: "reconcile.adjustButton" }),
+        isEven() ? null : button(w.reconcile.adjust, {
+          busy: isBusy,
+          disabled: tick.isWaiting,
+          onpress: alone(adjust),
+          testid: "reconcile.adjustButton",
+        }),
       button(w.reconcile.cancel, {
         kind: "quiet",
-        onpress: () => change(() => call("DELETE", `${path}/${id}`), { touches: [path] }),
+        busy: isBusy,
+        onpress: alone(discard),
         testid: "reconcile.cancelButton",
       }),
     ),
@@ -192,13 +203,13 @@ function checklist(open, account, path) {
           (entry) =>
             transactionRow(entry, () => `reconcile.entry.${entry().id}`, true, {
               isOn: () => true,
-              hasTransfers: true,
-              box: (shown, name) =>
+              isChecklist: true,
+              // The row is its label.
+              box: (shown) =>
                 h("input", {
                   type: "checkbox",
-                  "aria-label": w.named(w.reconcile.tick, name),
                   checked: () => isTicked(entry()),
-                  onchange: (event) => tick([shown], event.target.checked),
+                  onchange: (event) => tick.all([shown], event.target.checked),
                   testid: `reconcile.tick.${shown.id}`,
                 }),
             }),
@@ -207,27 +218,101 @@ function checklist(open, account, path) {
       moreKey(entries, "reconcile.more"),
       () =>
         waiting().length < 2 ? null : button(w.reconcile.all(waiting().length), {
-          onpress: () => tick(waiting(), true),
+          onpress: () => tick.all(waiting(), true),
           testid: "reconcile.allButton",
         }),
     ),
   ];
 }
 
+/** One press at a time: a second one would be about what the first one changes. */
+function useTurns() {
+  const isBusy = signal(false);
+  /** @param {() => unknown} act */
+  const alone = (act) => async () => {
+    isBusy.set(true);
+    try {
+      await act();
+    } finally {
+      isBusy.set(false);
+    }
+  };
+  return { isBusy, alone };
+}
+
+/** Entries of one request. */
+const portion = 500;
+
+/**
+ * What the person ticks here, shown at once and sent one after the other.
+ * @param {`/accounts/${string}/reconciliations`} path Whose figures follow.
+ * @param {() => unknown} refresh Reads the entries again, after a refusal.
+ */
+function useTicks(path, refresh) {
+  const ticks = signal(/** @type {Map<string, boolean>} */ (new Map()));
+  const waiting = signal(0);
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  /** @param {Transaction[]} chosen @param {boolean} isCleared */
+  const send = async (chosen, isCleared) => {
+    /** @type {string[]} */
+    const refused = [];
+    try {
+      const operations = chosen.map((entry) => clearing(entry, isCleared));
+      const { results } = await call("POST", "/transactions/batch", { operations }, { key: newKey() });
+      for (const [at, result] of results.entries()) {
+        if (result.status < 400) continue;
+        refused.push(chosen[at].id);
+        toast(result.error ?? w.errors.server);
+      }
+    } catch (error) {
+      refused.push(...chosen.map((entry) => entry.id));
+      toast(messageOf(error));
+    }
+    if (refused.length > 0) {
+      ticks.update((map) => new Map([...map].filter(([id]) => !refused.includes(id))));
+      refresh();
+    }
+    await invalidate(path);
+  };
+  /** @param {Transaction[]} chosen @param {boolean} isCleared */
+  const all = (chosen, isCleared) => {
+    ticks.update((map) =>
+      new Map([...map, ...chosen.map((entry) => /** @type {const} */ ([entry.id, isCleared]))])
+    );
+    for (let at = 0; at < chosen.length; at += portion) {
+      waiting.update((count) => count + 1);
+      last = last.then(() => send(chosen.slice(at, at + portion), isCleared))
+        .finally(() => waiting.update((count) => count - 1));
+    }
+  };
+  return {
+    ticks,
+    /** @param {Transaction} entry */
+    isTicked: (entry) => ticks().get(entry.id) ?? entry.isCleared,
+    tick: { all, isWaiting: () => waiting() > 0 },
+  };
+}
+
 /** What a batch does to an entry, or to the account's side of a transfer. @param {Transaction} entry @param {boolean} isCleared */
 function clearing({ id, transferId, direction }, isCleared) {
   const op = /** @type {const} */ ("update");
   if (!transferId) return { op, id, transaction: { isCleared } };
-  return {
-    op,
-    id: transferId,
-    transfer: { isCleared: direction === "in" ? { to: isCleared } : { from: isCleared } },
-  };
+  const side = direction === "in" ? { to: isCleared } : { from: isCleared };
+  return { op, id: transferId, transfer: { isCleared: side } };
 }
 
-/** What is reconciled already; the newest can be opened again. @param {() => Reconciliation[]} finished @param {`/accounts/${string}/reconciliations`} path */
-function past(finished, path) {
-  const newest = computed(() => finished()[0]?.id);
+/**
+ * What is reconciled already; the newest can be opened again while no statement is.
+ * @param {() => Reconciliation[]} all
+ * @param {`/accounts/${string}/reconciliations`} path
+ */
+function past(all, path) {
+  const finished = () => all().filter((it) => it.status === "finished");
+  const reopened = computed(() => all()[0]?.status === "finished" ? all()[0].id : null);
+  const { isBusy, alone } = useTurns();
+  /** @param {string} id */
+  const reopen = (id) => change(() => call("DELETE", `${path}/${id}?status=finished`), { touches: ofMoney });
   return () =>
     finished().length === 0 ? null : h(
       "section",
@@ -247,10 +332,11 @@ function past(finished, path) {
               () => money(it().statementBalance, it().currency),
             ),
             () =>
-              it().id !== newest() ? null : button(w.reconcile.reopen, {
+              it().id !== reopened() ? null : button(w.reconcile.reopen, {
                 kind: "quiet",
+                busy: isBusy,
                 name: w.named(w.reconcile.reopen, dayText(it().statementDate)),
-                onpress: () => change(() => call("DELETE", `${path}/${it().id}`), { touches: ofMoney }),
+                onpress: alone(() => reopen(it().id)),
                 testid: "reconcile.reopenButton",
               }),
           )),

@@ -111,6 +111,7 @@ const settings = [
   ["categories", () => one(import("./settings-pages.js"), "categories")],
   ["rates", withParts(() => import("./settings-rates.js"), "later")],
   ["rules", withParts(() => import("./settings-rules.js"), "later")],
+  ["trash", withParts(() => import("./settings-trash.js"), "later")],
   ["security", withParts(() => import("./settings-security.js"), "start", "later")],
   ["export", withParts(() => one(import("./settings-data.js"), "exportData"), "later")],
   ["delete", withParts(() => one(import("./settings-data.js"), "deleteAccount"), "later")],

@@ -55,6 +55,7 @@ export default function settings() {
     group(
       w.settings.data,
       row("imports", "/imports", w.settings.importData),
+      link("trash"),
       link("export"),
       row("backups", "/backups", w.titles.backups),
       row("wallet", "/wallet", w.titles.wallet),
@@ -106,7 +107,7 @@ function group(title, ...rows) {
   );
 }
 
-/** @param {"profile" | "currency" | "accounts" | "categories" | "rates" | "rules" | "security" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
+/** @param {"profile" | "currency" | "accounts" | "categories" | "rates" | "rules" | "trash" | "security" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
 function link(name, value) {
   return row(name, `/settings/${name}`, w.titles.page[name], value);
 }

@@ -29,7 +29,7 @@ import { lazily } from "../parts/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { unlocked } from "../parts/unlock.js";
+import { askedToUnlock, differs } from "../parts/unlock.js";
 import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 
 /** @import { Transaction } from "../api.d.ts" */
@@ -178,8 +178,8 @@ export function editTransaction({ params }) {
   }, whenKnown(transaction, (data) => editForm(data(), account, data), () => skeleton(4)));
 }
 
-/** What a bank's statement knows of a transaction. */
-const locked = /** @type {const} */ (["type", "amount", "currency", "date", "accountId", "isRefund"]);
+/** The fields that change only with unlocking. */
+const locked = /** @type {const} */ (["type", "amount", "currency", "date"]);
 
 /**
  * @param {Transaction} transaction As it was when the form was made.
@@ -198,7 +198,7 @@ function editForm(transaction, account, now) {
     currency: () => transaction.currency ?? account.currency(),
     initial,
     save: async (changed, shown) => {
-      const more = await unlocked(Boolean(now().reconciliationId), transaction, changed, locked);
+      const more = await askedToUnlock(Boolean(now().reconciliationId) && differs(now(), changed, locked));
       if (!more) return;
       await enqueue({
         op: "update",
@@ -245,7 +245,7 @@ function editForm(transaction, account, now) {
   ));
 }
 
-/** Whether a bank's statement has the entry. What is reconciled stays so. @param {() => Transaction} now */
+/** Whether a bank's statement has the entry. Disabled for a reconciled entry. @param {() => Transaction} now */
 function clearedSwitch(now) {
   const isReconciled = () => Boolean(now().reconciliationId);
   const toggle = () =>
@@ -266,7 +266,7 @@ function clearedSwitch(now) {
 async function remove(transaction) {
   const words = w.transaction;
   if (!await confirmed(words.deleteTitle, words.deleteText, words.delete, "deleteTransaction")) return;
-  const more = await unlocked(Boolean(transaction.reconciliationId), transaction);
+  const more = await askedToUnlock(Boolean(transaction.reconciliationId));
   if (!more) return;
   await enqueue({ op: "delete", id: transaction.id, shown: transaction, ...more });
   back("/transactions");

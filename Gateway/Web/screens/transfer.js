@@ -11,7 +11,7 @@ import { firstMessages } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { unlocked } from "../parts/unlock.js";
+import { askedToUnlock, differs } from "../parts/unlock.js";
 import { useTransferForm } from "../parts/transfer-form.js";
 
 /** @import { Account, Transaction, Transfer, TransferChange } from "../api.d.ts" */
@@ -44,7 +44,7 @@ const draftOf = (it) => ({
   isCleared: undefined,
 });
 
-/** What banks' statements know of a transfer. */
+/** The fields that change only with unlocking. */
 const locked = /** @type {const} */ (["fromAccountId", "toAccountId", "amount", "toAmount", "date"]);
 
 /** @param {Transfer} it */
@@ -61,7 +61,7 @@ function editForm(it, accounts, now) {
     accounts,
     sides: [it.from, it.to],
     save: async (changed, shown) => {
-      const more = await unlocked(isReconciled(now()), draftOf(it), changed, locked);
+      const more = await askedToUnlock(isReconciled(now()) && differs(draftOf(now()), changed, locked));
       if (!more) return;
       await enqueue({
         op: "update",
@@ -94,7 +94,7 @@ function editForm(it, accounts, now) {
 
 /** Two entries again, as their banks told them. @param {Transfer} it */
 async function unjoin(it) {
-  const more = await unlocked(isReconciled(it), it);
+  const more = await askedToUnlock(isReconciled(it));
   if (!more) return;
   const query = more.unlock ? "?unlock=true" : "";
   const done = await change(() => call("POST", `/transfers/${it.id}/split${query}`, {}), {
@@ -108,7 +108,7 @@ async function unjoin(it) {
 async function remove(it) {
   const words = w.transfer;
   if (!await confirmed(words.deleteTitle, words.deleteText, w.transaction.delete, "deleteTransfer")) return;
-  const more = await unlocked(isReconciled(it), it);
+  const more = await askedToUnlock(isReconciled(it));
   if (!more) return;
   const shown = /** @type {Transaction} */ (/** @type {unknown} */ ({ id: it.id, type: "TRANSFER" }));
   await enqueue({ op: "delete", id: it.id, transfer: {}, shown, ...more });

@@ -115,13 +115,13 @@ const words = {
     sources: { MANUAL: "Dein eigener", OPERATOR: "Von diesem Server", PROVIDER: "Von einem Anbieter" },
   },
   reconcile: {
-    text: "Vergleiche das Konto mit einem Auszug deiner Bank: was er sagt, dann jede Buchung, die er hat.",
+    text: "Gib den Saldo des Auszugs ein und hake dann jede Buchung ab, die darauf steht.",
     day: "Letzter Tag des Auszugs",
     balance: "Saldo auf dem Auszug",
     begin: "Beginnen",
-    difference: "Noch verschieden",
+    difference: "Verbleibende Differenz",
     /** @param {string} statement @param {string} day @param {string} cleared */
-    figures: (statement, day, cleared) => `Der Auszug sagt ${statement} am ${day}. Abgehakt: ${cleared}`,
+    figures: (statement, day, cleared) => `Laut Auszug ${statement} am ${day}. Abgehakt: ${cleared}`,
     even: "Alles stimmt überein. Schließe ab, dann sind diese Buchungen abgeglichen.",
     /** @param {number} count */
     left: (count) =>
@@ -134,15 +134,33 @@ const words = {
     adjustText: (amount) =>
       `Auszug und abgehakte Buchungen unterscheiden sich um ${amount}. Eine Buchung am Tag des Auszugs gleicht es aus.`,
     cancel: "Auszug verwerfen",
+    cancelText: "Was abgehakt ist, bleibt abgehakt.",
+    dayRequired: "Wähle den letzten Tag des Auszugs",
+    noCategory: "Lege zuerst eine Kategorie dafür an",
     entries: "Buchungen bis zu diesem Tag",
     entriesText: "Hake ab, was auf dem Auszug steht.",
-    none: "Jede Buchung bis zu diesem Tag ist abgeglichen.",
-    tick: "Auf dem Auszug",
+    none: "Bis zu diesem Tag ist nichts mehr abzuhaken.",
     /** @param {number} count */
-    all: (count) => `Alle ${count} abhaken`,
+    all: (count) => `Alle ${count} gezeigten abhaken`,
     past: "Bisher abgeglichen",
     reopen: "Wieder öffnen",
     done: "Das Konto stimmt mit dem Auszug überein",
+  },
+  trash: {
+    text: "Was du löschst, bleibt 30 Tage hier.",
+    none: "Der Papierkorb ist leer.",
+    restore: "Zurückholen",
+    restored: "Es ist wieder da",
+    delete: "Endgültig löschen",
+    deleteTitle: "Endgültig löschen?",
+    deleteText: "Danach holt es nichts mehr zurück.",
+    deleted: "Es ist gelöscht",
+    empty: "Papierkorb leeren",
+    emptyTitle: "Papierkorb leeren?",
+    emptyText: "Alles darin geht endgültig.",
+    emptied: "Der Papierkorb ist leer",
+    /** @param {string} moment */
+    at: (moment) => `gelöscht ${moment}`,
   },
   rules: {
     text: "Regeln füllen aus, was ein Import bringt und was schon da ist – nach dem, was ein Eintrag sagt.",

@@ -97,11 +97,11 @@ const words = {
   },
   unlock: {
     title: "Abgeglichenes ändern?",
-    text: "Es stimmte mit dem Auszug deiner Bank überein. Die Änderung nimmt die Markierung weg.",
-    action: "Ändern",
+    text: "Es stimmt mit dem Auszug deiner Bank überein. Diese Markierung geht verloren.",
+    action: "Fortfahren",
     reconciled:
       "Es stimmte mit dem Auszug deiner Bank überein. Vor einer Änderung von Betrag oder Tag wirst du gefragt.",
-    cleared: "Hake es ab, wenn es auf dem Auszug deiner Bank steht.",
+    cleared: "Hake sie ab, wenn sie auf dem Auszug deiner Bank steht.",
   },
   transactions: {
     add: "Hinzufügen",

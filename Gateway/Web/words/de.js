@@ -97,6 +97,7 @@ const words = {
       categories: "Kategorien",
       rates: "Wechselkurse",
       rules: "Regeln",
+      trash: "Papierkorb",
       security: "Sitzungen und Passwort",
       export: "Daten exportieren",
       delete: "Konto löschen",

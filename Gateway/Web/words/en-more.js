@@ -95,9 +95,9 @@ export default {
   },
   unlock: {
     title: "Change what is reconciled?",
-    text: "It agreed with your bank's statement. The change takes the mark away.",
-    action: "Change it",
-    reconciled: "It agreed with your bank's statement. A change of its amount or day asks you first.",
+    text: "It agrees with your bank's statement. The mark for that will be taken away.",
+    action: "Go on",
+    reconciled: "It agrees with your bank's statement. You are asked before its amount or day changes.",
     cleared: "Tick it when your bank's statement has it.",
   },
   transactions: {

@@ -102,6 +102,7 @@ export default {
       categories: "Categories",
       rates: "Exchange rates",
       rules: "Rules",
+      trash: "Trash",
       security: "Sessions and password",
       export: "Export Data",
       delete: "Delete Account",

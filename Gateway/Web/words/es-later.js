@@ -113,13 +113,13 @@ const words = {
     sources: { MANUAL: "Tuyo", OPERATOR: "De este servidor", PROVIDER: "De un proveedor" },
   },
   reconcile: {
-    text: "Compara la cuenta con un extracto de tu banco: lo que dice y, después, cada movimiento que tiene.",
+    text: "Escribe el saldo del extracto y marca después cada movimiento que esté en él.",
     day: "Último día del extracto",
     balance: "Saldo del extracto",
     begin: "Empezar",
     difference: "Diferencia pendiente",
     /** @param {string} statement @param {string} day @param {string} cleared */
-    figures: (statement, day, cleared) => `El extracto dice ${statement} el ${day}. Marcado: ${cleared}`,
+    figures: (statement, day, cleared) => `Según el extracto, ${statement} el ${day}. Marcado: ${cleared}`,
     even: "Todo coincide. Termina y estos movimientos quedarán conciliados.",
     /** @param {number} count */
     left: (count) =>
@@ -132,15 +132,33 @@ const words = {
     adjustText: (amount) =>
       `El extracto y los movimientos marcados difieren en ${amount}. Un movimiento del día del extracto lo compensa.`,
     cancel: "Descartar el extracto",
+    cancelText: "Lo marcado sigue marcado.",
+    dayRequired: "Elige el último día del extracto",
+    noCategory: "Crea antes una categoría para ello",
     entries: "Movimientos hasta ese día",
     entriesText: "Marca lo que está en el extracto.",
-    none: "Todos los movimientos hasta ese día están conciliados.",
-    tick: "En el extracto",
+    none: "No queda nada por marcar hasta ese día.",
     /** @param {number} count */
-    all: (count) => `Marcar los ${count}`,
+    all: (count) => `Marcar los ${count} mostrados`,
     past: "Conciliado hasta ahora",
     reopen: "Volver a abrir",
     done: "La cuenta coincide con el extracto",
+  },
+  trash: {
+    text: "Lo que borras se queda aquí 30 días.",
+    none: "No hay nada en la papelera.",
+    restore: "Recuperar",
+    restored: "Ha vuelto",
+    delete: "Borrar del todo",
+    deleteTitle: "¿Borrarlo del todo?",
+    deleteText: "Después no hay forma de recuperarlo.",
+    deleted: "Se ha borrado",
+    empty: "Vaciar la papelera",
+    emptyTitle: "¿Vaciar la papelera?",
+    emptyText: "Todo lo que hay se borra del todo.",
+    emptied: "La papelera está vacía",
+    /** @param {string} moment */
+    at: (moment) => `borrado ${moment}`,
   },
   rules: {
     text:

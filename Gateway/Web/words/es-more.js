@@ -97,8 +97,8 @@ const words = {
   },
   unlock: {
     title: "¿Cambiar lo conciliado?",
-    text: "Coincidía con el extracto de tu banco. El cambio quita la marca.",
-    action: "Cambiar",
+    text: "Coincide con el extracto de tu banco. Se quitará esa marca.",
+    action: "Continuar",
     reconciled: "Coincidía con el extracto de tu banco. Antes de cambiar el importe o el día se te pregunta.",
     cleared: "Márcalo cuando esté en el extracto de tu banco.",
   },

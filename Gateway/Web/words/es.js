@@ -102,6 +102,7 @@ const words = {
       categories: "Categorías",
       rates: "Tipos de cambio",
       rules: "Reglas",
+      trash: "Papelera",
       security: "Sesiones y contraseña",
       export: "Exportar datos",
       delete: "Eliminar la cuenta",

@@ -114,35 +114,52 @@ const words = {
     sources: { MANUAL: "Le vôtre", OPERATOR: "De ce serveur", PROVIDER: "D’un fournisseur" },
   },
   reconcile: {
-    text:
-      "Comparez le compte avec un relevé de votre banque : ce qu’il dit, puis chaque opération qu’il contient.",
+    text: "Saisissez le solde du relevé, puis cochez chaque opération qui y figure.",
     day: "Dernier jour du relevé",
     balance: "Solde du relevé",
     begin: "Commencer",
-    difference: "Encore différent",
+    difference: "Écart restant",
     /** @param {string} statement @param {string} day @param {string} cleared */
-    figures: (statement, day, cleared) => `Le relevé dit ${statement} le ${day}. Coché : ${cleared}`,
+    figures: (statement, day, cleared) => `Selon le relevé, ${statement} le ${day}. Coché : ${cleared}`,
     even: "Tout concorde. Terminez, et ces opérations seront rapprochées.",
     /** @param {number} count */
     left: (count) =>
       count === 0
         ? "Toutes les opérations sont cochées."
-        : `${plural(count, "opération n’est", "opérations ne sont")} pas encore cochées.`,
+        : `${plural(count, "opération n’est pas encore cochée", "opérations ne sont pas encore cochées")}.`,
     finish: "Terminer",
-    adjust: "Passer l’écart",
+    adjust: "Comptabiliser l’écart",
     /** @param {string} amount */
     adjustText: (amount) =>
       `Le relevé et les opérations cochées diffèrent de ${amount}. Une opération du jour du relevé compense l’écart.`,
     cancel: "Abandonner le relevé",
+    cancelText: "Ce qui est coché le reste.",
+    dayRequired: "Choisissez le dernier jour du relevé",
+    noCategory: "Créez d’abord une catégorie pour cela",
     entries: "Opérations jusqu’à ce jour",
     entriesText: "Cochez ce qui figure sur le relevé.",
-    none: "Toutes les opérations jusqu’à ce jour sont rapprochées.",
-    tick: "Sur le relevé",
+    none: "Plus rien à cocher jusqu’à ce jour.",
     /** @param {number} count */
-    all: (count) => `Cocher les ${count}`,
+    all: (count) => `Cocher les ${count} affichées`,
     past: "Déjà rapproché",
     reopen: "Rouvrir",
     done: "Le compte concorde avec le relevé",
+  },
+  trash: {
+    text: "Ce que vous supprimez reste ici 30 jours.",
+    none: "La corbeille est vide.",
+    restore: "Récupérer",
+    restored: "C’est de retour",
+    delete: "Supprimer définitivement",
+    deleteTitle: "Supprimer définitivement ?",
+    deleteText: "Rien ne le ramènera ensuite.",
+    deleted: "C’est supprimé",
+    empty: "Vider la corbeille",
+    emptyTitle: "Vider la corbeille ?",
+    emptyText: "Tout son contenu disparaît définitivement.",
+    emptied: "La corbeille est vide",
+    /** @param {string} moment */
+    at: (moment) => `supprimé ${moment}`,
   },
   rules: {
     text:

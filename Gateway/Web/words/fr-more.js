@@ -98,8 +98,8 @@ const words = {
   },
   unlock: {
     title: "Modifier ce qui est rapproché ?",
-    text: "Cela correspondait au relevé de votre banque. La modification retire la marque.",
-    action: "Modifier",
+    text: "Cela correspond au relevé de votre banque. Cette marque sera retirée.",
+    action: "Continuer",
     reconciled:
       "Cela correspondait au relevé de votre banque. Avant de changer le montant ou le jour, on vous demande.",
     cleared: "Cochez-la quand elle figure sur le relevé de votre banque.",

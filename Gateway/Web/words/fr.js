@@ -101,6 +101,7 @@ const words = {
       categories: "Catégories",
       rates: "Taux de change",
       rules: "Règles",
+      trash: "Corbeille",
       security: "Sessions et mot de passe",
       export: "Exporter les données",
       delete: "Supprimer le compte",

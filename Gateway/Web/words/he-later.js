@@ -111,11 +111,11 @@ const words = {
     sources: { MANUAL: "שלך", OPERATOR: "של השרת הזה", PROVIDER: "מספק שערים" },
   },
   reconcile: {
-    text: "משווים את החשבון לדף חשבון של הבנק: מה כתוב בו, ואחר כך כל תנועה שמופיעה בו.",
+    text: "הזינו את היתרה שבדף, ואז סמנו כל תנועה שמופיעה בו.",
     day: "היום האחרון בדף",
     balance: "היתרה בדף",
     begin: "להתחיל",
-    difference: "עדיין שונה",
+    difference: "ההפרש שנותר",
     /** @param {string} statement @param {string} day @param {string} cleared */
     figures: (statement, day, cleared) => `בדף כתוב ${statement} ביום ${day}. סומן: ${cleared}`,
     even: "הכול תואם. סיימו, והתנועות האלה יהיו מותאמות.",
@@ -123,22 +123,42 @@ const words = {
     left: (count) =>
       count === 0
         ? "כל התנועות סומנו."
-        : `${plural(count, "תנועה אחת", "שתי תנועות", "תנועות")} עדיין לא סומנו.`,
+        : `${
+          plural(count, "תנועה אחת עדיין לא סומנה", "שתי תנועות עדיין לא סומנו", "תנועות עדיין לא סומנו")
+        }.`,
     finish: "סיום",
     adjust: "לרשום את ההפרש",
     /** @param {string} amount */
     adjustText: (amount) =>
       `ההפרש בין הדף לתנועות המסומנות הוא ${amount}. תנועה אחת ביום של הדף משלימה אותו.`,
     cancel: "לוותר על הדף הזה",
+    cancelText: "מה שסומן נשאר מסומן.",
+    dayRequired: "בחרו את היום האחרון בדף",
+    noCategory: "צרו קודם קטגוריה לכך",
     entries: "תנועות עד אותו יום",
     entriesText: "סמנו מה שמופיע בדף.",
-    none: "כל התנועות עד אותו יום מותאמות.",
-    tick: "מופיע בדף",
+    none: "לא נותר מה לסמן עד אותו יום.",
     /** @param {number} count */
-    all: (count) => `לסמן את כל ה־${count}`,
+    all: (count) => `לסמן את כל ה־${count} המוצגות`,
     past: "הותאם עד כה",
     reopen: "לפתוח שוב",
     done: "החשבון תואם לדף",
+  },
+  trash: {
+    text: "מה שמוחקים נשאר כאן 30 יום.",
+    none: "האשפה ריקה.",
+    restore: "להחזיר",
+    restored: "הוחזר",
+    delete: "למחוק לצמיתות",
+    deleteTitle: "למחוק לצמיתות?",
+    deleteText: "אחרי זה אי אפשר להחזיר.",
+    deleted: "נמחק",
+    empty: "לרוקן את האשפה",
+    emptyTitle: "לרוקן את האשפה?",
+    emptyText: "כל מה שבה יימחק לצמיתות.",
+    emptied: "האשפה ריקה",
+    /** @param {string} moment */
+    at: (moment) => `נמחק ${moment}`,
   },
   rules: {
     text: "כללים ממלאים את מה שייבוא מביא ואת מה שכבר יש, לפי מה שכתוב בתנועה.",

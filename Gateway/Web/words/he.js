@@ -108,6 +108,7 @@ const words = {
       categories: "קטגוריות",
       rates: "שערי חליפין",
       rules: "כללים",
+      trash: "אשפה",
       security: "מכשירים וסיסמה",
       export: "ייצוא נתונים",
       delete: "מחיקת החשבון",

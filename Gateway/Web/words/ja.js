@@ -93,6 +93,7 @@ const words = {
       categories: "カテゴリ",
       rates: "為替レート",
       rules: "ルール",
+      trash: "ゴミ箱",
       security: "端末とパスワード",
       export: "データの書き出し",
       delete: "アカウントの削除",

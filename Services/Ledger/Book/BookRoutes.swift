@@ -13,6 +13,7 @@ extension ServiceRoutes {
         TransferRoutes(store: store, ids: ids).mount(on: &self)
         PayeeRoutes(store: store, ids: ids).mount(on: &self)
         RuleRoutes(store: store, ids: ids).mount(on: &self)
+        TrashRoutes(store: store, ids: ids).mount(on: &self)
         AttachmentRoutes(workflow: attachments, store: store, ids: ids).mount(on: &self)
         BudgetRoutes(store: store, ids: ids).mount(on: &self)
         BudgetPlanningRoutes(store: store, ids: ids).mount(on: &self)

@@ -2,7 +2,7 @@ package import Contracts
 
 /// The time for which deleted accounts and transactions can be restored (contract §2).
 package enum DeletionRules {
-    static let keptSeconds: Int64 = 30 * 86_400
+    package static let keptSeconds: Int64 = 30 * 86_400
 
     /// A request can take 30 s to arrive and then wait in a queue, so rows are purged 60 s after the last
     /// moment at which a new request may restore them.

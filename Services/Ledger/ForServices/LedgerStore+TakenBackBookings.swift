@@ -29,8 +29,10 @@ extension LedgerStore {
         guard let book = try Book.current(of: booking.user, in: db) else { return }
         let replacement = try book.replacement.flatMap { try Book.numbered($0, in: db) }
         for book in [book, replacement].compactMap({ $0 }) {
+            if try book.recorded(booking.transaction.opposite, in: db) != nil { continue }
             if let record = try book.reconciledBooking(booking.transaction, in: db) {
-                guard try book.bookOpposite(of: record, at: now, in: db), record.isRepayment else { continue }
+                try book.bookOpposite(of: record, at: now, in: db)
+                guard record.isRepayment else { continue }
                 try feed.append(
                     in: db, type: LedgerEvent.repaymentBooked,
                     data: RepaymentBooked(
@@ -65,21 +67,19 @@ extension Book {
         guard let found = try transfer(joining: id, in: db) else {
             return try undeleted(id, in: db).flatMap { $0.reconciliation == nil ? nil : $0 }
         }
-        guard let transfer = try transfer(found, in: db), let part = try joined(id, of: transfer, in: db),
+        guard let transfer = try undeleted(found, in: db), let part = try joined(id, of: transfer, in: db),
             part.reconciliation != nil
         else { return nil }
         return part
     }
 
-    /// Books the opposite of a reconciled booking once: of an expense a refund, of a refund an expense.
-    /// Returns false if it is there already.
+    /// Books the opposite of a reconciled booking: of an expense a refund, of a refund an expense. A
+    /// repayment is of no expense any more, since its opposite counts as spending.
     fileprivate func bookOpposite(
         of booking: TransactionRecord, at now: Timestamp, in db: borrowing Connection
-    ) throws -> Bool {
-        let id: ID<Transaction> = ID(high: booking.id.high, low: booking.id.low ^ 1)
-        if try recorded(id, in: db) != nil { return false }
+    ) throws {
         var opposite = TransactionRecord(
-            id: id, account: booking.account, category: booking.category, type: booking.type,
+            id: booking.id.opposite, account: booking.account, category: booking.category, type: booking.type,
             amount: booking.amount, date: now.utcDate, description: booking.description,
             notes: booking.notes, payee: booking.payee, tags: [], splits: booking.splits,
             isRefund: !booking.isRefund, createdAt: now, updatedAt: now)
@@ -88,10 +88,15 @@ extension Book {
         do {
             try checkRoom(for: opposite, in: db)
         } catch let refusal as APIError where refusal.code == .validation {
-            return true
+            return
         }
         try record(opposite, in: db)
+        if booking.isRepayment { try setRefunded(nil, of: booking.id, in: db) }
         try advance(in: db)
-        return true
     }
+}
+
+extension ID<Transaction> {
+    /// The id of the entry that takes a booking back: the same for each report of the reversal.
+    fileprivate var opposite: ID<Transaction> { ID(high: high, low: low ^ 1) }
 }

@@ -18,6 +18,6 @@ enum LedgerMigrations {
         Migration029BudgetRollover.migration, Migration030RecurringSchedules.migration,
         Migration031CategoryParents.migration, Migration032Repayments.migration,
         Migration033Rules.migration, Migration034OpeningBalances.migration,
-        Migration035Reconciliations.migration,
+        Migration035Reconciliations.migration, Migration036Trash.migration,
     ]
 }

@@ -35,11 +35,22 @@ extension CofferClient {
             ).value
         }
 
-        /// Reopens the newest finished reconciliation, or cancels the open one.
-        public func delete(
+        /// Opens the newest finished reconciliation again.
+        public func reopen(
             _ id: ID<Reconciliation>, of account: ID<Account>
         ) async throws -> Reconciliation {
-            try await client.call(LedgerAPI.deleteReconciliation, at: [account, id]).value
+            try await client.call(
+                LedgerAPI.deleteReconciliation, at: [account, id], query: ["status": "finished"]
+            ).value
+        }
+
+        /// Gives the open reconciliation up.
+        public func cancel(
+            _ id: ID<Reconciliation>, of account: ID<Account>
+        ) async throws -> Reconciliation {
+            try await client.call(
+                LedgerAPI.deleteReconciliation, at: [account, id], query: ["status": "open"]
+            ).value
         }
     }
 }

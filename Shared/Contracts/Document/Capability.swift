@@ -42,7 +42,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .profile: ["/users", "/onboarding", "/auth/account"]
         case .accounts: ["/accounts"]
         case .categories: ["/categories"]
-        case .transactions: ["/transactions", "/transfers", "/tags", "/payees", "/rules", "/undo"]
+        case .transactions: ["/transactions", "/transfers", "/tags", "/payees", "/rules", "/undo", "/trash"]
         case .budgets: ["/budgets"]
         case .overview: ["/dashboard", "/reports"]
         case .recurring: ["/recurring"]

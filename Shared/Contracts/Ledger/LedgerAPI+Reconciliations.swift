@@ -23,7 +23,12 @@ extension LedgerAPI {
     public static let deleteReconciliation = Endpoint<Empty, Reconciliation>(
         "deleteReconciliation", .delete, "/accounts/{id}/reconciliations/{reconciliation}",
         "Reopens the newest finished reconciliation, or cancels the open one.",
-        access: .user(.transactionsWrite, .bounded), errors: [.notFound, .conflict],
+        access: .user(.transactionsWrite, .bounded), errors: [.validation, .notFound, .conflict],
+        query: [
+            .oneOf(
+                "status", ["open", "finished"],
+                "What it is for the client; 409 if that has changed. Default: either.")
+        ],
         notes: "Its entries stay cleared. 409 for an older one, and while another one is open.")
 
     static let reconciliations: [EndpointDescription] = [

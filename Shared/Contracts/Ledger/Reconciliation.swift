@@ -75,8 +75,15 @@ public struct ReconciliationFinish: Codable, Sendable {
 /// The category in which the difference is booked.
 public struct ReconciliationAdjustment: Codable, Sendable {
     public let categoryId: Field<ID<Category>>
+    /// A signed decimal: what the user saw.
+    public let difference: Field<AmountText>
 
-    public init(categoryId: Field<ID<Category>> = .absent) { self.categoryId = categoryId }
+    public init(
+        categoryId: Field<ID<Category>> = .absent, difference: Field<AmountText> = .absent
+    ) {
+        self.categoryId = categoryId
+        self.difference = difference
+    }
 }
 
 extension Reconciliation: FactBearing {

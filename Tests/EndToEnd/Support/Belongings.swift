@@ -20,6 +20,8 @@ struct Belongings {
         let other = try await make("/accounts", #"{"name":"Savings"}"#)
         let transfer = try await make(
             "/transfers", #"{"fromAccountId":"\#(account)","toAccountId":"\#(other)","amount":1}"#)
+        let gone = try await member.expense("3", category)
+        _ = try await member.send(.delete, "/transactions/\(gone)")
         let share = try await make(
             "/expenses/share",
             #"{"transactionId":"\#(transaction)","participants":[{"email":"bob@example.org"}]}"#)
@@ -28,7 +30,7 @@ struct Belongings {
         let backup = try await make("/backups")
         ids = [
             "/accounts": account, "/categories": category.text, "/transactions": transaction.text,
-            "/transfers": transfer,
+            "/transfers": transfer, "/trash": gone.text,
             "/budgets": try await make(
                 "/budgets",
                 #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#),

@@ -69,6 +69,11 @@ import Testing
             #expect(refunds.array.count == 1 && refunds[0]["amount"].string == "25.00")
             #expect(refunds[0]["isCleared"].bool == false && refunds[0]["date"].string == "2026-03-15")
             #expect(refunds[0]["category"]["id"].string == food)
+            // Reported again, also of a booking that is free by now, it is not taken back twice.
+            _ = try await ledger.json(.delete, "\(path)/\(open["id"].string ?? "")")
+            try await takeBack(ledger)
+            #expect(try await ledger.call(.get, "/transactions/\(id)").status == 200)
+            #expect(try await ledger.json(.get, "/accounts")["accounts"][0]["balance"].string == "0.00")
         }
     }
 

@@ -103,6 +103,18 @@ extension StatementTour {
         try await ask(.delete, one)
     }
 
+    mutating func trash(_ food: String) async throws {
+        for _ in 0..<2 {
+            let made = try await ask(
+                .post, "/transactions", #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)"}"#)
+            try await ask(.delete, "/transactions/\(made["id"].string ?? "")")
+        }
+        let listed = try await ask(.get, "/trash?limit=1&kind=transaction")
+        try await ask(.get, "/trash?cursor=\(listed["nextCursor"].string ?? "")")
+        try await ask(.delete, "/trash/\(listed["items"][0]["id"].string ?? "")")
+        try await ask(.delete, "/trash")
+    }
+
     static func lists(_ account: String, _ food: String, _ split: String) -> [String] {
         let filters = [
             "", "accountId=\(account)", "cleared=true&reconciled=false&include=transfers", "type=EXPENSE",

@@ -103,6 +103,7 @@ struct StatementTour {
                 + #""categoryId":"\#(salary)"}},{"op":"update","id":"\#(id)","transaction":{"amount":7}},"#
                 + #"{"op":"delete","id":"\#(id)"}]}"#)
         try await ask(.post, "/transactions/\(id)/restore")
+        try await trash(food)
     }
 
     private mutating func budgets(_ account: String, _ food: String) async throws {

@@ -56,9 +56,9 @@ extension LedgerStore {
             try book.require(precondition, of: id, in: "accounts", db)
             let account = try draft.applied(to: old, usual: book.currency, today: visit.today)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
-            try ReconciliationRules.check(
-                openingFrom: old.opening, to: account.opening,
-                isReconciled: try book.isReconciled(id, in: db), isUnlocked: draft.unlock.value ?? false)
+            try ReconciliationRules.checkOpening(
+                from: old, to: account, isReconciled: try book.isReconciled(id, in: db),
+                isUnlocked: draft.unlock.value ?? false)
             try book.checkRoom(forOpeningOf: account, replacing: old, in: db)
             try book.update(account, at: visit.now, in: db)
         }

@@ -42,14 +42,18 @@ extension Book {
             """)
     }
 
-    /// Whether an account has a reconciliation that is finished.
+    /// Whether an account has a reconciliation that is finished and can mark an amount of a day; of any
+    /// amount if none is given.
     package func isFinished(
-        _ id: ID<Reconciliation>, of account: ID<Account>, in db: borrowing Connection
+        _ id: ID<Reconciliation>, of account: ID<Account>, marking amount: Money? = nil,
+        on day: CalendarDate? = nil, in db: borrowing Connection
     ) throws -> Bool {
-        try db.exists(
+        let currency: SQL = amount.map { "AND currency = \($0.currency)" } ?? ""
+        let until: SQL = day.map { "AND statement_date >= \($0)" } ?? ""
+        return try db.exists(
             """
             SELECT 1 FROM reconciliations WHERE book = \(number) AND id = \(id)
-            AND account = \(account) AND finished_at IS NOT NULL
+            AND account = \(account) AND finished_at IS NOT NULL \(currency) \(until)
             """)
     }
 
@@ -157,9 +161,9 @@ private struct MarkedRows {
     /// What a reconciliation marks when it is finished.
     func condition(of record: ReconciliationRecord, _ book: Book) -> SQL {
         """
-        book = \(book.number) AND \(account) = \(record.account) AND date <= \(record.statementDate)
+        book = \(book.number) AND \(account) = \(record.account)
+        AND \(currency) = \(record.statement.currency) AND date <= \(record.statementDate)
         AND \(cleared) = 1 AND \(mark) IS NULL AND deleted_at IS NULL
-        AND \(currency) = \(record.statement.currency)
         """
     }
 }

@@ -8,12 +8,17 @@ extension LedgerStore {
     func reconciliations(of account: ID<Account>, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             _ = try book.requireAccount(account, in: db)
-            let answers = try book.reconciliations(of: account, in: db).map { try book.answer($0, in: db) }
+            let answers = try book.reconciliations(of: account, in: db).map { record in
+                try record.answer(
+                    record.finishedAt == nil
+                        ? book.statementFigures(of: record, in: db) : (record.statement, 0))
+            }
             return try Self.answer(
                 ReconciliationList(reconciliations: answers), rows: answers.count, in: db)
         }
     }
 
+    /// The figures are computed before the write unit, because a statement's last month can be many rows.
     func startReconciliation(
         of account: ID<Account>, _ draft: ReconciliationDraft, id: ID<Reconciliation>, _ visit: BookVisit,
         idempotency: Idempotency
@@ -21,41 +26,46 @@ extension LedgerStore {
         try await change(visit, idempotency: idempotency) { db, book in
             let account = try book.requireAccount(account, in: db)
             let record = try draft.made(id: id, of: account, today: visit.today, at: visit.now)
-            if try book.openReconciliation(of: account.id, in: db) != nil {
+            return (record, figures: try book.statementFigures(of: record, in: db))
+        } _: { db, book, plan in
+            let record = plan.0
+            if try book.openReconciliation(of: record.account, in: db) != nil {
                 throw ReconciliationRules.openAlready
             }
-            if try book.reconciliationCount(of: account.id, in: db) >= Account.reconciliationLimit {
+            if try book.reconciliationCount(of: record.account, in: db) >= Account.reconciliationLimit {
                 throw ReconciliationRules.tooMany
             }
             try book.insert(record, into: ReconciliationRecord.table, in: db)
-            return Made(value: try book.answer(record, in: db), isNew: true)
+            return try Made(value: record.answer(plan.figures), isNew: true).answer()
         }
     }
 
-    /// Marks what is cleared until the statement's day as reconciled, in one unit with the computation of the
-    /// difference, which is booked as `adjustment` where the request says so.
+    /// Marks what is cleared until the statement's day as reconciled, in one unit of the book that the
+    /// difference was computed of. A difference is booked as `adjustment` where the request says so.
     func finishReconciliation(
         _ id: ID<Reconciliation>, of account: ID<Account>, _ finish: ReconciliationFinish,
         adjustment: ID<Transaction>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
             _ = try book.requireAccount(account, in: db)
-            var record = try book.requireReconciliation(id, of: account, in: db)
-            let category = try finish.adjustingCategory()
+            let record = try book.requireReconciliation(id, of: account, in: db)
+            return (record, figures: try book.statementFigures(of: record, in: db))
+        } _: { db, book, plan in
+            var record = plan.0
             if record.finishedAt != nil { throw ReconciliationRules.finishedAlready }
-            let figures = try book.statementFigures(of: record, in: db)
-            let difference = try record.difference(to: figures.cleared)
+            let difference = try record.difference(to: plan.figures.cleared)
+            let category = try finish.adjustingCategory(of: difference)
             if difference.amountMinor != 0 {
                 guard let category else { throw ReconciliationRules.isDifferent(by: difference) }
                 let transaction = try Self.adjustment(
                     of: record, by: difference, in: category, id: adjustment, visit, book, in: db)
                 try book.record(transaction, in: db)
             }
-            record.unclearedCount = figures.unclearedCount
+            record.unclearedCount = plan.figures.unclearedCount
             (record.finishedAt, record.updatedAt) = (visit.now, visit.now)
             try book.markReconciled(by: record, in: db)
             try db.run(book.update(id, to: record, in: ReconciliationRecord.table))
-            return Made(value: try book.answer(record, in: db), isNew: false)
+            return try Made(value: record.answer(plan.figures), isNew: false).answer()
         }
     }
 
@@ -86,16 +96,23 @@ extension LedgerStore {
     }
 
     /// Reopens the newest finished reconciliation of an account, or cancels the open one.
+    /// - Parameter wished: what it is for the client; nil for either.
     func deleteReconciliation(
-        _ id: ID<Reconciliation>, of account: ID<Account>, _ visit: BookVisit
+        _ id: ID<Reconciliation>, of account: ID<Account>, if wished: Reconciliation.Status?,
+        _ visit: BookVisit
     ) async throws -> Reconciliation {
         try await change(visit) { db, book in
             _ = try book.requireAccount(account, in: db)
-            var record = try book.requireReconciliation(id, of: account, in: db)
+            let record = try book.requireReconciliation(id, of: account, in: db)
+            return (record, figures: try book.statementFigures(of: record, in: db))
+        } _: { db, book, plan in
+            var record = plan.0
+            if let wished, (wished == .open) != (record.finishedAt == nil) {
+                throw ReconciliationRules.changed
+            }
             guard record.finishedAt != nil else {
-                let canceled = try book.answer(record, isCanceled: true, in: db)
                 try book.delete(record, in: db)
-                return canceled
+                return try record.answer(plan.figures, isCanceled: true)
             }
             let all = try book.reconciliations(of: account, in: db)
             if all.first?.finishedAt == nil { throw ReconciliationRules.openAlready }
@@ -103,7 +120,7 @@ extension LedgerStore {
             (record.finishedAt, record.updatedAt) = (nil, visit.now)
             try book.unmarkReconciled(by: record, in: db)
             try db.run(book.update(id, to: record, in: ReconciliationRecord.table))
-            return try book.answer(record, in: db)
+            return try record.answer(plan.figures)
         }
     }
 }
@@ -115,21 +132,19 @@ extension ReconciliationRecord {
         let minor = try currency.difference(statement.amountMinor, cleared.amountMinor)
         return Money(amountMinor: minor, currency)
     }
-}
 
-extension Book {
-    /// Returns a reconciliation for clients; the figures of an open one are of this moment.
+    /// Returns it for clients.
+    /// - Parameter figures: those of this moment, which an open one has.
     fileprivate func answer(
-        _ record: ReconciliationRecord, isCanceled: Bool = false, in db: borrowing Connection
-    ) throws -> Reconciliation {
-        let (cleared, unclearedCount) =
-            record.finishedAt == nil
-            ? try statementFigures(of: record, in: db) : (record.statement, record.unclearedCount)
+        _ figures: (cleared: Money, unclearedCount: Int), isCanceled: Bool = false
+    ) throws(APIError) -> Reconciliation {
+        let isOpen = finishedAt == nil
+        let cleared = isOpen ? figures.cleared : statement
         return Reconciliation(
-            id: record.id, accountId: record.account,
-            status: isCanceled ? .canceled : record.finishedAt == nil ? .open : .finished,
-            statementDate: record.statementDate, statement: record.statement,
-            clearedBalance: cleared.text, difference: try record.difference(to: cleared).text,
-            unclearedCount: unclearedCount, createdAt: record.createdAt, finishedAt: record.finishedAt)
+            id: id, accountId: account, status: isCanceled ? .canceled : isOpen ? .open : .finished,
+            statementDate: statementDate, statement: statement, clearedBalance: cleared.text,
+            difference: try difference(to: cleared).text,
+            unclearedCount: isOpen ? figures.unclearedCount : unclearedCount, createdAt: createdAt,
+            finishedAt: finishedAt)
     }
 }

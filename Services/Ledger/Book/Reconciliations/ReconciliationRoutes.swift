@@ -22,8 +22,13 @@ struct ReconciliationRoutes: Sendable {
                 BookVisit(call, ids: ids), idempotency: call.idempotency())
         }
         routes.on(LedgerAPI.deleteReconciliation) { call in
-            try await store.deleteReconciliation(
-                try call.id("reconciliation"), of: call.id(), BookVisit(call, ids: ids))
+            let status = try call.reading { query, errors in
+                errors.parsed("status", query, "Status must be open or finished") {
+                    ["open": Reconciliation.Status.open, "finished": .finished][$0]
+                }
+            }
+            return try await store.deleteReconciliation(
+                try call.id("reconciliation"), of: call.id(), if: status, BookVisit(call, ids: ids))
         }
     }
 }

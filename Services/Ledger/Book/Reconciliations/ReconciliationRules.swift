@@ -4,6 +4,8 @@ import LedgerCore
 /// The rules for what a bank's statement has (contract-everyday §1, "Opening and reconciling"). What is
 /// reconciled changes only if the request unlocks it, and is not cleared afterwards.
 enum ReconciliationRules {
+    static let changed = APIError(
+        .conflict, "This reconciliation has changed since. Look at it again.")
     static let openAlready = APIError(
         .conflict, "This account has an open reconciliation. Finish or cancel it first.")
     static let finishedAlready = APIError(.conflict, "This reconciliation is finished already.")
@@ -29,15 +31,16 @@ enum ReconciliationRules {
         if isReconciled, !isUnlocked { throw locked("This is reconciled.") }
     }
 
-    /// Throws unless a request unlocks the opening balance that it changes.
-    static func check(
-        openingFrom old: AccountOpening?, to new: AccountOpening?, isReconciled: Bool, isUnlocked: Bool
+    /// Throws unless a request unlocks the opening balance that it changes, or whose currency.
+    static func checkOpening(
+        from old: AccountRecord, to new: AccountRecord, isReconciled: Bool, isUnlocked: Bool
     ) throws(APIError) {
-        if old != new, isReconciled, !isUnlocked { throw locked("This account is reconciled.") }
+        let isSame = old.opening == new.opening && (old.opening == nil || old.currency == new.currency)
+        if !isSame, isReconciled, !isUnlocked { throw locked("This account is reconciled.") }
     }
 
     private static func locked(_ reason: String) -> APIError {
-        .field("unlock", "\(reason) Send unlock=true to change it nevertheless.", code: .conflict)
+        .field("unlock", "\(reason) Unlock it to change it.", code: .conflict)
     }
 }
 
@@ -60,13 +63,21 @@ extension ReconciliationDraft {
 }
 
 extension ReconciliationFinish {
-    /// Returns the category in which the difference is booked, or nil.
-    func adjustingCategory() throws(APIError) -> ID<Category>? {
+    /// Returns the category in which a difference is booked, or nil. Throws a conflict for another difference
+    /// than the request names.
+    func adjustingCategory(of difference: Money) throws(APIError) -> ID<Category>? {
         var errors = FieldErrors()
-        let category = errors.optional(adjust, "adjust").flatMap {
+        let draft = errors.optional(adjust, "adjust")
+        let category = draft.flatMap {
             errors.required($0.categoryId, "adjust.categoryId", "Category is required")
         }
+        var known: Money?
+        if let named = draft?.difference, named.isGiven {
+            known = errors.signedAmount(
+                named, "adjust.difference", in: difference.currency, label: "Difference")
+        }
         try errors.throwIfAny()
+        if let known, known != difference { throw ReconciliationRules.isDifferent(by: difference) }
         return category
     }
 }
@@ -80,18 +91,17 @@ extension TransactionRecord {
             account == old.account && amount == old.amount && flow == old.flow && date == old.date
             && isCleared == old.isCleared
         if isCountedLike { return record }
-        try ReconciliationRules.check(isReconciled: old.reconciliation != nil, isUnlocked: isUnlocked)
-        return old.reconciliation == nil ? record : record.uncleared
+        return try record.unlocked(isUnlocked)
     }
 
     /// The same transaction as no statement has it.
-    var uncleared: TransactionRecord {
+    package var uncleared: TransactionRecord {
         var record = self
         (record.isCleared, record.reconciliation) = (false, nil)
         return record
     }
 
-    /// The same without what counted it, so that it can be joined.
+    /// Returns it uncleared and without its reconciliation; throws if it is reconciled and not unlocked.
     func unlocked(_ isUnlocked: Bool) throws(APIError) -> TransactionRecord {
         if reconciliation == nil { return self }
         try ReconciliationRules.check(isReconciled: true, isUnlocked: isUnlocked)
@@ -111,7 +121,7 @@ extension TransferRecord.Side {
         return try side.unlocked(isUnlocked)
     }
 
-    /// The same side without what counted it.
+    /// Returns it uncleared and without its reconciliation; throws if it is reconciled and not unlocked.
     func unlocked(_ isUnlocked: Bool) throws(APIError) -> TransferRecord.Side {
         if reconciliation == nil { return self }
         try ReconciliationRules.check(isReconciled: true, isUnlocked: isUnlocked)
@@ -126,7 +136,7 @@ extension TransferRecord {
     var isReconciled: Bool { from.reconciliation != nil || to.reconciliation != nil }
 
     /// The same transfer as no statement has it.
-    var uncleared: TransferRecord {
+    package var uncleared: TransferRecord {
         var record = self
         (record.from, record.to) = (from.uncleared, to.uncleared)
         return record

@@ -21,6 +21,11 @@ extension Book {
         try found(id, "TRUE", in: db)
     }
 
+    /// Returns the transfer with an id that is not deleted by itself, also of deleted accounts, or nil.
+    package func undeleted(_ id: ID<Transfer>, in db: borrowing Connection) throws -> TransferRecord? {
+        try found(id, "deleted_at IS NULL", in: db)
+    }
+
     /// Returns the transfer with a row number, deleted or not.
     package func transfer(numbered row: Int64, in db: borrowing Connection) throws -> TransferRecord? {
         try numbered(row, in: db)

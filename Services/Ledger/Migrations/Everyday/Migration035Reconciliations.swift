@@ -11,15 +11,15 @@ enum Migration035Reconciliations {
         ALTER TABLE transactions ADD COLUMN reconciliation BLOB;
         ALTER TABLE transfers ADD COLUMN reconciliation_from BLOB;
         ALTER TABLE transfers ADD COLUMN reconciliation_to BLOB;
-        CREATE INDEX transactions_to_reconcile ON transactions (book, account, date)
+        CREATE INDEX transactions_to_reconcile ON transactions (book, account, currency, date)
             WHERE is_cleared = 1 AND reconciliation IS NULL AND deleted_at IS NULL;
         CREATE INDEX transactions_reconciled ON transactions (book, reconciliation)
             WHERE reconciliation IS NOT NULL;
-        CREATE INDEX transfers_to_reconcile_from ON transfers (book, from_account, date)
+        CREATE INDEX transfers_to_reconcile_from ON transfers (book, from_account, from_currency, date)
             WHERE is_cleared_from = 1 AND reconciliation_from IS NULL AND deleted_at IS NULL;
         CREATE INDEX transfers_reconciled_from ON transfers (book, reconciliation_from)
             WHERE reconciliation_from IS NOT NULL;
-        CREATE INDEX transfers_to_reconcile_to ON transfers (book, to_account, date)
+        CREATE INDEX transfers_to_reconcile_to ON transfers (book, to_account, to_currency, date)
             WHERE is_cleared_to = 1 AND reconciliation_to IS NULL AND deleted_at IS NULL;
         CREATE INDEX transfers_reconciled_to ON transfers (book, reconciliation_to)
             WHERE reconciliation_to IS NOT NULL;

@@ -78,18 +78,24 @@ package struct BookCarrying: Sendable {
             carried.splits[index].category = try self.category(part.category, of: id, in: db)
         }
         let splits = try StoredSplits.text(carried.splits)
-        let isNew = try !isAlike(id, columns, account, category, splits, in: db)
+        // The target may not have the reconciliation, or not as a finished one.
+        let reconciliation = try record.reconciliation.flatMap {
+            try target.isFinished($0, of: account, in: db) ? $0 : nil
+        }
+        let isNew = try !isAlike(id, columns, account, category, splits, reconciliation, in: db)
         if isNew {
             try remove(id, in: db)
             try target.splitApart(joined: id, in: db)
             try removeOwner(of: record.clientID, in: db)
             try makeRoom(for: record.booking, in: db)
             let names = columns.list(
-                columns.columns.filter { !["number", "account", "category", "splits"].contains($0) })
+                columns.columns.filter {
+                    !["number", "account", "category", "splits", "reconciliation"].contains($0)
+                })
             try db.run(
                 """
-                INSERT INTO transactions (book, account, category, splits, \(names))
-                SELECT \(target.number), \(account), \(category), \(splits), \(names)
+                INSERT INTO transactions (book, account, category, splits, reconciliation, \(names))
+                SELECT \(target.number), \(account), \(category), \(splits), \(reconciliation), \(names)
                 FROM transactions INDEXED BY transactions_by_id
                 WHERE book = \(source.number) AND id = \(id)
                 """)
@@ -137,10 +143,10 @@ package struct BookCarrying: Sendable {
     /// Whether the target has the transaction as it is; the amount paid back follows anyway.
     private func isAlike(
         _ id: ID<Transaction>, _ columns: BookColumns, _ account: ID<Account>, _ category: ID<Category>,
-        _ splits: String?, in db: borrowing Connection
+        _ splits: String?, _ reconciliation: ID<Reconciliation>?, in db: borrowing Connection
     ) throws -> Bool {
         let same = columns.columns.filter {
-            !["number", "paid_back", "account", "category", "splits"].contains($0)
+            !["number", "paid_back", "account", "category", "splits", "reconciliation"].contains($0)
         }
         .map { "t.\($0) IS NOT DISTINCT FROM s.\($0)" }.joined(separator: " AND ")
         return try db.exists(
@@ -149,6 +155,7 @@ package struct BookCarrying: Sendable {
             JOIN transactions s INDEXED BY transactions_by_id ON s.book = \(source.number) AND s.id = t.id
             WHERE t.book = \(target.number) AND t.id = \(id) AND t.account = \(account)
             AND t.category = \(category) AND t.splits IS NOT DISTINCT FROM \(splits)
+            AND t.reconciliation IS NOT DISTINCT FROM \(reconciliation)
             AND \(SQL(stringLiteral: same))
             """)
     }

@@ -85,6 +85,7 @@ extension Book {
             ("transfers INDEXED BY transfers_by_to", "to_account"),
             ("recurring_templates INDEXED BY recurring_by_account", "account"), ("income_goals", "account"),
             ("budgets INDEXED BY budgets_by_month", "account"),
+            ("reconciliations INDEXED BY reconciliations_by_account", "account"),
         ]
         return try places.contains { place in
             try db.exists(

@@ -36,7 +36,9 @@ extension FieldNote {
         ReconciliationDraft.statementBalance: What the statement says, below zero for a debt; in the account's
           currency. Required.
         Reconciliation.clearedBalance: The opening balance and the cleared entries until the statement's day.
-        difference: The statement's balance minus the cleared one; zero once finished.
+        Reconciliation.difference: The statement's balance minus the cleared one; zero once finished.
+        ReconciliationAdjustment.difference: The difference to book; another one is refused (409). Default:
+          whatever it is.
         unclearedCount: The entries until the statement's day that are not cleared; once finished, those of
           that moment.
         finishedAt: When it was finished; null while open.

@@ -36,6 +36,19 @@ extension FieldNote {
         TransferJoin.unlock: Lets reconciled entries be joined; their sides are not cleared afterwards.
           Default: false.
         TransactionOperation.unlock: Lets something reconciled be deleted. Default: false.
+        items: What is in the trash, deleted last first.
+        TrashItem.id: The id of what was deleted.
+        TrashItem.kind: What it is.
+        TrashItem.name: An account's name; what a transaction or a transfer says, or its category; null for a
+          transfer that says nothing.
+        TrashItem.type: Whether money came in or went out; null but for a transaction.
+        TrashItem.amount: Above zero; of a transfer what left the first account; null for an account.
+        TrashItem.currency: The currency of the amount, or of the account.
+        TrashItem.date: The day of the entry; null for an account.
+        deletedAt: When it was deleted.
+        restorableUntil: When it goes for good, 30 days after its deletion.
+        TrashItem.restore: The path to which a POST brings it back.
+        TrashEmptied.count: How many things are gone for good.
         TransactionDraft.applyRules: Whether the user's rules fill in a new transaction; what they set
           replaces what the draft says. Default: false.
         rules: The rules in the order in which they work.

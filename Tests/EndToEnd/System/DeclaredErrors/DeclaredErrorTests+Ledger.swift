@@ -118,6 +118,7 @@ extension DeclaredErrorTests {
             .post, "/transfers",
             #"{"fromAccountId":"\#(account)","toAccountId":"\#(other)","amount":1,"isCleared":{"from":true}}"#
         )
+        _ = try await member.send(.get, "/trash?kind=x")
         let path = "/accounts/\(account)/reconciliations"
         let statement = #"{"statementDate":"2100-01-01","statementBalance":5}"#
         _ = try await member.send(.post, path, statement)

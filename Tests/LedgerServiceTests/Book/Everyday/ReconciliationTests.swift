@@ -209,8 +209,14 @@ import Testing
             try await refused(#"{"adjust":{"categoryId":"\#(scene.account)"}}"#, "adjust.categoryId")
             // The statement has more, which is income.
             try await refused(#"{"adjust":{"categoryId":"\#(scene.food)"}}"#, "adjust.categoryId")
+            // Somebody has changed the book since the person saw the difference.
+            let pay = #""categoryId":"\#(scene.pay)""#
+            let other = try await ledger.call(
+                .post, "\(one)/finish", #"{"adjust":{\#(pay),"difference":"5.00"}}"#)
+            #expect(other.status == 409 && other.message("difference") != nil)
+            try await refused(#"{"adjust":{\#(pay),"difference":"x"}}"#, "adjust.difference")
             let done = try await ledger.json(
-                .post, "\(one)/finish", #"{"adjust":{"categoryId":"\#(scene.pay)"}}"#)
+                .post, "\(one)/finish", #"{"adjust":{\#(pay),"difference":"5.25"}}"#)
             #expect(done["clearedBalance"].string == "95.25" && done["difference"].string == "0.00")
             let booked = try await ledger.json(.get, "/transactions?type=INCOME")["transactions"]
             #expect(booked.array.count == 1 && booked[0]["amount"].string == "5.25")
@@ -323,6 +329,9 @@ import Testing
                     .patch, account, #"{"openingBalance":100,"openingDate":"2026-01-02","unlock":true}"#)
             }
             _ = try await ledger.json(.patch, account, #"{"name":"Main","openingBalance":"100.00"}"#)
+            // The same number in another currency is another amount.
+            let euros = #"{"preferredCurrency":"EUR","openingBalance":"100.00"}"#
+            #expect(try await ledger.call(.patch, account, euros).message("unlock") != nil)
             #expect(try await ledger.call(.patch, account, #"{"unlock":"x"}"#).status == 400)
         }
     }
@@ -341,7 +350,11 @@ import Testing
             #expect(ids == [open["id"].string, two, one])
             let canceled = try await ledger.json(.delete, "\(scene.path)/\(open["id"].string ?? "")")
             #expect(canceled["status"].string == "canceled")
-            let reopened = try await ledger.json(.delete, "\(scene.path)/\(two)")
+            #expect(try await ledger.call(.delete, "\(scene.path)/\(two)?status=open").status == 409)
+            #expect(try await ledger.call(.delete, "\(scene.path)/\(two)?status=x").status == 400)
+            let reopened = try await ledger.json(.delete, "\(scene.path)/\(two)?status=finished")
+            // Sent again, it is not given up.
+            #expect(try await ledger.call(.delete, "\(scene.path)/\(two)?status=finished").status == 409)
             #expect(reopened["status"].string == "open" && reopened["difference"].string == "0.00")
             let free = try await scene.transaction(second)
             #expect(free["isCleared"].bool == true && free["reconciliationId"].isNull)
@@ -387,6 +400,22 @@ import Testing
             let first = try await scene.ledger.call(.post, scene.path, body, key: "key-1")
             let again = try await scene.ledger.call(.post, scene.path, body, key: "key-1")
             #expect(first.status == 201 && again.json == first.json)
+        }
+    }
+
+    @Test func `everyday §1 reconciling: an account with a reconciliation stays when sample data goes`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            _ = try await ledger.json(.post, "/seed-data", "{}")
+            let accounts = try await ledger.json(.get, "/accounts")["accounts"].array
+            for account in accounts {
+                _ = try await ledger.json(
+                    .post, "/accounts/\(account["id"].string ?? "")/reconciliations",
+                    #"{"statementDate":"2026-03-14","statementBalance":1}"#)
+            }
+            _ = try await ledger.json(.delete, "/seed-data")
+            #expect(try await ledger.json(.get, "/accounts")["accounts"].array.count == accounts.count)
         }
     }
 

@@ -96,6 +96,30 @@ import Testing
         }
     }
 
+    @Test func `everyday §4: what a merge brings back from the trash is not cleared`() async throws {
+        try await LedgerFixture.run { ledger in
+            let account = try await ledger.activeAccount()
+            let food = try await ledger.category("Food")
+            let entry = try await ledger.record("5", food, also: #","isCleared":true"#)
+            let path = "/accounts/\(account)/reconciliations"
+            let made = try await ledger.json(
+                .post, path, #"{"statementDate":"2026-03-14","statementBalance":-5}"#)
+            let id = try #require(made["id"].string)
+            _ = try await ledger.json(.post, "\(path)/\(id)/finish", "{}")
+            let line = Self.transaction(
+                entry, account, food, "5.00", at: Self.later,
+                also: #","isCleared":true,"reconciliationId":"\#(id)""#)
+            _ = try await ledger.json(.delete, "/transactions/\(entry)?unlock=true")
+            let head = try ledger.head(.merge, deleted: .restore)
+            let (restore, asked) = try await ledger.dryRun([line], .merge, head: head)
+            let token = try #require(asked.json["token"].string, "\(asked.text)")
+            #expect(try await ledger.confirm(token, .merge, deleted: .restore).status == 200)
+            #expect(try await ledger.apply(restore).status == 200)
+            let back = try await ledger.json(.get, "/transactions/\(entry)")
+            #expect(back["isCleared"].bool == false && back["reconciliationId"].isNull)
+        }
+    }
+
     @Test func `everyday §4: an entry is reconciled only by a finished one of its account`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")

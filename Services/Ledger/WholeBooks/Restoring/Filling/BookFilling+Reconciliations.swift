@@ -36,11 +36,15 @@ extension BookFilling {
     /// Returns the finished reconciliation that an entry of the file names, if its account has it.
     /// - Parameter path: where the file has it.
     mutating func reconciliation(
-        _ id: ID<Reconciliation>?, of account: ID<Account>?, isCleared: Bool, _ path: String,
-        in db: borrowing Connection
+        _ id: ID<Reconciliation>?, of account: ID<Account>?, _ amount: Money, on day: CalendarDate,
+        isCleared: Bool, _ path: String, in db: borrowing Connection
     ) throws -> ID<Reconciliation>? {
         guard let id else { return nil }
-        if isCleared, let account, try book.isFinished(id, of: account, in: db) { return id }
+        if isCleared, let account,
+            try book.isFinished(id, of: account, marking: amount, on: day, in: db)
+        {
+            return id
+        }
         findings.note(path, "The account has no such finished reconciliation, so the entry is only cleared")
         return nil
     }

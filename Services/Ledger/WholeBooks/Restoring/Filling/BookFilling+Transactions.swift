@@ -28,13 +28,14 @@ extension BookFilling {
         (wished.account, wished.type, wished.amount) = (entry.account, entry.type, entry.amount)
         wished.category = wished.splits.first?.category ?? entry.category
         wished.reconciliation = try reconciliation(
-            wished.reconciliation, of: wished.account, isCleared: wished.isCleared,
-            "\(path).reconciliationId", in: db)
+            wished.reconciliation, of: wished.account, wished.amount, on: wished.date,
+            isCleared: wished.isCleared, "\(path).reconciliationId", in: db)
         guard let known = try matched(wished, path, in: db),
-            let record = try booked(known, stamps, path, in: db)
+            var record = try booked(known, stamps, path, in: db)
         else { return }
         let stored = try changedAt(record.id, of: "transactions", hasDeletion: true, in: db)
         let isBack = try comesBack(record.id, of: "transactions", .transaction, stamps, in: db)
+        if isBack == true { record = record.uncleared }
         guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
         if stamps.deletedAt == nil {
             let book = book

@@ -30,10 +30,12 @@ extension BookFilling {
         )
         if report(errors, path) { return }
         wished.from.reconciliation = try reconciliation(
-            reconciled.from, of: wished.from.account, isCleared: wished.from.isCleared,
+            reconciled.from, of: wished.from.account, wished.from.amount, on: wished.date,
+            isCleared: wished.from.isCleared,
             "\(path).reconciliationIdFrom", in: db)
         wished.to.reconciliation = try reconciliation(
-            reconciled.to, of: wished.to.account, isCleared: wished.to.isCleared,
+            reconciled.to, of: wished.to.account, wished.to.amount, on: wished.date,
+            isCleared: wished.to.isCleared,
             "\(path).reconciliationIdTo", in: db)
         guard let known = try matched(wished, path, in: db),
             var record = try booked(known, stamps, path, in: db)
@@ -41,6 +43,7 @@ extension BookFilling {
         record.isJoined = try book.recorded(record.id, in: db)?.isJoined ?? false
         let stored = try changedAt(record.id, of: "transfers", hasDeletion: true, in: db)
         let isBack = try comesBack(record.id, of: "transfers", .transfer, stamps, in: db)
+        if isBack == true { record = record.uncleared }
         guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
         if stamps.deletedAt == nil {
             let book = book

@@ -235,6 +235,24 @@ struct BookFinishing: Sendable {
                 path(of: .reconciliation),
                 "An account can have at most \(Account.reconciliationLimit) reconciliations")
         }
+        let marks: [(table: SQL, column: SQL, index: SQL)] = [
+            ("transactions", "reconciliation", "transactions_reconciled"),
+            ("transfers", "reconciliation_from", "transfers_reconciled_from"),
+            ("transfers", "reconciliation_to", "transfers_reconciled_to"),
+        ]
+        let marksTooMany = try marks.contains { rows in
+            try db.exists(
+                """
+                SELECT 1 FROM \(rows.table) INDEXED BY \(rows.index)
+                WHERE book = \(book.number) AND \(rows.column) IS NOT NULL GROUP BY \(rows.column)
+                HAVING count(*) > \(Account.reconciledEntriesLimit) LIMIT 1
+                """)
+        }
+        if marksTooMany {
+            findings.problem(
+                path(of: .reconciliation),
+                "A reconciliation can have at most \(Account.reconciledEntriesLimit) entries")
+        }
         let isFull = try db.exists(
             """
             SELECT 1 FROM allocations INDEXED BY allocations_by_goal WHERE book = \(book.number)

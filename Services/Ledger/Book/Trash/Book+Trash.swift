@@ -1,0 +1,109 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+import LedgerCore
+
+/// What was deleted by itself within 30 days. What goes for good gets an earlier time of deletion: nothing
+/// restores it any more, and the purge takes it with all that belongs to it.
+extension Book {
+    /// Returns some of the trash, deleted last first.
+    func trash(
+        _ kinds: [TrashKind], after cursor: TrashCursor?, limit: Int, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws -> [TrashItem] {
+        let parts = kinds.map { kind -> SQL in
+            let place: SQL = cursor.map { "AND (e.deleted_at, e.id) < (\($0.deletedAt), \($0.id))" } ?? ""
+            return """
+                SELECT * FROM (SELECT \(kind.columns) FROM \(kind.rows)
+                WHERE \(trashed(kind, at: now)) \(place)
+                ORDER BY e.deleted_at DESC, e.id DESC LIMIT \(limit)) AS found
+                """
+        }
+        let all: SQL = .joined(parts, separator: " UNION ALL ")
+        return try db.all(
+            "SELECT * FROM (\(all)) AS found ORDER BY deleted_at DESC, id DESC LIMIT \(limit)"
+        ) { row in
+            let currency = try row.currency(6)
+            let deletedAt = try row.timestamp(2)
+            return TrashItem(
+                id: try row.id(1), kind: TrashKind.allCases[Int(try row.int(0))], name: try row.textOrNil(3),
+                type: row.isNull(4) ? nil : try row.entryType(4),
+                amount: try row.intOrNil(5).map { Money(amountMinor: $0, currency) }, currency: currency,
+                date: row.isNull(7) ? nil : try row.date(7), deletedAt: deletedAt,
+                restorableUntil: deletedAt.adding(seconds: DeletionRules.keptSeconds))
+        }
+    }
+
+    /// Deletes some of the trash for good, or only what has an id. Returns the number.
+    func letTrashGo(
+        _ id: ID<TrashItem>? = nil, upTo limit: Int, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Int {
+        var left = limit
+        let only: SQL = id.map { "AND e.id = \($0)" } ?? ""
+        for kind in TrashKind.allCases where left > 0 {
+            let gone: Int = try db.run(
+                """
+                UPDATE \(kind.table) SET deleted_at = \(DeletionRules.lastPurged(at: now))
+                WHERE book = \(number) AND id IN (
+                    SELECT e.id FROM \(kind.rows) WHERE \(trashed(kind, at: now)) \(only) LIMIT \(left))
+                """)
+            left -= gone
+        }
+        return limit - left
+    }
+
+    /// A condition on rows that can be restored by themselves; what a deleted account has comes with it.
+    private func trashed(_ kind: TrashKind, at now: Timestamp) -> SQL {
+        let own: SQL = """
+            e.book = \(number) AND e.deleted_at > \(DeletionRules.firstKept(at: now))
+            AND e.deleted_at <= \(now)
+            """
+        return switch kind {
+        case .transaction: "\(own) AND e.\(notInDeletedAccount)"
+        case .transfer: "\(own) AND \(areNotInDeletedAccounts)"
+        case .account: own
+        }
+    }
+}
+
+extension TrashKind {
+    fileprivate var table: SQL {
+        switch self {
+        case .transaction: "transactions"
+        case .transfer: "transfers"
+        case .account: "accounts"
+        }
+    }
+
+    /// Where the deleted rows are, as `e`.
+    fileprivate var rows: SQL {
+        switch self {
+        case .transaction: "transactions e INDEXED BY transactions_trashed"
+        case .transfer: "transfers e INDEXED BY transfers_trashed"
+        case .account: "accounts e INDEXED BY accounts_deleted"
+        }
+    }
+
+    /// Kind, id, time of deletion, name, type, amount, currency and day.
+    fileprivate var columns: SQL {
+        switch self {
+        case .transaction:
+            """
+            CAST(0 AS bigint) AS kind, e.id AS id, e.deleted_at AS deleted_at,
+                coalesce(e.description, e.payee, (
+                    SELECT c.name FROM categories c WHERE c.book = e.book AND c.id = e.category)),
+                e.type, e.amount, e.currency, e.date
+            """
+        case .transfer:
+            """
+            CAST(1 AS bigint) AS kind, e.id AS id, e.deleted_at AS deleted_at, e.description,
+                CAST(NULL AS bigint), e.from_amount, e.from_currency, e.date
+            """
+        case .account:
+            """
+            CAST(2 AS bigint) AS kind, e.id AS id, e.deleted_at AS deleted_at, e.name,
+                CAST(NULL AS bigint), CAST(NULL AS bigint), e.currency, CAST(NULL AS bigint)
+            """
+        }
+    }
+}

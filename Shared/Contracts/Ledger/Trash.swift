@@ -1,0 +1,67 @@
+/// What can be in the trash (contract-everyday §1, "Trash").
+public enum TrashKind: String, Codable, Sendable, CaseIterable {
+    case transaction, transfer, account
+}
+
+/// Something that was deleted within the last 30 days.
+public struct TrashItem: Codable, Sendable, Equatable {
+    public let id: ID<TrashItem>
+    @Open public var kind: TrashKind?
+    /// What people call it: an account's name; what a transaction or a transfer says, or its category.
+    @Nullable public var name: String?
+    /// Null but for a transaction.
+    @OpenOrNull public var type: EntryType?
+    /// A decimal; what left the first account in a transfer.
+    @Nullable public var amount: String?
+    public let currency: Currency
+    /// The day of the entry; null for an account.
+    @Nullable public var date: CalendarDate?
+    public let deletedAt: Timestamp
+    /// When it goes for good.
+    public let restorableUntil: Timestamp
+    /// The path to which a POST brings it back.
+    public let restore: String
+
+    public init(
+        id: ID<TrashItem>, kind: TrashKind, name: String?, type: EntryType?, amount: Money?,
+        currency: Currency, date: CalendarDate?, deletedAt: Timestamp, restorableUntil: Timestamp
+    ) {
+        self.id = id
+        _kind = Open(kind)
+        self._name = Nullable(wrappedValue: name)
+        _type = OpenOrNull(type)
+        self._amount = Nullable(wrappedValue: amount?.text)
+        self.currency = currency
+        self._date = Nullable(wrappedValue: date)
+        self.deletedAt = deletedAt
+        self.restorableUntil = restorableUntil
+        restore = "/\(kind.rawValue)s/\(id.text)/restore"
+    }
+}
+
+/// A page of the trash.
+public struct TrashList: Codable, Sendable {
+    public let items: [TrashItem]
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+
+    public init(items: [TrashItem], nextCursor: String?) {
+        self.items = items
+        hasMore = nextCursor != nil
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}
+
+/// The answer to emptying the trash.
+public struct TrashEmptied: Codable, Sendable {
+    /// How many things are gone for good.
+    public let count: Int
+    public init(count: Int) { self.count = count }
+}
+
+extension TrashItem: FactBearing {
+    public static let facts: [String: FieldFact] = [
+        "name": .text("Lunch"), "amount": .decimal("12.50"),
+        "restore": .text("/transactions/01900000-0000-7000-8000-000000000001/restore"),
+    ]
+}
