@@ -100,6 +100,30 @@ import Testing
         }
     }
 
+    @Test func `everyday §4: what an undo keeps is not reconciled where the book lacks the reconciliation`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let lines = try await ledger.bookLines()
+            let restore = try await ledger.restore(lines)
+            let since = try await ledger.record("40", food, also: #","isCleared":true"#)
+            #expect(try await lock(ledger, since) == 200)
+            let path = "/accounts/\(try await ledger.activeAccount())/reconciliations"
+            let open = try await ledger.json(
+                .post, path, #"{"statementDate":"2026-03-15","statementBalance":-40}"#)
+            _ = try await ledger.json(.post, "\(path)/\(open["id"].string ?? "")/finish", "{}")
+            let (undo, answer) = try await ledger.undo(restore)
+            #expect(
+                try await ledger.confirm(answer.json["token"].string, .undo, undone: restore, file: nil)
+                    .status == 200)
+            #expect(try await ledger.apply(undo).status == 200)
+            let kept = try await ledger.json(.get, "/transactions/\(since)")
+            #expect(kept["isCleared"].bool == true && kept["reconciliationId"].isNull)
+            #expect(try await ledger.json(.get, path)["reconciliations"].array.isEmpty)
+        }
+    }
+
     @Test func `an undo keeps what was shared since in a category that had the other type before`()
         async throws
     {
