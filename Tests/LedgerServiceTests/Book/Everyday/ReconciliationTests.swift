@@ -10,139 +10,10 @@ import Testing
 
 /// contract-everyday §1, "Opening and reconciling". Today is 2026-03-15.
 @Suite struct ReconciliationTests {
-    /// An account with an opening balance of 100.00 from 2026-01-01 on, and what happened in it.
-    private struct Scene {
-        let ledger: LedgerFixture
-        let account: String
-        let other: String
-        let food: String
-        let pay: String
-
-        var path: String { "/accounts/\(account)/reconciliations" }
-
-        init(_ ledger: LedgerFixture) async throws {
-            self.ledger = ledger
-            account = try await ledger.activeAccount()
-            other = try await ledger.account("Other")
-            food = try await ledger.category("Food")
-            pay = try await ledger.category("Pay", "INCOME")
-            _ = try await ledger.json(
-                .patch, "/accounts/\(account)", #"{"openingBalance":100,"openingDate":"2026-01-01"}"#)
-        }
-
-        func entry(
-            _ amount: String, isCleared: Bool = true, date: String = "2026-03-10", also: String = ""
-        ) async throws -> String {
-            try await ledger.record(
-                amount, food, date: date, also: #","isCleared":\#(isCleared)\#(also)"#)
-        }
-
-        func start(_ balance: String, _ day: String = "2026-03-14") async throws -> JSONValue {
-            try await ledger.json(
-                .post, path, #"{"statementDate":"\#(day)","statementBalance":"\#(balance)"}"#)
-        }
-
-        /// Reconciles the account to a balance and returns the reconciliation's id.
-        @discardableResult
-        func finish(_ balance: String, _ day: String = "2026-03-14") async throws -> String {
-            let id = try #require(try await start(balance, day)["id"].string)
-            let done = try await ledger.json(.post, "\(path)/\(id)/finish", "{}")
-            #expect(done["status"].string == "finished" && done["difference"].string == "0.00")
-            return id
-        }
-
-        func clearedBalance(of account: String? = nil) async throws -> String? {
-            try await ledger.json(.get, "/accounts/\(account ?? self.account)")["clearedBalance"].string
-        }
-
-        func transaction(_ id: String) async throws -> JSONValue {
-            try await ledger.json(.get, "/transactions/\(id)")
-        }
-    }
-
-    private static func run(_ body: (Scene) async throws -> Void) async throws {
-        try await LedgerFixture.run { try await body(try await Scene($0)) }
-    }
-
-    @Test func `everyday §1 clearing: the cleared balance is the opening balance and what is cleared`()
-        async throws
-    {
-        try await Self.run { scene in
-            #expect(try await scene.clearedBalance() == "100.00")
-            let lunch = try await scene.entry("9.50")
-            let later = try await scene.entry("0.50", date: "2026-05-01")
-            _ = try await scene.entry("7", isCleared: false)
-            #expect(try await scene.transaction(lunch)["isCleared"].bool == true)
-            #expect(try await scene.clearedBalance() == "90.00")
-            let refund = #","isRefund":true,"refundOf":"\#(lunch)""#
-            _ = try await scene.entry("1.25", also: refund)
-            #expect(try await scene.clearedBalance() == "91.25")
-            let moved = try await scene.ledger.transfer(
-                "30", scene.account, scene.other, also: #","isCleared":{"from":true}"#)
-            #expect(try await scene.clearedBalance() == "61.25")
-            #expect(try await scene.clearedBalance(of: scene.other) == "0.00")
-            let transfer = "/transfers/\(moved["id"].string ?? "")"
-            _ = try await scene.ledger.json(.patch, transfer, #"{"amount":31,"isCleared":{"to":true}}"#)
-            #expect(try await scene.clearedBalance() == "60.25")
-            #expect(try await scene.clearedBalance(of: scene.other) == "31.00")
-            for (body, balance) in [
-                (#"{"amount":1.5}"#, "59.25"), (#"{"date":"2026-02-01"}"#, "59.25"),
-                (#"{"isCleared":false}"#, "60.75"), (#"{"isCleared":true}"#, "59.25"),
-            ] {
-                _ = try await scene.ledger.json(.patch, "/transactions/\(later)", body)
-                #expect(try await scene.clearedBalance() == balance, "\(body)")
-            }
-            _ = try await scene.ledger.json(.delete, "/transactions/\(later)")
-            #expect(try await scene.clearedBalance() == "60.75")
-            // What comes back from the trash is not cleared.
-            let back = try await scene.ledger.json(.post, "/transactions/\(later)/restore")
-            #expect(back["isCleared"].bool == false)
-            #expect(try await scene.clearedBalance() == "60.75")
-            _ = try await scene.ledger.json(.delete, transfer)
-            let again = try await scene.ledger.json(.post, "\(transfer)/restore")
-            #expect(again["isCleared"]["from"].bool == false && again["isCleared"]["to"].bool == false)
-            #expect(try await scene.clearedBalance() == "91.75")
-            #expect(try await scene.clearedBalance(of: scene.other) == "0.00")
-            let wrong = try await scene.ledger.call(
-                .patch, "/transactions/\(later)", #"{"isCleared":"yes","unlock":7}"#)
-            #expect(wrong.status == 400)
-            #expect(wrong.message("isCleared") != nil && wrong.message("unlock") != nil)
-        }
-    }
-
-    @Test func `everyday §1 clearing: lists show what is cleared, or what is not`() async throws {
-        try await Self.run { scene in
-            let cleared = try await scene.entry("1")
-            let uncleared = try await scene.entry("2", isCleared: false)
-            let transfer = try await scene.ledger.transfer(
-                "3", scene.account, scene.other, also: #","isCleared":{"to":true}"#)
-            let moved = try #require(transfer["id"].string)
-            func listed(_ query: String) async throws -> [String?] {
-                let page = try await scene.ledger.json(.get, "/transactions?order=asc&\(query)")
-                #expect(page["total"].int == page["transactions"].array.count)
-                return page["transactions"].array.map { $0["id"].string }.sorted { ($0 ?? "") < ($1 ?? "") }
-            }
-            #expect(try await listed("cleared=true") == [cleared])
-            #expect(try await listed("cleared=false") == [uncleared])
-            #expect(try await listed("cleared=true&include=transfers") == [cleared])
-            let both = try await listed("cleared=false&include=transfers&accountId=\(scene.account)")
-            #expect(both == [uncleared, moved].sorted())
-            #expect(try await listed("cleared=true&type=TRANSFER&accountId=\(scene.other)") == [moved])
-            let line = try await scene.ledger.json(
-                .get, "/transactions?type=TRANSFER&accountId=\(scene.other)")["transactions"][0]
-            #expect(line["isCleared"].bool == true)
-            _ = try await scene.ledger.json(
-                .patch, "/transactions/\(cleared)", #"{"description":"Lunch","tags":["work"]}"#)
-            #expect(try await listed("q=lunch&cleared=false").isEmpty)
-            #expect(try await listed("tag=work&cleared=true") == [cleared])
-            #expect(try await scene.ledger.call(.get, "/transactions?cleared=maybe").status == 400)
-        }
-    }
-
     @Test func `everyday §1 reconciling: what is cleared until the statement's day becomes reconciled`()
         async throws
     {
-        try await Self.run { scene in
+        try await ReconciliationScene.run { scene in
             let ledger = scene.ledger
             let early = try await scene.entry("10", date: "2026-01-20")
             let lunch = try await scene.entry("9.50")
@@ -194,7 +65,7 @@ import Testing
     }
 
     @Test func `everyday §1 reconciling: a difference is booked where the request says so`() async throws {
-        try await Self.run { scene in
+        try await ReconciliationScene.run { scene in
             let ledger = scene.ledger
             _ = try await scene.entry("10")
             let open = try await scene.start("95.25")
@@ -232,112 +103,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        #""amount":11"#, #""date":"2026-03-11""#, #""isCleared":false"#, #""currency":"EUR""#,
-        #""isRefund":true"#, #""accountId":"other""#, #""type":"INCOME","categoryId":"pay""#,
-    ])
-    func `everyday §1 locks: what is reconciled changes only with unlock, and is not cleared then`(
-        change: String
-    ) async throws {
-        try await Self.run { scene in
-            let ledger = scene.ledger
-            let entry = try await scene.entry("10")
-            let id = try await scene.finish("90")
-            let path = "/transactions/\(entry)"
-            let body = change.replacing(#""other""#, with: "\"\(scene.other)\"")
-                .replacing(#""pay""#, with: "\"\(scene.pay)\"")
-            let refused = try await ledger.call(.patch, path, "{\(body)}")
-            #expect(refused.status == 409 && refused.message("unlock") != nil, "\(refused.text)")
-            let operation = #"{"op":"update","id":"\#(entry)","transaction":{\#(body)}}"#
-            let batch = try await ledger.json(
-                .post, "/transactions/batch", #"{"operations":[\#(operation)]}"#)
-            #expect(batch["results"][0]["status"].int == 409)
-            // What no statement knows stays free, and the same values change nothing.
-            let free = try await ledger.json(
-                .patch, path, #"{"description":"Lunch","amount":"10.00","isCleared":true,"payee":"Bistro"}"#)
-            #expect(free["reconciliationId"].string == id && free["isCleared"].bool == true)
-            let done = try await ledger.json(.patch, path, "{\(body),\"unlock\":true}")
-            #expect(done["reconciliationId"].isNull && done["isCleared"].bool == false)
-            #expect(try await scene.clearedBalance() == "100.00")
-        }
-    }
-
-    @Test func `everyday §1 locks: deletion, joins and splits of what is reconciled need unlock`()
-        async throws
-    {
-        try await Self.run { scene in
-            let ledger = scene.ledger
-            let (first, second) = (try await scene.entry("10"), try await scene.entry("1"))
-            let income = try await ledger.record(
-                "5", scene.pay, "INCOME", also: #","accountId":"\#(scene.other)","isCleared":true"#)
-            let expense = try await scene.entry("5")
-            let id = try await scene.finish("84")
-            for path in ["/transactions/\(first)", "/transactions/\(second)"] {
-                let refused = try await ledger.call(.delete, path)
-                #expect(refused.status == 409 && refused.message("unlock") != nil)
-            }
-            #expect(try await ledger.call(.delete, "/transactions/\(first)?unlock=x").status == 400)
-            _ = try await ledger.json(.delete, "/transactions/\(first)?unlock=true")
-            let batch = try await ledger.json(
-                .post, "/transactions/batch",
-                #"{"operations":[{"op":"delete","id":"\#(second)"},"#
-                    + #"{"op":"delete","id":"\#(second)","unlock":true}]}"#)
-            #expect(batch["results"].array.map { $0["status"].int } == [409, 200])
-            let back = try await ledger.json(.post, "/transactions/\(first)/restore")
-            #expect(back["isCleared"].bool == false && back["reconciliationId"].isNull)
-
-            let pair = #""expenseId":"\#(expense)","incomeId":"\#(income)""#
-            let refused = try await ledger.call(.post, "/transfers/join", "{\(pair)}")
-            #expect(refused.status == 409 && refused.message("unlock") != nil)
-            let joined = try await ledger.json(.post, "/transfers/join", "{\(pair),\"unlock\":true}")
-            #expect(joined["isCleared"]["from"].bool == false && joined["isCleared"]["to"].bool == true)
-            let transfer = "/transfers/\(joined["id"].string ?? "")"
-            _ = try await ledger.json(.patch, transfer, #"{"isCleared":{"from":true}}"#)
-            _ = try await ledger.json(.delete, "\(scene.path)/\(id)")
-            _ = try await ledger.json(.delete, "\(scene.path)/\(id)")
-            try await scene.finish("95")
-            for (method, path, body) in [
-                (HTTPMethod.delete, transfer, nil as String?), (.post, "\(transfer)/split", nil),
-                (.patch, transfer, #"{"amount":6}"#), (.patch, transfer, #"{"date":"2026-03-11"}"#),
-                (.patch, transfer, #"{"isCleared":{"from":false}}"#),
-            ] {
-                let answer = try await ledger.call(method, path, body)
-                #expect(answer.status == 409 && answer.message("unlock") != nil, "\(path) \(answer.text)")
-            }
-            // The other side is no part of a reconciliation.
-            let free = try await ledger.json(.patch, transfer, #"{"isCleared":{"to":false},"notes":"a"}"#)
-            #expect(free["isCleared"]["from"].bool == true && !free["reconciliationId"]["from"].isNull)
-            let parts = try await ledger.json(.post, "\(transfer)/split?unlock=true")
-            #expect(parts["expense"]["isCleared"].bool == false)
-            #expect(parts["expense"]["reconciliationId"].isNull)
-        }
-    }
-
-    @Test func `everyday §1 locks: the opening balance of a reconciled account needs unlock`() async throws {
-        try await Self.run { scene in
-            let ledger = scene.ledger
-            let account = "/accounts/\(scene.account)"
-            _ = try await scene.start("100")
-            _ = try await ledger.json(.patch, account, #"{"openingDate":"2026-01-02"}"#)
-            let open = try await ledger.json(.get, scene.path)["reconciliations"][0]["id"].string ?? ""
-            _ = try await ledger.json(.post, "\(scene.path)/\(open)/finish", "{}")
-            for body in [#""openingBalance":1"#, #""openingBalance":null"#, #""openingDate":"2026-01-03""#] {
-                let refused = try await ledger.call(.patch, account, "{\(body)}")
-                #expect(refused.status == 409 && refused.message("unlock") != nil, "\(refused.text)")
-                _ = try await ledger.json(.patch, account, "{\(body),\"unlock\":true}")
-                _ = try await ledger.json(
-                    .patch, account, #"{"openingBalance":100,"openingDate":"2026-01-02","unlock":true}"#)
-            }
-            _ = try await ledger.json(.patch, account, #"{"name":"Main","openingBalance":"100.00"}"#)
-            // The same number in another currency is another amount.
-            let euros = #"{"preferredCurrency":"EUR","openingBalance":"100.00"}"#
-            #expect(try await ledger.call(.patch, account, euros).message("unlock") != nil)
-            #expect(try await ledger.call(.patch, account, #"{"unlock":"x"}"#).status == 400)
-        }
-    }
-
     @Test func `everyday §1 reconciling: the newest one reopens, and an open one is canceled`() async throws {
-        try await Self.run { scene in
+        try await ReconciliationScene.run { scene in
             let ledger = scene.ledger
             let first = try await scene.entry("10", date: "2026-02-01")
             let one = try await scene.finish("90", "2026-02-28")
@@ -374,7 +141,7 @@ import Testing
     }
 
     @Test func `everyday §1 reconciling: what is wrong with a statement is said at its field`() async throws {
-        try await Self.run { scene in
+        try await ReconciliationScene.run { scene in
             for (body, fields) in [
                 ("{}", ["statementDate", "statementBalance"]),
                 (#"{"statementDate":"2027-03-16","statementBalance":1}"#, ["statementDate"]),
@@ -422,7 +189,7 @@ import Testing
     @Test func `everyday §1 reconciling: rules leave what is reconciled`()
         async throws
     {
-        try await Self.run { scene in
+        try await ReconciliationScene.run { scene in
             let ledger = scene.ledger
             let lunch = try await scene.entry("10", also: #","payee":"Bistro""#)
             let dinner = try await scene.entry("20", isCleared: false, also: #","payee":"Bistro""#)
@@ -441,7 +208,7 @@ import Testing
     @Test func `everyday §1 reconciling: more entries than one reconciliation takes are refused`()
         async throws
     {
-        try await Self.run { scene in
+        try await ReconciliationScene.run { scene in
             let ledger = scene.ledger
             let entry = try await scene.entry("1")
             try await ledger.addTwins(of: entry, count: Account.reconciledEntriesLimit)
