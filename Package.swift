@@ -93,7 +93,10 @@ let package = Package(
             needs: ["Contracts", "JSONKit", "CSodium"])
         + library(
             "ServiceKit", path: "Shared/ServiceKit", exclude: ["README.md"],
-            needs: ["Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "CCurl", "CLinux", "CZlib"])
+            needs: [
+                "Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "PostgresKit", "SodiumKit", "CCurl", "CLinux",
+                "CZlib",
+            ])
         + library(
             "CofferClient", path: "Shared/CofferClient", exclude: ["LICENSE", "README.md"],
             needs: [
@@ -132,7 +135,7 @@ let package = Package(
                     "PostgresKit", "Contracts", "SQLiteKit", "ServiceKit", "TestKit", "CPQ", "AuthService",
                     "LedgerService", "LedgerWallet", "SharingService", "ExportService",
                 ],
-                path: "Tests/PostgresKitTests", swiftSettings: strict),
+                path: "Tests/PostgresKitTests", swiftSettings: strict, linkerSettings: [.linkedLibrary("pq")]),
             .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
         ]
 )

@@ -7,18 +7,30 @@ package final class PostgresDatabase: DatabaseServer {
     private let units: FairPool<PostgresWorker>
     private let reads: FairPool<PostgresWorker>
 
-    /// Connects, makes the schema if it is missing, and starts the pools. Blocks; call it at start.
+    /// Connects, makes the schema if it is missing, waits until this copy leads, and starts the pools. Blocks;
+    /// call it at start.
     ///
     /// - Parameters:
     ///   - schema: the name of the service's schema.
-    ///   - creation: the statements that make its tables (`PostgresSchema.statements`).
-    /// Throws `.unreachable` if no primary answers.
+    ///   - migrations: those of the service's file, of which its tables are made.
+    ///   - tables: the statements that make what stands for SQLite's virtual tables.
+    /// Throws `.unreachable` if no primary answers, `.misuse` for a schema that this program does not know.
     package static func open(
-        _ address: PostgresAddress, schema: String, creation: [String],
+        _ address: PostgresAddress, schema: String, migrations: [Migration], tables: [String] = [],
         options: PostgresOptions = PostgresOptions()
-    ) throws(SQLiteError) -> PostgresDatabase {
+    ) throws -> PostgresDatabase {
         let site = PostgresSite(address, schema: schema, options: options)
-        try SchemaCreation(site: site, statements: creation).run()
+        guard try !options.mustBeThere || hasSchema(schema, at: address) else {
+            throw SQLiteError(.misuse, "the server has no schema \(schema)")
+        }
+        try SchemaCreation(site: site).run {
+            try PostgresSchema.made(of: migrations).statements + tables
+        }
+        if options.leads { site.hold(try PostgresLease.take(site)) }
+        do { try SchemaUpgrade(site: site, migrations: migrations).run() } catch {
+            site.lease?.release()
+            throw error
+        }
         return try PostgresDatabase(site)
     }
 
@@ -54,7 +66,12 @@ package final class PostgresDatabase: DatabaseServer {
                     run: { worker in
                         worker.site.counters.update { $0.backgroundReads += 1 }
                         let end = SteadyTime.after(milliseconds: worker.options.readMilliseconds)
-                        answer.give(Result { try worker.read(by: min(end, deadline), body) })
+                        answer.give(
+                            Result {
+                                let value = try worker.read(by: min(end, deadline), body)
+                                try worker.site.requireLead()
+                                return value
+                            })
                     }, fail: answer.fail))
         }
     }
@@ -108,6 +125,8 @@ package final class PostgresDatabase: DatabaseServer {
         return site.isReachable
     }
 
+    package var isLeading: Bool { site.isLeading }
+
     package var statistics: DatabaseStatistics {
         var statistics = site.counters.statistics
         statistics.queuedUnits = units.waitingCount
@@ -116,10 +135,11 @@ package final class PostgresDatabase: DatabaseServer {
     }
 
     package func close() async {
-        let (units, reads) = (units, reads)
+        let (units, reads, lease) = (units, reads, site.lease)
         try? await WorkerThread.perform(name: "pg-close") {
             units.close()
             reads.close()
+            lease?.release()
         }
     }
 }

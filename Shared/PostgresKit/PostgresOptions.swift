@@ -25,6 +25,15 @@ package struct PostgresOptions: Sendable {
     package var runs = 30
     /// How long a snapshot may be held (`PostgresDatabase.snapshot`).
     package var snapshotSeconds = 3_600
+    /// Whether the database is opened only once this copy leads (`PostgresLease`); false in tests of single
+    /// parts.
+    package var leads = true
+    /// Whether a missing schema is an error, and not made.
+    package var mustBeThere = false
+    /// How often the lease is renewed, which lasts 3 s.
+    package var renewalMilliseconds = 1_000
+    /// Called when another copy has taken over: this one must end.
+    package var lostLead: @Sendable () -> Void = {}
     /// Receives what an operator should see.
     package var notice: @Sendable (String) -> Void = { _ in }
     package init() {}

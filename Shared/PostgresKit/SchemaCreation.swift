@@ -4,10 +4,9 @@ internal import SQLiteKit
 struct SchemaCreation {
     private static let milliseconds = 60_000
     let site: PostgresSite
-    let statements: [String]
 
-    func run() throws(SQLiteError) {
-        do throws(PostgresFailure) {
+    func run(_ statements: () throws -> [String]) throws {
+        do {
             let session = try site.connect(
                 .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
             defer { site.noteEnd(isLost: false) }
@@ -17,11 +16,11 @@ struct SchemaCreation {
             switch session.awaitCommit(by: SteadyTime.after(milliseconds: Self.milliseconds)) {
             case .committed: return
             case .refused(let failure): throw failure
-            case .unknown(let reason): throw .lost(reason)
-            case .pending: throw .lost("no answer to COMMIT")
+            case .unknown(let reason): throw PostgresFailure.lost(reason)
+            case .pending: throw PostgresFailure.lost("no answer to COMMIT")
             }
-        } catch {
-            throw error.error
+        } catch let failure as PostgresFailure {
+            throw failure.error
         }
     }
 }
@@ -32,7 +31,7 @@ extension PostgresSession {
 
     /// Runs the statements of a schema inside the transaction; two programs that start at once wait for each
     /// other.
-    fileprivate func runCreation(schema: String, _ statements: [String]) throws(PostgresFailure) {
+    fileprivate func runCreation(schema: String, _ statements: () throws -> [String]) throws {
         func text(_ name: String) -> String { "'\(name.replacing("'", with: "''"))'" }
         let quoted = "\"\(schema.replacing("\"", with: "\"\""))\""
         _ = try command("SELECT pg_advisory_xact_lock(hashtext(\(text("coffer \(schema)"))))")
@@ -45,6 +44,8 @@ extension PostgresSession {
         if case .integer(1) = found?.value(0, 1) ?? .null { return }
         // Without the right to make schemas, an operator makes it for the role.
         if case .integer(0) = found?.value(0, 0) ?? .null { _ = try command("CREATE SCHEMA \(quoted)") }
-        for statement in statements + [Self.numbers, UnitRecord.table] { _ = try command(statement) }
+        for statement in try statements() + [Self.numbers, UnitRecord.table] + PostgresLease.creation {
+            _ = try command(statement)
+        }
     }
 }

@@ -149,8 +149,17 @@ package struct Connection: ~Copyable {
         }
     }
 
-    /// Whether the statements run in a file, which has pages and pragmas.
-    var isFile: Bool {
+    /// The names of a table's columns in their order; none if there is no such table.
+    package func columns(of table: String) throws -> [String] {
+        switch engine {
+        case .file: try all("SELECT name FROM pragma_table_info(\(table)) ORDER BY cid") { try $0.text(0) }
+        case .server(let session): try session.columns(of: table)
+        }
+    }
+
+    /// Whether the statements run in a file, which has pages and pragmas, and SQLite's search tables. Few
+    /// statements ask: the others are the same for both engines.
+    package var isFile: Bool {
         if case .file = engine { true } else { false }
     }
 

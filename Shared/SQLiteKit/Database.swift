@@ -131,6 +131,15 @@ package final class Database: Sendable {
         }
     }
 
+    /// False in a copy of a service that cannot confirm that it leads: another copy may have written since.
+    /// A file has one owner.
+    package var isLeading: Bool {
+        switch engine {
+        case .file: true
+        case .server(let server): server.isLeading
+        }
+    }
+
     /// The bytes of the file and its write-ahead log; 0 for a server.
     package var fileBytes: Int {
         switch engine {

@@ -72,6 +72,13 @@ extension DatabaseHandle {
         return handle
     }
 
+    /// Opens an empty database in memory, to look at a schema.
+    static func openInMemory() throws(SQLiteError) -> DatabaseHandle {
+        let handle = try open(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, health: nil)
+        try handle.harden(busyMilliseconds: 0)
+        return handle
+    }
+
     /// Opens a backup's copy, which no other connection uses.
     static func openCopy(_ path: String) throws(SQLiteError) -> DatabaseHandle {
         let handle = try open(path, flags: SQLITE_OPEN_READWRITE, health: nil)

@@ -16,6 +16,8 @@ package protocol DatabaseServer: Sendable {
     ) async throws -> Value
 
     var isWritable: Bool { get }
+    /// Whether this copy of the service may answer (`Database.isLeading`).
+    var isLeading: Bool { get }
     var statistics: DatabaseStatistics { get }
 
     func close() async

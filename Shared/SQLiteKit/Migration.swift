@@ -16,7 +16,7 @@ package struct Migration: Sendable {
     }
 
     /// FNV-1a, 128 bits, over name, NUL and statements: detects accidents, not forgery.
-    var checksum: String {
+    package var checksum: String {
         let prime: UInt128 = 0x0000000001000000_000000000000013B
         var hash: UInt128 = 0x6C62272E07BB0142_62B821756295C58D
         for byte in [name.utf8, "\0".utf8, sql.utf8].joined() {

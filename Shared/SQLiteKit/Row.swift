@@ -64,6 +64,14 @@ public import Contracts
         isNull(column) ? nil : try text(column)
     }
 
+    /// Returns a value of any type that a column of ours has, to bind it again.
+    package func value(_ column: Int) throws(SQLiteError) -> SQLValue {
+        if isNull(column) { return .null }
+        if let bytes = blobBytes(column) { return .blob([UInt8](bytes)) }
+        if let number = try? int(column) { return .integer(number) }
+        return .text(try text(column))
+    }
+
     package func blob(_ column: Int) throws(SQLiteError) -> [UInt8] {
         guard let bytes = blobBytes(column) else { throw unreadable(column, "a blob") }
         return [UInt8](bytes)

@@ -9,6 +9,9 @@ package protocol ServerSession: AnyObject {
 
     func hasTable(_ name: String) throws -> Bool
 
+    /// The names of a table's columns in their order.
+    func columns(of table: String) throws -> [String]
+
     /// Runs a step at the end of the unit, after all of its statements and just before COMMIT.
     func atEnd(_ step: @escaping (borrowing Connection) throws -> Void) throws
 

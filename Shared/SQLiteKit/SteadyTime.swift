@@ -11,6 +11,14 @@ package enum SteadyTime {
             &+ UInt64(truncatingIfNeeded: now.tv_nsec)
     }
 
+    /// Nanoseconds of CLOCK_BOOTTIME, which goes on while the machine is suspended.
+    package static var sinceBoot: UInt64 {
+        var now = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &now)
+        return UInt64(truncatingIfNeeded: now.tv_sec) &* 1_000_000_000
+            &+ UInt64(truncatingIfNeeded: now.tv_nsec)
+    }
+
     package static func after(milliseconds: Int) -> UInt64 {
         nanoseconds &+ UInt64(max(0, milliseconds)) &* 1_000_000
     }

@@ -7,7 +7,7 @@ extension RecordTable {
     package func differences(
         besides owner: Set<String> = [], in db: borrowing Connection
     ) throws -> Set<String> {
-        let stored = try db.all("SELECT name FROM pragma_table_info(\(name.text))") { try $0.text(0) }
+        let stored = try db.columns(of: name.text)
         return Set(stored).symmetricDifference(columns.union(owner))
     }
 }

@@ -50,7 +50,7 @@ import Testing
 
     @Test func `only the search has virtual tables, which PostgreSQL's schema leaves out`() async throws {
         var virtual: [String: [String]] = [:]
-        for (name, schema) in Self.services { virtual[name] = try await Self.schema(schema).virtualTables }
+        for (name, schema) in Self.services { virtual[name] = try Self.schema(schema).virtualTables }
         #expect(virtual == ["auth": [], "ledger": ["search", "search_words"], "sharing": [], "export": []])
     }
 
@@ -58,7 +58,7 @@ import Testing
         _ body: (String, PostgresSchema, PostgresConnection) throws -> Void
     ) async throws {
         var schemas: [(String, PostgresSchema)] = []
-        for (name, schema) in Self.services { schemas.append((name, try await Self.schema(schema))) }
+        for (name, schema) in Self.services { schemas.append((name, try Self.schema(schema))) }
         try PostgresServer.run { server in
             let connection = try PostgresConnection(server)
             for (name, schema) in schemas {
@@ -68,14 +68,8 @@ import Testing
         }
     }
 
-    private static func schema(_ service: ServiceSchema) async throws -> PostgresSchema {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let database = try Database.open(
-            at: "\(folder.path)/\(service.fileName)", migrations: service.migrations)
-        return try await cleaningUp(by: database.close) {
-            try await database.read { db in try PostgresSchema(db) }
-        }
+    private static func schema(_ service: ServiceSchema) throws -> PostgresSchema {
+        try Database.withSchema(of: service.migrations) { try PostgresSchema($0) }
     }
 
     private static func problems(

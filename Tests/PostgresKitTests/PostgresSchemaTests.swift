@@ -25,20 +25,12 @@ import Testing
         END;
         """
 
-    private static func schema() async throws -> PostgresSchema {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let database = try Database.open(
-            at: "\(folder.path)/bills.db", migrations: [Migration(1, "bills", sqlite)])
-        return try await cleaningUp(by: database.close) {
-            try await database.read { db in try PostgresSchema(db) }
-        }
+    private static func schema() throws -> PostgresSchema {
+        try Database.withSchema(of: [Migration(1, "bills", sqlite)]) { try PostgresSchema($0) }
     }
 
-    @Test func `types, numbers of rows and names of columns are PostgreSQL's, parents come first`()
-        async throws
-    {
-        let schema = try await Self.schema()
+    @Test func `types, numbers of rows and names of columns are PostgreSQL's, parents come first`() throws {
+        let schema = try Self.schema()
         let tables = schema.statements.filter { $0.hasPrefix("CREATE TABLE") }
         #expect(
             tables.map { $0.split(separator: " ")[2] } == [
@@ -61,8 +53,8 @@ import Testing
             schema.statements.contains(#"CREATE INDEX bills_by_user ON bills ("user") WHERE is_paid = 0"#))
     }
 
-    @Test func `virtual tables are named and left out, a trigger becomes a function`() async throws {
-        let schema = try await Self.schema()
+    @Test func `virtual tables are named and left out, a trigger becomes a function`() throws {
+        let schema = try Self.schema()
         #expect(schema.virtualTables == ["words"])
         #expect(!schema.statements.contains { $0.contains("words") })
         #expect(

@@ -12,6 +12,7 @@ command_backup() { # DIR [--with-keys]
     need_folder "backup takes a folder, and --with-keys to add the keys under a passphrase" --with-keys "$@"
     (($# == 1)) || with_keys=(--with-keys)
     need_supervisor
+    need_own_databases
     find_running_programs || die "no program of Coffer runs: see 'deploy/coffer status'"
     folder=$(absolute_path -m "$1") || die "cannot find $1"
     [[ $folder/ != "$COFFER_DATA"/* ]] || die "the backup must not lie in $COFFER_DATA: best is another disk"
@@ -21,6 +22,13 @@ command_backup() { # DIR [--with-keys]
     "$programs/coffer-export" --take-backup "$folder" "${with_keys[@]}" <<<"$passphrase" 2>&7 || exit 1
     [[ -n ${with_keys[*]} ]] ||
         say "without the keys in $COFFER_DATA/keys nobody can sign in with a PIN or a session: keep them, too (--with-keys)"
+}
+
+# Ends the script where the databases are a server's: what backs the server up has them.
+need_own_databases() {
+    [[ -z ${COFFER_STORE:-} ]] ||
+        die "COFFER_STORE: the databases are the server's, and so are their backups. Keep copies of keys, files and" \
+            "erased-users in $COFFER_DATA beside them"
 }
 
 # Puts the passphrase of the keys in `passphrase`: from the terminal, or the first line of another input.
@@ -45,6 +53,7 @@ command_restore() { # DIR [--with-keys]
         --with-keys "$@"
     (($# == 1)) || with_keys=(--with-keys)
     load_settings
+    need_own_databases
     source=$(absolute_path -e "$1" 2>/dev/null) && [[ -d $source ]] || die "there is no folder $1"
     refuse_if_running
     need_programs

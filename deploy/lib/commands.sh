@@ -35,6 +35,9 @@ usage: deploy/coffer COMMAND
                        Coffer must be stopped; everybody has to sign in again
   rollback [--yes]     go back to the data before the last upgrade, with the version before installed. Shows
                         first what is lost; Coffer must be stopped
+  move --to-server|--to-files
+                       the databases from files to the server of COFFER_STORE, or back, every row compared.
+                       Coffer must be stopped; cut off, it goes on when run again
   user list            who has an account: state, sessions, last sign-in; `user show EMAIL` says more.
                        With --json, as for show and audit, an object a line
   user add EMAIL [--name NAME] [--verified] [--print]
@@ -69,6 +72,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test long            the storms of killed programs at ten times their length, and thousands of damaged
                        backups in place of hundreds
   test postgres        PostgreSQL prepares every statement that the services' tests use; a part of `test`
+  test store           the services' tests with their databases on a PostgreSQL
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
   test documents       /openapi.json, and every operation against it (schemathesis)
   test exports [--quick] [--seed NUMBER] [PART…]

@@ -4,12 +4,12 @@
 # Besides those of the programs: the suites whose tests read COFFER_TEST_LONG.
 readonly long_tests='TrialTests|VerifiedBackupTests'
 
-# [OPTION…] | long | postgres | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
+# [OPTION…] | long | postgres | store | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
 command_test() {
     local venv
     case ${1:-} in
-        '' | -* | long | postgres | browser | documents | client | exports | package | systemd | container | edge | observe) ;;
-        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: long postgres browser documents" \
+        '' | -* | long | postgres | store | browser | documents | client | exports | package | systemd | container | edge | observe) ;;
+        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: long postgres store browser documents" \
             "client exports package systemd container edge observe" ;;
     esac
     load_settings
@@ -49,7 +49,7 @@ command_test() {
     fi
     unset_settings
     cd "$project" || exit 1
-    if [[ ${1:-} == long || ${1:-} == postgres ]]; then
+    if [[ ${1:-} == long || ${1:-} == postgres || ${1:-} == store ]]; then
         (($# == 1)) || misuse "test $1 takes no arguments"
     else
         check_texts
@@ -57,6 +57,13 @@ command_test() {
     if [[ ${1:-} == postgres ]]; then
         build_tests
         noting_statements run_tests --filter 'ServiceTests|ServiceKitTests'
+        return
+    fi
+    if [[ ${1:-} == store ]]; then
+        # shellcheck source=deploy/tests/store.sh
+        source "$deploy/tests/store.sh"
+        build_tests
+        on_server run_tests --filter 'AuthServiceTests|LedgerServiceTests|SharingServiceTests|ExportServiceTests'
         return
     fi
     say "== programs"

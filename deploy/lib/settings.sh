@@ -13,14 +13,16 @@ readonly known_settings=(
     COFFER_EXCHANGE_KEY COFFER_CHAIN_URL COFFER_CHAIN_KEY COFFER_OFFLINE COFFER_ATTACHMENT_QUOTA_MIB
     COFFER_BACKUP_QUOTA_MIB COFFER_IMPORT_QUOTA_MIB COFFER_DAILY_BACKUPS COFFER_BACKUP_DIR COFFER_BACKUP_EVERY COFFER_BACKUP_KEEP
     COFFER_REGISTRATION COFFER_TLS_CERT COFFER_TLS_KEY COFFER_HTTPS COFFER_REDIRECT_HTTP COFFER_ACME_DIR
-    COFFER_KEPT_BOOKS
+    COFFER_KEPT_BOOKS COFFER_STORE COFFER_STORE_PREFIX COFFER_STORE_CONNECTIONS
 )
 # Settings that the script gives to the programs, or that its own tests give to the script.
-readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_WEB_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TEST_LONG COFFER_TEST_STATEMENTS COFFER_TIME_UNIT)
+readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_WEB_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TEST_LONG COFFER_TEST_STATEMENTS COFFER_TEST_STORE COFFER_TIME_UNIT)
 # The mail server, whose address has a password: for the programs that send mail alone.
 readonly mail_settings=(COFFER_SMTP_URL COFFER_SMTP_CA COFFER_MAIL_FROM)
 # The providers' keys, which only the ledger sends.
 readonly provider_keys=(COFFER_EXCHANGE_KEY COFFER_CHAIN_KEY)
+# The database server, whose address may have a password: for the programs with a database alone.
+readonly store_settings=(COFFER_STORE COFFER_STORE_PREFIX COFFER_STORE_CONNECTIONS)
 # Identity providers are settings under names of the operator's own; auth alone gets them, with their secrets.
 readonly identity_provider_setting='^COFFER_OIDC_[A-Z0-9]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|SECRET_FILE|SCOPES|ALLOW_SIGNUP|LABEL)$'
 default_settings_file=$project/coffer.env
@@ -71,6 +73,7 @@ keep_own_settings() { # SERVICE
     [[ $1 == auth ]] || drop_identity_providers
     [[ $1 == auth || $1 == ledger || $1 == sharing ]] || unset "${mail_settings[@]}"
     [[ $1 == ledger ]] || unset "${provider_keys[@]}"
+    [[ $1 != gateway ]] || unset "${store_settings[@]}"
 }
 
 drop_identity_providers() {

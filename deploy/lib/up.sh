@@ -26,6 +26,7 @@ command_up() { # [--quiet]
     prepare_data
     lock_data
     finish_restore
+    refuse_other_store
     refuse_busy_port
     prepare_upgrade
     take_charge

@@ -19,6 +19,8 @@ read_schema() { # SERVICE FILE
 # all of them up if one is going to migrate. The data folder must be locked.
 prepare_upgrade() {
     local service applied known older=() newer=()
+    # The programs bring the schemas of a server to their version themselves.
+    [[ -z ${COFFER_STORE:-} ]] || return 0
     for service in "${services[@]}"; do
         read_schema "$service" "$COFFER_DATA/$service.db" || continue
         ((applied <= known)) || newer+=("$service.db")

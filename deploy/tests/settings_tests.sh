@@ -137,6 +137,13 @@ test_the_providers_keys_reach_the_ledger_alone() {
     expect_equal "$(grep -c secret "$COFFER_DATA/fake/settings.ledger")" 2 "keys of the ledger"
 }
 
+test_the_database_server_is_no_business_of_the_gateway() {
+    printf 'COFFER_STORE=postgres://u:secret@localhost/coffer\n' >"$COFFER_ENV_FILE"
+    start_coffer
+    expect_equal "$(cd "$COFFER_DATA/fake" && grep -l secret settings.* | xargs)" \
+        "settings.auth settings.export settings.ledger settings.sharing" "programs with the address"
+}
+
 test_identity_providers_reach_auth_alone() {
     printf 'COFFER_OIDC_HOME_ISSUER=https://id.example.org\nCOFFER_OIDC_HOME_CLIENT_SECRET=secret1\n' >"$COFFER_ENV_FILE"
     COFFER_OIDC_HOME_SIGNUP=1 start_coffer

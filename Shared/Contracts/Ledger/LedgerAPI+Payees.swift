@@ -17,13 +17,13 @@ extension LedgerAPI {
         "renamePayee", .post, "/payees/rename",
         "Gives a payee another name everywhere, or merges it with another payee.",
         access: .user(.transactionsWrite), idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, streamsAnswer: true,
         errors: [.validation, .notFound, .rateLimited], requires: ["from", "to"],
         notes: "Deleted transactions and templates are renamed, too. `POST /undo` takes it back for a day.")
     public static let undoChange = Endpoint<UndoDraft, BulkChangeUndone>(
         "undoChange", .post, "/undo", "Takes an operation over many rows back.",
         access: .user(.transactionsWrite), idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, streamsAnswer: true,
         errors: [.validation, .notFound, .rateLimited], requires: ["undoToken"],
         notes: "Only fields that still hold what the operation wrote; `skipped` lists the other rows.")
 

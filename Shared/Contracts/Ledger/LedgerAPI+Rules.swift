@@ -34,7 +34,7 @@ extension LedgerAPI {
     public static let applyRules = Endpoint<RuleApplication, RulesApplied>(
         "applyRules", .post, "/rules/apply", "Applies rules to the user's transactions.",
         access: .user(.transactionsWrite), idempotent: true,
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, streamsAnswer: true,
         errors: [.validation, .notFound, .rateLimited],
         notes: "In the rules' order: all whose conditions the transaction meets as it was, and a later one "
             + "wins. `POST /undo` takes it back for a day. What is shared or reconciled stays as it is.")

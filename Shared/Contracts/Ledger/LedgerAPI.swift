@@ -79,7 +79,7 @@ public enum LedgerAPI {
         "Moves everything of a category to another one and archives it.",
         access: .user(.transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .conflict, .rateLimited], requires: ["into"],
+        streamsAnswer: true, errors: [.validation, .notFound, .conflict, .rateLimited], requires: ["into"],
         notes: "Entries, parts, budgets (those of one account and month are added up), templates and the "
             + "categories under it. 409 if such budgets have different currencies. `POST /undo` takes it "
             + "back for a day.")

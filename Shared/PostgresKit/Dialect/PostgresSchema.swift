@@ -1,4 +1,5 @@
 package import SQLiteKit
+internal import Synchronization
 
 /// The schema of a service's database for PostgreSQL, made of the schema that its migrations give in SQLite.
 ///
@@ -6,8 +7,22 @@ package import SQLiteKit
 package struct PostgresSchema: Sendable {
     /// The statements that make the schema, in order, with the rows that migrations have filled in.
     package let statements: [String]
+    /// The names of the tables, those that others refer to first.
+    package let tables: [String]
     /// The names of the virtual tables, which PostgreSQL does not have.
     package let virtualTables: [String]
+
+    /// The schemas that were made, by the checksums of their migrations: tests make the same one very often.
+    private static let known = Mutex<[[String]: PostgresSchema]>([:])
+
+    /// Returns the schema that migrations give.
+    package static func made(of migrations: [Migration]) throws -> PostgresSchema {
+        let key = migrations.map(\.checksum)
+        if let schema = known.withLock({ $0[key] }) { return schema }
+        let schema = try Database.withSchema(of: migrations) { try PostgresSchema($0) }
+        known.withLock { $0[key] = schema }
+        return schema
+    }
 
     /// Reads the schema of a database that has gone through its migrations and nothing else: its rows
     /// belong to the schema.
@@ -28,6 +43,7 @@ package struct PostgresSchema: Sendable {
         }
         let indexes = Dictionary(grouping: all("index")) { $0.table }
         let tables = SchemaTable.parentsFirst(all("table").map { SchemaTable($0.text) })
+        self.tables = tables.map(\.name)
         // A foreign key needs the unique index of its parent.
         statements =
             tables.flatMap { table in

@@ -14,7 +14,7 @@ package struct PostgresAddress: Sendable {
     private let secrets: [String]
 
     /// Throws `.misuse` for an address that libpq does not read, or one that sends passwords or money in the
-    /// clear.
+    /// clear, and without libpq.
     package init(_ url: String) throws(SQLiteError) {
         self.url = url
         let options = try Self.options(url)
@@ -47,7 +47,7 @@ package struct PostgresAddress: Sendable {
         let names = ["dbname"] + settings.map(\.name)
         let values = [url] + settings.map(\.value)
         return Self.withCStrings(names) { names in
-            Self.withCStrings(values) { values in PQconnectdbParams(names, values, 1) }
+            Self.withCStrings(values) { values in libpq.connectdbParams(names, values, 1) }
         }
     }
 
@@ -67,13 +67,16 @@ package struct PostgresAddress: Sendable {
     }
 
     private static func options(_ url: String) throws(SQLiteError) -> [String: String] {
+        guard libpq.conninfoParse != nil else {
+            throw SQLiteError(.misuse, "PostgreSQL needs libpq.so.5 (Debian: libpq5)")
+        }
         var message: UnsafeMutablePointer<CChar>?
-        guard !url.isEmpty, let parsed = PQconninfoParse(url, &message) else {
+        guard !url.isEmpty, let parsed = libpq.conninfoParse(url, &message) else {
             // libpq's message can have the password.
-            PQfreemem(message)
+            libpq.freemem(message)
             throw SQLiteError(.misuse, "the database's address is not postgres://user@host/database")
         }
-        defer { PQconninfoFree(parsed) }
+        defer { libpq.conninfoFree(parsed) }
         var options: [String: String] = [:]
         var option = parsed
         while let keyword = option.pointee.keyword {

@@ -2,6 +2,9 @@ internal import SQLiteKit
 
 /// A failure of a server or of the way to it.
 struct PostgresFailure: Error {
+    /// The state of a unit of a copy that does not lead any more (`PostgresLease`).
+    static let lostLead = "CF001"
+
     /// PostgreSQL's code of five characters, or empty for a failure that the server did not tell.
     let state: String
     let message: String
@@ -35,6 +38,7 @@ struct PostgresFailure: Error {
         if isLost { return .unreachable }
         switch state {
         case "23505": return .unique
+        case Self.lostLead: return .unreachable
         // A trigger that refuses a change.
         case "P0001": return .constraint
         case "40001", "40P01", "55P03", "55006": return .busy

@@ -25,28 +25,30 @@ final class PostgresLink {
     init(_ address: PostgresAddress, setUp: String, by deadline: UInt64) throws(PostgresFailure) {
         guard let pointer = address.connect() else { throw .lost("no memory to connect") }
         self.pointer = pointer
-        guard PQstatus(pointer) == CONNECTION_OK else {
+        guard libpq.status(pointer) == CONNECTION_OK else {
             throw .lost("cannot connect: \(address.withoutSecrets(Self.message(pointer)))")
         }
-        PQsetNoticeReceiver(
+        _ = libpq.setNoticeReceiver(
             pointer,
             { context, notice in
                 guard let context, let notice else { return }
                 Unmanaged<PostgresWarnings>.fromOpaque(context).takeUnretainedValue().note(notice)
             }, Unmanaged.passUnretained(warnings).toOpaque())
-        guard PQsetnonblocking(pointer, 1) == 0, PQsendQuery(pointer, setUp) == 1 else { throw lost() }
+        guard libpq.setnonblocking(pointer, 1) == 0, libpq.sendQuery(pointer, setUp) == 1 else {
+            throw lost()
+        }
         while let result = try result(by: deadline) {
             let (state, message) = Self.described(result)
-            let status = PQresultStatus(result)
-            PQclear(result)
+            let status = libpq.resultStatus(result)
+            libpq.clear(result)
             guard status != PGRES_FATAL_ERROR else {
                 throw PostgresFailure(state: state, message, isLost: true)
             }
         }
-        guard PQenterPipelineMode(pointer) == 1 else { throw lost() }
+        guard libpq.enterPipelineMode(pointer) == 1 else { throw lost() }
     }
 
-    deinit { PQfinish(pointer) }
+    deinit { libpq.finish(pointer) }
 
     /// Number of commands whose results have not come yet.
     var awaitedCount: Int { awaited.count - next }
@@ -58,7 +60,7 @@ final class PostgresLink {
 
     /// Sends a command of the kit's own, without values.
     func send(_ text: String) throws(PostgresFailure) {
-        guard PQsendQueryParams(pointer, text, 0, nil, nil, nil, nil, 1) == 1 else { throw lost() }
+        guard libpq.sendQueryParams(pointer, text, 0, nil, nil, nil, nil, 1) == 1 else { throw lost() }
         awaited.append(.command(text))
     }
 
@@ -67,7 +69,7 @@ final class PostgresLink {
         _ statement: PostgresStatement, _ parameters: PostgresParameters
     ) throws(PostgresFailure) {
         let sent = parameters.withPointers { values, lengths, formats in
-            PQsendQueryPrepared(
+            libpq.sendQueryPrepared(
                 pointer, statement.name, Int32(values.count), values, lengths, formats, 1)
         }
         guard sent == 1 else { throw lost() }
@@ -76,19 +78,19 @@ final class PostgresLink {
 
     /// Prepares a statement and returns the types of its parameters.
     func prepare(_ text: String, as name: String, by deadline: UInt64) throws(PostgresFailure) -> [Oid] {
-        guard PQsendPrepare(pointer, name, text, 0, nil) == 1 else { throw lost() }
+        guard libpq.sendPrepare(pointer, name, text, 0, nil) == 1 else { throw lost() }
         awaited.append(.command(text))
-        guard PQsendDescribePrepared(pointer, name) == 1 else { throw lost() }
+        guard libpq.sendDescribePrepared(pointer, name) == 1 else { throw lost() }
         awaited.append(.command(text))
         return try finish(by: deadline)?.parameterTypes ?? []
     }
 
     /// Marks the end of commands that go out together, and sends what the socket takes.
     func flush() throws(PostgresFailure) {
-        guard PQpipelineSync(pointer) == 1 else { throw lost() }
+        guard libpq.pipelineSync(pointer) == 1 else { throw lost() }
         awaited.append(.end)
         // What is left goes out while the results are awaited.
-        _ = PQflush(pointer)
+        _ = libpq.flush(pointer)
     }
 
     /// Sends all commands and returns the result of the last one.
@@ -106,12 +108,14 @@ final class PostgresLink {
                 guard let result = try result(by: deadline) else { throw lost() }
                 note(result, of: text)
                 // The nil behind a command's results is there with them.
-                while PQstatus(pointer) == CONNECTION_OK, let more = PQgetResult(pointer) { PQclear(more) }
+                while libpq.status(pointer) == CONNECTION_OK, let more = libpq.getResult(pointer) {
+                    libpq.clear(more)
+                }
                 if let failure, failure.isLost { throw failure }
             case .end:
                 guard let result = try result(by: deadline) else { throw lost() }
-                defer { PQclear(result) }
-                guard PQresultStatus(result) == PGRES_PIPELINE_SYNC else { throw lost() }
+                defer { libpq.clear(result) }
+                guard libpq.resultStatus(result) == PGRES_PIPELINE_SYNC else { throw lost() }
             }
             next += 1
         }
@@ -127,52 +131,54 @@ final class PostgresLink {
 
     /// Keeps the last result and the first failure.
     private func note(_ result: OpaquePointer, of text: String) {
-        switch PQresultStatus(result) {
+        switch libpq.resultStatus(result) {
         case PGRES_FATAL_ERROR:
             let (state, message) = Self.described(result)
-            let severity = PQresultErrorField(result, Int32(UInt8(ascii: "V"))).map { String(cString: $0) }
-            PQclear(result)
-            let isLost = severity != "ERROR" || PQstatus(pointer) == CONNECTION_BAD
+            let severity = libpq.resultErrorField(result, Int32(UInt8(ascii: "V"))).map {
+                String(cString: $0)
+            }
+            libpq.clear(result)
+            let isLost = severity != "ERROR" || libpq.status(pointer) == CONNECTION_BAD
             if failure == nil || isLost {
                 failure = PostgresFailure(
                     state: state, "\(message) in: \(text.prefix(400))", isLost: isLost)
             }
-        case PGRES_PIPELINE_ABORTED: PQclear(result)
+        case PGRES_PIPELINE_ABORTED: libpq.clear(result)
         default: last = PostgresResult(result)
         }
     }
 
     /// Returns the next result, or nil behind those of a command.
     private func result(by deadline: UInt64) throws(PostgresFailure) -> OpaquePointer? {
-        while PQisBusy(pointer) == 1 { try wait(until: deadline) }
-        return PQgetResult(pointer)
+        while libpq.isBusy(pointer) == 1 { try wait(until: deadline) }
+        return libpq.getResult(pointer)
     }
 
     private func wait(until deadline: UInt64) throws(PostgresFailure) {
-        let unsent = PQflush(pointer)
+        let unsent = libpq.flush(pointer)
         let now = SteadyTime.nanoseconds
         guard now < deadline else { throw PostgresFailure(state: "57014", "no answer within the time limit") }
         let milliseconds = Int32(clamping: (deadline - now) / 1_000_000 + 1)
         var socket = pollfd(
-            fd: PQsocket(pointer), events: Int16(unsent == 1 ? POLLIN | POLLOUT : POLLIN), revents: 0)
+            fd: libpq.socket(pointer), events: Int16(unsent == 1 ? POLLIN | POLLOUT : POLLIN), revents: 0)
         poll(&socket, 1, milliseconds)
-        guard PQconsumeInput(pointer) == 1 else { throw lost() }
+        guard libpq.consumeInput(pointer) == 1 else { throw lost() }
     }
 
     /// The failure of a connection that cannot be used any more.
     private func lost() -> PostgresFailure { .lost("connection lost: \(Self.message(pointer))") }
 
     private static func message(_ pointer: OpaquePointer) -> String {
-        let text = PQerrorMessage(pointer).map { String(cString: $0) } ?? ""
+        let text = libpq.errorMessage(pointer).map { String(cString: $0) } ?? ""
         return text.split(separator: "\n").joined(separator: "; ")
     }
 
     private static func described(_ result: OpaquePointer) -> (state: String, message: String) {
         func field(_ code: Character) -> String? {
-            PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
+            libpq.resultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
         }
         // A failure of the connection has no fields.
-        let message = PQresultErrorMessage(result).map { String(cString: $0) } ?? ""
+        let message = libpq.resultErrorMessage(result).map { String(cString: $0) } ?? ""
         return (field("C") ?? "", field("M") ?? message.split(separator: "\n").joined(separator: "; "))
     }
 }

@@ -8,31 +8,32 @@ final class PostgresResult: ServerRows {
 
     init(_ pointer: OpaquePointer) {
         self.pointer = pointer
-        types = (0..<max(0, PQnfields(pointer))).map { PQftype(pointer, $0) }
+        types = (0..<max(0, libpq.nfields(pointer))).map { libpq.ftype(pointer, $0) }
     }
 
-    deinit { PQclear(pointer) }
+    deinit { libpq.clear(pointer) }
 
-    var count: Int { Int(PQntuples(pointer)) }
+    var count: Int { Int(libpq.ntuples(pointer)) }
     var columnCount: Int { types.count }
-    var changedRows: Int { PQcmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
+    var changedRows: Int { libpq.cmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
 
     /// The command that was completed, such as `COMMIT`.
-    var completed: String { PQcmdStatus(pointer).map { String(cString: $0) } ?? "" }
+    var completed: String { libpq.cmdStatus(pointer).map { String(cString: $0) } ?? "" }
 
     /// The types of a described statement's parameters.
-    var parameterTypes: [Oid] { (0..<max(0, PQnparams(pointer))).map { PQparamtype(pointer, $0) } }
+    var parameterTypes: [Oid] { (0..<max(0, libpq.nparams(pointer))).map { libpq.paramtype(pointer, $0) } }
 
     func name(_ column: Int) -> String {
-        PQfname(pointer, Int32(truncatingIfNeeded: column)).map { String(cString: $0) } ?? "column \(column)"
+        libpq.fname(pointer, Int32(truncatingIfNeeded: column)).map { String(cString: $0) }
+            ?? "column \(column)"
     }
 
     func value(_ row: Int, _ column: Int) -> ServerValue {
         guard types.indices.contains(column) else { return .null }
         let (row, place) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
-        let length = Int(PQgetlength(pointer, row, place))
-        guard let start = PQgetvalue(pointer, row, place),
-            length > 0 || PQgetisnull(pointer, row, place) == 0
+        let length = Int(libpq.getlength(pointer, row, place))
+        guard let start = libpq.getvalue(pointer, row, place),
+            length > 0 || libpq.getisnull(pointer, row, place) == 0
         else { return .null }
         let bytes = UnsafeRawBufferPointer(start: start, count: length)
         switch types[column] {

@@ -25,7 +25,7 @@ final class PostgresSession: ServerSession {
     /// - Parameter schema: the schema whose tables the statements name.
     init(
         _ address: PostgresAddress, schema: String, statementMilliseconds: Int, lockMilliseconds: Int,
-        idleMilliseconds: Int, by deadline: UInt64
+        idleMilliseconds: Int, name: String, by deadline: UInt64
     ) throws(PostgresFailure) {
         statementNanoseconds = UInt64(max(1, statementMilliseconds)) &* 1_000_000
         // A name of a schema comes from the settings.
@@ -36,6 +36,7 @@ final class PostgresSession: ServerSession {
                 SET search_path = "\(quoted)"; SET statement_timeout = \(statementMilliseconds);
                 SET lock_timeout = \(lockMilliseconds);
                 SET idle_in_transaction_session_timeout = \(idleMilliseconds);
+                SET application_name = '\(name)';
                 SET client_min_messages = warning; SET bytea_output = hex;
                 SELECT set_config('synchronous_commit', 'on', false)
                 WHERE current_setting('synchronous_commit') IN ('off', 'local')
@@ -45,7 +46,10 @@ final class PostgresSession: ServerSession {
     // MARK: Transactions
 
     /// Begins a transaction with its first statement.
-    func begin(_ transaction: PostgresTransaction, until deadline: UInt64) throws(PostgresFailure) {
+    /// - Parameter epoch: that of the copy's lease, without which a unit is refused.
+    func begin(
+        _ transaction: PostgresTransaction, until deadline: UInt64, in epoch: Int64? = nil
+    ) throws(PostgresFailure) {
         self.deadline = deadline
         self.transaction = transaction
         failure = nil
@@ -58,6 +62,7 @@ final class PostgresSession: ServerSession {
         if rest < statementNanoseconds {
             try link.send("SET LOCAL statement_timeout = \(max(1, rest / 1_000_000))")
         }
+        if let epoch { try link.send("SELECT coffer_lead(\(epoch))") }
     }
 
     /// Lets a transaction that has begun go on until the deadline.
@@ -167,6 +172,18 @@ final class PostgresSession: ServerSession {
             SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND tablename = \(name)
             """
         ).count > 0
+    }
+
+    func columns(of table: String) throws -> [String] {
+        let rows = try rows(
+            """
+            SELECT attname FROM pg_catalog.pg_attribute WHERE attrelid = to_regclass(quote_ident(\(table)))
+            AND attnum > 0 AND NOT attisdropped ORDER BY attnum
+            """)
+        return (0..<rows.count).compactMap { row in
+            guard case .text(let name) = rows.value(row, 0) else { return nil }
+            return String(decoding: name, as: UTF8.self)
+        }
     }
 
     func atEnd(_ step: @escaping (borrowing Connection) throws -> Void) throws { steps.append(step) }

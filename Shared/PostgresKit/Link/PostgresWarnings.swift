@@ -7,7 +7,7 @@ final class PostgresWarnings {
 
     func note(_ notice: OpaquePointer) {
         func field(_ code: Character) -> String? {
-            PQresultErrorField(notice, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
+            libpq.resultErrorField(notice, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
         }
         guard field("V") == "WARNING", texts.count < Self.limit else { return }
         texts.append(field("M") ?? "")

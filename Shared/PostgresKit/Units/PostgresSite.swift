@@ -10,6 +10,9 @@ final class PostgresSite: Sendable {
     let schema: String
     let options: PostgresOptions
     let counters = DatabaseCounters()
+    /// What the server calls this copy's connections.
+    let name: String
+    private let held = Mutex<PostgresLease?>(nil)
     private let reachable = Atomic<Bool>(true)
     private let probed = Atomic<UInt64>(0)
 
@@ -17,6 +20,22 @@ final class PostgresSite: Sendable {
         self.address = address
         self.schema = schema
         self.options = options
+        let copy = String(UInt32.random(in: .min ... .max), radix: 36)
+        name = "coffer \(schema.filter { $0.isLetter || $0.isNumber || $0 == "_" }) \(copy)"
+    }
+
+    /// The lease of this copy; nil before it is taken, and where none is needed.
+    var lease: PostgresLease? { held.withLock { $0 } }
+
+    func hold(_ lease: PostgresLease) { held.withLock { $0 = lease } }
+
+    /// Whether this copy may answer.
+    var isLeading: Bool { lease?.isHeld ?? true }
+
+    /// Throws `.unreachable` unless this copy may answer: what it read may be old.
+    func requireLead() throws(SQLiteError) {
+        guard !isLeading else { return }
+        throw SQLiteError(.unreachable, "this copy does not lead, or cannot confirm that it does")
     }
 
     var isReachable: Bool { reachable.load(ordering: .relaxed) }
@@ -42,7 +61,7 @@ final class PostgresSite: Sendable {
                 let session = try PostgresSession(
                     address, schema: schema, statementMilliseconds: use.statementMilliseconds(options),
                     lockMilliseconds: options.lockMilliseconds,
-                    idleMilliseconds: use.idleMilliseconds(options),
+                    idleMilliseconds: use.idleMilliseconds(options), name: name,
                     by: SteadyTime.after(milliseconds: 3_000))
                 noteReachable(true)
                 counters.update { $0.connections += 1 }
@@ -68,4 +87,6 @@ final class PostgresSite: Sendable {
         let most = min(longestPauseMilliseconds, 1 << min(number, 10))
         usleep(UInt32.random(in: 0...UInt32(most * 1_000)))
     }
+
+    static func sleep(milliseconds: Int) { usleep(UInt32(clamping: milliseconds * 1_000)) }
 }

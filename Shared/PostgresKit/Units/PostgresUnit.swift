@@ -58,7 +58,7 @@ struct PostgresUnit<Value: Sendable> {
         }
         let value: Value
         do {
-            try session.begin(.unit, until: deadline)
+            try session.begin(.unit, until: deadline, in: worker.site.lease?.epoch)
             let connection = Connection(session)
             value = try body(connection)
             try session.runEndSteps()

@@ -4,12 +4,15 @@ enum PostgresUse {
     case reads
     /// An operator's checks, exports and backups.
     case snapshot
+    /// The lease of the copy that leads.
+    case lease
 
     func statementMilliseconds(_ options: PostgresOptions) -> Int {
         switch self {
         case .units: options.statementMilliseconds
         case .reads: options.readMilliseconds
         case .snapshot: options.snapshotSeconds * 1_000
+        case .lease: PostgresLease.seconds * 1_000
         }
     }
 
@@ -20,6 +23,7 @@ enum PostgresUse {
         case .units: options.unitMilliseconds + 5_000
         case .reads: options.readMilliseconds + 5_000
         case .snapshot: options.snapshotSeconds * 1_000
+        case .lease: PostgresLease.seconds * 2_000
         }
     }
 }

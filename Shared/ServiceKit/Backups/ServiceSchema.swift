@@ -13,18 +13,30 @@ package struct ServiceSchema: Sendable {
     let afterRestore: @Sendable (borrowing Connection) throws -> Bool
     /// Whether freed pages can go back to the disk.
     let returnsPages: Bool
+    /// The statements that make in PostgreSQL what stands for SQLite's virtual tables.
+    package let serverTables: [String]
+
+    /// Writes some search rows of what follows a place in a moved database, which has none yet, and returns
+    /// the next place; nil at the end.
+    let fillSearch: @Sendable (Int64, borrowing Connection) throws -> Int64?
+
+    /// The service's schema in a database server, as `ledger`.
+    package var name: String { fileName.hasSuffix(".db") ? String(fileName.dropLast(3)) : fileName }
 
     package init(
         _ fileName: String, migrations: [Migration],
         files: @escaping @Sendable (borrowing Connection) throws -> [String] = { _ in [] },
         afterRestore: @escaping @Sendable (borrowing Connection) throws -> Bool = { _ in false },
-        returnsPages: Bool = false
+        returnsPages: Bool = false, serverTables: [String] = [],
+        fillSearch: @escaping @Sendable (Int64, borrowing Connection) throws -> Int64? = { _, _ in nil }
     ) {
         self.fileName = fileName
         self.migrations = migrations
         self.files = files
         self.afterRestore = afterRestore
         self.returnsPages = returnsPages
+        self.serverTables = serverTables
+        self.fillSearch = fillSearch
     }
 
     /// Opens a copy of the file that is about to be restored, migrates it, checks it, and gives its event

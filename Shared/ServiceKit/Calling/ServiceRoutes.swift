@@ -108,6 +108,7 @@ package struct ServiceRoutes: Sendable {
                 metrics = routes[number].metrics
                 found = number
                 answer = try await serve(request, parameters, by: routes[number], trace)
+                try context.databases.requireLead()
             case .methodNotAllowed(let methods):
                 answer = .error(APIError(.methodNotAllowed))
                 answer.fields.set("Allow", methods.map(\.rawValue).joined(separator: ", "))

@@ -1,4 +1,5 @@
 package import Contracts
+import PostgresKit
 package import SQLiteKit
 import Synchronization
 
@@ -47,6 +48,31 @@ package final class OpenDatabases: Sendable {
             if file.hasProblems || !file.database.isHealthy { return "\(file.fileName) is damaged" }
             return file.database.isWritable ? nil : "\(file.fileName) cannot be written"
         }
+    }
+
+    /// Throws 503 in a copy that cannot confirm that it leads: its answer may be old, also one from memory.
+    func requireLead() throws(APIError) {
+        guard files.withLock({ $0.allSatisfy(\.database.isLeading) }) else {
+            throw APIError(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "this copy does not lead")
+        }
+    }
+
+    /// Opens the service's schema in the database server of an address.
+    func open(_ schema: ServiceSchema, at address: String, _ settings: Settings) throws -> Database {
+        var options = PostgresOptions()
+        let (log, name) = (log, settings.storePrefix + schema.name)
+        // One connection renews the lease, a third of the others reads.
+        options.readers = (settings.storeConnections - 1) / 3
+        options.writers = settings.storeConnections - 1 - options.readers
+        options.notice = { log.warning("database", ["schema": name, "notice": $0]) }
+        options.lostLead = { [weak self] in self?.damageHandler.withLock { $0 }?() }
+        options.readMilliseconds *= patience
+        let database = Database(
+            try PostgresDatabase.open(
+                PostgresAddress(address), schema: name, migrations: schema.migrations,
+                tables: schema.serverTables, options: options))
+        files.withLock { $0.append(OpenFile(schema: schema, database: database, kept: [])) }
+        return database
     }
 
     func open(_ schema: ServiceSchema, in folder: String) throws(SQLiteError) -> Database {
@@ -125,9 +151,13 @@ package final class OpenDatabases: Sendable {
 }
 
 extension ServiceContext {
-    /// Opens and migrates a file in the data folder. Its notices are logged; damage makes `/readyz` fail.
+    /// Opens and migrates a file in the data folder, or the service's schema in the database server that
+    /// `COFFER_STORE` names. Its notices are logged; damage makes `/readyz` fail.
     /// A damaged file is recovered into a copy, or the newest good backup is offered in the error.
     package func openDatabase(_ schema: ServiceSchema) throws -> Database {
+        if let address = settings.store {
+            return try databases.open(schema, at: address, settings)
+        }
         do throws(SQLiteError) {
             return try databases.open(schema, in: dataFolder)
         } catch {

@@ -27,6 +27,7 @@ package enum ServiceProgram {
         SettingsCheck.runIfAsked(requiresMail: requiresMail, checkFiles: checkFiles)
         AdoptCommand.runIfAsked(name, schema)
         SchemaCommand.runIfAsked(name, schema)
+        MoveCommand.runIfAsked(name, schema)
         obeySupervisor()
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -16,6 +16,12 @@ package struct Settings: Sendable {
     package let environment: Environment
     /// The absolute path of the folder with databases, keys, sockets, logs and files.
     package let dataFolder: String
+    /// The address of the database server, with its password; nil keeps databases in files.
+    package let store: String?
+    /// What the names of the services' schemas in the database server begin with.
+    package let storePrefix: String
+    /// The most connections of a service to the database server.
+    package let storeConnections: Int
     /// The address at which clients reach the gateway, without a slash at the end.
     package let publicURL: String
     /// The address that the gateway listens on.
@@ -125,6 +131,9 @@ package struct Settings: Sendable {
         environment = reader.choice("COFFER_ENV", Environment.development)
         let isProduction = environment == .production
         dataFolder = reader.absolutePath("COFFER_DATA", default: "data")
+        store = reader.databaseServer("COFFER_STORE")
+        storePrefix = reader.schemaPrefix("COFFER_STORE_PREFIX")
+        storeConnections = reader.integer("COFFER_STORE_CONNECTIONS", default: 12, in: 4...400)
         (httpHost, httpPort) = reader.listener("COFFER_HTTP") ?? ("127.0.0.1", 8080)
         publicURL =
             reader.webAddress(

@@ -34,6 +34,23 @@ extension SettingsReader {
         }
     }
 
+    /// Returns the address of a database server, with its password.
+    mutating func databaseServer(_ name: String) -> String? {
+        parsed(name, mustBe: "like postgres://coffer@db.example.org/coffer", isSecret: true) {
+            Self.address($0, schemes: ["postgres", "postgresql"])
+        }
+    }
+
+    /// Returns the beginning of names: up to 20 lower-case letters, digits and underscores, a letter first.
+    mutating func schemaPrefix(_ name: String) -> String {
+        parsed(name, mustBe: "up to 20 lower-case letters, digits and underscores, a letter first") { text in
+            let isName =
+                text.utf8.first.map { (97...122).contains($0) } == true && text.utf8.count <= 20
+                && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
+            return isName ? text : nil
+        } ?? ""
+    }
+
     /// Returns the key that a provider of data gave.
     mutating func accessKey(_ name: String) -> String? {
         parsed(name, mustBe: "visible ASCII without spaces", isSecret: true) { Self.isVisible($0) ? $0 : nil }

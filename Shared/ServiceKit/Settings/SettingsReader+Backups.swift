@@ -14,6 +14,9 @@ extension SettingsReader {
         }
         guard let folder else { return nil }
         require(
+            value("COFFER_STORE") == nil,
+            "COFFER_BACKUP_DIR needs databases in files: those of COFFER_STORE are the server's to back up")
+        require(
             !"\(folder)/".hasPrefix("\(dataFolder)/"),
             "COFFER_BACKUP_DIR must not lie in COFFER_DATA, best on another disk")
         return folder

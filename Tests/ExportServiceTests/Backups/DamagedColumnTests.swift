@@ -6,7 +6,8 @@ import Testing
 @testable import ExportService
 
 struct DamagedColumnTests {
-    @Test func `a stored value that is none of its column ends the request and is named in the log`()
+    @Test(.inFiles)
+    func `a stored value that is none of its column ends the request and is named in the log`()
         async throws
     {
         try await ExportFixture.run { export in

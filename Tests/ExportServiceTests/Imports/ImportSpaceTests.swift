@@ -96,7 +96,7 @@ import Testing
         }.max() ?? 0
     }
 
-    @Test func `the rows that are kept are not looked at when others are removed`() async throws {
+    @Test(.inFiles) func `the rows that are kept are not looked at when others are removed`() async throws {
         try await ImportFixture.run { fixture in
             let text = try await fixture.preview(Self.file(2_000))
             let id = try #require(ID<Import>(text))

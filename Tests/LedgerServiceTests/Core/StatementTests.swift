@@ -21,7 +21,7 @@ import Testing
         "s", "t", "u",
     ]
 
-    @Test func `no endpoint and no background work scans a growing table`() async throws {
+    @Test(.inFiles) func `no endpoint and no background work scans a growing table`() async throws {
         try await WebStub.run { web in
             web.set("/bitcoin/address/balance/\(TestAddress.of("a"))", #"{"incoming":"2","outgoing":"0"}"#)
             web.set(

@@ -42,7 +42,7 @@ import Testing
     @Test func `an erased user's late request stores no rates`() async throws {
         try await LedgerFixture.run { ledger in
             let user = ledger.service.user().user
-            try await ledger.tamper("INSERT INTO erased_users (user, erased_at) VALUES (\(user), 1)")
+            try await ledger.tamper("INSERT INTO erased_users (\"user\", erased_at) VALUES (\(user), 1)")
             let late = try await ledger.call(
                 .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.1"}"#)
             #expect(late.status == 401)

@@ -78,7 +78,7 @@ import Testing
             WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
             INSERT INTO assets (book, id, name, currency, balance_whole, balance_atto,
                 transaction_count, created_at, updated_at)
-            SELECT book, randomblob(16), 'a', iif(i % 2, 'EUR', 'USD'), 7, 0, 1, created_at,
+            SELECT book, randomblob(16), 'a', CASE WHEN i % 2 = 1 THEN 'EUR' ELSE 'USD' END, 7, 0, 1, created_at,
                 updated_at FROM n, assets
             """)
         try db.run(

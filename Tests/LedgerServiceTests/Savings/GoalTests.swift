@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `fifty goals take no statement each`() async throws {
+    @Test(.inFiles) func `fifty goals take no statement each`() async throws {
         try await LedgerFixture.run { ledger in
             for number in 1...50 {
                 let goal = try await ledger.goal(

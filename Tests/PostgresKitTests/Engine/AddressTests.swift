@@ -31,8 +31,7 @@ struct AddressTests {
         let error = #expect(throws: SQLiteError.self) {
             try PostgresDatabase.open(
                 PostgresAddress("postgres://coffer:hidden-word@localhost:1/coffer"), schema: "x",
-                creation: [],
-                options: options)
+                migrations: [], options: options)
         }
         #expect(error?.kind == .unreachable)
         #expect(error?.message.contains("hidden-word") == false)

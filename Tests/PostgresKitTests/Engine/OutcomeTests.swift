@@ -76,7 +76,7 @@ import Testing
                         _ = try killer.rows(
                             """
                             SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                            WHERE application_name = 'coffer' AND pid <> pg_backend_pid()
+                            WHERE application_name LIKE 'coffer %' AND pid <> pg_backend_pid()
                             ORDER BY random() LIMIT 3
                             """)
                         try await Task.sleep(for: .milliseconds(15))

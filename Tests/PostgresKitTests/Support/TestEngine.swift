@@ -73,20 +73,11 @@ enum TestEngine: String, CaseIterable, CustomTestStringConvertible {
         var options = PostgresOptions()
         options.writers = 4
         options.readers = 2
+        options.leads = false
         configure(&options)
-        let schema = try await schema(of: migrations)
         let name = name ?? "t" + UUID().uuidString.lowercased().replacing("-", with: "")
         return try PostgresDatabase.open(
-            PostgresAddress(address), schema: name, creation: schema.statements, options: options)
-    }
-
-    private static func schema(of migrations: [Migration]) async throws -> PostgresSchema {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let database = try Database.open(at: "\(folder.path)/schema.db", migrations: migrations)
-        return try await cleaningUp(by: database.close) {
-            try await database.read { db in try PostgresSchema(db) }
-        }
+            PostgresAddress(address), schema: name, migrations: migrations, options: options)
     }
 }
 

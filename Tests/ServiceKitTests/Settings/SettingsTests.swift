@@ -172,6 +172,7 @@ import Testing
         ("COFFER_SMTP_URL", "http://mail", "like smtp://user:password@mail.example.org:587"),
         ("COFFER_SMTP_URL", "mail.example.org:587", "like smtp://user:password@mail.example.org:587"),
         ("COFFER_EXCHANGE_KEY", "two words", "visible ASCII without spaces"),
+        ("COFFER_STORE", "mysql://u:secret@host/coffer", "like postgres://coffer@db.example.org/coffer"),
         ("COFFER_CHAIN_KEY", "two words", "visible ASCII without spaces"),
     ])
     func `passwords and keys are not repeated`(name: String, value: String, right: String) {

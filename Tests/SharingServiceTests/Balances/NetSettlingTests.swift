@@ -190,7 +190,7 @@ import Testing
             let parts = try await owing(sharing)
             let bob = sharing.service.user(2).user
             try await sharing.store.database.write { db in
-                _ = try db.run("INSERT INTO erased_users (user, erased_at) VALUES (\(bob), 1)")
+                _ = try db.run("INSERT INTO erased_users (\"user\", erased_at) VALUES (\(bob), 1)")
                 try SharingStore.beginErasure(
                     Tombstone(user: bob, erasedAt: Timestamp(millisecondsSinceEpoch: 1)), in: db)
             }
@@ -219,7 +219,7 @@ import Testing
             let part = try await sharing.share(1, 19_364, with: ["ann@x.org"], as: 2).parts[0]
             let bob = sharing.service.user(2).user
             try await sharing.store.database.write { db in
-                _ = try db.run("INSERT INTO erased_users (user, erased_at) VALUES (\(bob), 1)")
+                _ = try db.run("INSERT INTO erased_users (\"user\", erased_at) VALUES (\(bob), 1)")
                 try SharingStore.beginErasure(
                     Tombstone(user: bob, erasedAt: Timestamp(millisecondsSinceEpoch: 1)), in: db)
             }

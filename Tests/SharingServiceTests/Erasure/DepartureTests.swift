@@ -16,8 +16,9 @@ import Testing
             let ann = sharing.service.user(1).user
             try await sharing.store.database.write { db in
                 // The state after the deletion of her remaining rows.
-                _ = try db.run("DELETE FROM notifications WHERE user = \(ann)")
-                _ = try db.run("INSERT INTO erased_users (user, erased_at, cleaned_at) VALUES (\(ann), 1, 2)")
+                _ = try db.run("DELETE FROM notifications WHERE \"user\" = \(ann)")
+                _ = try db.run(
+                    "INSERT INTO erased_users (\"user\", erased_at, cleaned_at) VALUES (\(ann), 1, 2)")
             }
             let settlement = #"{"userId":"\#(sharing.service.user(2).user.text)","currency":"USD"}"#
             for (method, path, body) in [
@@ -35,7 +36,7 @@ import Testing
             #expect(try await sharing.markPaid(bobs.parts[0], as: 2).status == 200)
             let told = try await sharing.store.database.read { db in
                 (
-                    try db.exists("SELECT 1 FROM notifications WHERE user = \(ann)"),
+                    try db.exists("SELECT 1 FROM notifications WHERE \"user\" = \(ann)"),
                     try db.exists("SELECT 1 FROM events WHERE subject = \(ann)")
                 )
             }

@@ -18,7 +18,7 @@ import Testing
             // While Ann is there, only she can mark what Bob owes her.
             #expect(try await sharing.markPaid(share.parts[0], as: 2).status == 403)
             try await sharing.store.database.write { db in
-                _ = try db.run("INSERT INTO erased_users (user, erased_at) VALUES (\(ann), 1)")
+                _ = try db.run("INSERT INTO erased_users (\"user\", erased_at) VALUES (\(ann), 1)")
                 try SharingStore.beginErasure(
                     Tombstone(user: ann, erasedAt: Timestamp(millisecondsSinceEpoch: 1)), in: db)
             }

@@ -286,7 +286,7 @@ import Testing
             let ann = sharing.service.user(1).user
             let now = Timestamp(millisecondsSinceEpoch: 1_800_000_000_000)
             try await sharing.store.database.write { db in
-                _ = try db.run("INSERT INTO erased_users (user, erased_at) VALUES (\(ann), 1)")
+                _ = try db.run("INSERT INTO erased_users (\"user\", erased_at) VALUES (\(ann), 1)")
                 try SharingStore.beginErasure(Tombstone(user: ann, erasedAt: now), in: db)
             }
             while try await sharing.store.deleteRemains(of: ann, at: now) {}

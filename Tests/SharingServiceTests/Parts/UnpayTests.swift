@@ -70,7 +70,7 @@ import Testing
             }
             #expect(try await reasons() == ["Private words"])
             try await store.database.write { db in
-                _ = try db.run("INSERT INTO erased_users (user, erased_at) VALUES (\(ann), 1)")
+                _ = try db.run("INSERT INTO erased_users (\"user\", erased_at) VALUES (\(ann), 1)")
                 try SharingStore.beginErasure(Tombstone(user: ann, erasedAt: now), in: db)
             }
             while try await store.deleteRemains(of: ann, at: now) {}

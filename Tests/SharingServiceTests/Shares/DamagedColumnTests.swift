@@ -5,7 +5,8 @@ import Testing
 @testable import SharingService
 
 struct DamagedColumnTests {
-    @Test func `a stored value that is none of its column ends the request and is named in the log`()
+    @Test(.inFiles)
+    func `a stored value that is none of its column ends the request and is named in the log`()
         async throws
     {
         try await SharingFixture.run { sharing in

@@ -37,8 +37,8 @@ import Testing
                         user, amount_minor, status, paid_at, paid_minor)
                     SELECT CAST(printf('%015d', created_at) || \(String(position)) AS BLOB), id, \(position),
                         owner, currency, created_at, \(people[position + 1].email),
-                        \(people[position + 1].email), \(user), 100, iif(is_open, 'PENDING', 'PAID'),
-                        iif(is_open, NULL, 5), iif(is_open, 0, 100)
+                        \(people[position + 1].email), \(user), 100, CASE is_open WHEN 1 THEN 'PENDING' ELSE 'PAID' END,
+                        CASE is_open WHEN 0 THEN 5 END, CASE is_open WHEN 1 THEN 0 ELSE 100 END
                     FROM shares
                     """)
             }
@@ -56,7 +56,9 @@ import Testing
         await database.close()
     }
 
-    @Test func `SHARE-001: of very many shares the newest are shown, and balances cover all`() async throws {
+    @Test(.inFiles) func `SHARE-001: of very many shares the newest are shown, and balances cover all`()
+        async throws
+    {
         try await SharingFixture.run(before: { harness, ledger in try await prepare(harness) }) { sharing in
             for (user, net) in [(1, "6666.00"), (2, "-3333.00")] {
                 let answer = try await sharing.get("/sharing", as: user)

@@ -90,7 +90,7 @@ struct RecordTableTests {
                 ("participants", PartRecord.table.columns), ("payments", PaymentRecord.table.columns),
                 ("notifications", NoticeRecord.table.columns),
             ] {
-                let stored = try db.all("SELECT name FROM pragma_table_info(\(table))") { try $0.text(0) }
+                let stored = try db.columns(of: table)
                 #expect(Set(stored) == columns, "\(table)")
             }
         }

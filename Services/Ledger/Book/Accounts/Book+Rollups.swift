@@ -8,11 +8,35 @@ import LedgerCore
 extension Book {
     /// Adds a transaction to its rollups and its account total.
     package func count(_ record: TransactionRecord, in db: borrowing Connection) throws {
+        try countPostings(of: record, in: db)
+        try db.run(accountTotalAddition(of: record))
+        try countCleared(record, in: db)
+    }
+
+    /// Counts a changed transaction anew, where the change matters.
+    func recount(
+        _ old: TransactionRecord, as new: TransactionRecord, in db: borrowing Connection
+    ) throws {
+        let isTotalAlike = old.account == new.account && old.flow == new.flow && old.amount == new.amount
+        let isAlike = isTotalAlike && old.date.month == new.date.month
+        if !isAlike || old.postings != new.postings {
+            try discountPostings(of: old, in: db)
+            try countPostings(of: new, in: db)
+        }
+        if !isTotalAlike {
+            try discountTotal(of: old, in: db)
+            try db.run(accountTotalAddition(of: new))
+        }
+        if !isAlike || old.isCleared != new.isCleared {
+            try discountCleared(old, in: db)
+            try countCleared(new, in: db)
+        }
+    }
+
+    private func countPostings(of record: TransactionRecord, in db: borrowing Connection) throws {
         for (index, posting) in record.postings.enumerated() {
             try db.run(rollupAddition(of: posting, of: record, isFurther: index > 0))
         }
-        try db.run(accountTotalAddition(of: record))
-        try countCleared(record, in: db)
     }
 
     func rollupAddition(of posting: Posting, of record: TransactionRecord, isFurther: Bool) -> SQL {
@@ -38,6 +62,12 @@ extension Book {
 
     /// Subtracts a transaction from its rollups and account total; a row without transactions is deleted.
     package func discount(_ record: TransactionRecord, in db: borrowing Connection) throws {
+        try discountPostings(of: record, in: db)
+        try discountTotal(of: record, in: db)
+        try discountCleared(record, in: db)
+    }
+
+    private func discountPostings(of record: TransactionRecord, in db: borrowing Connection) throws {
         for (index, posting) in record.postings.enumerated() {
             let key: SQL = """
                 book = \(number) AND month = \(record.date.month) AND account = \(record.account)
@@ -47,12 +77,14 @@ extension Book {
             try subtract(
                 posting.amountMinor, from: "rollups", key, and: ", further = further - \(index > 0)", in: db)
         }
+    }
+
+    private func discountTotal(of record: TransactionRecord, in db: borrowing Connection) throws {
         let key: SQL = """
             book = \(number) AND account = \(record.account) AND type = \(record.flow)
             AND currency = \(record.amount.currency)
             """
         try subtract(record.amount.amountMinor, from: "account_totals", key, in: db)
-        try discountCleared(record, in: db)
     }
 
     /// Subtracts one entry from a row of sums; one without entries is deleted.

@@ -52,22 +52,13 @@ extension Book {
         }
     }
 
-    /// Writes a transaction again for an operation over many rows. That is no edit of the user's: the undo of
-    /// an import still removes the row.
+    /// Writes a transaction again for an operation over many rows.
     func rewrite(
         _ old: TransactionRecord, as new: TransactionRecord, isDeleted: Bool, in db: borrowing Connection
     ) throws {
-        if isDeleted {
-            try db.run(update(new.id, to: new, in: TransactionRecord.table))
-            if old.splits != new.splits { try writeParts(of: new, in: db) }
-        } else {
-            try replace(old, by: new, in: db)
-        }
-        try db.run(
-            """
-            UPDATE transactions INDEXED BY transactions_by_id SET bulk_versions = bulk_versions + 1
-            WHERE book = \(number) AND id = \(new.id)
-            """)
+        guard isDeleted else { return try replace(old, by: new, isBulk: true, in: db) }
+        try db.run(rewriting(new, isBulk: true))
+        if old.splits != new.splits { try writeParts(of: new, in: db) }
     }
 
     /// Writes a category again in the same way.

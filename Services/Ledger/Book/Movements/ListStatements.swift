@@ -39,7 +39,7 @@ struct ListStatements {
 
     /// Returns the conditions on the search rows that a list walks along, with those on the filter's tag.
     func conditions(on match: BookSearchMatch) -> [SQL] {
-        var parts: [SQL] = ["search MATCH \(match.expression)"]
+        var parts: [SQL] = [match.condition]
         if let from = filter.from {
             parts.append("\(Book.searchPlace) >= \(Book.searchNumber(from: from))")
         }

@@ -40,17 +40,25 @@ extension Book {
         try count(record, in: db)
     }
 
+    /// - Parameter isBulk: whether an operation over many rows writes, which is no edit of the user's: the
+    ///   undo of an import still removes the row.
     func replace(
-        _ old: TransactionRecord, by new: TransactionRecord, in db: borrowing Connection
+        _ old: TransactionRecord, by new: TransactionRecord, isBulk: Bool = false,
+        in db: borrowing Connection
     ) throws {
-        let number = try rowNumber(
-            after: update(new.id, to: new, in: TransactionRecord.table), in: db)
+        let number = try rowNumber(after: rewriting(new, isBulk: isBulk), in: db)
         try reindex(old, as: new, number: number, in: db)
         let hasParts = !old.splits.isEmpty || !new.splits.isEmpty
         if hasParts, old.splits != new.splits || old.date != new.date { try writeParts(of: new, in: db) }
-        if old.isCountedLike(new) { return }
-        try discount(old, in: db)
-        try count(new, in: db)
+        try recount(old, as: new, in: db)
+    }
+
+    /// Returns the statement that writes a transaction's row again.
+    func rewriting(_ record: TransactionRecord, isBulk: Bool) throws -> SQL {
+        let columns = try TransactionRecord.table.assignments(of: record)
+        return update(
+            record.id, of: "transactions",
+            setting: isBulk ? "\(columns), bulk_versions = bulk_versions + 1" : columns)
     }
 
     /// Marks a transaction as deleted and removes it from totals and search; it can be restored for 30 days.

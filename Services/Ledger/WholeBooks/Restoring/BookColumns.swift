@@ -5,22 +5,13 @@ import SQLiteKit
 /// A table of a book with its columns, for statements that go from book to book.
 struct BookColumns: Sendable {
     let table: BookTable
-    /// The types of the key's columns: INTEGER, TEXT or BLOB.
-    private let keyTypes: [String]
     /// All columns besides the book.
     let columns: [String]
 
     /// Reads the columns from the schema, so that no later column is forgotten.
     init(_ table: BookTable, in db: borrowing Connection) throws {
         self.table = table
-        var types: [String: String] = [:]
-        var columns: [String] = []
-        try db.forEach("SELECT name, type FROM pragma_table_info(\(table.name)) ORDER BY cid") { row in
-            types[try row.text(0)] = try row.text(1)
-            if try row.text(0) != "book" { columns.append(try row.text(0)) }
-        }
-        self.columns = columns
-        keyTypes = table.key.map { types[$0] ?? "BLOB" }
+        columns = try db.columns(of: table.name).filter { $0 != "book" }
     }
 
     /// Reads the columns of a declared table.
@@ -69,16 +60,6 @@ struct BookColumns: Sendable {
             SELECT \(list(key)) FROM \(name) WHERE book = \(book) \(rows(after: start, upTo: nil))
             ORDER BY \(list(key)) LIMIT 1 OFFSET \(count - 1)
             """
-        ) { row in
-            var place: Place = []
-            for (index, type) in keyTypes.enumerated() {
-                switch type {
-                case "INTEGER": place.append(.integer(try row.int(index)))
-                case "TEXT": place.append(.text(try row.text(index)))
-                default: place.append(.blob(try row.blob(index)))
-                }
-            }
-            return place
-        }
+        ) { row in try key.indices.map { try row.value($0) } }
     }
 }

@@ -67,10 +67,7 @@ struct BookIndexCheck {
 
     private func words(in db: borrowing Connection) throws -> Sum {
         var sum = Sum()
-        let prefix = book.searchPrefix
-        try db.forEach(
-            "SELECT term, doc FROM search_words WHERE term >= \(prefix) AND term <= \(prefix + "\u{10FFFF}")"
-        ) { row in
+        try SearchRows.forEach(startingWith: book.searchPrefix, in: db) { row in
             try row.withText(0) { sum.add($0, UInt64(bitPattern: try row.int(1))) }
         }
         return sum

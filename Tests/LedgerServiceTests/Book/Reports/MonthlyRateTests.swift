@@ -140,7 +140,10 @@ import Testing
         let date = try #require(CalendarDate(day))
         for (code, price) in prices {
             try await ledger.tamper(
-                "INSERT OR IGNORE INTO provider_assets (code, name, is_crypto) VALUES (\(code), \(code), 0)")
+                """
+                INSERT INTO provider_assets (code, name, is_crypto) VALUES (\(code), \(code), 0)
+                ON CONFLICT DO NOTHING
+                """)
             try await ledger.tamper(
                 """
                 INSERT INTO provided_rates (code, date, per_bitcoin, told_at)

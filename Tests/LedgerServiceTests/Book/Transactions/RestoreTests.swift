@@ -145,7 +145,9 @@ import Testing
         }
     }
 
-    @Test func `an account is purged in units of 500 rows, with any number of budgets`() async throws {
+    @Test(.inFiles) func `an account is purged in units of 500 rows, with any number of budgets`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
@@ -189,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `rows without search words and tags are indexed once`() async throws {
+    @Test(.inFiles) func `rows without search words and tags are indexed once`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             var ids: [String] = []

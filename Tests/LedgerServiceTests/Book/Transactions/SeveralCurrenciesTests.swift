@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `rates are read only for a display currency`() async throws {
+    @Test(.inFiles) func `rates are read only for a display currency`() async throws {
         try await withEntries { ledger in
             for path in ["/accounts", "/budgets", "/dashboard"] {
                 // Background work may read rates of its own between two counts, hence several tries.

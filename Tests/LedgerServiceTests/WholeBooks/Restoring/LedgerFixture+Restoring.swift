@@ -119,19 +119,18 @@ extension LedgerFixture {
                 "books", "restore_ids", "attachment_claims", "bulk_changes", "bulk_change_rows",
             ]
             for table in BookTables.all where !derived.union(skipped).contains(table.name) {
-                let columns = try db.all("SELECT name FROM pragma_table_info(\(table.name))") {
-                    try $0.text(0)
-                }
-                .filter {
+                let columns = try db.columns(of: table.name).filter {
                     !["book", "tag_book", "number", "transaction_number", "bulk_versions"].contains($0)
                 }
-                let values = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
                 digest[table.name] = try db.all(
                     """
-                    SELECT \(SQL(stringLiteral: values)) FROM \(SQL(stringLiteral: table.name))
-                    WHERE \(SQL(stringLiteral: table.book)) = \(book) ORDER BY 1
+                    SELECT \(SQL(stringLiteral: columns.joined(separator: ", ")))
+                    FROM \(SQL(stringLiteral: table.name))
+                    WHERE \(SQL(stringLiteral: table.book)) = \(book)
                     """
-                ) { try $0.text(0) }
+                ) { row in
+                    try columns.indices.map { "\(try row.value($0))" }.joined(separator: ",")
+                }.sorted()
             }
             return digest
         }

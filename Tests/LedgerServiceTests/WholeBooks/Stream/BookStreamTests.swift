@@ -17,7 +17,7 @@ import Testing
         try await LedgerFixture.run { ledger in
             for table in BookTables.all where !table.columns.isEmpty {
                 let columns = try await ledger.store.database.read { db in
-                    Set(try db.all("SELECT name FROM pragma_table_info(\(table.name))") { try $0.text(0) })
+                    Set(try db.columns(of: table.name))
                 }
                 #expect(table.columns == columns.subtracting(["book"]), "\(table.name)")
             }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `every key of a book's tables is the key of the schema`() async throws {
+    @Test(.inFiles) func `every key of a book's tables is the key of the schema`() async throws {
         try await LedgerFixture.run { ledger in
             for table in BookTables.all {
                 let (primary, unique) = try await ledger.store.database.read { db in

@@ -8,7 +8,7 @@ import Testing
 @testable import LedgerWholeBooks
 
 @Suite struct BookRemovalTests {
-    @Test func `every table with rows of a book is emptied by an index`() async throws {
+    @Test(.inFiles) func `every table with rows of a book is emptied by an index`() async throws {
         try await LedgerFixture.run { ledger in
             let found = try await ledger.store.database.read { db in
                 try db.all(
@@ -49,9 +49,9 @@ import Testing
                     INSERT INTO budgets (book, id, account, month, category, planned, currency)
                     SELECT b.book, randomblob(16), b.active_account, 24000 + i,
                         (SELECT id FROM categories c WHERE c.book = b.book), 1, 'USD'
-                    FROM n, books b WHERE b.user = \(user)
+                    FROM n, books b WHERE b."user" = \(user)
                     """)
-                try db.run("DELETE FROM users WHERE user = \(user)")
+                try db.run("DELETE FROM users WHERE \"user\" = \(user)")
             }
             var pieces = 0
             while try await ledger.store.deleteRemains(of: user) { pieces += 1 }

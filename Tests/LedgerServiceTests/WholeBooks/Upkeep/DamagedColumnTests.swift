@@ -6,7 +6,8 @@ import Testing
 @testable import LedgerService
 
 struct DamagedColumnTests {
-    @Test func `a stored value that is none of its column ends the request and is named in the log`()
+    @Test(.inFiles)
+    func `a stored value that is none of its column ends the request and is named in the log`()
         async throws
     {
         try await LedgerFixture.run { ledger in

@@ -1,7 +1,7 @@
 import SQLiteKit
 import LedgerCore
 
-/// A search text as an FTS5 expression: every word must be the beginning of a word of the row.
+/// A search text as an expression of the engine's search: every word must be the beginning of a word of the row.
 struct BookSearchMatch {
     /// Beginnings of up to this length are in the prefix index.
     private static let indexedCharacters = 3
@@ -14,16 +14,25 @@ struct BookSearchMatch {
     static let gatheredPlaces = 20_000
 
     let expression: String
+    /// The condition that a search row fits the expression.
+    let condition: SQL
     /// The beginnings that the expression covers only in part and the rows must be checked for; nil if none.
     let wordStarts: WordStarts?
     private let terms: Set<SearchText.Term>
 
     /// Returns nil if nothing can match: the text has no words, or no row has one of its words.
     init?(_ words: String, of book: Book, in db: borrowing Connection) throws {
+        terms = Set(SearchText(words).terms)
+        guard db.isFile else {
+            guard !terms.isEmpty else { return nil }
+            expression = Self.serverExpression(terms, of: book)
+            condition = SearchRows.match(expression, in: db)
+            wordStarts = nil
+            return
+        }
         var parts: [String] = []
         var starts: [String] = []
         var room = Self.gatheredPlaces
-        terms = Set(SearchText(words).terms)
         for term in terms {
             switch term {
             case .token(let token): parts.append(Self.quoted(book.searchPrefix + token))
@@ -52,7 +61,18 @@ struct BookSearchMatch {
         }
         if parts.isEmpty { return nil }
         expression = parts.joined(separator: " AND ")
+        condition = SearchRows.match(expression, in: db)
         wordStarts = starts.isEmpty ? nil : WordStarts(starts)
+    }
+
+    /// Returns the expression of PostgreSQL, whose index finds all beginnings.
+    private static func serverExpression(_ terms: Set<SearchText.Term>, of book: Book) -> String {
+        terms.map { term in
+            switch term {
+            case .token(let token): "'\(book.searchPrefix)\(token)'"
+            case .prefix(let start): "'\(book.searchPrefix)\(start)':*"
+            }
+        }.joined(separator: " & ")
     }
 
     /// Whether the expression finds a row with these texts, once the row is indexed.

@@ -25,10 +25,4 @@ extension TransactionRecord {
     }
 
     package var flow: EntryFlow { EntryFlow(type, isRefund: isRefund) }
-
-    /// Whether both count alike in rollups and account totals.
-    func isCountedLike(_ other: TransactionRecord) -> Bool {
-        account == other.account && date.month == other.date.month && flow == other.flow
-            && amount == other.amount && postings == other.postings && isCleared == other.isCleared
-    }
 }

@@ -58,7 +58,8 @@ import Testing
         }
     }
 
-    @Test func `the places that FTS5 gathers are limited, and above the limit the index of prefixes is used`()
+    @Test(.inFiles)
+    func `the places that FTS5 gathers are limited, and above the limit the index of prefixes is used`()
         async throws
     {
         try await withManyPlaces { ledger in
@@ -80,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `searches for common beginnings find the same as others, in order and page by page`()
+    @Test(.inFiles) func `searches for common beginnings find the same as others, in order and page by page`()
         async throws
     {
         try await withManyPlaces { ledger in

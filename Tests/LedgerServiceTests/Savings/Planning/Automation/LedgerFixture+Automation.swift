@@ -31,8 +31,11 @@ extension LedgerFixture {
     /// Returns how many mails were ever queued.
     func queuedMails() async throws -> Int {
         try await store.database.read { db in
-            try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'mail_queue'") { Int(try $0.int(0)) }
-                ?? 0
+            let last: SQL =
+                db.isFile
+                ? "SELECT seq FROM sqlite_sequence WHERE name = 'mail_queue'"
+                : "SELECT pg_sequence_last_value(pg_get_serial_sequence('mail_queue', 'id')::regclass)"
+            return Int(try db.first(last) { try $0.intOrNil(0) ?? 0 } ?? 0)
         }
     }
 }

@@ -1,0 +1,61 @@
+internal import SQLiteKit
+
+/// Brings a schema to the program's version, by the migrations that it lacks. Only the copy that leads does.
+struct SchemaUpgrade {
+    private static let milliseconds = 600_000
+    let site: PostgresSite
+    let migrations: [Migration]
+
+    /// Applies each missing migration in a transaction of its own. Throws `.misuse` if the recorded ones are
+    /// not the program's.
+    func run() throws {
+        let worker = PostgresWorker(site, .snapshot)
+        defer { worker.drop(isLost: false) }
+        let limit = SteadyTime.after(milliseconds: Self.milliseconds)
+        let recorded = try worker.read(by: limit) { db in
+            try db.all("SELECT number, checksum FROM schema_migrations ORDER BY number") {
+                (number: try $0.int(0), checksum: try $0.text(1))
+            }
+        }
+        guard recorded.count <= migrations.count else {
+            throw SQLiteError(
+                .misuse,
+                "the schema \(site.schema) has \(recorded.count) migrations, this program knows "
+                    + "\(migrations.count): it was last used by a newer version")
+        }
+        for (entry, migration) in zip(recorded, migrations)
+        where entry.number != Int64(migration.number) || entry.checksum != migration.checksum {
+            throw SQLiteError(
+                .misuse,
+                "migration \(migration.number) (\(migration.name)) differs from the one the schema "
+                    + "\(site.schema) went through: migrations are never edited")
+        }
+        for migration in migrations[recorded.count...] { try apply(migration, by: limit) }
+    }
+
+    private func apply(_ migration: Migration, by limit: UInt64) throws {
+        do throws(PostgresFailure) {
+            let session = try site.connect(
+                .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
+            defer { site.noteEnd(isLost: false) }
+            try session.begin(.lookUp, until: limit, in: site.lease?.epoch)
+            for statement in SchemaMigration.statements(of: migration) { _ = try session.command(statement) }
+            _ = try session.command(
+                """
+                INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (
+                    \(migration.number), '\(migration.name.replacing("'", with: "''"))',
+                    '\(migration.checksum)', floor(extract(epoch FROM now()))::bigint * 1000)
+                """)
+            try session.sendCommit()
+            switch session.awaitCommit(by: limit) {
+            case .committed: return
+            case .refused(let failure): throw failure
+            case .unknown(let reason): throw .lost(reason)
+            case .pending: throw .lost("no answer to COMMIT")
+            }
+        } catch {
+            throw SQLiteError(
+                error.error.kind, "migration \(migration.number) (\(migration.name)): \(error.message)")
+        }
+    }
+}

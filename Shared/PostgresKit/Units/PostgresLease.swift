@@ -1,0 +1,196 @@
+internal import Contracts
+internal import SQLiteKit
+internal import Synchronization
+
+/// The right of one copy of a service to lead, as two rows of its schema.
+///
+/// `coffer_lease` has the holder and the moment, by the database's clock, past which another copy may take
+/// over; the holder moves it on each second. `coffer_leader` has the epoch, which rises with each takeover:
+/// every unit locks it in shared mode, so that a takeover waits for the units of the copy before, and refuses
+/// those that come later (`PostgresFailure.hasLostLead`). A copy that was paused thus writes nothing.
+///
+/// The holder itself answers only while `isHeld`: until 3 s after it *sent* its last confirmed renewal, by a
+/// clock that goes on in a suspended machine.
+final class PostgresLease: Sendable {
+    static let seconds = 3
+    private static let tryMilliseconds = 500
+
+    /// The tables, and the function that every unit calls.
+    static let creation = [
+        """
+        CREATE TABLE coffer_lease (
+            one bigint PRIMARY KEY CHECK (one = 1), epoch bigint NOT NULL, holder text NOT NULL,
+            expires_at timestamptz NOT NULL)
+        """,
+        "INSERT INTO coffer_lease VALUES (1, 0, '', '-infinity')",
+        "CREATE TABLE coffer_leader (epoch bigint PRIMARY KEY)",
+        "INSERT INTO coffer_leader VALUES (0)",
+        """
+        CREATE FUNCTION coffer_lead(wanted bigint) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+            PERFORM 1 FROM coffer_leader WHERE epoch = wanted FOR SHARE;
+            IF NOT FOUND THEN
+                RAISE EXCEPTION 'another copy leads' USING ERRCODE = '\(PostgresFailure.lostLead)';
+            END IF;
+        END $$
+        """,
+    ]
+
+    let epoch: Int64
+    private let site: PostgresSite
+    private let heldUntil: Atomic<UInt64>
+    /// Whether the renewals end.
+    private let end = Monitor(false)
+    private let thread = Mutex<WorkerThread?>(nil)
+
+    private init(_ site: PostgresSite, epoch: Int64, heldUntil: UInt64) {
+        self.site = site
+        self.epoch = epoch
+        self.heldUntil = Atomic(heldUntil)
+    }
+
+    var isHeld: Bool { SteadyTime.sinceBoot < heldUntil.load(ordering: .sequentiallyConsistent) }
+
+    /// Waits until the lease is free, takes it, and renews it from then on. Blocks. Throws `.closed` once
+    /// `isWanted` returns false.
+    static func take(
+        _ site: PostgresSite, while isWanted: () -> Bool = { true }
+    ) throws -> PostgresLease {
+        let worker = PostgresWorker(site, .lease)
+        defer { worker.drop(isLost: false) }
+        var isWaiting = false
+        while isWanted() {
+            let sent = SteadyTime.sinceBoot
+            if let epoch = try worker.inLeaseTransaction({ session throws(PostgresFailure) in
+                try session.takeLease(as: site.name)
+            }) {
+                let lease = PostgresLease(site, epoch: epoch, heldUntil: sent &+ validity)
+                if isWaiting { site.options.notice("this copy leads") }
+                let thread = try WorkerThread(name: "pg-lease") { lease.renew() }
+                lease.thread.withLock { $0 = thread }
+                return lease
+            }
+            if !isWaiting { site.options.notice("another copy leads, and this one stands by") }
+            isWaiting = true
+            PostgresSite.sleep(milliseconds: tryMilliseconds)
+        }
+        throw SQLiteError.closed
+    }
+
+    private static var validity: UInt64 { UInt64(seconds) &* 1_000_000_000 }
+
+    /// Renews until the end, or until another copy has taken over.
+    private func renew() {
+        let worker = PostgresWorker(site, .lease)
+        defer { worker.drop(isLost: false) }
+        while true {
+            let next = SteadyTime.after(milliseconds: site.options.renewalMilliseconds)
+            let isEnd = end.wait(until: next) { $0 ? true : nil } ?? false
+            if isEnd { break }
+            let sent = SteadyTime.sinceBoot
+            do {
+                let isRenewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+                    try session.renewLease(self.epoch) ? true : nil
+                }
+                guard isRenewed == true else {
+                    heldUntil.store(0, ordering: .sequentiallyConsistent)
+                    site.options.notice("another copy leads")
+                    return site.options.lostLead()
+                }
+                heldUntil.store(sent &+ Self.validity, ordering: .sequentiallyConsistent)
+            } catch {
+                // The lease runs out by itself while the server does not answer.
+            }
+        }
+        heldUntil.store(0, ordering: .sequentiallyConsistent)
+        _ = try? worker.inLeaseTransaction { session throws(PostgresFailure) in
+            try session.releaseLease(self.epoch)
+        }
+    }
+
+    /// Ends the renewals, and lets another copy take over at once. Waits for that.
+    func release() {
+        end.withLock { $0 = true }
+        end.broadcast()
+        thread.withLock { $0.taken() }?.join()
+    }
+}
+
+extension PostgresWorker {
+    /// Runs a transaction of the lease. Returns nil, with nothing stored, if `body` does.
+    fileprivate func inLeaseTransaction<Value>(
+        _ body: (PostgresSession) throws(PostgresFailure) -> Value?
+    ) throws(SQLiteError) -> Value? {
+        let limit = SteadyTime.after(milliseconds: PostgresLease.seconds * 1_000)
+        do throws(PostgresFailure) {
+            let session = try connected(by: SteadyTime.nanoseconds)
+            do throws(PostgresFailure) {
+                try session.begin(.lookUp, until: limit)
+                guard let value = try body(session) else {
+                    try session.rollBack()
+                    return nil
+                }
+                try session.sendCommit()
+                switch session.awaitCommit(by: limit) {
+                case .committed: return value
+                case .refused(let failure): throw failure
+                case .unknown(let reason): throw .lost(reason)
+                case .pending: throw .lost("no answer to COMMIT")
+                }
+            } catch {
+                _ = undo(session, error)
+                if error.isLost { drop() }
+                throw error
+            }
+        } catch {
+            // Somebody else's units hold the lock: the next try has it.
+            if error.state == "55P03" { return nil }
+            throw error.error
+        }
+    }
+}
+
+extension PostgresSession {
+    /// Takes the lease if it has run out; returns its epoch. Waits for the units of the copy before, whose
+    /// idle transactions are ended: a paused copy would hold its locks.
+    fileprivate func takeLease(as holder: String) throws(PostgresFailure) -> Int64? {
+        let taken = try command(
+            """
+            WITH former AS (SELECT holder FROM coffer_lease WHERE expires_at < clock_timestamp() FOR UPDATE)
+            UPDATE coffer_lease SET epoch = epoch + 1, holder = '\(holder)',
+                expires_at = clock_timestamp() + interval '\(PostgresLease.seconds) s'
+            FROM former RETURNING coffer_lease.epoch, former.holder
+            """)
+        guard case .integer(let epoch) = taken?.first(0) ?? .null else { return nil }
+        if case .text(let former) = taken?.first(1) ?? .null {
+            let name = String(decoding: former, as: UTF8.self)
+            _ = try command(
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE application_name = '\(name)' AND application_name <> '' AND usename = current_user
+                AND state LIKE 'idle in transaction%'
+                """)
+        }
+        _ = try command("UPDATE coffer_leader SET epoch = \(epoch)")
+        return epoch
+    }
+
+    /// Returns false if another copy has taken over.
+    fileprivate func renewLease(_ epoch: Int64) throws(PostgresFailure) -> Bool {
+        let renewed = try command(
+            """
+            UPDATE coffer_lease SET expires_at = clock_timestamp() + interval '\(PostgresLease.seconds) s'
+            WHERE epoch = \(epoch) RETURNING 1
+            """)
+        return (renewed?.count ?? 0) > 0
+    }
+
+    fileprivate func releaseLease(_ epoch: Int64) throws(PostgresFailure) -> Bool? {
+        _ = try command("UPDATE coffer_lease SET expires_at = '-infinity' WHERE epoch = \(epoch)")
+        return true
+    }
+}
+
+extension PostgresResult {
+    /// A value of the first row; nil if there is none.
+    fileprivate func first(_ column: Int) -> ServerValue? { count > 0 ? value(0, column) : nil }
+}

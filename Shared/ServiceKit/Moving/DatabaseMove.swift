@@ -1,0 +1,126 @@
+import Contracts
+import Glibc
+import PostgresKit
+import SQLiteKit
+
+/// Copies a service's database from a file to a server or back, while the service does not run.
+///
+/// The copy is made beside, under another name, and takes its place in one step once every row has been read
+/// back and compared. A move that was cut off thus leaves nothing, and the next one starts anew.
+struct DatabaseMove {
+    /// Where a database lies.
+    enum Place {
+        case file(String)
+        case server(PostgresAddress, schema: String)
+    }
+
+    let schema: ServiceSchema
+    let source: Place
+    let target: Place
+    /// Receives a line for each table.
+    let report: @Sendable (String) -> Void
+
+    /// Throws `StartError` or `SQLiteError` with the reason; nothing has changed then.
+    func run() async throws {
+        let tables = try StoredTables(of: schema.migrations)
+        let from = try open(source, mustBeThere: true)
+        do {
+            let partial = try prepareTarget()
+            let to = try open(partial, mustBeThere: false)
+            do {
+                try await copy(tables, from, to)
+            } catch {
+                await to.close()
+                throw error
+            }
+            await to.close()
+            try take(partial)
+        } catch {
+            await from.close()
+            throw error
+        }
+        await from.close()
+    }
+
+    private func copy(_ tables: StoredTables, _ from: Database, _ to: Database) async throws {
+        for table in tables.all.reversed() { try await TableCopy(table).clear(in: to) }
+        for table in tables.all {
+            let copy = TableCopy(table)
+            let copied = try await copy.run(from: from, to: to)
+            guard try await copy.digest(of: to) == copied else {
+                throw StartError("\(schema.name).\(table.name) differs from its copy; nothing is moved")
+            }
+            report("\(schema.name).\(table.name): \(copied.rows)")
+        }
+        try await to.write { db in try db.restartNumbers(of: tables.all) }
+        var isMore = true
+        var place: Int64 = 0
+        while isMore {
+            let start = place
+            (isMore, place) = try await to.write { [fill = schema.fillSearch] db in
+                guard let next = try fill(start, db) else { return (false, 0) }
+                return (true, next)
+            }
+        }
+    }
+
+    private func open(_ place: Place, mustBeThere: Bool) throws -> Database {
+        switch place {
+        case .file(let path):
+            if mustBeThere {
+                guard try Database.appliedMigrations(at: path) == schema.migrations.count else {
+                    throw StartError(
+                        "\(path) is of another version: start and stop this version of Coffer on it first")
+                }
+            }
+            return try Database.open(at: path, migrations: schema.migrations)
+        case .server(let address, let name):
+            var options = PostgresOptions()
+            options.writers = 1
+            options.readers = 1
+            options.mustBeThere = mustBeThere
+            return Database(
+                try PostgresDatabase.open(
+                    address, schema: name, migrations: schema.migrations, tables: schema.serverTables,
+                    options: options))
+        }
+    }
+
+    /// Removes what a move that was cut off left, and returns where the copy is made.
+    private func prepareTarget() throws -> Place {
+        switch target {
+        case .file(let path):
+            guard access(path, F_OK) != 0 else {
+                throw StartError("\(path) is there already; nothing is moved")
+            }
+            let partial = path + ".moving"
+            unlink(partial)
+            removeCompanions(of: partial)
+            return .file(partial)
+        case .server(let address, let name):
+            guard try !PostgresDatabase.hasSchema(name, at: address) else {
+                throw StartError("the server has a schema \(name) already; nothing is moved")
+            }
+            try PostgresDatabase.removeSchema(name + "_moving", at: address)
+            return .server(address, schema: name + "_moving")
+        }
+    }
+
+    /// Removes the files that SQLite and the program keep beside a database.
+    private func removeCompanions(of path: String) {
+        for suffix in ["-wal", "-shm", "-journal", ".lock", ".digests"] { unlink(path + suffix) }
+    }
+
+    /// Gives the complete copy its name.
+    private func take(_ partial: Place) throws {
+        switch (partial, target) {
+        case (.file(let path), .file(let final)):
+            removeCompanions(of: path)
+            guard rename(path, final) == 0 else { throw FileError(final, errno) }
+            try syncFolder(of: final)
+        case (.server(let address, let name), .server(_, let final)):
+            try PostgresDatabase.renameSchema(name, to: final, at: address)
+        default: break
+        }
+    }
+}

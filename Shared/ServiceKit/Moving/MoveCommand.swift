@@ -1,0 +1,61 @@
+import Glibc
+import HTTPKit
+import PostgresKit
+import SQLiteKit
+import SodiumKit
+
+/// The flags `--move-to-server` and `--move-to-file PATH` of every program with a database: copy the database
+/// between a file and the server of COFFER_STORE. `deploy/coffer move` uses them.
+enum MoveCommand {
+    private static let toServer = "--move-to-server"
+    private static let toFile = "--move-to-file"
+
+    /// Ends the process when a flag is given: with 0, or with 1 after the problem.
+    static func runIfAsked(
+        _ name: String, _ schema: ServiceSchema?,
+        _ arguments: [String] = Array(CommandLine.arguments.dropFirst())
+    ) {
+        guard let schema, arguments.count == 2, [toServer, toFile].contains(arguments[0]) else { return }
+        do {
+            guard Sodium.start() else { throw StartError("libsodium did not start") }
+            let settings = try Settings.load(arguments: [], environment: ProcessEnvironment.variables())
+            guard let store = settings.store else {
+                throw StartError("COFFER_STORE must name the database server")
+            }
+            let server = DatabaseMove.Place.server(
+                try PostgresAddress(store), schema: settings.storePrefix + schema.name)
+            let file = DatabaseMove.Place.file(arguments[1])
+            let isToServer = arguments[0] == toServer
+            let move = DatabaseMove(
+                schema: schema, source: isToServer ? file : server, target: isToServer ? server : file,
+                report: { say("\($0)\n", on: STDOUT_FILENO) })
+            let loop = try EventLoop(index: 0, name: "move")
+            loop.spawn {
+                do {
+                    try await move.run()
+                    exit(0)
+                } catch {
+                    fail(name, error)
+                }
+            }
+        } catch {
+            fail(name, error)
+        }
+        while true { pause() }
+    }
+
+    private static func say(_ text: String, on descriptor: Int32) {
+        _ = text.withCString { write(descriptor, $0, strlen($0)) }
+    }
+
+    private static func fail(_ name: String, _ error: any Error) -> Never {
+        let reason =
+            switch error {
+            case let problems as Settings.Problems: problems.messages.joined(separator: "\n  ")
+            case let error as SQLiteError: error.message
+            default: String(describing: error)
+            }
+        say("coffer-\(name): \(reason)\n", on: STDERR_FILENO)
+        exit(1)
+    }
+}

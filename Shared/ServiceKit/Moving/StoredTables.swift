@@ -1,0 +1,71 @@
+import PostgresKit
+import SQLiteKit
+
+/// The tables of a service's database, those that others refer to first.
+struct StoredTables {
+    struct Table: Sendable {
+        let name: String
+        let columns: [String]
+        /// The columns by which rows are ordered: the primary key, or all columns.
+        let key: [String]
+        /// The column by which rows refer to others of the same table.
+        let parent: String?
+        /// The column that the engine numbers.
+        let number: String?
+    }
+
+    let all: [Table]
+
+    init(of migrations: [Migration]) throws {
+        all = try Database.withSchema(of: migrations) { db in
+            try PostgresSchema(db).tables.map { name in
+                let columns = try db.all(
+                    "SELECT name, pk, type FROM pragma_table_info(\(name)) ORDER BY cid"
+                ) { (name: try $0.text(0), place: try $0.int(1), type: try $0.text(2)) }
+                let key = columns.filter { $0.place > 0 }.sorted { $0.place < $1.place }
+                let parent = try db.first(
+                    "SELECT \"from\" FROM pragma_foreign_key_list(\(name)) WHERE \"table\" = \(name)"
+                ) { try $0.text(0) }
+                return Table(
+                    name: name, columns: columns.map(\.name),
+                    key: key.isEmpty ? columns.map(\.name) : key.map(\.name), parent: parent,
+                    number: key.count == 1 && key[0].type == "INTEGER" ? key[0].name : nil)
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// Lets an engine that counts rows go on after the highest numbers; SQLite does so by itself. An event's
+    /// number is never given twice, also where the events are gone.
+    func restartNumbers(of tables: [StoredTables.Table]) throws {
+        let hasEvents = tables.contains { $0.name == "event_stream" }
+        guard !isFile else {
+            if hasEvents {
+                try run(
+                    """
+                    UPDATE event_stream SET newest = max(
+                        newest, pruned, (SELECT coalesce(max(sequence), 0) FROM events))
+                    """)
+            }
+            return
+        }
+        for table in tables {
+            guard let number = table.number else { continue }
+            _ = try exists(
+                SQL(
+                    stringLiteral: """
+                        SELECT setval(pg_get_serial_sequence('\(table.name)', '\(number)'), (
+                            SELECT coalesce(max(\(number)), 0) + 1 FROM \(table.name)), false)
+                        WHERE pg_get_serial_sequence('\(table.name)', '\(number)') IS NOT NULL
+                        """))
+        }
+        if hasEvents {
+            _ = try exists(
+                """
+                SELECT setval('coffer_numbers', (SELECT greatest(newest, pruned, (
+                    SELECT coalesce(max(sequence), 0) FROM events)) + 1 FROM event_stream), false)
+                """)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+"""A Coffer whose databases move to a server and back has the same answers everywhere (design §7)."""
+
+import os
+import random
+import signal
+import subprocess
+import time
+import unittest
+
+import digest
+from client import Member
+from postgres import Postgres
+from running import SCRIPT, SEED, Coffer, size
+from walk import Walk
+
+
+class Store(unittest.TestCase):
+    def setUp(self):
+        self.postgres = self.enterContext(Postgres())
+
+    def expect_same(self, what, before, members):
+        for member, wanted in zip(members, before):
+            lines = digest.differences(wanted, digest.answers(member))
+            if lines:
+                self.fail(f"seed {SEED}, {what}, {member.email}:\n" + "\n".join(lines))
+
+    def test_databases_move_to_a_server_and_back_and_a_walk_goes_on_there(self):
+        with Coffer() as coffer:
+            members = [Member.join(coffer, f"{name}@example.test", name.title()) for name in ("ada", "bob", "cleo")]
+            walk = Walk(members[0], members[1:], SEED)
+            walk.run(size(150, 1000))
+            self.assertEqual(coffer.check(), "")
+            before = [digest.answers(member) for member in members]
+            coffer.stop()
+
+            coffer.environment["COFFER_STORE"] = self.postgres.address
+            refused = coffer.run("start")
+            self.assertEqual(refused.returncode, 1)
+            self.assertIn("move --to-server", refused.stdout)
+            self.cut_off(coffer, "--to-server")
+            coffer.command("move", "--to-server")
+            coffer.start()
+            self.expect_same("on the server", before, members)
+            self.assertEqual(coffer.check(), "")
+            self.assertIn("the databases are the server's", coffer.run("backup", "/tmp/nowhere").stdout)
+
+            # What both engines number goes on, also what was numbered last before the move.
+            walk.run(size(150, 1000))
+            for service in ("ledger", "sharing", "auth", "export"):
+                coffer.kill(service)
+            walk.run(size(50, 300))
+            self.assertEqual(coffer.check(), "")
+            before = [digest.answers(member) for member in members]
+            coffer.stop()
+
+            own = coffer.environment.pop("COFFER_STORE")
+            refused = coffer.run("start")
+            self.assertEqual(refused.returncode, 1)
+            self.assertIn("move --to-files", refused.stdout)
+            coffer.environment["COFFER_STORE"] = own
+            self.cut_off(coffer, "--to-files")
+            coffer.command("move", "--to-files")
+            del coffer.environment["COFFER_STORE"]
+            coffer.start()
+            self.expect_same("in files again", before, members)
+            walk.run(size(50, 300))
+            self.assertEqual(coffer.check(), "")
+
+    def cut_off(self, coffer, direction):
+        """Ends moves at points that a random clock chooses; nothing starts on the half of one."""
+        choice = random.Random(SEED)
+        for _ in range(size(3, 10)):
+            move = subprocess.Popen([SCRIPT, "move", direction], env=coffer.environment, stdout=subprocess.DEVNULL,
+                                    stderr=subprocess.DEVNULL, start_new_session=True)
+            time.sleep(choice.uniform(0.2, 2.5))
+            if move.poll() is not None:
+                break
+            os.killpg(move.pid, signal.SIGKILL)
+            move.wait()
+            if os.path.exists(f"{coffer.data}/move"):
+                refused = coffer.run("start")
+                self.assertIn("a move was cut off", refused.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
