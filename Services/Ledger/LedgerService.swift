@@ -17,7 +17,7 @@ package enum LedgerService {
             try db.all("SELECT DISTINCT sha256 FROM attachments") {
                 "attachments/\(Sodium.hex(try $0.blob(0)))"
             }
-        }, serverTables: SearchRows.serverTables, fillSearch: LedgerStore.fillSearch)
+        }, serverTables: SearchStatements.serverTables, fillSearch: LedgerStore.fillSearch)
 
     package static func make(_ context: ServiceContext) async throws -> RunningService {
         try await make(context, store: open(context))

@@ -7,13 +7,13 @@ package final class PostgresDatabase: DatabaseServer {
     private let units: FairPool<PostgresWorker>
     private let reads: FairPool<PostgresWorker>
 
-    /// Connects, makes the schema if it is missing, waits until this copy leads, and starts the pools. Blocks;
-    /// call it at start.
+    /// Connects, makes the schema if it is missing, waits until this copy leads, and starts the pools.
+    /// Blocks; call it at start.
     ///
     /// - Parameters:
     ///   - schema: the name of the service's schema.
     ///   - migrations: those of the service's file, of which its tables are made.
-    ///   - tables: the statements that make what stands for SQLite's virtual tables.
+    ///   - tables: the statements that make tables in place of SQLite's virtual ones.
     /// Throws `.unreachable` if no primary answers, `.misuse` for a schema that this program does not know.
     package static func open(
         _ address: PostgresAddress, schema: String, migrations: [Migration], tables: [String] = [],

@@ -4,7 +4,7 @@ import Glibc
     package import Testing
 #endif
 
-/// Where the tests of services keep their databases: in files, or on the server of `deploy/coffer test store`.
+/// Where the tests of services keep their databases: in files, or on a server (`deploy/coffer test store`).
 package enum TestStore {
     /// The server's address.
     package static let server = getenv("COFFER_TEST_STORE").map { String(cString: $0) }
@@ -12,7 +12,7 @@ package enum TestStore {
 
 #if canImport(Testing)
     extension Trait where Self == ConditionTrait {
-        /// For a test of what only files have: their damage, their size, SQLite's catalogue.
+        /// For a test of files: their damage, their size, SQLite's catalogue.
         package static var inFiles: Self { .enabled(if: TestStore.server == nil, "of files alone") }
     }
 #endif

@@ -25,6 +25,9 @@ on_server() { # COMMAND…
     psql -q -h "$folder" -U postgres <<'SQL' || die "PostgreSQL has no functions for tests"
 CREATE FUNCTION pg_catalog.randomblob(integer) RETURNS bytea LANGUAGE sql VOLATILE AS
     $$ SELECT substr(decode(string_agg(md5(random()::text), ''), 'hex'), 1, $1) FROM generate_series(1, $1 / 16 + 1) $$;
+CREATE FUNCTION pg_catalog.zeroblob(integer) RETURNS bytea LANGUAGE sql AS $$ SELECT decode(repeat('00', $1), 'hex') $$;
+CREATE FUNCTION pg_catalog.strftime(text, bigint, text) RETURNS text LANGUAGE sql AS
+    $$ SELECT to_char(to_timestamp($2) AT TIME ZONE 'UTC', CASE $1 WHEN '%Y' THEN 'YYYY' ELSE 'MM' END) $$;
 CREATE DOMAIN pg_catalog.blob AS bytea;
 SQL
     COFFER_TEST_STORE="postgres://postgres@/postgres?host=$folder" "$@"

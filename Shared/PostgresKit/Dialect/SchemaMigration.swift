@@ -1,7 +1,7 @@
 internal import SQLiteKit
 
-/// A migration of the services, as PostgreSQL runs it: what stands in one after `PostgresSchema` came to be
-/// must be in its terms (tables, indexes, columns, triggers that refuse, statements of the dialect).
+/// A migration of the services, as PostgreSQL runs it: tables, indexes, columns, triggers that refuse, and
+/// statements of the dialect.
 enum SchemaMigration {
     /// Returns the statements of a migration in PostgreSQL's terms.
     static func statements(of migration: Migration) -> [String] {

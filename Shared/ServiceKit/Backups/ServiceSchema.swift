@@ -13,11 +13,11 @@ package struct ServiceSchema: Sendable {
     let afterRestore: @Sendable (borrowing Connection) throws -> Bool
     /// Whether freed pages can go back to the disk.
     let returnsPages: Bool
-    /// The statements that make in PostgreSQL what stands for SQLite's virtual tables.
+    /// The statements that make PostgreSQL's tables in place of SQLite's virtual ones.
     package let serverTables: [String]
 
-    /// Writes some search rows of what follows a place in a moved database, which has none yet, and returns
-    /// the next place; nil at the end.
+    /// Writes the next search rows of a moved database, which has none yet, from a place on. Returns the next
+    /// place, or nil at the end.
     let fillSearch: @Sendable (Int64, borrowing Connection) throws -> Int64?
 
     /// The service's schema in a database server, as `ledger`.

@@ -52,7 +52,7 @@ package final class OpenDatabases: Sendable {
 
     /// Throws 503 in a copy that cannot confirm that it leads: its answer may be old, also one from memory.
     func requireLead() throws(APIError) {
-        guard files.withLock({ $0.allSatisfy(\.database.isLeading) }) else {
+        guard files.withLock({ $0.last?.database.isLeading }) ?? true else {
             throw APIError(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "this copy does not lead")
         }
     }

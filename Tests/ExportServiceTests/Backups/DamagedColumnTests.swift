@@ -26,7 +26,7 @@ struct DamagedColumnTests {
         }
     }
 
-    @Test func `an import with a damaged column is refused in the list, too`() async throws {
+    @Test(.inFiles) func `an import with a damaged column is refused in the list, too`() async throws {
         try await ImportFixture.run { fixture in
             let id = try await fixture.preview("Date,Payee,Amount\n2026-01-02,Shop,-5.00\n")
             for (column, wrong) in [

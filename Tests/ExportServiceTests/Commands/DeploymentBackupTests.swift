@@ -7,7 +7,7 @@ import Testing
 @testable import ExportService
 
 /// What `deploy/coffer backup` writes, and what `restore` takes of it.
-@Suite struct DeploymentBackupTests {
+@Suite(.inFiles) struct DeploymentBackupTests {
     private let passphrase = "correct horse battery"
 
     private func names(_ folder: String) throws -> [String] {

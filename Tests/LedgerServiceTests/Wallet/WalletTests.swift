@@ -325,7 +325,7 @@ import Testing
         "UPDATE wallets SET closed_at = 5 WHERE balance <> 0",
         "UPDATE wallet_entries SET amount = 0", "UPDATE wallet_entries SET payer = payee",
         "UPDATE wallet_entries SET payee_balance = -1 WHERE payee <> x'00000000000000000000000000000000'",
-        "UPDATE wallet_entries SET payer = randomblob(16)", "UPDATE wallets SET balance = 0.5",
+        "UPDATE wallet_entries SET payer = randomblob(16)", "UPDATE wallets SET balance = 'a'",
         """
         INSERT INTO wallet_entries SELECT number + 1, id, kind, payer, payee, amount, payer_balance,
         payee_balance, note, created_at FROM wallet_entries

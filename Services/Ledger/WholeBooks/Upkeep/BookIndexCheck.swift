@@ -67,7 +67,7 @@ struct BookIndexCheck {
 
     private func words(in db: borrowing Connection) throws -> Sum {
         var sum = Sum()
-        try SearchRows.forEach(startingWith: book.searchPrefix, in: db) { row in
+        try SearchStatements.forEach(startingWith: book.searchPrefix, in: db) { row in
             try row.withText(0) { sum.add($0, UInt64(bitPattern: try row.int(1))) }
         }
         return sum

@@ -61,7 +61,7 @@ import Testing
             #expect(try await ledger.json(.get, "/transactions", user: 2) == kept)
             let found = try await ledger.json(.get, "/transactions?q=two", user: 2)
             #expect(found["total"].int == 1)
-            for table in ["search_words", "tag_uses", "tags"] {
+            for table in [TestStore.server == nil ? "search_words" : "search", "tag_uses", "tags"] {
                 let left = try await ledger.store.database.read { db in
                     try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { try $0.int(0) }
                 }

@@ -2,9 +2,9 @@ package import Contracts
 package import SQLiteKit
 import LedgerCore
 
-/// The search rows of a book, which the store writes itself (`SearchRows`). A rowid holds the transaction's
-/// day above the 41 bits of the transaction's number, so that found rows are ordered by day. A token is the
-/// book's six digits and a word.
+/// The search rows of a book, which the store writes itself (`SearchStatements`). A rowid holds the
+/// transaction's day above the 41 bits of the transaction's number, so that found rows are ordered by day. A
+/// token is the book's six digits and a word.
 extension Book {
     /// The id of a search row.
     static let searchPlace: SQL = "search.rowid"
@@ -30,7 +30,7 @@ extension Book {
         _ texts: [String?], on date: CalendarDate, number: Int64, in db: borrowing Connection
     ) throws {
         guard let words = searchWords(of: texts) else { return }
-        try SearchRows.add(words, at: "\(Self.searchNumber(from: date) | number)", in: db)
+        try SearchStatements.add(words, at: "\(Self.searchNumber(from: date) | number)", in: db)
     }
 
     /// Removes the search row of texts. The search table stores no texts, so these must be the indexed ones.
@@ -38,7 +38,7 @@ extension Book {
         _ texts: [String?], on date: CalendarDate, number: Int64, in db: borrowing Connection
     ) throws {
         guard let words = searchWords(of: texts) else { return }
-        try SearchRows.remove(words, at: Self.searchNumber(from: date) | number, in: db)
+        try SearchStatements.remove(words, at: Self.searchNumber(from: date) | number, in: db)
     }
 
     package func searchTokens(of texts: [String?]) -> [String] {
@@ -58,7 +58,7 @@ extension Book {
     func indexInserted(_ record: TransactionRecord, in db: borrowing Connection) throws {
         if let words = searchWords(of: record.searchedTexts) {
             let day = Self.searchNumber(from: record.date)
-            try SearchRows.add(words, at: "\(day) | \(SearchRows.insertedNumber(in: db))", in: db)
+            try SearchStatements.add(words, at: "\(day) | \(SearchStatements.insertedNumber(in: db))", in: db)
         }
         try addPayee(record.payee, of: record.account, in: db)
         guard !record.tags.isEmpty, let number = try transactionNumber(of: record.id, in: db) else { return }

@@ -1,7 +1,7 @@
 import SQLiteKit
 import LedgerCore
 
-/// A search text as an expression of the engine's search: every word must be the beginning of a word of the row.
+/// A search text as an expression of the engine's search: each word must begin a word of the row.
 struct BookSearchMatch {
     /// Beginnings of up to this length are in the prefix index.
     private static let indexedCharacters = 3
@@ -26,7 +26,7 @@ struct BookSearchMatch {
         guard db.isFile else {
             guard !terms.isEmpty else { return nil }
             expression = Self.serverExpression(terms, of: book)
-            condition = SearchRows.match(expression, in: db)
+            condition = SearchStatements.match(expression, in: db)
             wordStarts = nil
             return
         }
@@ -61,7 +61,7 @@ struct BookSearchMatch {
         }
         if parts.isEmpty { return nil }
         expression = parts.joined(separator: " AND ")
-        condition = SearchRows.match(expression, in: db)
+        condition = SearchStatements.match(expression, in: db)
         wordStarts = starts.isEmpty ? nil : WordStarts(starts)
     }
 

@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test(.inFiles) func `very many changes are listed along the order, and few are sorted`() async throws {
+    @Test func `very many changes are listed along the order, and few are sorted`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let first = try await ledger.record("5", food)

@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test(.inFiles) func `a total is exact when rollups know it, else counted up to 10 000`() async throws {
+    @Test func `a total is exact when rollups know it, else counted up to 10 000`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()

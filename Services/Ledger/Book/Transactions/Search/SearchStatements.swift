@@ -2,8 +2,8 @@ package import SQLiteKit
 
 /// The statements of the search that each engine has its own of: an FTS5 table without texts in SQLite, a
 /// table of `tsvector` with a GIN index in PostgreSQL. Both hold the same tokens under the same numbers.
-package enum SearchRows {
-    /// What stands for SQLite's search tables in PostgreSQL.
+package enum SearchStatements {
+    /// PostgreSQL's table in place of SQLite's search tables.
     package static let serverTables = [
         "CREATE TABLE search (rowid bigint PRIMARY KEY, words tsvector NOT NULL)",
         "CREATE INDEX search_by_words ON search USING gin (words)",
@@ -50,7 +50,8 @@ package enum SearchRows {
         if db.isFile {
             try db.forEach(
                 """
-                SELECT term, doc FROM search_words WHERE term >= \(prefix) AND term <= \(prefix + "\u{10FFFF}")
+                SELECT term, doc FROM search_words
+                WHERE term >= \(prefix) AND term <= \(prefix + "\u{10FFFF}")
                 """, body)
         } else {
             let all = "'\(prefix)':*"
