@@ -53,7 +53,7 @@ move_to_server() { # SERVICE
     run_move "$1" --move-to-server "$file"
     mkdir -p "$aside" || die "cannot make $aside"
     # The database itself comes last: as long as it is here, the service is not moved.
-    for part in -wal -shm .lock .digests ''; do
+    for part in -wal -shm -journal .suspect .unproven .lock .digests ''; do
         [[ ! -e $file$part ]] || mv "$file$part" "$aside/" || die "cannot move $file$part"
     done
     sync "$COFFER_DATA" "$aside"

@@ -118,6 +118,25 @@ static int back_up(int count, char **arguments) {
     return 0;
 }
 
+// Stands in for the move of a database. The file $COFFER_DATA/fake/bad-<service> makes that of the service fail.
+static int move_database(const char *flag, const char *name, const char *database) {
+    char path[4096];
+    const char *own = strrchr(name, '-');
+    service = own ? own + 1 : "none";
+    note(flag + 2);
+    snprintf(path, sizeof path, "%s/fake/bad-%s", data, service);
+    if (!access(path, F_OK)) {
+        fprintf(stderr, "coffer-%s: the server does not answer\n", service);
+        return 1;
+    }
+    if (strcmp(flag, "--move-to-file")) return 0;
+    FILE *file = fopen(database, "w");
+    if (!file) return 1;
+    fprintf(file, "from the server\n");
+    fclose(file);
+    return 0;
+}
+
 // Prints the schema that the second line of a database states, and the one that $COFFER_DATA/fake/knows-<service>
 // states; 1 each without them.
 static int print_schema(const char *name, const char *database) {
@@ -140,6 +159,10 @@ int main(int count, char **arguments) {
     if (count > 1 && !strcmp(arguments[1], "--print-identity")) {
         printf("signed-for-%s\n", count > 2 ? arguments[2] : "a-service");
         return 0;
+    }
+    if (count > 2 && !strncmp(arguments[1], "--move-to-", 10)) {
+        data = getenv("COFFER_DATA");
+        return data ? move_database(arguments[1], arguments[0], arguments[2]) : 9;
     }
     if (count > 1 && !strcmp(arguments[1], "--keys")) {
         puts(count > 3 ? "kid-new signs now\nkid-old is gone" : "kid-old signs");

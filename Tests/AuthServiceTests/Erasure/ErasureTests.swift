@@ -73,7 +73,8 @@ import Testing
         }
     }
 
-    @Test func `a tombstone that a crash left unwritten is written at the next start`() async throws {
+    @Test(.inFiles) func `a tombstone that a crash left unwritten is written at the next start`() async throws
+    {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let path = TombstoneFile(dataFolder: auth.service.context.dataFolder).path

@@ -72,7 +72,9 @@ import Testing
         }
     }
 
-    @Test func `of shares with very many people fewer are shown, and the lists have the rest`() async throws {
+    @Test(.inFiles) func `of shares with very many people fewer are shown, and the lists have the rest`()
+        async throws
+    {
         try await SharingFixture.run(before: { harness, ledger in
             try await prepare(harness)
             let database = try Database.open(
@@ -114,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `queries over very many shares use an index, never a scan or sort`() async throws {
+    @Test(.inFiles) func `queries over very many shares use an index, never a scan or sort`() async throws {
         try await SharingFixture.run { sharing in
             let user = sharing.service.user(1).user
             let cursor = PlaceCursor(at: Timestamp(millisecondsSinceEpoch: 5), id: user)

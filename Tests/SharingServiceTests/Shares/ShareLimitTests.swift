@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["bob@x.org", "new@y.org"])
+    @Test(.inFiles, arguments: ["bob@x.org", "new@y.org"])
     func `a user has at most 10 000 open shares with one person, invited or known`(address: String)
         async throws
     {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a household that never settles goes on sharing, and lists and settles everything`()
+    @Test(.inFiles) func `a household that never settles goes on sharing, and lists and settles everything`()
         async throws
     {
         try await SharingFixture.run(before: { harness, _ in
