@@ -6,7 +6,6 @@ enum EngineStatements {
         ("sqlite_schema", "the catalogue of tables is each engine's own"),
         ("pragma_table_info", "the catalogue of columns is each engine's own"),
         ("PRAGMA ", "pages and checks of a file"),
-        ("quote(", "a test compares whole rows"),
         ("instr(", "a test looks for traces of a person in every column"),
         ("INTO unpaid", "a test of a migration fills the table that it ends"),
         ("FROM \"notes\"", "a test of backups has its own databases under the services' names"),
