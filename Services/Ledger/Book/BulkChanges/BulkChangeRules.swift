@@ -3,10 +3,10 @@ import Contracts
 package enum BulkChangeRules {
     /// How long an operation over many rows can be taken back.
     package static let undoSeconds: Int64 = 86_400
-    /// A unit ends after this many changed rows, those of rollups, tags and search included.
-    static let rowsPerUnit: Int64 = 2_000
+    /// A unit ends after this many changed rows, those of rollups, tags and search included (design §6).
+    static let rowsPerUnit: Int64 = 400
     /// A unit ends after this time, because all users share the writer.
-    static let unitDuration = Duration.milliseconds(10)
+    static let unitDuration = Duration.milliseconds(5)
 }
 
 extension UndoDraft {

@@ -46,16 +46,13 @@ extension LedgerStore {
         }
     }
 
-    /// The most fields that a unit of an undo reads.
-    private static let undoneAtOnce = 400
-
     /// Takes an operation back: every field that still holds what it wrote.
     func undo(
         _ change: ID<BulkChange>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         let (done, isReplayed) = try await inUnits(change, visit, idempotency: idempotency) { unit, db in
             guard try unit.book.canUndo(change, at: visit.now, in: db) else { throw APIError.changeNotFound }
-            let rows = try unit.book.rows(of: change, limit: Self.undoneAtOnce, in: db)
+            let rows = try unit.book.rows(of: change, limit: Int(BulkChangeRules.rowsPerUnit), in: db)
             for row in rows where !unit.isFull(in: db) {
                 if try unit.book.takeBack(row, at: visit.now, in: db) {
                     unit.done.changed += 1
