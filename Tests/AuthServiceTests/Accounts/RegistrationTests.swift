@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `passwords and refresh tokens are stored only as hashes`() async throws {
+    @Test(.inFiles) func `passwords and refresh tokens are stored only as hashes`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let folder = auth.service.context.dataFolder
