@@ -39,6 +39,7 @@ class Store(unittest.TestCase):
             self.assertIn("move --to-server", refused.stdout)
             self.cut_off(coffer, "--to-server")
             coffer.command("move", "--to-server")
+            self.cut_off_behind(coffer, "sharing")
             coffer.start()
             self.expect_same("on the server", before, members)
             self.assertEqual(coffer.check(), "")
@@ -65,6 +66,15 @@ class Store(unittest.TestCase):
             self.expect_same("in files again", before, members)
             walk.run(size(50, 300))
             self.assertEqual(coffer.check(), "")
+
+    def cut_off_behind(self, coffer, service):
+        """A service whose database has taken its place, and whose file is not aside yet."""
+        os.remove(f"{coffer.data}/databases-on-server")
+        os.rename(f"{coffer.data}/before-move/{service}.db", f"{coffer.data}/{service}.db")
+        with open(f"{coffer.data}/move", "w") as file:
+            file.write("--to-server\n")
+        coffer.command("move", "--to-server")
+        self.assertFalse(os.path.exists(f"{coffer.data}/{service}.db"))
 
     def cut_off(self, coffer, direction):
         """Ends moves at points that a random clock chooses; nothing starts on the half of one."""

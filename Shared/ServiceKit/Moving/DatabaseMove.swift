@@ -25,6 +25,10 @@ struct DatabaseMove {
         let tables = try StoredTables(of: schema.migrations)
         let from = try open(source, mustBeThere: true)
         do {
+            if try isTargetThere() {
+                try await requireEqual(tables, from)
+                return await from.close()
+            }
             let partial = try prepareTarget()
             let to = try open(partial, mustBeThere: false)
             do {
@@ -42,6 +46,31 @@ struct DatabaseMove {
         await from.close()
     }
 
+    private func isTargetThere() throws -> Bool {
+        switch target {
+        case .file(let path): access(path, F_OK) == 0
+        case .server(let address, let name): try PostgresDatabase.hasSchema(name, at: address)
+        }
+    }
+
+    /// Throws unless the target holds the same rows, as after a move that was cut off behind its last step.
+    private func requireEqual(_ tables: StoredTables, _ from: Database) async throws {
+        let to = try open(target, mustBeThere: true)
+        do {
+            for table in tables.all where table.name != "event_stream" {
+                let copy = TableCopy(table)
+                guard try await copy.digest(of: from) == copy.digest(of: to) else {
+                    throw StartError(
+                        "there is a database \(schema.name) already, with other content; nothing is moved")
+                }
+            }
+        } catch {
+            await to.close()
+            throw error
+        }
+        await to.close()
+    }
+
     private func copy(_ tables: StoredTables, _ from: Database, _ to: Database) async throws {
         for table in tables.all.reversed() { try await TableCopy(table).clear(in: to) }
         for table in tables.all {
@@ -52,7 +81,8 @@ struct DatabaseMove {
             }
             report("\(schema.name).\(table.name): \(copied.rows)")
         }
-        try await to.write { db in try db.restartNumbers(of: tables.all) }
+        let lastEvent = try await from.read(owner: nil) { db in try db.lastServerNumber() }
+        try await to.write { db in try db.restartNumbers(of: tables.all, lastEvent: lastEvent) }
         var isMore = true
         var place: Int64 = 0
         while isMore {
@@ -90,17 +120,11 @@ struct DatabaseMove {
     private func prepareTarget() throws -> Place {
         switch target {
         case .file(let path):
-            guard access(path, F_OK) != 0 else {
-                throw StartError("\(path) is there already; nothing is moved")
-            }
             let partial = path + ".moving"
             unlink(partial)
             removeCompanions(of: partial)
             return .file(partial)
         case .server(let address, let name):
-            guard try !PostgresDatabase.hasSchema(name, at: address) else {
-                throw StartError("the server has a schema \(name) already; nothing is moved")
-            }
             try PostgresDatabase.removeSchema(name + "_moving", at: address)
             return .server(address, schema: name + "_moving")
         }

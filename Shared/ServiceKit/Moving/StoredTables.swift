@@ -36,16 +36,21 @@ struct StoredTables {
 }
 
 extension Connection {
+    /// The highest number that a server has given to an event, also to one that is deleted; 0 for a file.
+    func lastServerNumber() throws -> Int64 {
+        isFile ? 0 : try first("SELECT last_value FROM coffer_numbers") { try $0.int(0) } ?? 0
+    }
+
     /// Lets an engine that counts rows go on after the highest numbers; SQLite does so by itself. An event's
     /// number is never given twice, also where the events are gone.
-    func restartNumbers(of tables: [StoredTables.Table]) throws {
+    func restartNumbers(of tables: [StoredTables.Table], lastEvent: Int64) throws {
         let hasEvents = tables.contains { $0.name == "event_stream" }
         guard !isFile else {
             if hasEvents {
                 try run(
                     """
                     UPDATE event_stream SET newest = max(
-                        newest, pruned, (SELECT coalesce(max(sequence), 0) FROM events))
+                        newest, pruned, \(lastEvent), (SELECT coalesce(max(sequence), 0) FROM events))
                     """)
             }
             return
