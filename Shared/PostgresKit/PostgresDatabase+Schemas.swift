@@ -32,13 +32,8 @@ extension PostgresDatabase {
             let limit = SteadyTime.after(milliseconds: site.options.snapshotSeconds * 1_000)
             try session.begin(.lookUp, until: limit)
             let result = try session.command(command)
-            try session.sendCommit()
-            switch session.awaitCommit(by: limit) {
-            case .committed: return result
-            case .refused(let failure): throw failure
-            case .unknown(let reason): throw .lost(reason)
-            case .pending: throw .lost("no answer to COMMIT")
-            }
+            try session.commit(by: limit)
+            return result
         } catch {
             throw error.error
         }

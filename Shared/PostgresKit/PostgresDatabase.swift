@@ -101,8 +101,10 @@ package final class PostgresDatabase: DatabaseServer {
         return try await WorkerThread.perform(name: "pg-inspect") {
             let worker = PostgresWorker(site, .snapshot)
             defer { worker.drop(isLost: false) }
-            return try worker.read(
+            let value = try worker.read(
                 by: SteadyTime.after(milliseconds: site.options.snapshotSeconds * 1_000), body)
+            try site.requireLead()
+            return value
         }
     }
 

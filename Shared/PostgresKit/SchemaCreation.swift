@@ -12,13 +12,7 @@ struct SchemaCreation {
             defer { site.noteEnd(isLost: false) }
             try session.begin(.lookUp, until: SteadyTime.after(milliseconds: Self.milliseconds))
             try session.runCreation(schema: site.schema, statements)
-            try session.sendCommit()
-            switch session.awaitCommit(by: SteadyTime.after(milliseconds: Self.milliseconds)) {
-            case .committed: return
-            case .refused(let failure): throw failure
-            case .unknown(let reason): throw PostgresFailure.lost(reason)
-            case .pending: throw PostgresFailure.lost("no answer to COMMIT")
-            }
+            try session.commit(by: SteadyTime.after(milliseconds: Self.milliseconds))
         } catch let failure as PostgresFailure {
             throw failure.error
         }

@@ -46,13 +46,7 @@ struct SchemaUpgrade {
                     \(migration.number), '\(migration.name.replacing("'", with: "''"))',
                     '\(migration.checksum)', floor(extract(epoch FROM now()))::bigint * 1000)
                 """)
-            try session.sendCommit()
-            switch session.awaitCommit(by: limit) {
-            case .committed: return
-            case .refused(let failure): throw failure
-            case .unknown(let reason): throw .lost(reason)
-            case .pending: throw .lost("no answer to COMMIT")
-            }
+            try session.commit(by: limit)
         } catch {
             throw SQLiteError(
                 error.error.kind, "migration \(migration.number) (\(migration.name)): \(error.message)")

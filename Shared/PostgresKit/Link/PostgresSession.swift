@@ -106,6 +106,17 @@ final class PostgresSession: ServerSession {
         }
     }
 
+    /// Commits, and takes an unknown outcome for a lost connection: for work that its caller can repeat.
+    func commit(by deadline: UInt64) throws(PostgresFailure) {
+        try sendCommit()
+        switch awaitCommit(by: deadline) {
+        case .committed: return
+        case .refused(let failure): throw failure
+        case .unknown(let reason): throw .lost(reason)
+        case .pending: throw .lost("no answer to COMMIT")
+        }
+    }
+
     /// Ends a transaction that changed nothing, without waiting for the answer.
     func end() throws(PostgresFailure) {
         try link.send(failure == nil ? "COMMIT" : "ROLLBACK")

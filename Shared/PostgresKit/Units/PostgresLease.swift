@@ -50,20 +50,13 @@ final class PostgresLease: Sendable {
 
     var isHeld: Bool { SteadyTime.sinceBoot < heldUntil.load(ordering: .sequentiallyConsistent) }
 
-    /// Waits until the lease is free, takes it, and renews it from then on. Blocks. Throws `.closed` once
-    /// `isWanted` returns false.
-    static func take(
-        _ site: PostgresSite, while isWanted: () -> Bool = { true }
-    ) throws -> PostgresLease {
+    /// Waits until the lease is free, takes it, and renews it from then on. Blocks.
+    static func take(_ site: PostgresSite) throws -> PostgresLease {
         let worker = PostgresWorker(site, .lease)
         defer { worker.drop(isLost: false) }
         var isWaiting = false
-        while isWanted() {
-            let sent = SteadyTime.sinceBoot
-            if let epoch = try worker.inLeaseTransaction({ session throws(PostgresFailure) in
-                try session.takeLease(as: site.name)
-            }) {
-                let lease = PostgresLease(site, epoch: epoch, heldUntil: sent &+ validity)
+        while true {
+            if let lease = try lease(of: site, by: worker) {
                 if isWaiting { site.options.notice("this copy leads") }
                 let thread = try WorkerThread(name: "pg-lease") { lease.renew() }
                 lease.thread.withLock { $0 = thread }
@@ -73,7 +66,27 @@ final class PostgresLease: Sendable {
             isWaiting = true
             PostgresSite.sleep(milliseconds: tryMilliseconds)
         }
-        throw SQLiteError.closed
+    }
+
+    /// Takes the lease if it is free. A takeover can wait as long as a lease lasts, so the copy holds it from
+    /// its first renewal on.
+    private static func lease(
+        of site: PostgresSite, by worker: PostgresWorker
+    ) throws(SQLiteError) -> PostgresLease? {
+        do throws(SQLiteError) {
+            let taken = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+                try session.takeLease(as: site.name)
+            }
+            guard let epoch = taken else { return nil }
+            let sent = SteadyTime.sinceBoot
+            let renewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+                try session.renewLease(epoch)
+            }
+            return renewed == nil ? nil : PostgresLease(site, epoch: epoch, heldUntil: sent &+ validity)
+        } catch  where error.kind == .busy || error.kind == .timedOut {
+            // Units of the copy before hold the lock.
+            return nil
+        }
     }
 
     private static var validity: UInt64 { UInt64(seconds) &* 1_000_000_000 }
@@ -89,16 +102,16 @@ final class PostgresLease: Sendable {
             let sent = SteadyTime.sinceBoot
             do {
                 let isRenewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
-                    try session.renewLease(self.epoch) ? true : nil
+                    try session.renewLease(self.epoch)
                 }
-                guard isRenewed == true else {
+                guard isRenewed != nil else {
                     heldUntil.store(0, ordering: .sequentiallyConsistent)
                     site.options.notice("another copy leads")
                     return site.options.lostLead()
                 }
                 heldUntil.store(sent &+ Self.validity, ordering: .sequentiallyConsistent)
             } catch {
-                // The lease runs out by itself while the server does not answer.
+                // The lease runs out by itself while the server does not answer, or a takeover is tried.
             }
         }
         heldUntil.store(0, ordering: .sequentiallyConsistent)
@@ -129,21 +142,14 @@ extension PostgresWorker {
                     try session.rollBack()
                     return nil
                 }
-                try session.sendCommit()
-                switch session.awaitCommit(by: limit) {
-                case .committed: return value
-                case .refused(let failure): throw failure
-                case .unknown(let reason): throw .lost(reason)
-                case .pending: throw .lost("no answer to COMMIT")
-                }
+                try session.commit(by: limit)
+                return value
             } catch {
                 _ = undo(session, error)
                 if error.isLost { drop() }
                 throw error
             }
         } catch {
-            // Somebody else's units hold the lock: the next try has it.
-            if error.state == "55P03" { return nil }
             throw error.error
         }
     }
@@ -174,14 +180,14 @@ extension PostgresSession {
         return epoch
     }
 
-    /// Returns false if another copy has taken over.
-    fileprivate func renewLease(_ epoch: Int64) throws(PostgresFailure) -> Bool {
+    /// Returns nil if another copy has taken over.
+    fileprivate func renewLease(_ epoch: Int64) throws(PostgresFailure) -> Bool? {
         let renewed = try command(
             """
             UPDATE coffer_lease SET expires_at = clock_timestamp() + interval '\(PostgresLease.seconds) s'
             WHERE epoch = \(epoch) RETURNING 1
             """)
-        return (renewed?.count ?? 0) > 0
+        return (renewed?.count ?? 0) > 0 ? true : nil
     }
 
     fileprivate func releaseLease(_ epoch: Int64) throws(PostgresFailure) -> Bool? {

@@ -14,15 +14,11 @@ enum SchemaCommand {
         guard let schema, arguments.count == 2, arguments[0] == flag else { return }
         do throws(SQLiteError) {
             let applied = try Database.appliedMigrations(at: arguments[1])
-            say("\(applied) \(schema.migrations.count)\n", on: STDOUT_FILENO)
+            OfflineCommand.say("\(applied) \(schema.migrations.count)\n", on: STDOUT_FILENO)
             exit(0)
         } catch {
-            say("coffer-\(name): \(error.message)\n", on: STDERR_FILENO)
+            OfflineCommand.say("coffer-\(name): \(error.message)\n", on: STDERR_FILENO)
             exit(1)
         }
-    }
-
-    private static func say(_ text: String, on descriptor: Int32) {
-        _ = text.withCString { write(descriptor, $0, strlen($0)) }
     }
 }

@@ -107,8 +107,10 @@ package struct ServiceRoutes: Sendable {
             case .found(let number, let parameters):
                 metrics = routes[number].metrics
                 found = number
-                answer = try await serve(request, parameters, by: routes[number], trace)
                 try context.databases.requireLead()
+                answer = try await serve(request, parameters, by: routes[number], trace)
+                // A COMMIT proves that this copy led; what was only read may be old.
+                if request.method.isSafe { try context.databases.requireLead() }
             case .methodNotAllowed(let methods):
                 answer = .error(APIError(.methodNotAllowed))
                 answer.fields.set("Allow", methods.map(\.rawValue).joined(separator: ", "))

@@ -109,6 +109,7 @@ struct DatabaseMove {
             options.writers = 1
             options.readers = 1
             options.mustBeThere = mustBeThere
+            options.notice = report
             return Database(
                 try PostgresDatabase.open(
                     address, schema: name, migrations: schema.migrations, tables: schema.serverTables,

@@ -1,8 +1,5 @@
 import Glibc
-import HTTPKit
 import PostgresKit
-import SQLiteKit
-import SodiumKit
 
 /// The flags `--move-to-server` and `--move-to-file PATH` of every program with a database: copy the database
 /// between a file and the server of COFFER_STORE. `deploy/coffer move` uses them.
@@ -16,8 +13,7 @@ enum MoveCommand {
         _ arguments: [String] = Array(CommandLine.arguments.dropFirst())
     ) {
         guard let schema, arguments.count == 2, [toServer, toFile].contains(arguments[0]) else { return }
-        do {
-            guard Sodium.start() else { throw StartError("libsodium did not start") }
+        OfflineCommand.run(name) {
             let settings = try Settings.load(arguments: [], environment: ProcessEnvironment.variables())
             guard let store = settings.store else {
                 throw StartError("COFFER_STORE must name the database server")
@@ -28,34 +24,8 @@ enum MoveCommand {
             let isToServer = arguments[0] == toServer
             let move = DatabaseMove(
                 schema: schema, source: isToServer ? file : server, target: isToServer ? server : file,
-                report: { say("\($0)\n", on: STDOUT_FILENO) })
-            let loop = try EventLoop(index: 0, name: "move")
-            loop.spawn {
-                do {
-                    try await move.run()
-                    exit(0)
-                } catch {
-                    fail(name, error)
-                }
-            }
-        } catch {
-            fail(name, error)
+                report: { OfflineCommand.say("\($0)\n", on: STDOUT_FILENO) })
+            try await move.run()
         }
-        while true { pause() }
-    }
-
-    private static func say(_ text: String, on descriptor: Int32) {
-        _ = text.withCString { write(descriptor, $0, strlen($0)) }
-    }
-
-    private static func fail(_ name: String, _ error: any Error) -> Never {
-        let reason =
-            switch error {
-            case let problems as Settings.Problems: problems.messages.joined(separator: "\n  ")
-            case let error as SQLiteError: error.message
-            default: String(describing: error)
-            }
-        say("coffer-\(name): \(reason)\n", on: STDERR_FILENO)
-        exit(1)
     }
 }

@@ -8,8 +8,6 @@ struct StoredTables {
         let columns: [String]
         /// The columns by which rows are ordered: the primary key, or all columns.
         let key: [String]
-        /// The column by which rows refer to others of the same table.
-        let parent: String?
         /// The column that the engine numbers.
         let number: String?
     }
@@ -23,12 +21,9 @@ struct StoredTables {
                     "SELECT name, pk, type FROM pragma_table_info(\(name)) ORDER BY cid"
                 ) { (name: try $0.text(0), place: try $0.int(1), type: try $0.text(2)) }
                 let key = columns.filter { $0.place > 0 }.sorted { $0.place < $1.place }
-                let parent = try db.first(
-                    "SELECT \"from\" FROM pragma_foreign_key_list(\(name)) WHERE \"table\" = \(name)"
-                ) { try $0.text(0) }
                 return Table(
                     name: name, columns: columns.map(\.name),
-                    key: key.isEmpty ? columns.map(\.name) : key.map(\.name), parent: parent,
+                    key: key.isEmpty ? columns.map(\.name) : key.map(\.name),
                     number: key.count == 1 && key[0].type == "INTEGER" ? key[0].name : nil)
             }
         }

@@ -61,28 +61,25 @@ struct TableCopy: Sendable {
     /// Copies all rows; returns what was read.
     func run(from source: Database, to target: Database) async throws -> Digest {
         var digest = Digest()
-        // Rows that refer to others of their table come after them.
-        for condition in table.parent.map({ ["\"\($0)\" IS NULL", "\"\($0)\" IS NOT NULL"] }) ?? ["1 = 1"] {
-            try await forEachPage(of: source, where: condition) { rows in
-                for row in rows { digest.add(row) }
-                try await target.write { db in for row in rows { try db.run(self.insertion(of: row)) } }
-            }
+        try await forEachPage(of: source) { rows in
+            for row in rows { digest.add(row) }
+            try await target.write { db in for row in rows { try db.run(self.insertion(of: row)) } }
         }
         return digest
     }
 
     func digest(of database: Database) async throws -> Digest {
         var digest = Digest()
-        try await forEachPage(of: database, where: "1 = 1") { rows in for row in rows { digest.add(row) } }
+        try await forEachPage(of: database) { rows in for row in rows { digest.add(row) } }
         return digest
     }
 
     private func forEachPage(
-        of database: Database, where condition: String, _ body: ([[SQLValue]]) async throws -> Void
+        of database: Database, _ body: ([[SQLValue]]) async throws -> Void
     ) async throws {
         var last: [SQLValue]?
         repeat {
-            let statement = page(after: last, where: condition)
+            let statement = page(after: last)
             let count = table.columns.count
             let rows = try await database.read(owner: nil) { db in
                 try db.all(statement) { row in try (0..<count).map { try row.value($0) } }
@@ -92,13 +89,13 @@ struct TableCopy: Sendable {
         } while last != nil
     }
 
-    private func page(after last: [SQLValue]?, where condition: String) -> SQL {
+    private func page(after last: [SQLValue]?) -> SQL {
         let key = table.key.map { "\"\($0)\"" }.joined(separator: ", ")
         let marks = table.key.map { _ in "?" }.joined(separator: ", ")
-        let place = last == nil ? "" : "AND (\(key)) > (\(marks))"
+        let place = last == nil ? "" : "WHERE (\(key)) > (\(marks))"
         return SQL(
             """
-            SELECT \(names) FROM "\(table.name)" WHERE \(condition) \(place)
+            SELECT \(names) FROM "\(table.name)" \(place)
             ORDER BY \(key) LIMIT \(Self.rowsAtOnce)
             """, last ?? [])
     }

@@ -10,9 +10,9 @@ package final class OpenDatabases: Sendable {
         let database: Database
         /// Names of earlier files that were damaged, recovered and kept.
         let kept: [String]
+        /// The name for an operator; the file's, if there is one.
+        let fileName: String
         var hasProblems = false
-
-        var fileName: String { schema.fileName }
     }
 
     private let files = Mutex<[OpenFile]>([])
@@ -71,7 +71,11 @@ package final class OpenDatabases: Sendable {
             try PostgresDatabase.open(
                 PostgresAddress(address), schema: name, migrations: schema.migrations,
                 tables: schema.serverTables, options: options))
-        files.withLock { $0.append(OpenFile(schema: schema, database: database, kept: [])) }
+        files.withLock {
+            $0.append(
+                OpenFile(
+                    schema: schema, database: database, kept: [], fileName: "the server's schema \(name)"))
+        }
         return database
     }
 
@@ -88,7 +92,11 @@ package final class OpenDatabases: Sendable {
         let kept = fileNames(in: folder).filter {
             $0.hasPrefix("\(fileName).corrupt-") && !$0.hasSuffix("-wal")
         }
-        files.withLock { $0.append(OpenFile(schema: schema, database: database, kept: kept.sorted())) }
+        files.withLock {
+            $0.append(
+                OpenFile(
+                    schema: schema, database: database, kept: kept.sorted(), fileName: fileName))
+        }
         return database
     }
 

@@ -126,14 +126,8 @@ package enum ServiceProgram {
     }
 
     private static func fail(_ name: String, _ error: any Error) -> Never {
-        let reason =
-            switch error {
-            case let problems as Settings.Problems: problems.messages.joined(separator: "\n  ")
-            case let error as SQLiteError: error.message
-            default: String(describing: error)
-            }
-        let text = "coffer-\(name): cannot start\n  \(reason)\n"
-        _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+        OfflineCommand.say(
+            "coffer-\(name): cannot start\n  \(OfflineCommand.reason(of: error))\n", on: STDERR_FILENO)
         exit(1)
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import HTTPKit
+import LedgerService
 import PostgresKit
 import SQLiteKit
 import TestKit
@@ -101,6 +103,50 @@ import Testing
         try await Task.sleep(for: .seconds(2))
         #expect(lost.value == 1)
         await first.close()
+    }
+
+    @Test func `a takeover that is tried and given up ends nobody`() async throws {
+        try await withServer { server in
+            let lost = Counter()
+            let first = try await copy(at: server.address, lost: lost)
+            try await cleaningUp(by: first.close) {
+                let other = try PostgresConnection(server)
+                try other.run("BEGIN")
+                try other.run("SELECT 1 FROM \(schema).coffer_lease FOR UPDATE")
+                try await TestEngine.eventually { if first.isLeading { throw Refused() } }
+                // The renewal that waits for the lock gives up meanwhile.
+                try await Task.sleep(for: .seconds(2))
+                try other.run("ROLLBACK")
+                try await TestEngine.eventually { if !first.isLeading { throw Refused() } }
+                #expect(lost.value == 0)
+            }
+        }
+    }
+
+    @Test func `a service that does not lead refuses before it has any effect`() async throws {
+        try await withServer { server in
+            let settings = ["COFFER_STORE": "postgres://postgres@/postgres?host=\(server.folder)"]
+            try await ServiceHarness.run("ledger", settings: settings, LedgerService.make) { ledger in
+                let user = ledger.user()
+                func add(_ name: String) async throws -> Int {
+                    try await ledger.request(
+                        .post, "/categories", as: user, json: #"{"name":"\#(name)","type":"EXPENSE"}"#
+                    ).status
+                }
+                #expect(try await add("Food") == 201)
+                let control = try PostgresConnection(server)
+                let rows = "SELECT count(*) FROM ledger.categories"
+                let before = try control.rows(rows)
+                try control.run("UPDATE ledger.coffer_lease SET epoch = epoch + 1")
+                try await TestEngine.eventually {
+                    guard try await ledger.request(.get, "/categories", as: user).status == 503 else {
+                        throw Refused()
+                    }
+                }
+                #expect(try await add("Rent") == 503)
+                #expect(try control.rows(rows) == before)
+            }
+        }
     }
 
     @Test func `a copy whose server stands still answers nothing past its lease, and goes on later`()
