@@ -52,9 +52,11 @@ package enum AuthService {
             lifetimeSeconds: context.settings.accessTokenSeconds)
         let passkeys = passkeyVerifier(store, keys, context)
         let files = try WorkQueue(named: "auth-files", limit: filesAtOnce)
-        let folder = try ContentFolder("avatars", dataFolder: context.dataFolder)
-        let avatars = AvatarWorkflow(store: store, folder: folder, files: files, context: context)
-        let erasure = ErasureWorkflow(store: store, avatars: folder, files: files, context: context)
+        let pictures = ContentStore(
+            folder: try ContentFolder("avatars", dataFolder: context.dataFolder), files: files,
+            database: store.database, context: context)
+        let avatars = AvatarWorkflow(store: store, contents: pictures, context: context)
+        let erasure = ErasureWorkflow(store: store, avatars: pictures, context: context)
         try await erasure.prepare()
         let pins = PinHasher(key: keys.pin)
 

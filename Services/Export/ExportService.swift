@@ -23,22 +23,24 @@ package enum ExportService {
     static func backups(
         _ context: ServiceContext, answerMilliseconds: Int = BackupWorkflow.answerMilliseconds
     ) throws -> BackupWorkflow {
-        BackupWorkflow(
-            store: BackupStore(try context.openDatabase(schema)),
-            folder: try ContentFolder("backups", dataFolder: context.dataFolder),
+        let store = BackupStore(try context.openDatabase(schema))
+        return BackupWorkflow(
+            store: store,
+            contents: ContentStore(
+                folder: try ContentFolder("backups", dataFolder: context.dataFolder),
+                files: try WorkQueue(named: "export-files"), database: store.database, context: context),
             book: LedgerBook(
                 ledger: ServiceClient(
                     service: "ledger", as: "export", context: context, connections: downloads),
                 sharing: ServiceClient(
                     service: "sharing", as: "export", context: context, connections: downloads)),
             auth: ServiceClient(service: "auth", as: "export", context: context),
-            background: try WorkQueue(named: "export-files"),
             keys: try PasswordHasher(threads: 1, queueLimit: 8), context: context,
             answerMilliseconds: answerMilliseconds)
     }
 
     static func make(_ context: ServiceContext, _ backups: BackupWorkflow) async throws -> RunningService {
-        let (store, folder, background) = (backups.store, backups.folder, backups.background)
+        let (store, contents, background) = (backups.store, backups.contents, backups.background)
         let (book, auth) = (backups.book, backups.auth)
         let scratch = try ContentFolder("archives", dataFolder: context.dataFolder)
         let uploads = try ContentFolder("restores", dataFolder: context.dataFolder)
@@ -50,9 +52,9 @@ package enum ExportService {
             context: context)
 
         // The service reads auth's feed only for erased users.
-        var work = try await erasure(store, folder, background, imports, context).following(auth)
+        var work = try await erasure(store, contents, imports, context).following(auth)
         if context.settings.hasDailyBackups { work.append(dailyBackups(backups, context)) }
-        try await removeLeftovers(store, folder, [scratch, uploads], context)
+        try await removeLeftovers(store, contents, [scratch, uploads], context)
 
         var routes = ServiceRoutes(service: "export", context: context)
         let archives = ArchiveWorkflow(
@@ -68,12 +70,12 @@ package enum ExportService {
         BackupRoutes(
             workflow: backups,
             verification: BackupVerificationWorkflow(
-                folder: folder, scratch: uploads, filling: filling, restores: restores.runs,
+                contents: contents, scratch: uploads, filling: filling, restores: restores.runs,
                 ids: context.ids),
-            store: store, folder: folder, activity: activity
+            store: store, contents: contents, activity: activity
         ).mount(on: &routes)
         imports.mount(on: &routes)
-        RestoreRoutes(workflow: restores, store: store, folder: folder).mount(on: &routes)
+        RestoreRoutes(workflow: restores, store: store, contents: contents).mount(on: &routes)
         work += restores.background
         routes.translate = { ($0 as? BackupDamage)?.apiError ?? ($0 as? ReadingError)?.apiError }
         return RunningService(
@@ -93,9 +95,9 @@ package enum ExportService {
 
     /// Removes what a crash left: files without a row, and backups that nobody makes any more.
     private static func removeLeftovers(
-        _ store: BackupStore, _ folder: ContentFolder, _ scratch: [ContentFolder], _ context: ServiceContext
+        _ store: BackupStore, _ contents: ContentStore, _ scratch: [ContentFolder], _ context: ServiceContext
     ) async throws {
-        let orphans = folder.removeAll(except: Set(try await store.allIDs().map(\.text)))
+        let orphans = try await contents.removeAll(except: Set(try await store.allIDs().map(\.text)))
         if orphans > 0 { context.log.info("unfinished backups removed", ["count": String(orphans)]) }
         for folder in scratch { _ = folder.removeAll(except: []) }
         try await store.noteInterruptions()
@@ -103,14 +105,12 @@ package enum ExportService {
 
     /// Deletes files before rows, so that after a failure the next try still knows which files to delete.
     private static func erasure(
-        _ store: BackupStore, _ folder: ContentFolder, _ background: WorkQueue,
-        _ imports: ImportService, _ context: ServiceContext
+        _ store: BackupStore, _ contents: ContentStore, _ imports: ImportService, _ context: ServiceContext
     ) -> Erasure {
         Erasure(
             database: store.database, context: context, begin: { _, _ in },
             clean: { user in
-                let backups = try await store.ids(of: user)
-                try await background.run { for backup in backups { try folder.remove(backup.text) } }
+                for backup in try await store.ids(of: user) { try await contents.remove(backup.text) }
                 if try await imports.deleteRemains(of: user) { return true }
                 return try await store.deleteRemains(of: user)
             })

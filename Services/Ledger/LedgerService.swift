@@ -34,8 +34,11 @@ package enum LedgerService {
         _ context: ServiceContext, store: LedgerStore, booksDue: Bool = true, syncsDue: Bool = true
     ) async throws -> RunningService {
         let attachments = try AttachmentWorkflow(
-            store: store, folder: ContentFolder("attachments", dataFolder: context.dataFolder),
-            files: WorkQueue(named: "ledger-files", limit: 256),
+            store: store,
+            contents: ContentStore(
+                folder: ContentFolder("attachments", dataFolder: context.dataFolder),
+                files: WorkQueue(named: "ledger-files", limit: 256), database: store.database,
+                context: context),
             quotaBytes: context.settings.attachmentQuotaBytes, context: context)
         let spools = try ContentFolder("spools", dataFolder: context.dataFolder)
         _ = spools.removeAll(except: [])
@@ -96,7 +99,7 @@ package enum LedgerService {
         background += asking(rates, syncsDue ? chains : nil, context)
         var routes = routes(store, wallets, rates, attachments, chains, auth, context)
         let streams = BookStreamWorkflow(
-            store: store, walletCurrency: wallets.terms.currency, attachments: attachments.folder,
+            store: store, walletCurrency: wallets.terms.currency, attachments: attachments.contents,
             spools: spools, context: context)
         routes.mountWholeBooks(store, context.ids, streams: streams, restores: restores)
         return RunningService(routes, databases: [store.database], background: background)

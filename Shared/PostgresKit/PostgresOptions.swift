@@ -32,6 +32,10 @@ package struct PostgresOptions: Sendable {
     package var mustBeThere = false
     /// How often the lease is renewed, which lasts 3 s.
     package var renewalMilliseconds = 1_000
+    /// The host of this copy, where several hosts can lead; nil where one copy stands for itself.
+    package var host: LeadingHost?
+    /// Called with the reason when this copy begins to stand by, and with nil when it leads.
+    package var standsBy: @Sendable (String?) -> Void = { _ in }
     /// Called when another copy has taken over: this one must end.
     package var lostLead: @Sendable () -> Void = {}
     /// Receives what an operator should see.

@@ -12,6 +12,7 @@ struct SchemaCreation {
             defer { site.noteEnd(isLost: false) }
             try session.begin(.lookUp, until: SteadyTime.after(milliseconds: Self.milliseconds))
             try session.runCreation(schema: site.schema, statements)
+            try site.options.host?.create(in: session)
             try session.commit(by: SteadyTime.after(milliseconds: Self.milliseconds))
         } catch let failure as PostgresFailure {
             throw failure.error
@@ -22,6 +23,15 @@ struct SchemaCreation {
 extension PostgresSession {
     /// The numbers of `appendInOrder`.
     private static var numbers: String { "CREATE SEQUENCE coffer_numbers" }
+
+    /// Contents in pieces (ServiceKit's `ContentRows`).
+    private static var contents: String {
+        """
+        CREATE TABLE coffer_contents (
+            folder text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, part bigint NOT NULL,
+            bytes bytea NOT NULL, written_at bigint NOT NULL, PRIMARY KEY (folder, name, part))
+        """
+    }
 
     /// Runs the statements of a schema inside the transaction; two programs that start at once wait for each
     /// other.
@@ -38,7 +48,9 @@ extension PostgresSession {
         if case .integer(1) = found?.value(0, 1) ?? .null { return }
         // Without the right to make schemas, an operator makes it for the role.
         if case .integer(0) = found?.value(0, 0) ?? .null { _ = try command("CREATE SCHEMA \(quoted)") }
-        for statement in try statements() + [Self.numbers, UnitRecord.table] + PostgresLease.creation {
+        for statement in try statements() + [Self.numbers, Self.contents, UnitRecord.table]
+            + PostgresLease.creation
+        {
             _ = try command(statement)
         }
     }

@@ -28,6 +28,14 @@ package final class Database: Sendable {
         Database(.file(try FileDatabase.open(at: path, migrations: migrations, options: options)))
     }
 
+    /// False for a schema of a server.
+    package var isFile: Bool {
+        switch engine {
+        case .file: true
+        case .server: false
+        }
+    }
+
     /// Whether the file was recovered and its invariants have not been confirmed yet.
     package var isUnproven: Bool {
         switch engine {

@@ -54,6 +54,18 @@ class Postgres:
             self.server.wait()
             self.server = None
 
+    def crash(self):
+        """Ends the server as a crash does, with its processes, and starts it again."""
+        self.server.kill()
+        self.server.wait()
+        self.start()
+
+    def signal(self, number):
+        """Sends a signal to all processes of the server."""
+        children = subprocess.run(["pgrep", "-P", str(self.server.pid)], text=True, stdout=subprocess.PIPE)
+        for pid in [str(self.server.pid), *children.stdout.split()]:
+            subprocess.run(["kill", f"-{int(number)}", pid], stderr=subprocess.DEVNULL)
+
     def rows(self, query):
         """The rows of a query, as lists of texts."""
         done = subprocess.run(["psql", "-At", "-F", "\t", "-h", self.folder, "-U", "postgres", "-c", query],

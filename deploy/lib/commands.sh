@@ -127,7 +127,10 @@ command_start() {
     [[ ! -e $log ]] || mv "$log" "$log.1"
     setsid nohup "$deploy/coffer" up --quiet </dev/null >"$log" 2>&1 7>&- {silence}>&- {start_lock}<&- &
     child=$!
-    await_start "$child" && ready_line && return
+    if await_start "$child"; then
+        if is_any_standby; then standby_line; else ready_line; fi
+        return
+    fi
     tail -n 20 "$log" >&7
     { kill -0 "$child" 2>/dev/null && is_any_ready; } || {
         kill -TERM "$child" 2>/dev/null && await_end "$child"
@@ -136,7 +139,7 @@ command_start() {
     die "Coffer runs, but not all of it: see 'deploy/coffer status'; 'deploy/coffer stop' ends it"
 }
 
-# Waits until all programs are ready. Gives up when one has failed three times, or after a minute.
+# Waits until each program is ready, or stands by. Gives up when one has failed three times, or after a minute.
 await_start() { # PID
     local tries service state process since restarts rest pid birth
     for ((tries = 0; tries < 3000; tries++)); do
@@ -148,9 +151,9 @@ await_start() { # PID
             state=none restarts=0
             { read -r state process since restarts rest <"$COFFER_DATA/run/$service.state"; } 2>/dev/null
             ((restarts < 2)) || return 1
-            [[ $state == ready ]] || break
+            [[ $state == ready || $state == standby ]] || break
         done
-        [[ $state == ready ]] && return
+        [[ $state == ready || $state == standby ]] && return
     done
     return 1
 }
@@ -158,6 +161,12 @@ await_start() { # PID
 is_any_ready() {
     local service
     for service in "${services[@]}"; do [[ ! -e $COFFER_DATA/run/$service.ready ]] || return 0; done
+    return 1
+}
+
+is_any_standby() {
+    local service
+    for service in "${services[@]}"; do [[ ! -e $COFFER_DATA/run/$service.standby ]] || return 0; done
     return 1
 }
 
@@ -208,6 +217,7 @@ await_restart() { # SERVICE
         { read -r state process _ after rest <"$file"; } 2>/dev/null || after=$before
         if ((after > before)); then
             [[ $state != ready ]] || { say "$1 is ready (pid $process)" && return; }
+            [[ $state != standby ]] || { standby_line && return; }
             [[ $state != waiting && $state != held ]] || break
         fi
         pause 0.05
@@ -241,16 +251,17 @@ command_status() {
     exit $all_ready
 }
 
-# Prints the line of one service; fails unless the service is ready.
+# Prints the line of one service; fails unless the service is ready, or stands by.
 status_line() { # SERVICE
-    local state=unknown process=- since=0 restarts=0 last_exit=- next_try=0 memory note
+    local state=unknown process=- since=0 restarts=0 last_exit=- next_try=0 memory note reason
     { read -r state process since restarts last_exit next_try <"$COFFER_DATA/run/$1.state"; } 2>/dev/null
     memory=$(awk '/^VmRSS/ { printf "%.1f MiB", $2 / 1024 }' "/proc/$process/status" 2>/dev/null)
     note=$last_exit
     ((next_try == 0)) || note+=", next try in $((next_try > EPOCHSECONDS ? next_try - EPOCHSECONDS : 0)) s"
+    ! { read -r _ reason <"$COFFER_DATA/run/$1.standby"; } 2>/dev/null || note+=", $reason"
     printf '%-9s %-9s %-8s %(%F %T)T  %-9s %-9s %s\n' "$1" "$state" "$process" "$since" "$restarts" \
         "${memory:--}" "$note"
-    [[ $state == ready ]]
+    [[ $state == ready || $state == standby ]]
 }
 
 command_logs() { # [SERVICE]

@@ -1,7 +1,7 @@
 # The life of one program under the supervisor: started, ready, ended, started again. None of these functions waits.
 # shellcheck shell=bash
 
-# A state is one of: starting, ready, stopping, waiting (for the next try), held (too many deaths), ended.
+# A state is one of: starting, standby (another host leads), ready, stopping, waiting (for the next try), held (too many deaths), ended.
 declare -gA state
 declare -gA program_pid state_since restarts last_exit
 # Moments in milliseconds of `now`: readiness (0: not yet), the next try, and the end of the time after SIGTERM.
@@ -30,7 +30,7 @@ set_state() { # SERVICE STATE
 launch() { # SERVICE
     local service=$1 run=$COFFER_DATA/run crash_log=$COFFER_DATA/log/$1.crash.log birth shed=()
     [[ $service == gateway ]] || shed=("${shed_rights[@]}")
-    rm -f "$run/$service.ready"
+    rm -f "$run/$service".{ready,standby}
     trim_crash_log "$crash_log"
     crash_log_start[$service]=$(stat -c %s "$crash_log" 2>/dev/null || echo 0)
     {
@@ -80,7 +80,7 @@ is_alive() { # SERVICE
 
 # Asks a program to end within COFFER_DRAIN_SECONDS.
 end_program() { # SERVICE
-    [[ ${state[$1]} == starting || ${state[$1]} == ready ]] || return 0
+    [[ ${state[$1]} == starting || ${state[$1]} == standby || ${state[$1]} == ready ]] || return 0
     kill_at[$1]=$((now + drain_seconds * 1000))
     set_state "$1" stopping
     kill -TERM "${program_pid[$1]}" 2>/dev/null
@@ -90,10 +90,10 @@ end_program() { # SERVICE
 look_after() { # SERVICE
     local service=$1
     case ${state[$service]} in
-        starting | ready | stopping)
+        starting | standby | ready | stopping)
             if ! is_alive "$service"; then
                 note_end "$service"
-            elif [[ ${state[$service]} == starting ]]; then
+            elif [[ ${state[$service]} == starting || ${state[$service]} == standby ]]; then
                 note_readiness "$service"
             elif [[ ${state[$service]} == stopping ]] && ((now >= kill_at[$service])); then
                 complain "$service did not end in time and is killed"
@@ -108,10 +108,22 @@ look_after() { # SERVICE
 note_readiness() { # SERVICE
     local ready_pid
     { read -r ready_pid <"$COFFER_DATA/run/$1.ready"; } 2>/dev/null
-    [[ ${ready_pid:-} == "${program_pid[$1]}" ]] || return 0
-    ready_at[$1]=$now
-    ((${restarts[$1]:-0} == 0)) || say "$1 is ready again"
-    set_state "$1" ready
+    if [[ ${ready_pid:-} == "${program_pid[$1]}" ]]; then
+        ready_at[$1]=$now
+        ((${restarts[$1]:-0} == 0)) || say "$1 is ready again"
+        set_state "$1" ready
+    elif [[ ${state[$1]} == starting ]] && is_standby "$1"; then
+        ((announced == 2)) || announced=0
+        set_state "$1" standby
+    elif [[ ${state[$1]} == standby ]] && ! is_standby "$1"; then
+        set_state "$1" starting
+    fi
+}
+
+# Whether a program has noted that another host leads.
+is_standby() { # SERVICE
+    local standby_pid
+    { read -r standby_pid _ <"$COFFER_DATA/run/$1.standby"; } 2>/dev/null && [[ $standby_pid == "${program_pid[$1]}" ]]
 }
 
 # Notes the end of a program. Unless Coffer stops, the program starts again at once or after a pause.
@@ -122,7 +134,7 @@ note_end() { # SERVICE
     last_exit[$service]=status:$status
     ((status <= 128)) || last_exit[$service]=signal:$((status - 128))
     program_pid[$service]=
-    rm -f "$COFFER_DATA/run/$service.ready" "$COFFER_DATA/run/$service.pid"
+    rm -f "$COFFER_DATA/run/$service".{ready,standby,pid}
     if ((draining)); then
         set_state "$service" ended
     elif [[ -n ${start_again[$service]:-} ]]; then

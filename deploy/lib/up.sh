@@ -4,6 +4,7 @@
 # Number of requests to end; the second one shortens the drain.
 stop_requests=0
 log_follower=
+# Whether all programs are ready, and that was said (1); or some stand by, and that was said (2).
 announced=0
 # What has arrived of a line on the control pipe.
 partial_request=
@@ -123,7 +124,7 @@ take_charge() {
     # Coffer keeps running when the reader of this output goes away.
     trap '' PIPE
     trap 'leave' EXIT
-    rm -f "$run"/*.ready "$run"/*.pid "$run"/*.state "$run/control"
+    rm -f "$run"/*.{ready,standby,pid,state} "$run/control"
     mkfifo "$run/control" && exec 8<>"$run/control" || die "cannot make $run/control"
     echo "$COFFER_HTTP" >"$run/address"
     read_birth $$ && echo "$$ $birth" >"$run/supervisor"
@@ -165,17 +166,28 @@ supervise() {
         rest=0.2
         for service in "${services[@]}"; do
             look_after "$service"
-            [[ ${state[$service]} == ready ]] || rest=0.02
+            [[ ${state[$service]} == ready || ${state[$service]} == standby ]] || rest=0.02
         done
-        ((announced)) || announce
-        ((!announced)) || look_after_backup
+        ((announced == 1)) || announce
+        ((announced != 1)) || look_after_backup
         await_event "$rest"
     done
 }
 
 announce() {
-    local service
-    for service in "${services[@]}"; do [[ ${state[$service]} == ready ]] || return; done
+    local service waits=0
+    for service in "${services[@]}"; do
+        case ${state[$service]} in
+            ready) ;;
+            standby) waits=1 ;;
+            *) return ;;
+        esac
+    done
+    if ((waits)); then
+        ((announced == 2)) || standby_line
+        announced=2
+        return
+    fi
     announced=1
     rm -f "$COFFER_DATA/upgrade.pending"
     ready_line
@@ -187,6 +199,15 @@ ready_line() {
     [[ -z ${COFFER_TLS_CERT:-} ]] || say "$COFFER_PUBLIC_URL leads to its HTTPS at $COFFER_HTTPS"
 }
 
+standby_line() {
+    local service reason
+    for service in "${services[@]}"; do
+        { read -r _ reason <"$COFFER_DATA/run/$service.standby"; } 2>/dev/null || continue
+        say "Coffer stands by at http://$COFFER_HTTP: $reason"
+        return
+    done
+}
+
 # Handles a request of another call of this script: `restart SERVICE`.
 handle_request() { # TEXT
     local verb service
@@ -195,7 +216,7 @@ handle_request() { # TEXT
     streak[$service]=0
     early_deaths[$service]=
     case ${state[$service]} in
-        starting | ready)
+        starting | standby | ready)
             start_again[$service]=1
             end_program "$service"
             ;;
@@ -232,6 +253,6 @@ leave() {
         [[ -z ${program_pid[$service]:-} ]] || kill -TERM "${program_pid[$service]}" 2>/dev/null
     done
     [[ -z $log_follower ]] || kill "$log_follower" 2>/dev/null
-    rm -f "$COFFER_DATA"/run/{supervisor,address,control,*.state,*.ready,*.pid}
+    rm -f "$COFFER_DATA"/run/{supervisor,address,control,*.state,*.ready,*.standby,*.pid}
     ((!is_demo)) || end_demo
 }

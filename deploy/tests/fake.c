@@ -23,7 +23,7 @@ static void note(const char *event) {
 }
 
 // Reads the misbehaviour: "" (none), "dies" (at once), "slow" (ready after half a second), "deaf" (to SIGTERM),
-// "outlives" (its parent).
+// "outlives" (its parent), "standby" (until SIGHUP).
 static void read_mode(char *mode, int size) {
     char path[4096];
     snprintf(path, sizeof path, "%s/fake/%s", data, service);
@@ -155,6 +155,22 @@ static int print_schema(const char *name, const char *database) {
     return 0;
 }
 
+// Notes that another host leads, and waits until the program leads or ends.
+static void stand_by(const sigset_t *signals) {
+    char path[4096];
+    int number;
+    snprintf(path, sizeof path, "%s/run/%s.standby", data, service);
+    FILE *file = fopen(path, "w");
+    if (!file) exit(9);
+    fprintf(file, "%d the host money-1 leads\n", (int)getpid());
+    fclose(file);
+    sigwait(signals, &number);
+    unlink(path);
+    if (number == SIGHUP) return;
+    note("stopped");
+    exit(0);
+}
+
 int main(int count, char **arguments) {
     if (count > 1 && !strcmp(arguments[1], "--print-identity")) {
         printf("signed-for-%s\n", count > 2 ? arguments[2] : "a-service");
@@ -207,6 +223,7 @@ int main(int count, char **arguments) {
         return 7;
     }
     if (!strcmp(mode, "slow")) usleep(500000);
+    if (!strcmp(mode, "standby")) stand_by(&signals);
     snprintf(path, sizeof path, "%s/run/%s.ready", data, service);
     FILE *ready = fopen(path, "w");
     if (!ready) return 9;

@@ -422,3 +422,28 @@ test_a_full_disk_is_named_at_the_start() {
     umount "$disk"
     expect_contains "$started" "warning: the disk of $disk/data has 1 MiB left"
 }
+
+test_a_host_that_stands_by_says_so_and_leads_later() {
+    local service pids
+    mkdir -p "$COFFER_DATA/fake"
+    for service in auth ledger sharing export; do echo standby >"$COFFER_DATA/fake/$service"; done
+    start_coffer
+    expect_contains "$output" "Coffer stands by at http://$COFFER_HTTP: the host money-1 leads"
+    run_coffer status
+    expect_equal "$result" 0 "status of a host that stands by"
+    expect_equal "$(grep -c ' standby .*, the host money-1 leads$' <<<"$output")" 4 "services that stand by"
+    run_coffer restart ledger
+    expect_equal "$result" 0 "restart: $output"
+    expect_contains "$output" "stands by"
+    expect_equal "$(grep -c 'stands by' "$COFFER_DATA/log/supervisor.log")" 1 "lines of the log"
+    for service in auth ledger sharing export; do kill -HUP "$(pid_of "$service")"; done
+    eventually 5 grep -q 'Coffer is ready' "$COFFER_DATA/log/supervisor.log"
+    run_coffer status
+    expect_equal "$result $(grep -c ' ready ' <<<"$output")" "0 5" "ready services"
+    # The lead is lost: the program ends, starts again and stands by.
+    kill -TERM "$(pid_of export)"
+    eventually 5 is_state export standby
+    run_coffer stop
+    expect_equal "$result" 0 "stop: $output"
+    expect_equal "$(find "$COFFER_DATA/run" -name '*.standby')" "" "notes that are left"
+}

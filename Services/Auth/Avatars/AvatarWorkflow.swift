@@ -10,16 +10,12 @@ struct AvatarWorkflow: Sendable {
     private static let orphanSeconds = 3_600
 
     private let store: AuthStore
-    private let folder: ContentFolder
-    private let files: WorkQueue
+    private let contents: ContentStore
     private let context: ServiceContext
 
-    init(
-        store: AuthStore, folder: ContentFolder, files: WorkQueue, context: ServiceContext
-    ) {
+    init(store: AuthStore, contents: ContentStore, context: ServiceContext) {
         self.store = store
-        self.folder = folder
-        self.files = files
+        self.contents = contents
         self.context = context
     }
 
@@ -29,7 +25,7 @@ struct AvatarWorkflow: Sendable {
     func replace(
         with bytes: [UInt8], as format: ImageFormat, of user: ID<User>, if precondition: Precondition
     ) async throws -> UserAccount {
-        try await folder.inTurn(user.text) {
+        try await contents.folder.inTurn(user.text) {
             let avatar = try await keep(bytes, as: format)
             do {
                 let change = try await store.setAvatar(avatar, of: user, if: precondition)
@@ -45,8 +41,8 @@ struct AvatarWorkflow: Sendable {
 
     /// Writes the file of a picture.
     private func keep(_ bytes: [UInt8], as format: ImageFormat) async throws -> Avatar {
-        let (folder, uniqueID) = (folder, context.ids.make(User.self).text)
-        return try await files.run {
+        let (folder, uniqueID) = (contents.folder, context.ids.make(User.self).text)
+        let avatar = try await contents.files.run {
             let picture: Picture
             do throws(Picture.Problem) {
                 picture = try Picture(bytes, as: format)
@@ -59,14 +55,14 @@ struct AvatarWorkflow: Sendable {
             try file.keep(as: folder.path(of: avatar.fileName))
             return avatar
         }
+        try await contents.share(avatar.fileName)
+        return avatar
     }
 
     /// Returns the content of a picture, or nil if its file is lost.
     func content(of avatar: Avatar) async throws -> [UInt8]? {
-        let folder = folder
-        return try await files.run {
-            readFile(folder.path(of: avatar.fileName), limitBytes: Avatar.limitBytes)
-        }
+        let path = try await contents.find(avatar.fileName)
+        return try await contents.files.run { readFile(path, limitBytes: Avatar.limitBytes) }
     }
 
     /// Changes the row first, so that no row names a missing file. Throws `noPicture`.
@@ -78,7 +74,7 @@ struct AvatarWorkflow: Sendable {
     /// Deletes files that no user has: a crash came between writing the file and its row.
     func sweep() async {
         do {
-            try await folder.sweep(olderThanSeconds: Self.orphanSeconds, on: files) { names in
+            try await contents.sweep(olderThanSeconds: Self.orphanSeconds) { names in
                 try await store.unknownAvatars(names)
             }
         } catch {
@@ -88,9 +84,8 @@ struct AvatarWorkflow: Sendable {
 
     /// Deletes a file; if that fails, a later sweep deletes the file.
     private func discard(_ avatar: Avatar) async {
-        let folder = folder
         do {
-            try await files.run { try folder.remove(avatar.fileName) }
+            try await contents.remove(avatar.fileName)
         } catch {
             context.log.error("picture not removed", ["reason": String(describing: error)])
         }

@@ -5,18 +5,14 @@ import ServiceKit
 /// tombstone file; then the answer goes out. The remaining rows are deleted in the background.
 struct ErasureWorkflow: Sendable {
     private let store: AuthStore
-    private let avatars: ContentFolder
-    private let files: WorkQueue
+    private let avatars: ContentStore
     private let tombstones: TombstoneFile
     private let erasure: Erasure
     private let context: ServiceContext
 
-    init(
-        store: AuthStore, avatars: ContentFolder, files: WorkQueue, context: ServiceContext
-    ) {
+    init(store: AuthStore, avatars: ContentStore, context: ServiceContext) {
         self.store = store
         self.avatars = avatars
-        self.files = files
         self.context = context
         let tombstones = TombstoneFile(dataFolder: context.dataFolder)
         self.tombstones = tombstones
@@ -24,8 +20,8 @@ struct ErasureWorkflow: Sendable {
             database: store.database, context: context,
             begin: { db, tombstone in try store.scrub(tombstone, in: db) },
             clean: { user in
-                try await Self.write(tombstones, store, files)
-                try await Self.removeAvatar(of: user, store, avatars, files)
+                try await Self.write(tombstones, store, avatars.files)
+                try await Self.removeAvatar(of: user, store, avatars)
                 return try await store.deleteRemains(of: user, at: context.clock.now())
             })
     }
@@ -39,14 +35,17 @@ struct ErasureWorkflow: Sendable {
         try await store.endSessions(
             of: user, if: precondition, as: .erasureRequested, by: origin, at: now)
         try await store.erase(Tombstone(user: user, erasedAt: now), by: erasure)
-        try await Self.write(tombstones, store, files)
+        try await Self.write(tombstones, store, avatars.files)
     }
 
     /// Runs before anything is served: finishes the tombstones of a crashed erasure, and erases the users
-    /// that a restored database still has.
+    /// that a restored database still has. This host's file gets the tombstones that it lacks, those of
+    /// another host that led.
     func prepare() async throws {
-        try await Self.write(tombstones, store, files)
+        try await Self.write(tombstones, store, avatars.files)
         try await erasure.applyTombstones()
+        let (file, missing) = (tombstones, try await erasure.missingTombstones())
+        if !missing.isEmpty { try await avatars.files.run { try file.append(missing) } }
     }
 
     func start() { erasure.start() }
@@ -65,9 +64,9 @@ struct ErasureWorkflow: Sendable {
     }
 
     private static func removeAvatar(
-        of user: ID<User>, _ store: AuthStore, _ avatars: ContentFolder, _ files: WorkQueue
+        of user: ID<User>, _ store: AuthStore, _ avatars: ContentStore
     ) async throws {
         guard let avatar = try await store.avatar(of: user) else { return }
-        try await files.run { try avatars.remove(avatar.fileName) }
+        try await avatars.remove(avatar.fileName)
     }
 }

@@ -6,7 +6,7 @@ struct BackupRoutes: Sendable {
     let workflow: BackupWorkflow
     let verification: BackupVerificationWorkflow
     let store: BackupStore
-    let folder: ContentFolder
+    let contents: ContentStore
     let activity: ActivityWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
@@ -61,7 +61,7 @@ struct BackupRoutes: Sendable {
     private func download(_ call: Call<Empty>) async throws -> Answer {
         try call.identity.grant?.require(.user(.wallet))
         let backup = try await store.backup(call.id(), of: call.user)
-        guard let file = FileStream(folder.path(of: backup.id.text)) else { throw APIError.notFound }
+        guard let file = FileStream(try await contents.find(backup.id.text)) else { throw APIError.notFound }
         await activity.note(.backupDownloaded, by: try call.identity)
         let name = "coffer-backup-\(backup.createdAt.utcDate.text)"
         return backup.isEncrypted

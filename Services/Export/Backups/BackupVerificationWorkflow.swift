@@ -4,7 +4,7 @@ import ServiceKit
 
 /// Tries a backup out: reads the whole file and lets the ledger fill a book from it, as a restore does.
 struct BackupVerificationWorkflow: Sendable {
-    let folder: ContentFolder
+    let contents: ContentStore
     /// Where the file is opened and unpacked.
     let scratch: ContentFolder
     let filling: BookFillingWorkflow
@@ -34,7 +34,8 @@ struct BackupVerificationWorkflow: Sendable {
     private func verified(
         _ backup: BackupRecord, _ passphrase: Passphrase?, _ user: UserIdentity
     ) async throws -> BackupVerified {
-        guard let file = FileStream(folder.path(of: backup.id.text)), case .stream(let body) = file.body
+        guard let file = FileStream(try await contents.find(backup.id.text)),
+            case .stream(let body) = file.body
         else { return Self.damaged("The file is missing") }
         do {
             let text = try await text(of: body, passphrase)

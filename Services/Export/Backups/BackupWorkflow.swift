@@ -12,14 +12,16 @@ struct BackupWorkflow: Sendable {
     private static let recordsShare = 0.8
 
     let store: BackupStore
-    let folder: ContentFolder
+    let contents: ContentStore
     let book: LedgerBook
     let auth: ServiceClient
-    let background: WorkQueue
     let keys: PasswordHasher
     let context: ServiceContext
     let answerMilliseconds: Int
     let runs = BackupRuns()
+
+    /// Writes the files.
+    var background: WorkQueue { contents.files }
 
     /// What is asked of a backup.
     struct Wish: Sendable {
@@ -109,9 +111,8 @@ struct BackupWorkflow: Sendable {
 
     /// Removes a file without a row. The next start removes a file that cannot be removed now.
     private func discard(_ id: ID<Backup>) async {
-        let folder = folder
         do {
-            try await background.run { try folder.remove(id.text) }
+            try await contents.remove(id.text)
         } catch {
             context.log.error("backup file not removed", ["reason": String(describing: error)])
         }
@@ -130,7 +131,7 @@ struct BackupWorkflow: Sendable {
         let form = BackupForm(
             createdAt: run.record.startedAt, locale: profile.locale, timeZone: profile.timeZone,
             hasSharing: streams.count == 2)
-        let (folder, count) = (folder, streams.count)
+        let (folder, count) = (contents.folder, streams.count)
         let draft = try await background.run {
             BackupDraft(
                 BackupFile(try folder.draft(run.id.text), key: key), form, of: count, limit: limit)
@@ -145,6 +146,7 @@ struct BackupWorkflow: Sendable {
         let (facts, counts) = try await background.run {
             try draft.finish(as: folder.path(of: run.id.text))
         }
+        try await contents.share(run.id.text)
         return BackupRecord(
             id: run.id, user: run.user, kind: wish.kind, createdAt: run.record.startedAt, size: facts.size,
             isEncrypted: run.record.isEncrypted, counts: counts, sha256: facts.sha256,

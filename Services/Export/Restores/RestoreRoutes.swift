@@ -8,7 +8,7 @@ struct RestoreRoutes: Sendable {
 
     let workflow: BackupRestoreWorkflow
     let store: BackupStore
-    let folder: ContentFolder
+    let contents: ContentStore
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(ExportAPI.restore, restore)
@@ -70,7 +70,7 @@ struct RestoreRoutes: Sendable {
                     token: token, fileHash: backup.sha256, mode: wish.mode, deleted: wish.deleted),
                 for: user)
         }
-        guard let file = FileStream(folder.path(of: backup.id.text)) else { throw APIError.notFound }
+        guard let file = FileStream(try await contents.find(backup.id.text)) else { throw APIError.notFound }
         return try await workflow.preview(
             file.body, wish, passphrase, for: user, isUpload: false)
     }

@@ -50,41 +50,90 @@ final class PostgresLease: Sendable {
 
     var isHeld: Bool { SteadyTime.sinceBoot < heldUntil.load(ordering: .sequentiallyConsistent) }
 
-    /// Waits until the lease is free, takes it, and renews it from then on. Blocks.
+    /// Waits until the lease is free, takes it, and renews it from then on. Blocks. Once it waits, it also
+    /// waits for a server that is lost.
     static func take(_ site: PostgresSite) throws -> PostgresLease {
         let worker = PostgresWorker(site, .lease)
         defer { worker.drop(isLost: false) }
-        var isWaiting = false
+        var candidate = Candidate()
         while true {
-            if let lease = try lease(of: site, by: worker) {
-                if isWaiting { site.options.notice("this copy leads") }
-                let thread = try WorkerThread(name: "pg-lease") { lease.renew() }
-                lease.thread.withLock { $0 = thread }
-                return lease
+            do throws(SQLiteError) {
+                if let lease = try candidate.lease(of: site, by: worker) {
+                    if candidate.reason != nil { site.options.standsBy(nil) }
+                    let thread = try WorkerThread(name: "pg-lease") { lease.renew() }
+                    lease.thread.withLock { $0 = thread }
+                    return lease
+                }
+            } catch {
+                guard candidate.reason != nil else { throw error }
             }
-            if !isWaiting { site.options.notice("another copy leads, and this one stands by") }
-            isWaiting = true
             PostgresSite.sleep(milliseconds: tryMilliseconds)
         }
     }
 
-    /// Takes the lease if it is free. A takeover can wait as long as a lease lasts, so the copy holds it from
-    /// its first renewal on.
-    private static func lease(
-        of site: PostgresSite, by worker: PostgresWorker
-    ) throws(SQLiteError) -> PostgresLease? {
-        do throws(SQLiteError) {
-            let taken = try worker.inLeaseTransaction { session throws(PostgresFailure) in
-                try session.takeLease(as: site.name)
+    /// A copy that wants to lead.
+    private struct Candidate {
+        /// How long a lease of this host may hold it up that a crash left.
+        private static let startSeconds: UInt64 = 6
+
+        /// Why it stands by; nil while it starts.
+        private(set) var reason: String?
+        private let start = SteadyTime.sinceBoot
+        /// The moment since which the lease is free, although another host leads; nil if it is not.
+        private var freeSince: UInt64?
+
+        /// Takes the lease if it is free, and this host leads. A takeover can wait as long as a lease lasts,
+        /// so the copy holds it from its first renewal on.
+        mutating func lease(
+            of site: PostgresSite, by worker: PostgresWorker
+        ) throws(SQLiteError) -> PostgresLease? {
+            do throws(SQLiteError) {
+                switch try worker.claim(takingOver: isOverdue) {
+                case .leads: freeSince = nil
+                case .standsBy(let host):
+                    try noteFree(worker)
+                    return wait("the host \(host) leads", site)
+                case .hasOtherKeys(let host):
+                    let reason =
+                        "the host \(host) led last, and its keys are not this one's: copy COFFER_DATA/keys"
+                    return wait(reason, site)
+                }
+                let taken = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+                    try session.takeLease(as: site.name)
+                }
+                guard let epoch = taken else { return waitForCopy("another copy leads", site) }
+                let sent = SteadyTime.sinceBoot
+                let renewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+                    try session.renewLease(epoch)
+                }
+                guard renewed != nil else { return waitForCopy("another copy leads", site) }
+                return PostgresLease(site, epoch: epoch, heldUntil: sent &+ validity)
+            } catch  where error.kind == .busy || error.kind == .timedOut {
+                return waitForCopy("units of another copy hold the lease", site)
             }
-            guard let epoch = taken else { return nil }
-            let sent = SteadyTime.sinceBoot
-            let renewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
-                try session.renewLease(epoch)
+        }
+
+        private var isOverdue: Bool {
+            guard let freeSince else { return false }
+            let patience = UInt64(LeadingHost.patienceMilliseconds) &* 1_000_000
+            return SteadyTime.sinceBoot &- freeSince > patience
+        }
+
+        private mutating func noteFree(_ worker: PostgresWorker) throws(SQLiteError) {
+            let isFree = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+                try session.isLeaseFree()
             }
-            return renewed == nil ? nil : PostgresLease(site, epoch: epoch, heldUntil: sent &+ validity)
-        } catch  where error.kind == .busy || error.kind == .timedOut {
-            // Units of the copy before hold the lock.
+            freeSince = isFree == true ? freeSince ?? SteadyTime.sinceBoot : nil
+        }
+
+        private mutating func waitForCopy(_ reason: String, _ site: PostgresSite) -> PostgresLease? {
+            let isLong = SteadyTime.sinceBoot &- start > Self.startSeconds &* 1_000_000_000
+            return isLong || self.reason != nil ? wait(reason, site) : nil
+        }
+
+        private mutating func wait(_ reason: String, _ site: PostgresSite) -> PostgresLease? {
+            if reason != self.reason { site.options.standsBy(reason) }
+            self.reason = reason
             return nil
         }
     }
@@ -101,11 +150,9 @@ final class PostgresLease: Sendable {
             if isEnd { break }
             let sent = SteadyTime.sinceBoot
             do {
-                let isRenewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
-                    try session.renewLease(self.epoch)
-                }
-                guard isRenewed != nil else {
+                guard try isRenewed(by: worker) else {
                     heldUntil.store(0, ordering: .sequentiallyConsistent)
+                    giveBack(worker)
                     site.options.notice("another copy leads")
                     return site.options.lostLead()
                 }
@@ -115,12 +162,25 @@ final class PostgresLease: Sendable {
             }
         }
         heldUntil.store(0, ordering: .sequentiallyConsistent)
+        giveBack(worker)
+    }
+
+    private func isRenewed(by worker: PostgresWorker) throws(SQLiteError) -> Bool {
+        guard case .leads = try worker.claim() else { return false }
+        let renewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+            try session.renewLease(self.epoch)
+        }
+        return renewed != nil
+    }
+
+    /// Lets another copy take over at once.
+    private func giveBack(_ worker: PostgresWorker) {
         _ = try? worker.inLeaseTransaction { session throws(PostgresFailure) in
             try session.releaseLease(self.epoch)
         }
     }
 
-    /// Ends the renewals, and lets another copy take over at once. Waits for that.
+    /// Ends the renewals and gives the lease back. Waits for that.
     func release() {
         end.withLock { $0 = true }
         end.broadcast()
@@ -129,6 +189,16 @@ final class PostgresLease: Sendable {
 }
 
 extension PostgresWorker {
+    /// Asks whether this copy's host leads; without several hosts it does.
+    fileprivate func claim(takingOver: Bool = false) throws(SQLiteError) -> LeadingHost.Claim {
+        guard let host = options.host else { return .leads }
+        let claim = try inLeaseTransaction { session throws(PostgresFailure) in
+            if takingOver { try host.takeOver(in: session) }
+            return try host.claim(in: session)
+        }
+        return claim ?? .leads
+    }
+
     /// Runs a transaction of the lease. Returns nil, with nothing stored, if `body` does.
     fileprivate func inLeaseTransaction<Value>(
         _ body: (PostgresSession) throws(PostgresFailure) -> Value?
@@ -178,6 +248,12 @@ extension PostgresSession {
         }
         _ = try command("UPDATE coffer_leader SET epoch = \(epoch)")
         return epoch
+    }
+
+    fileprivate func isLeaseFree() throws(PostgresFailure) -> Bool? {
+        let found = try command("SELECT expires_at < clock_timestamp() FROM coffer_lease")
+        if case .integer(1) = found?.first(0) ?? .null { return true }
+        return false
     }
 
     /// Returns nil if another copy has taken over.

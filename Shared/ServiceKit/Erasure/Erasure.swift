@@ -68,17 +68,39 @@ package final class Erasure: Sendable {
         let isSameFile = try await database.read { db in
             try last.map { try Self.isErased($0.user, in: db) } ?? false
         }
-        if !isSameFile { offset = 0 }
+        // The place is one of another host's file, perhaps.
+        if !isSameFile || !database.isFile { offset = 0 }
+        let known = offset == 0 ? Set(try await erased().map(\.user)) : []
         while let page = try file.page(from: offset) {
-            for start in stride(from: 0, to: max(1, page.tombstones.count), by: Self.usersARound) {
-                let part = page.tombstones[start..<min(page.tombstones.count, start + Self.usersARound)]
-                let isLast = start + Self.usersARound >= page.tombstones.count
+            let news = page.tombstones.filter { !known.contains($0.user) }
+            for start in stride(from: 0, to: max(1, news.count), by: Self.usersARound) {
+                let part = news[start..<min(news.count, start + Self.usersARound)]
+                let isLast = start + Self.usersARound >= news.count
                 try await database.write { [self] db in
                     for tombstone in part { try note(tombstone, in: db) }
                     if isLast { try db.run("UPDATE tombstones_read SET \"offset\" = \(page.next)") }
                 }
             }
             offset = page.next
+        }
+    }
+
+    /// Returns the erasures of this database that the file does not have.
+    package func missingTombstones() async throws -> [Tombstone] {
+        var written: Set<ID<User>> = []
+        var offset: Int64 = 0
+        while let page = try file.page(from: offset) {
+            written.formUnion(page.tombstones.map(\.user))
+            offset = page.next
+        }
+        return try await erased().filter { !written.contains($0.user) }
+    }
+
+    private func erased() async throws -> [Tombstone] {
+        try await database.inspect { db in
+            try db.all("SELECT \"user\", erased_at FROM erased_users ORDER BY erased_at, \"user\"") {
+                Tombstone(user: try $0.id(0), erasedAt: try $0.timestamp(1))
+            }
         }
     }
 

@@ -7,16 +7,20 @@ import Glibc
 package struct ContentFolder: Sendable {
     private static let namesAtOnce = 200
 
+    package let name: String
     package let path: String
     private let turns = Turns<String>()
 
     /// Makes the folder.
     package init(_ name: String, dataFolder: String) throws(FileError) {
+        self.name = name
         path = "\(dataFolder)/files/\(name)"
         try makeFolder(path)
     }
 
     package func path(of name: String) -> String { "\(path)/\(name)" }
+
+    func has(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
 
     /// Opens a file for a content that is still arriving.
     /// - Parameter uniqueID: an id that nothing else in this folder has.

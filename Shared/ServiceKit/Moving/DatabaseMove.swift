@@ -17,6 +17,8 @@ struct DatabaseMove {
     let schema: ServiceSchema
     let source: Place
     let target: Place
+    /// Where files of contents lie.
+    let dataFolder: String
     /// Receives a line for each table.
     let report: @Sendable (String) -> Void
 
@@ -81,6 +83,7 @@ struct DatabaseMove {
             }
             report("\(schema.name).\(table.name): \(copied.rows)")
         }
+        try await ContentCopy(schema: schema, dataFolder: dataFolder, report: report).run(from: from, to: to)
         let lastEvent = try await from.read(owner: nil) { db in try db.lastServerNumber() }
         try await to.write { db in try db.restartNumbers(of: tables.all, lastEvent: lastEvent) }
         var isMore = true
@@ -110,6 +113,7 @@ struct DatabaseMove {
             options.readers = 1
             options.mustBeThere = mustBeThere
             options.notice = report
+            options.standsBy = { reason in reason.map(report) }
             return Database(
                 try PostgresDatabase.open(
                     address, schema: name, migrations: schema.migrations, tables: schema.serverTables,

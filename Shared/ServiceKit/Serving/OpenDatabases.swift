@@ -57,14 +57,20 @@ package final class OpenDatabases: Sendable {
         }
     }
 
-    /// Opens the service's schema in the database server of an address.
-    func open(_ schema: ServiceSchema, at address: String, _ settings: Settings) throws -> Database {
+    /// Opens the service's schema in the database server of an address, once this host leads.
+    func open(
+        _ schema: ServiceSchema, at address: String, _ settings: Settings, _ standby: Standby
+    ) throws -> Database {
         var options = PostgresOptions()
         let (log, name) = (log, settings.storePrefix + schema.name)
         // One connection renews the lease, a third of the others reads.
         options.readers = (settings.storeConnections - 1) / 3
         options.writers = settings.storeConnections - 1 - options.readers
         options.notice = { log.warning("database", ["schema": name, "notice": $0]) }
+        options.host = LeadingHost(
+            name: settings.hostName, schema: "\(settings.storePrefix)coffer",
+            keys: try HostKeys.digest(dataFolder: settings.dataFolder))
+        options.standsBy = { standby.note($0) }
         options.lostLead = { [weak self] in self?.damageHandler.withLock { $0 }?() }
         options.readMilliseconds *= patience
         let database = Database(
@@ -164,7 +170,7 @@ extension ServiceContext {
     /// A damaged file is recovered into a copy, or the newest good backup is offered in the error.
     package func openDatabase(_ schema: ServiceSchema) throws -> Database {
         if let address = settings.store {
-            return try databases.open(schema, at: address, settings)
+            return try databases.open(schema, at: address, settings, standby)
         }
         do throws(SQLiteError) {
             return try databases.open(schema, in: dataFolder)

@@ -14,6 +14,7 @@ package final class ServiceContext: Sendable {
     package let signer: IdentitySigner
     package let loops: [EventLoop]
     package let databases: OpenDatabases
+    let standby: Standby
     /// The factor by which calls and background reads may take longer than their limits: 1 in every program,
     /// more in tests, of which many run at once.
     let patience: Int
@@ -35,6 +36,7 @@ package final class ServiceContext: Sendable {
         self.loops = loops
         self.patience = patience
         databases = OpenDatabases(log: log, patience: patience)
+        standby = Standby(path: "\(settings.dataFolder)/run/\(name).standby", log: log)
         ids = IDGenerator(clock: clock)
         let metrics = Metrics()
         self.metrics = metrics

@@ -38,11 +38,12 @@ package enum ServiceProgram {
         do {
             let context = try prepare(name, requiresMail, loopCount)
             let handover = ServiceHandover()
-            context.loops[0].spawn { await serve(context, make, handover) }
-            handover.waitUntilStarted()
-            // The next start recovers the file, or says which backup has it.
+            // The next start recovers the file, says which backup has it, or stands by.
             context.databases.onDamage { kill(getpid(), SIGTERM) }
+            context.loops[0].spawn { await serve(context, make, handover) }
             while nextSignal(&signals) != SIGTERM { context.reload() }
+            context.standby.endIfOn()
+            handover.waitUntilStarted()
             context.log.info("stopping")
             let drain = context.settings.drainSeconds
             handover.stop(context, drainSeconds: isOrphan ? min(drain, orphanDrainSeconds) : drain)

@@ -22,6 +22,8 @@ package struct Settings: Sendable {
     package let storePrefix: String
     /// The most connections of a service to the database server.
     package let storeConnections: Int
+    /// The name of this host, unique among those that share a database server.
+    package let hostName: String
     /// The address at which clients reach the gateway, without a slash at the end.
     package let publicURL: String
     /// The address that the gateway listens on.
@@ -134,6 +136,7 @@ package struct Settings: Sendable {
         store = reader.databaseServer("COFFER_STORE")
         storePrefix = reader.schemaPrefix("COFFER_STORE_PREFIX")
         storeConnections = reader.integer("COFFER_STORE_CONNECTIONS", default: 12, in: 4...400)
+        hostName = reader.hostName("COFFER_HOST_NAME")
         (httpHost, httpPort) = reader.listener("COFFER_HTTP") ?? ("127.0.0.1", 8080)
         publicURL =
             reader.webAddress(

@@ -1,3 +1,4 @@
+import Glibc
 /// The addresses of servers, people and apps, each with its rule.
 extension SettingsReader {
     /// Returns the host without brackets and the port, from 1 on. A host is a name, an IPv4 address, or an
@@ -49,6 +50,25 @@ extension SettingsReader {
                 && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
             return isName ? text : nil
         } ?? ""
+    }
+
+    /// Returns a name for this host; by default the machine's own.
+    mutating func hostName(_ name: String) -> String {
+        parsed(name, mustBe: "1 to 63 ASCII letters, digits, dots and hyphens") { text in
+            let isName =
+                text.utf8.count <= 63
+                && text.utf8.allSatisfy { byte in
+                    (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
+                        || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+                }
+            return isName ? text : nil
+        } ?? Self.machineName
+    }
+
+    private static var machineName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// Returns the key that a provider of data gave.

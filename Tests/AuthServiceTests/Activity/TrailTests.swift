@@ -105,8 +105,7 @@ import Testing
             defer { files.close() }
             let erasure = ErasureWorkflow(
                 store: harness.store,
-                avatars: try ContentFolder("avatars", dataFolder: harness.context.dataFolder),
-                files: files, context: harness.context)
+                avatars: try harness.pictures(on: files), context: harness.context)
             try await erasure.erase(
                 alice.id, if: Precondition(), by: Origin(actor: .user, address: "192.0.2.9"),
                 at: harness.now)

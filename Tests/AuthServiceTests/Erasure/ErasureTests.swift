@@ -94,6 +94,22 @@ import Testing
         }
     }
 
+    @Test func `a start writes the tombstones that this host's file lacks, each once`() async throws {
+        try await AuthHarness.run { auth in
+            let users = [try await auth.signUp(), try await auth.signUp("bob")]
+            for user in users { #expect(try await erase(auth, user).status == 200) }
+            let path = TombstoneFile(dataFolder: auth.service.context.dataFolder).path
+            let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+            // Another host has erased the first one.
+            try writeFile(path, Array("\(lines[1])\n".utf8))
+            for _ in 1...2 {
+                try await auth.service.restart()
+                let text = try String(contentsOfFile: path, encoding: .utf8)
+                #expect(text.split(separator: "\n").sorted() == lines.sorted())
+            }
+        }
+    }
+
     @Test func `many sessions end in several pieces, all before the answer`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
@@ -103,8 +119,7 @@ import Testing
             defer { files.close() }
             let erasure = ErasureWorkflow(
                 store: harness.store,
-                avatars: try ContentFolder("avatars", dataFolder: harness.context.dataFolder),
-                files: files, context: harness.context)
+                avatars: try harness.pictures(on: files), context: harness.context)
             try await erasure.erase(alice.id, if: Precondition(), at: harness.now)
             for id in [sessions[0], sessions[600], sessions[1_099]] {
                 #expect(try await harness.store.sessionRecord(id, at: harness.now)?.revoked == true)
@@ -122,11 +137,12 @@ import Testing
     @Test func `only old pictures without a user are swept`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
-            let folder = try ContentFolder("avatars", dataFolder: harness.context.dataFolder)
             let files = try WorkQueue(named: "test-files")
             defer { files.close() }
+            let contents = try harness.pictures(on: files)
+            let folder = contents.folder
             let workflow = AvatarWorkflow(
-                store: harness.store, folder: folder, files: files, context: harness.context)
+                store: harness.store, contents: contents, context: harness.context)
             let kept = try #require(
                 try await workflow.replace(
                     with: Self.pixel, as: .webp, of: alice.id, if: Precondition()
@@ -144,5 +160,13 @@ import Testing
                 try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
                     == [kept.fileName, "young.2.png"].sorted())
         }
+    }
+}
+
+extension StoreHarness {
+    func pictures(on files: WorkQueue) throws -> ContentStore {
+        ContentStore(
+            folder: try ContentFolder("avatars", dataFolder: context.dataFolder), files: files,
+            database: store.database, context: context)
     }
 }

@@ -32,10 +32,14 @@ extension RestoreWorkflow {
     private func misnamed(
         _ receipts: [LedgerStore.StoredReceipt]
     ) async throws -> [(LedgerStore.StoredReceipt, AttachmentFormat)] {
-        let folder = attachments.folder
+        var found: [(receipt: LedgerStore.StoredReceipt, path: String)] = []
+        for receipt in receipts {
+            found.append((receipt, try await attachments.contents.find(receipt.hash)))
+        }
+        let files = found
         return try await attachments.files.run {
-            receipts.compactMap { receipt in
-                guard let file = FileStart(folder.path(of: receipt.hash)),
+            files.compactMap { receipt, path in
+                guard let file = FileParts(path),
                     let format = AttachmentFormat.marked(by: file.bytes(AttachmentFormat.markBytes)),
                     format.mediaType != receipt.contentType
                 else { return nil }

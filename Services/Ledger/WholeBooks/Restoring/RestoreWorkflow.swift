@@ -335,6 +335,7 @@ package struct RestoreWorkflow: Sendable {
                     book: book, id: AttachmentClaim.restoredID(of: bytes), size: content.count, hash: hash),
                 for: id)
             try await attachments.files.run { try file.keep(as: folder.path(of: hash)) }
+            try await attachments.contents.share(hash)
         }
     }
 }

@@ -16,14 +16,14 @@ package struct BookStreamWorkflow: Sendable {
 
     package let store: LedgerStore
     package let walletCurrency: Currency
-    package let attachments: ContentFolder
+    package let attachments: ContentStore
     package let spools: ContentFolder
     package let context: ServiceContext
     let places = FairTurns<ID<User>>(atOnce: placesCount)
     let readers = BookReaders()
 
     package init(
-        store: LedgerStore, walletCurrency: Currency, attachments: ContentFolder, spools: ContentFolder,
+        store: LedgerStore, walletCurrency: Currency, attachments: ContentStore, spools: ContentFolder,
         context: ServiceContext
     ) {
         self.store = store
@@ -97,7 +97,7 @@ package struct BookStreamWorkflow: Sendable {
     func content(_ hash: String, of user: ID<User>) async throws -> HTTPBody {
         guard let bytes = Sodium.fromHex(hash), bytes.count == 32,
             try await store.hasContent(bytes, of: user),
-            let file = FileStream(attachments.path(of: Sodium.hex(bytes)))
+            let file = FileStream(try await attachments.find(Sodium.hex(bytes)))
         else { throw APIError.attachmentNotFound }
         return file.body
     }

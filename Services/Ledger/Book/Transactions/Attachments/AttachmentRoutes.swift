@@ -53,7 +53,7 @@ struct AttachmentRoutes: Sendable {
             try await store.attachment(call.id("attachment"), of: call.id(), visit)
         }
         let kept = try await find()
-        guard let file = FileStream(workflow.folder.path(of: kept.hash)) else {
+        guard let file = FileStream(try await workflow.contents.find(kept.hash)) else {
             // Not found, if the attachment was deleted after the first look.
             _ = try await find()
             throw APIError.storedValue("the content of attachment \(kept.attachment.id.text) is missing")

@@ -18,22 +18,24 @@ package struct AttachmentWorkflow: Sendable {
     private static let orphanSeconds = 300
 
     package let store: LedgerStore
-    package let folder: ContentFolder
-    /// One thread, so that storing and sweeping never overlap.
-    package let files: WorkQueue
+    /// On one thread, so that storing and sweeping never overlap.
+    package let contents: ContentStore
     package let quotaBytes: Int
     package let context: ServiceContext
     let arriving = ArrivingContents()
 
     package init(
-        store: LedgerStore, folder: ContentFolder, files: WorkQueue, quotaBytes: Int, context: ServiceContext
+        store: LedgerStore, contents: ContentStore, quotaBytes: Int, context: ServiceContext
     ) {
         self.store = store
-        self.folder = folder
-        self.files = files
+        self.contents = contents
         self.quotaBytes = quotaBytes
         self.context = context
     }
+
+    package var folder: ContentFolder { contents.folder }
+
+    package var files: WorkQueue { contents.files }
 
     /// Stores the body of a request as an attachment. Returns whether the attachment is new.
     /// - Parameter length: bytes of the body, nil if the client does not declare them.
@@ -56,6 +58,7 @@ package struct AttachmentWorkflow: Sendable {
                 contentType: format.mediaType, size: size, createdAt: visit.now)
             return try await folder.inTurn(hash) {
                 try await files.run { try file.keep(as: folder.path(of: hash)) }
+                try await contents.share(hash)
                 return try await store.attach(
                     AttachmentRecord(attachment: attachment, transaction: transaction, hash: hash),
                     instead: claim, quotaBytes: quotaBytes, visit)
@@ -109,7 +112,7 @@ package struct AttachmentWorkflow: Sendable {
             if let hash = claim.hash {
                 try await folder.inTurn(hash) {
                     guard try await !store.orphans(among: [hash]).isEmpty else { return }
-                    try await files.run { try folder.remove(hash) }
+                    try await contents.remove(hash)
                 }
             }
             try await store.end(claim)
@@ -134,7 +137,7 @@ package struct AttachmentWorkflow: Sendable {
     /// Removes old contents without a row.
     package func sweep() async {
         do {
-            try await folder.sweep(olderThanSeconds: Self.orphanSeconds, on: files) { names in
+            try await contents.sweep(olderThanSeconds: Self.orphanSeconds) { names in
                 try await store.orphans(among: names)
             }
         } catch {

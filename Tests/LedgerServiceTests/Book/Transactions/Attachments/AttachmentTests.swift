@@ -7,6 +7,7 @@ import TestKit
 import Testing
 
 @testable import LedgerBook
+@testable import LedgerCore
 
 @Suite struct AttachmentTests {
     /// A picture of one pixel.
@@ -195,8 +196,10 @@ extension LedgerFixture {
         let files = try WorkQueue(named: "sweep")
         defer { files.close() }
         let workflow = AttachmentWorkflow(
-            store: store, folder: try ContentFolder("attachments", dataFolder: service.context.dataFolder),
-            files: files,
+            store: store,
+            contents: ContentStore(
+                folder: try ContentFolder("attachments", dataFolder: service.context.dataFolder),
+                files: files, database: store.database, context: service.context),
             quotaBytes: 0, context: service.context)
         await workflow.endClaims()
         await workflow.sweep()

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The beginning of a file. Reading blocks.
-package final class FileStart {
+/// Parts of a file. Reading blocks.
+package final class FileParts {
     private let descriptor: Int32
 
     /// Returns nil for a file that cannot be opened.
@@ -12,10 +12,10 @@ package final class FileStart {
 
     deinit { close(descriptor) }
 
-    /// Returns the first bytes, fewer where the file is shorter.
-    package func bytes(_ count: Int) -> [UInt8] {
+    /// Returns the bytes from an offset on, fewer where the file is shorter.
+    package func bytes(_ count: Int, from offset: Int = 0) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            filled = max(0, pread(descriptor, buffer.baseAddress, count, 0))
+            filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
         }
     }
 }

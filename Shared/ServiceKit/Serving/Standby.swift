@@ -1,0 +1,40 @@
+import Glibc
+import Synchronization
+
+/// Whether a program stands by, because a copy on another host leads. The supervisor reads it in a file.
+final class Standby: Sendable {
+    private let path: String
+    private let log: Log
+    private let reason = Mutex<String?>(nil)
+
+    init(path: String, log: Log) {
+        self.path = path
+        self.log = log
+    }
+
+    var isOn: Bool { reason.withLock { $0 != nil } }
+
+    /// Notes why the program stands by; nil once it leads.
+    func note(_ reason: String?) {
+        self.reason.withLock { $0 = reason }
+        guard let reason else {
+            unlink(path)
+            return log.info("leads")
+        }
+        log.info("stands by", ["reason": reason])
+        do throws(FileError) {
+            try writeFile(path, Array("\(getpid()) \(reason)\n".utf8))
+        } catch {
+            log.warning("standby not noted", ["reason": String(describing: error)])
+        }
+    }
+
+    /// Ends the process, which has nothing to drain, if it stands by.
+    func endIfOn() {
+        guard isOn else { return }
+        unlink(path)
+        log.info("stopped")
+        log.flush()
+        exit(0)
+    }
+}

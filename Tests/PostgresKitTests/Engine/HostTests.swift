@@ -1,0 +1,123 @@
+import Foundation
+import PostgresKit
+import SQLiteKit
+import Synchronization
+import TestKit
+import Testing
+
+/// The services that lead all run on one host, and the others stand by (design §7).
+@Suite(.serialized, .enabled(if: PostgresServer.isInstalled)) struct HostTests {
+    private let prefix = "t" + UUID().uuidString.lowercased().replacing("-", with: "")
+
+    /// A copy of a service that opens its schema in the background.
+    private final class Copy: Sendable {
+        let reasons = Mutex<[String]>([])
+        let lost = Counter()
+        private let opened = Mutex<Database?>(nil)
+
+        var database: Database? { opened.withLock { $0 } }
+        var leads: Bool { database?.isLeading ?? false }
+
+        func open(at address: String, schema: String, host: LeadingHost, renews: Bool = true) {
+            var options = PostgresOptions()
+            options.writers = 1
+            options.readers = 1
+            options.host = host
+            if !renews { options.renewalMilliseconds = 600_000 }
+            options.lostLead = { [lost] in lost.add(1) }
+            options.standsBy = { [weak self] reason in
+                if let reason { self?.reasons.withLock { $0.append(reason) } }
+            }
+            let final = options
+            Thread.detachNewThread {
+                let database = try? PostgresDatabase.open(
+                    PostgresAddress(address), schema: schema, migrations: TestEngine.items, options: final)
+                self.opened.withLock { $0 = database.map { Database($0) } }
+            }
+        }
+
+        func close() async { await database?.close() }
+    }
+
+    private func copy(
+        of service: String, on host: String, keys: String = "keys", renews: Bool = true,
+        at address: String? = nil
+    ) throws -> Copy {
+        let copy = Copy()
+        copy.open(
+            at: try address ?? TestEngine.address(), schema: "\(prefix)\(service)",
+            host: LeadingHost(name: host, schema: "\(prefix)coffer", keys: keys), renews: renews)
+        return copy
+    }
+
+    private func wait(_ condition: () -> Bool) async throws {
+        try await TestEngine.eventually { if !condition() { throw Refused() } }
+    }
+
+    @Test func `all services of one host lead, and those of another stand by and say whose lead it is`()
+        async throws
+    {
+        let first = try ["x", "y"].map { try copy(of: $0, on: "money-1") }
+        try await wait { first.allSatisfy(\.leads) }
+        let second = try ["x", "y"].map { try copy(of: $0, on: "money-2") }
+        try await wait { second.allSatisfy { $0.reasons.withLock { !$0.isEmpty } } }
+        for copy in second {
+            #expect(copy.reasons.withLock { $0 } == ["the host money-1 leads"])
+        }
+        // One service that starts again stays on its host.
+        await first[0].close()
+        let again = try copy(of: "x", on: "money-1")
+        try await wait { again.leads }
+        #expect(second.allSatisfy { !$0.leads })
+        await again.close()
+        await first[1].close()
+        try await wait { second.allSatisfy(\.leads) }
+        for copy in second { await copy.close() }
+    }
+
+    @Test func `a host whose one service stands still hands over all of them`() async throws {
+        let healthy = try copy(of: "x", on: "money-1")
+        let paused = try copy(of: "y", on: "money-1", renews: false)
+        try await wait { healthy.leads && paused.leads }
+        let second = try ["x", "y"].map { try copy(of: $0, on: "money-2") }
+        try await wait { second.allSatisfy { $0.reasons.withLock { !$0.isEmpty } } }
+        // In its first minute a host is left alone.
+        try await Task.sleep(for: .seconds(7))
+        #expect(healthy.leads && healthy.lost.value == 0 && second.allSatisfy { !$0.leads })
+        let control = try PostgresConnection(try TestEngine.address())
+        try control.run("UPDATE \(prefix)coffer.lead SET since = since - interval '1 minute'")
+        try await wait { second.allSatisfy(\.leads) }
+        #expect(healthy.lost.value == 1 && !healthy.leads && !paused.leads)
+        for copy in second + [healthy, paused] { await copy.close() }
+        #expect(try control.rows("SELECT host FROM \(prefix)coffer.lead") == [["money-2"]])
+    }
+
+    @Test func `a host with other keys does not take over, and says what to copy`() async throws {
+        let first = try copy(of: "x", on: "money-1", keys: "one")
+        try await wait { first.leads }
+        await first.close()
+        let other = try copy(of: "x", on: "money-2", keys: "two")
+        let reason = "the host money-1 led last, and its keys are not this one's: copy COFFER_DATA/keys"
+        try await wait { other.reasons.withLock { $0.contains(reason) } }
+        #expect(!other.leads)
+        // The host itself may change its keys.
+        let again = try copy(of: "x", on: "money-1", keys: "two")
+        try await wait { again.leads }
+        await again.close()
+        try await wait { other.leads }
+        await other.close()
+    }
+
+    @Test func `a copy that stands by outlives the loss of the server`() async throws {
+        try await withServer { server in
+            let first = try copy(of: "x", on: "money-1", at: server.address)
+            try await wait { first.leads }
+            let second = try copy(of: "x", on: "money-2", at: server.address)
+            try await wait { second.reasons.withLock { !$0.isEmpty } }
+            try await onThread { try server.crash() }
+            await first.close()
+            try await wait { second.leads }
+            await second.close()
+        }
+    }
+}
