@@ -40,7 +40,7 @@ final class GatewayPipeline: Sendable {
         self.authentication = authentication
         limits = RequestLimits(limiter: limiter)
         documents = Documents(
-            upstreams: upstreams.all, signer: context.signer, base: base,
+            upstreams: upstreams.all, signer: context.signer, dataFolder: context.dataFolder, base: base,
             home: app == nil ? "/docs" : "/app/", backups: BackupWatch(context), app: app,
             docs: .docs(app), making: making)
         self.anonymous = anonymous

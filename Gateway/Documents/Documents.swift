@@ -7,6 +7,7 @@ import ServiceKit
 struct Documents: Sendable {
     let upstreams: [Upstream]
     let signer: IdentitySigner
+    let dataFolder: String
     let base: AnswerFields
     /// Where `/` leads to.
     let home: String
@@ -103,7 +104,9 @@ struct Documents: Sendable {
             return ServiceState(problem: APIError(body: bytes)?.message ?? "answers \(answer.status)")
         } catch {
             switch ServiceClientError(error) {
-            case .unavailable(let reason): return ServiceState(problem: reason)
+            case .unavailable(let reason):
+                let standsBy = Standby.isOn(of: upstream.name, dataFolder: dataFolder)
+                return ServiceState(problem: standsBy ? "stands by: another host leads" : reason)
             case .timedOut: return ServiceState(problem: "does not answer in time")
             case .malformed, .refused: return ServiceState(problem: "answers wrongly")
             }

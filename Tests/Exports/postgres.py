@@ -56,15 +56,20 @@ class Postgres:
 
     def crash(self):
         """Ends the server as a crash does, with its processes, and starts it again."""
-        self.server.kill()
+        pids = self.signal(9)
         self.server.wait()
+        # A new server refuses to start beside processes of the old one.
+        while any(os.path.exists(f"/proc/{pid}") for pid in pids):
+            time.sleep(0.05)
         self.start()
 
     def signal(self, number):
-        """Sends a signal to all processes of the server."""
+        """Sends a signal to all processes of the server, and returns them."""
         children = subprocess.run(["pgrep", "-P", str(self.server.pid)], text=True, stdout=subprocess.PIPE)
-        for pid in [str(self.server.pid), *children.stdout.split()]:
+        pids = [str(self.server.pid), *children.stdout.split()]
+        for pid in pids:
             subprocess.run(["kill", f"-{int(number)}", pid], stderr=subprocess.DEVNULL)
+        return pids
 
     def rows(self, query):
         """The rows of a query, as lists of texts."""

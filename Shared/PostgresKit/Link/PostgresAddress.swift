@@ -12,12 +12,14 @@ package struct PostgresAddress: Sendable {
     private let url: String
     private var settings: [(name: String, value: String)]
     private let secrets: [String]
+    private let hosts: PostgresHosts
 
     /// Throws `.misuse` for an address that libpq does not read, or one that sends passwords or money in the
     /// clear, and without libpq.
     package init(_ url: String) throws(SQLiteError) {
         self.url = url
         let options = try Self.options(url)
+        hosts = PostgresHosts(options)
         secrets = ["password", "sslpassword"].compactMap { options[$0] }
         settings = [
             ("target_session_attrs", "read-write"), ("client_encoding", "UTF8"),
@@ -44,11 +46,14 @@ package struct PostgresAddress: Sendable {
 
     /// Connects and blocks meanwhile. The caller looks at the status, and ends the connection.
     func connect() -> OpaquePointer? {
+        let settings = settings + hosts.settings
         let names = ["dbname"] + settings.map(\.name)
         let values = [url] + settings.map(\.value)
-        return Self.withCStrings(names) { names in
+        let connection = Self.withCStrings(names) { names in
             Self.withCStrings(values) { values in libpq.connectdbParams(names, values, 1) }
         }
+        if let connection, libpq.status(connection) == CONNECTION_OK { hosts.note(connection) }
+        return connection
     }
 
     private static func withCStrings<Result>(

@@ -12,6 +12,8 @@ final class PostgresLink {
         case end
     }
 
+    private static let setUpMilliseconds = 3_000
+
     private let pointer: OpaquePointer
     private let warnings = PostgresWarnings()
     private var awaited: [Awaited] = []
@@ -22,7 +24,7 @@ final class PostgresLink {
 
     /// Connects to the primary and runs `setUp`. Blocks; each host of the address has a time limit of its
     /// own.
-    init(_ address: PostgresAddress, setUp: String, by deadline: UInt64) throws(PostgresFailure) {
+    init(_ address: PostgresAddress, setUp: String) throws(PostgresFailure) {
         guard let pointer = address.connect() else { throw .lost("no memory to connect") }
         self.pointer = pointer
         guard libpq.status(pointer) == CONNECTION_OK else {
@@ -37,6 +39,8 @@ final class PostgresLink {
         guard libpq.setnonblocking(pointer, 1) == 0, libpq.sendQuery(pointer, setUp) == 1 else {
             throw lost()
         }
+        // The connection may have taken long: each host that does not answer takes 3 s.
+        let deadline = SteadyTime.after(milliseconds: Self.setUpMilliseconds)
         while let result = try result(by: deadline) {
             let (state, message) = Self.described(result)
             let status = libpq.resultStatus(result)

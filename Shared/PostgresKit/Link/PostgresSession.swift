@@ -25,7 +25,7 @@ final class PostgresSession: ServerSession {
     /// - Parameter schema: the schema whose tables the statements name.
     init(
         _ address: PostgresAddress, schema: String, statementMilliseconds: Int, lockMilliseconds: Int,
-        idleMilliseconds: Int, name: String, by deadline: UInt64
+        idleMilliseconds: Int, name: String
     ) throws(PostgresFailure) {
         statementNanoseconds = UInt64(max(1, statementMilliseconds)) &* 1_000_000
         // A name of a schema comes from the settings.
@@ -40,7 +40,7 @@ final class PostgresSession: ServerSession {
                 SET client_min_messages = warning; SET bytea_output = hex;
                 SELECT set_config('synchronous_commit', 'on', false)
                 WHERE current_setting('synchronous_commit') IN ('off', 'local')
-                """, by: deadline)
+                """)
     }
 
     // MARK: Transactions

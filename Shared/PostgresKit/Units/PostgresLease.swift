@@ -203,9 +203,9 @@ extension PostgresWorker {
     fileprivate func inLeaseTransaction<Value>(
         _ body: (PostgresSession) throws(PostgresFailure) -> Value?
     ) throws(SQLiteError) -> Value? {
-        let limit = SteadyTime.after(milliseconds: PostgresLease.seconds * 1_000)
         do throws(PostgresFailure) {
             let session = try connected(by: SteadyTime.nanoseconds)
+            let limit = SteadyTime.after(milliseconds: PostgresLease.seconds * 1_000)
             do throws(PostgresFailure) {
                 try session.begin(.lookUp, until: limit)
                 guard let value = try body(session) else {

@@ -61,8 +61,7 @@ final class PostgresSite: Sendable {
                 let session = try PostgresSession(
                     address, schema: schema, statementMilliseconds: use.statementMilliseconds(options),
                     lockMilliseconds: options.lockMilliseconds,
-                    idleMilliseconds: use.idleMilliseconds(options), name: name,
-                    by: SteadyTime.after(milliseconds: 3_000))
+                    idleMilliseconds: use.idleMilliseconds(options), name: name)
                 noteReachable(true)
                 counters.update { $0.connections += 1 }
                 return session

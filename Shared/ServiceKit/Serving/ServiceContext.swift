@@ -36,7 +36,7 @@ package final class ServiceContext: Sendable {
         self.loops = loops
         self.patience = patience
         databases = OpenDatabases(log: log, patience: patience)
-        standby = Standby(path: "\(settings.dataFolder)/run/\(name).standby", log: log)
+        standby = Standby(of: name, dataFolder: settings.dataFolder, log: log)
         ids = IDGenerator(clock: clock)
         let metrics = Metrics()
         self.metrics = metrics

@@ -2,14 +2,23 @@ import Glibc
 import Synchronization
 
 /// Whether a program stands by, because a copy on another host leads. The supervisor reads it in a file.
-final class Standby: Sendable {
+package final class Standby: Sendable {
     private let path: String
     private let log: Log
     private let reason = Mutex<String?>(nil)
 
-    init(path: String, log: Log) {
-        self.path = path
+    init(of service: String, dataFolder: String, log: Log) {
+        path = Self.path(of: service, dataFolder)
         self.log = log
+    }
+
+    /// Whether another program on this data folder stands by.
+    package static func isOn(of service: String, dataFolder: String) -> Bool {
+        access(path(of: service, dataFolder), F_OK) == 0
+    }
+
+    private static func path(of service: String, _ dataFolder: String) -> String {
+        "\(dataFolder)/run/\(service).standby"
     }
 
     var isOn: Bool { reason.withLock { $0 != nil } }

@@ -165,4 +165,24 @@ import Testing
             }
         }
     }
+
+    @Test func `a host that stands still is passed over, also at the first place of the address`()
+        async throws
+    {
+        try await withServer { frozen in
+            try await withServer { server in
+                try await onThread { frozen.pause() }
+                let address = "postgres://postgres@/postgres?host=\(frozen.folder),\(server.folder)"
+                let first = try await copy(at: address)
+                try await cleaningUp(by: first.close) {
+                    // Each opens a connection, and none waits for the frozen host again.
+                    let start = ContinuousClock.now
+                    try await first.write { try $0.run(insert(1, "one")) }
+                    #expect(try await first.ids() == [1])
+                    #expect(start.duration(to: .now) < .seconds(3))
+                }
+                try await onThread { frozen.resume() }
+            }
+        }
+    }
 }

@@ -1,0 +1,203 @@
+"""The sample of three hosts (deploy/cluster) through losses of power, cut cables, freezes and full disks (design §7)."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+import urllib.request
+
+from running import PROGRAMS, SEED, SERVICES, eventually, size
+from storm import Storm
+from system import PROJECT
+
+SCRIPT = os.path.join(PROJECT, "deploy", "cluster", "cluster")
+HOSTS = ("1", "2", "3")
+COFFER_HOSTS = ("1", "2")
+SETTINGS = "COFFER_RATES=off\nCOFFER_ACCESS_TTL=86400\nCOFFER_AUTO_VERIFY=example.test\nCOFFER_DRAIN_SECONDS=2\n"
+
+
+class Cluster:
+    """Usable as a context. Its front is the proxy on host 3."""
+
+    address = "10.77.0.3:8080"
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="coffer-cluster-")
+        # The database's user must come through.
+        os.chmod(self.folder, 0o755)
+        self.work = f"{self.folder}/cluster"
+        with open(f"{self.folder}/settings", "w") as file:
+            file.write(SETTINGS)
+        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("COFFER_")} | {
+            "COFFER_BIN": PROGRAMS, "CLUSTER_SETTINGS": f"{self.folder}/settings"}
+
+    def __enter__(self):
+        try:
+            self.run("start")
+        except AssertionError:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.run("stop", is_strict=False)
+        subprocess.run(["rm", "-rf", self.folder])
+
+    def run(self, command, host=None, is_strict=True):
+        done = subprocess.run([SCRIPT, command, self.work, *([host] if host else [])], env=self.environment, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if is_strict and done.returncode != 0:
+            raise AssertionError(f"cluster {command}: {done.stdout}")
+        return done.stdout
+
+    def coffer(self, host, *arguments):
+        folder = f"{self.work}/host-{host}"
+        environment = self.environment | {"COFFER_ENV_FILE": f"{folder}/coffer.env", "COFFER_DATA": f"{folder}/coffer"}
+        return subprocess.run(["ip", "netns", "exec", f"coffer-{host}", f"{PROJECT}/deploy/coffer", *arguments],
+                              env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def pids(self, host):
+        """The processes of a host, with their names."""
+        found = subprocess.run(["ip", "netns", "pids", f"coffer-{host}"], text=True, stdout=subprocess.PIPE)
+        names = {}
+        for pid in found.stdout.split():
+            try:
+                with open(f"/proc/{pid}/comm") as file:
+                    names[int(pid)] = file.read().strip()
+            except OSError:
+                pass
+        return names
+
+    def rows(self, query):
+        with open(f"{self.work}/password") as file:
+            password = file.read().strip()
+        done = subprocess.run(
+            ["psql", "-qAt", "-F", "\t", "-c", query,
+             f"host=10.77.0.1,10.77.0.2,10.77.0.3 user=postgres dbname=coffer sslmode=verify-full connect_timeout=3 "
+             f"sslrootcert={self.work}/tls/authority.pem target_session_attrs=read-write"],
+            env=os.environ | {"PGPASSWORD": password}, check=True, text=True, stdout=subprocess.PIPE)
+        return [line.split("\t") for line in done.stdout.splitlines()]
+
+    # Who has which role
+
+    def members(self):
+        """The members of the database as Patroni sees them, or none."""
+        for host in HOSTS:
+            found = fetch(f"http://10.77.0.{host}:8008/cluster")
+            if found:
+                return json.loads(found)["members"]
+        return []
+
+    def primary(self):
+        return eventually("there is a primary", lambda: next(
+            (host for host in HOSTS if fetch(f"http://10.77.0.{host}:8008/primary") is not None), None), 120)
+
+    def leader(self):
+        return eventually("a host of Coffer leads", lambda: next(
+            (host for host in COFFER_HOSTS if fetch(f"http://10.77.0.{host}:8080/readyz") is not None), None), 120)
+
+    def is_whole(self):
+        """Whether three databases follow one primary, one of them in step, and one Coffer leads while one stands by."""
+        members = self.members()
+        roles = sorted(member["role"] for member in members)
+        if roles not in (["leader", "replica", "sync_standby"], ["leader", "sync_standby", "sync_standby"]):
+            return False
+        if any(member["state"] not in ("running", "streaming") for member in members):
+            return False
+        ready = [host for host in COFFER_HOSTS if fetch(f"http://10.77.0.{host}:8080/readyz") is not None]
+        other = [host for host in COFFER_HOSTS if host not in ready]
+        return len(ready) == 1 and all(
+            os.path.exists(f"{self.work}/host-{other[0]}/coffer/run/{service}.standby") for service in SERVICES[:4])
+
+
+def fetch(url):
+    """The body of an answer with status 200; nil for any other."""
+    try:
+        with urllib.request.urlopen(url, timeout=1) as answer:
+            return answer.read()
+    except OSError:
+        return None
+
+
+@unittest.skipUnless(os.environ.get("COFFER_EXPORTS_CLUSTER") and os.geteuid() == 0, "of `deploy/coffer test cluster`, as root")
+class ClusterStorm(unittest.TestCase):
+    def setUp(self):
+        self.cluster = self.enterContext(Cluster())
+        self.random = random.Random(SEED)
+
+    # Faults: each strikes, and mends behind its yield.
+
+    def primary_loses_power(self):
+        yield from self.crash(self.cluster.primary())
+
+    def leader_loses_power(self):
+        yield from self.crash(self.cluster.leader())
+
+    def replica_loses_power(self):
+        primary = self.cluster.primary()
+        yield from self.crash(next(host for host in COFFER_HOSTS[::-1] if host != primary))
+
+    def crash(self, host):
+        self.cluster.run("crash", host)
+        yield
+        self.cluster.run("boot", host)
+
+    def primary_is_cut_off(self):
+        yield from self.cut(self.cluster.primary())
+
+    def leader_is_cut_off(self):
+        yield from self.cut(self.cluster.leader())
+
+    def cut(self, host):
+        self.cluster.run("cut", host)
+        yield
+        self.cluster.run("join", host)
+
+    def database_is_killed(self):
+        host = self.cluster.primary()
+        self.signal(signal.SIGKILL, [pid for pid, name in self.cluster.pids(host).items() if name == "postgres"])
+        yield
+
+    def primary_freezes(self):
+        host = self.cluster.primary()
+        pids = [pid for pid, name in self.cluster.pids(host).items() if name in ("postgres", "patroni")]
+        self.signal(signal.SIGSTOP, pids)
+        yield
+        self.signal(signal.SIGCONT, pids)
+
+    def leader_freezes(self):
+        """All of Coffer stands still for a while and wakes up behind the other host's lead."""
+        host = self.cluster.leader()
+        pids = [pid for pid, name in self.cluster.pids(host).items() if name.startswith("coffer")]
+        self.signal(signal.SIGSTOP, pids)
+        yield
+        time.sleep(size(5, 60))
+        self.signal(signal.SIGCONT, pids)
+
+    def signal(self, number, pids):
+        for pid in pids:
+            try:
+                os.kill(pid, number)
+            except ProcessLookupError:
+                pass
+
+    def test_a_storm_over_three_hosts_loses_and_doubles_nothing(self):
+        cluster = self.cluster
+        eventually("the cluster is whole", cluster.is_whole, 120)
+        storm = Storm(self, cluster, cluster.rows, cluster.is_whole)
+        faults = [self.primary_loses_power, self.leader_loses_power, self.replica_loses_power, self.primary_is_cut_off,
+                  self.leader_is_cut_off, self.database_is_killed, self.primary_freezes, self.leader_freezes]
+        plan = [faults[number % len(faults)] for number in range(size(len(faults), 200))]
+        self.random.shuffle(plan)
+        storm.run(plan)
+        storm.verify()
+        checked = cluster.coffer(cluster.leader(), "check")
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
