@@ -167,6 +167,7 @@ enum DocsGuide {
         <dt>429 <code>RATE_LIMITED</code></dt><dd>Wait as long as <code>Retry-After</code> says.</dd>
         <dt>500, 501, 502, 504, 505</dt><dd>A fault of ours. Repeat with the same key.</dd>
         <dt>503 <code>SERVICE_UNAVAILABLE</code></dt><dd>One part is down or busy; the others go on.</dd>
+        <dt>503 <code>OUTCOME_UNKNOWN</code></dt><dd>It may be stored: repeat it with its key.</dd>
         <dt>507 <code>STORAGE_FULL</code></dt><dd>The operator must free some space. Reading goes on.</dd>
         </dl>
         <p>Quote <code>X-Request-Id</code> of the answer when you ask the operator for help.</p>

@@ -7,7 +7,7 @@ package final class PostgresDatabase: DatabaseServer {
     private let units: FairPool<PostgresWorker>
     private let reads: FairPool<PostgresWorker>
 
-    /// Connects, makes the schema if it is missing, waits until this copy leads, and starts the pools.
+    /// Connects, waits until this copy leads, makes the schema if it is missing, and starts the pools.
     /// Blocks; call it at start.
     ///
     /// - Parameters:
@@ -23,10 +23,10 @@ package final class PostgresDatabase: DatabaseServer {
         guard try !options.mustBeThere || hasSchema(schema, at: address) else {
             throw SQLiteError(.misuse, "the server has no schema \(schema)")
         }
-        try SchemaCreation(site: site).run {
+        let creation = SchemaCreation(site: site) {
             try PostgresSchema.made(of: migrations).statements + tables
         }
-        if options.leads { site.hold(try PostgresLease.take(site)) }
+        if options.leads { site.hold(try PostgresLease.take(site, creation)) } else { try creation.run() }
         do { try SchemaUpgrade(site: site, migrations: migrations).run() } catch {
             site.lease?.release()
             throw error

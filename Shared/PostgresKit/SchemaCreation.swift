@@ -4,15 +4,26 @@ internal import SQLiteKit
 struct SchemaCreation {
     private static let milliseconds = 60_000
     let site: PostgresSite
+    /// Returns the statements that make the tables.
+    let statements: () throws -> [String]
 
-    func run(_ statements: () throws -> [String]) throws {
+    /// Makes the row of the hosts, where there are several.
+    func runForHosts() throws {
+        guard let host = site.options.host else { return }
+        try run { session in try host.create(in: session) }
+    }
+
+    func run() throws {
+        try run { session in try session.runCreation(schema: site.schema, statements) }
+    }
+
+    private func run(_ body: (PostgresSession) throws -> Void) throws {
         do {
             let session = try site.connect(
                 .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
             defer { site.noteEnd(isLost: false) }
             try session.begin(.lookUp, until: SteadyTime.after(milliseconds: Self.milliseconds))
-            try session.runCreation(schema: site.schema, statements)
-            try site.options.host?.create(in: session)
+            try body(session)
             try session.commit(by: SteadyTime.after(milliseconds: Self.milliseconds))
         } catch let failure as PostgresFailure {
             throw failure.error
@@ -29,7 +40,8 @@ extension PostgresSession {
         """
         CREATE TABLE coffer_contents (
             folder text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, part bigint NOT NULL,
-            bytes bytea NOT NULL, written_at bigint NOT NULL, PRIMARY KEY (folder, name, part))
+            bytes bytea NOT NULL, size bigint NOT NULL, written_at bigint NOT NULL,
+            PRIMARY KEY (folder, name, part))
         """
     }
 

@@ -42,6 +42,9 @@
         self.extendedCode = extendedCode
     }
 
+    /// Whether the unit may be stored, now or later, although it failed.
+    package var mayBeStored: Bool { [.inputOutput, .outcomeUnknown].contains(kind) }
+
     /// Whether the state of the file or of its queues caused the failure, so that the same request may
     /// succeed later.
     package var mayPassOnRetry: Bool {

@@ -155,7 +155,7 @@ class Storm:
         for _ in rest:
             pass
         self.expect_no_problem()
-        eventually("the deployment is whole again", self.settled, 240)
+        eventually(f"the deployment is whole again after {fault.__name__}", self.settled, 240)
         self.test.assertEqual(self.rows("SELECT coalesce(sum(balance), 0) FROM ledger.wallets"), [["0"]])
         time.sleep(random.uniform(0, 1))
 

@@ -21,9 +21,9 @@ SETTINGS = "COFFER_RATES=off\nCOFFER_ACCESS_TTL=86400\nCOFFER_AUTO_VERIFY=exampl
 
 
 class Cluster:
-    """Usable as a context. Its front is the proxy on host 3."""
+    """Usable as a context. Its front is the proxy."""
 
-    address = "10.77.0.3:8080"
+    address = "10.77.0.100:8080"
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="coffer-cluster-")

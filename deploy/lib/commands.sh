@@ -78,6 +78,8 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test exports [--quick] [--seed NUMBER] [PART…]
                        exports, backups, restores and imports of the real programs: a random walk, damaged files,
                        killed programs, full disks (as root)
+  test cluster [--quick] [--seed NUMBER]
+                       the sample of three hosts through losses of power, cut cables and freezes (as root)
   test package         the package in a fresh Debian: install, demo, tour, upgrade, removal, purge (as root)
   test systemd         its unit and socket under systemd, in a container (as root)
   test container       the image, built by buildah, runs read-only (as root)

@@ -4,13 +4,13 @@
 # Besides those of the programs: the suites whose tests read COFFER_TEST_LONG.
 readonly long_tests='TrialTests|VerifiedBackupTests'
 
-# [OPTION…] | long | postgres | store | browser [PATTERN…] | documents | client | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
+# [OPTION…] | long | postgres | store | browser [PATTERN…] | documents | client | exports [OPTION…] | cluster [OPTION…] | package|systemd|container [FILE] | edge | observe
 command_test() {
     local venv
     case ${1:-} in
-        '' | -* | long | postgres | store | browser | documents | client | exports | package | systemd | container | edge | observe) ;;
+        '' | -* | long | postgres | store | browser | documents | client | exports | cluster | package | systemd | container | edge | observe) ;;
         *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: long postgres store browser documents" \
-            "client exports package systemd container edge observe" ;;
+            "client exports cluster package systemd container edge observe" ;;
     esac
     load_settings
     if [[ ${1:-} == package || ${1:-} == systemd || ${1:-} == container ]]; then
@@ -22,8 +22,8 @@ command_test() {
         test_beside "$1"
         return
     fi
-    if [[ ${1:-} == exports ]]; then
-        test_exports "${@:2}"
+    if [[ ${1:-} == exports || ${1:-} == cluster ]]; then
+        "test_$1" "${@:2}"
         return
     fi
     need_packages test "${test_packages[@]}"
@@ -149,6 +149,17 @@ test_exports() { # [--quick] [--seed NUMBER] [PATTERN…]
     unset_settings
     say "== exports"
     python3 "$project/Tests/Exports/run.py" "$programs" "$@"
+}
+
+# Tests the sample of three hosts, through faults of hosts, network and programs.
+test_cluster() { # [--quick] [--seed NUMBER]
+    ((EUID == 0)) || die "test cluster makes network namespaces: run it as root"
+    need_packages exports "${exports_packages[@]}"
+    need_packages cluster "${cluster_packages[@]}"
+    need_programs
+    unset_settings
+    say "== cluster"
+    COFFER_EXPORTS_CLUSTER=1 python3 "$project/Tests/Exports/run.py" "$programs" "$@" ClusterStorm
 }
 
 # Runs the tests and repeats the failures at the end; the last repeated line is the summary of the runner.

@@ -19,7 +19,9 @@ readonly browser_packages=(chromium chromium-driver fonts-ipafont-gothic python3
 # The tests of the API against its own document (Tests/Documents).
 readonly document_packages=(python3 python3-venv)
 # The tests of exports, backups and restores (Tests/Exports).
-readonly exports_packages=(python3 strace hledger)
+readonly exports_packages=(python3 strace hledger postgresql)
+# The sample of three hosts (deploy/cluster).
+readonly cluster_packages=(etcd-server patroni haproxy openssl iproute2)
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy slowhttptest sqlite3 wrk)
 
 # Ensures that packages are installed. A note in .build makes the next check cheap until the record of dpkg changes.

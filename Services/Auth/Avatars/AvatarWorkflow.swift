@@ -33,7 +33,7 @@ struct AvatarWorkflow: Sendable {
                 return change.after
             } catch {
                 // After a commit with unknown outcome the row may name the file.
-                if (error as? SQLiteError)?.kind != .inputOutput { await discard(avatar) }
+                if (error as? SQLiteError)?.mayBeStored != true { await discard(avatar) }
                 throw error
             }
         }

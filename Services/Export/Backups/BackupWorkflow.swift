@@ -98,7 +98,7 @@ struct BackupWorkflow: Sendable {
             return (backup, answer)
         } catch {
             // After a commit with an unknown outcome the row may exist, and it needs its file.
-            if (error as? SQLiteError)?.kind != .inputOutput { await discard(run.id) }
+            if (error as? SQLiteError)?.mayBeStored != true { await discard(run.id) }
             throw error
         }
     }

@@ -72,7 +72,9 @@ extension OpenAPIComponents {
     private static func response(_ codes: [ErrorCode], isPage: Bool) -> DocumentValue {
         let first = codes.first ?? .serverError
         var headers = ["X-Request-Id"]
-        if [.rateLimited, .serviceUnavailable].contains(first) { headers.append("Retry-After") }
+        if [.rateLimited, .serviceUnavailable, .outcomeUnknown].contains(first) {
+            headers.append("Retry-After")
+        }
         if first == .unauthorized { headers.append("WWW-Authenticate") }
         let error: DocumentValue = [
             "success": false, "error": .text(first.defaultMessage), "code": .text(first.rawValue),

@@ -30,7 +30,8 @@ extension EndpointDescription {
     /// names none of them. `METHOD_NOT_ALLOWED` belongs to paths, not to endpoints.
     public static let errorsOfAll: Set<ErrorCode> = [
         .requestTimeout, .payloadTooLarge, .uriTooLong, .expectationFailed, .headersTooLarge, .serverError,
-        .notImplemented, .upstreamError, .serviceUnavailable, .gatewayTimeout, .versionNotSupported,
+        .notImplemented, .upstreamError, .serviceUnavailable, .outcomeUnknown, .gatewayTimeout,
+        .versionNotSupported,
         .storageFull,
     ]
 }

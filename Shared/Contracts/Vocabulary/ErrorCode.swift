@@ -23,6 +23,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case notImplemented = "NOT_IMPLEMENTED"
     case upstreamError = "UPSTREAM_ERROR"
     case serviceUnavailable = "SERVICE_UNAVAILABLE"
+    /// A database server was lost while it stored a change, and has not said yet whether it did.
+    case outcomeUnknown = "OUTCOME_UNKNOWN"
     case gatewayTimeout = "GATEWAY_TIMEOUT"
     case versionNotSupported = "HTTP_VERSION_NOT_SUPPORTED"
     case storageFull = "STORAGE_FULL"
@@ -49,7 +51,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .serverError: 500
         case .notImplemented: 501
         case .upstreamError: 502
-        case .serviceUnavailable: 503
+        case .serviceUnavailable, .outcomeUnknown: 503
         case .gatewayTimeout: 504
         case .versionNotSupported: 505
         case .storageFull: 507
@@ -81,6 +83,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .serverError: "Something went wrong on our side. Please try again."
         case .notImplemented: "This is not offered."
         case .upstreamError: "A part of the service answered wrongly. Please try again."
+        case .outcomeUnknown:
+            "It is not known yet whether this was stored. Repeat it with the same Idempotency-Key, or look."
         case .serviceUnavailable: "This part of the service is not available right now. Please try again."
         case .gatewayTimeout: "A part of the service took too long. Please try again."
         case .versionNotSupported: "This version of HTTP is not spoken here."

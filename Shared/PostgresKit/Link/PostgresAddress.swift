@@ -1,4 +1,5 @@
 internal import CPQ
+internal import Glibc
 package import SQLiteKit
 
 /// The address of a database, `postgres://user@host/database`, as libpq reads it
@@ -19,6 +20,7 @@ package struct PostgresAddress: Sendable {
     package init(_ url: String) throws(SQLiteError) {
         self.url = url
         let options = try Self.options(url)
+        try Self.refuseOtherNames(options)
         hosts = PostgresHosts(options)
         secrets = ["password", "sslpassword"].compactMap { options[$0] }
         settings = [
@@ -89,6 +91,16 @@ package struct PostgresAddress: Sendable {
             option += 1
         }
         return options
+    }
+
+    /// libpq would take a host from elsewhere, and its certificate would not be verified.
+    private static func refuseOtherNames(_ options: [String: String]) throws(SQLiteError) {
+        guard options["service"] == nil else {
+            throw SQLiteError(.misuse, "a database's address names its host itself, and no service")
+        }
+        for name in ["PGHOST", "PGHOSTADDR", "PGSERVICE"] where getenv(name) != nil {
+            throw SQLiteError(.misuse, "\(name) is set: a database's address names its host itself")
+        }
     }
 
     private static func isOnThisMachine(_ options: [String: String]) -> Bool {

@@ -23,10 +23,14 @@ package struct LeadingHost: Sendable {
     /// Identifies the keys that all hosts must share.
     package let keys: String
 
-    package init(name: String, schema: String, keys: String) {
+    /// Whether the lead does not end with the claims: for a move of the databases.
+    private let keepsLead: Bool
+
+    package init(name: String, schema: String, keys: String, keepsLead: Bool = false) {
         self.name = name
         self.schema = schema
         self.keys = keys
+        self.keepsLead = keepsLead
     }
 
     enum Claim {
@@ -87,9 +91,11 @@ package struct LeadingHost: Sendable {
     /// What a claim changes.
     private var leading: String {
         """
-        since = CASE WHEN host = \(quoted(name)) THEN since ELSE clock_timestamp() END,
+        since = CASE WHEN \(keepsLead) THEN 'infinity'
+            WHEN host = \(quoted(name)) AND since <> 'infinity' THEN since ELSE clock_timestamp() END,
         host = \(quoted(name)), keys = \(quoted(keys)),
-        expires_at = clock_timestamp() + interval '\(PostgresLease.seconds) s'
+        expires_at = CASE WHEN \(keepsLead) THEN 'infinity'
+            ELSE clock_timestamp() + interval '\(PostgresLease.seconds) s' END
         """
     }
 

@@ -50,22 +50,23 @@ final class PostgresLease: Sendable {
 
     var isHeld: Bool { SteadyTime.sinceBoot < heldUntil.load(ordering: .sequentiallyConsistent) }
 
-    /// Waits until the lease is free, takes it, and renews it from then on. Blocks. Once it waits, it also
-    /// waits for a server that is lost.
-    static func take(_ site: PostgresSite) throws -> PostgresLease {
+    /// Waits until this host leads, makes the schema if it is missing, waits until the lease is free, takes
+    /// it, and renews it from then on. Blocks. Once it waits, it also waits for a server that is lost.
+    static func take(_ site: PostgresSite, _ creation: SchemaCreation) throws -> PostgresLease {
         let worker = PostgresWorker(site, .lease)
         defer { worker.drop(isLost: false) }
         var candidate = Candidate()
+        try creation.runForHosts()
         while true {
-            do throws(SQLiteError) {
-                if let lease = try candidate.lease(of: site, by: worker) {
+            do {
+                if let lease = try candidate.lease(of: site, by: worker, creation) {
                     if candidate.reason != nil { site.options.standsBy(nil) }
                     let thread = try WorkerThread(name: "pg-lease") { lease.renew() }
                     lease.thread.withLock { $0 = thread }
                     return lease
                 }
-            } catch {
-                guard candidate.reason != nil else { throw error }
+            } catch let error as SQLiteError {
+                guard candidate.goesOn(after: error, site) else { throw error }
             }
             PostgresSite.sleep(milliseconds: tryMilliseconds)
         }
@@ -81,36 +82,61 @@ final class PostgresLease: Sendable {
         private let start = SteadyTime.sinceBoot
         /// The moment since which the lease is free, although another host leads; nil if it is not.
         private var freeSince: UInt64?
+        private var hasCreated = false
 
-        /// Takes the lease if it is free, and this host leads. A takeover can wait as long as a lease lasts,
-        /// so the copy holds it from its first renewal on.
-        mutating func lease(
-            of site: PostgresSite, by worker: PostgresWorker
-        ) throws(SQLiteError) -> PostgresLease? {
-            do throws(SQLiteError) {
-                switch try worker.claim(takingOver: isOverdue) {
-                case .leads: freeSince = nil
-                case .standsBy(let host):
-                    try noteFree(worker)
-                    return wait("the host \(host) leads", site)
-                case .hasOtherKeys(let host):
-                    let reason =
-                        "the host \(host) led last, and its keys are not this one's: copy COFFER_DATA/keys"
-                    return wait(reason, site)
-                }
-                let taken = try worker.inLeaseTransaction { session throws(PostgresFailure) in
-                    try session.takeLease(as: site.name)
-                }
-                guard let epoch = taken else { return waitForCopy("another copy leads", site) }
-                let sent = SteadyTime.sinceBoot
-                let renewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
-                    try session.renewLease(epoch)
-                }
-                guard renewed != nil else { return waitForCopy("another copy leads", site) }
-                return PostgresLease(site, epoch: epoch, heldUntil: sent &+ validity)
-            } catch  where error.kind == .busy || error.kind == .timedOut {
-                return waitForCopy("units of another copy hold the lease", site)
+        /// Returns whether this host leads.
+        private mutating func mayLead(
+            _ site: PostgresSite, _ worker: PostgresWorker
+        ) throws(SQLiteError) -> Bool {
+            switch try worker.claim(takingOver: isOverdue) {
+            case .leads:
+                freeSince = nil
+                return true
+            case .standsBy(let host):
+                try noteFree(worker)
+                wait("the host \(host) leads", site)
+            case .hasOtherKeys(let host):
+                wait(
+                    "the host \(host) led last, and its keys are not this one's: copy COFFER_DATA/keys", site)
             }
+            return false
+        }
+
+        /// Takes the lease if this host leads and the lease is free. The schema is made before, which only
+        /// the host that leads may do: a move makes one beside, and gives it its name at the end.
+        mutating func lease(
+            of site: PostgresSite, by worker: PostgresWorker, _ creation: SchemaCreation
+        ) throws -> PostgresLease? {
+            guard try mayLead(site, worker) else { return nil }
+            if !hasCreated { try creation.run() }
+            hasCreated = true
+            if let lease = try take(site, worker) { return lease }
+            waitForCopy("another copy leads", site)
+            return nil
+        }
+
+        /// Returns whether a failed try is no reason to give up.
+        mutating func goesOn(after error: SQLiteError, _ site: PostgresSite) -> Bool {
+            if error.kind == .busy || error.kind == .timedOut {
+                waitForCopy("units of another copy hold the lease", site)
+                return true
+            }
+            return reason != nil && error.mayPassOnRetry
+        }
+
+        /// A takeover can wait as long as a lease lasts, so the copy holds it from its first renewal on.
+        private func take(
+            _ site: PostgresSite, _ worker: PostgresWorker
+        ) throws(SQLiteError) -> PostgresLease? {
+            let taken = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+                try session.takeLease(as: site.name)
+            }
+            guard let epoch = taken else { return nil }
+            let sent = SteadyTime.sinceBoot
+            let renewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+                try session.renewLease(epoch)
+            }
+            return renewed == nil ? nil : PostgresLease(site, epoch: epoch, heldUntil: sent &+ validity)
         }
 
         private var isOverdue: Bool {
@@ -126,15 +152,14 @@ final class PostgresLease: Sendable {
             freeSince = isFree == true ? freeSince ?? SteadyTime.sinceBoot : nil
         }
 
-        private mutating func waitForCopy(_ reason: String, _ site: PostgresSite) -> PostgresLease? {
+        private mutating func waitForCopy(_ reason: String, _ site: PostgresSite) {
             let isLong = SteadyTime.sinceBoot &- start > Self.startSeconds &* 1_000_000_000
-            return isLong || self.reason != nil ? wait(reason, site) : nil
+            if isLong || self.reason != nil { wait(reason, site) }
         }
 
-        private mutating func wait(_ reason: String, _ site: PostgresSite) -> PostgresLease? {
+        private mutating func wait(_ reason: String, _ site: PostgresSite) {
             if reason != self.reason { site.options.standsBy(reason) }
             self.reason = reason
-            return nil
         }
     }
 
@@ -251,6 +276,8 @@ extension PostgresSession {
     }
 
     fileprivate func isLeaseFree() throws(PostgresFailure) -> Bool? {
+        let made = try command("SELECT to_regclass('coffer_lease') IS NOT NULL")
+        guard case .integer(1) = made?.first(0) ?? .null else { return false }
         let found = try command("SELECT expires_at < clock_timestamp() FROM coffer_lease")
         if case .integer(1) = found?.first(0) ?? .null { return true }
         return false

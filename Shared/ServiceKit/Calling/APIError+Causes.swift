@@ -27,7 +27,8 @@ extension APIError {
         let log = "database: \(error.message) (\(error.extendedCode))"
         switch error.kind {
         case .full: self.init(.storageFull, logMessage: log)
-        case .busy, .overloaded, .timedOut, .unreachable, .outcomeUnknown, .closed:
+        case .outcomeUnknown: self.init(.outcomeUnknown, retryAfterSeconds: 1, logMessage: log)
+        case .busy, .overloaded, .timedOut, .unreachable, .closed:
             self.init(.serviceUnavailable, retryAfterSeconds: 1, logMessage: log)
         case .corrupt: self.init(.serviceUnavailable, retryAfterSeconds: 60, logMessage: log)
         case .inputOutput, .unique, .constraint, .unreadable, .interrupted, .misuse, .other:
@@ -45,8 +46,8 @@ extension APIError {
     private init(peer error: ServiceClientError) {
         switch error {
         case .refused(let refusal) where refusal.code.status < 500: self = refusal
-        case .refused(let refusal) where refusal.code == .serviceUnavailable:
-            self.init(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "peer: \(refusal.message)")
+        case .refused(let refusal) where [.serviceUnavailable, .outcomeUnknown].contains(refusal.code):
+            self.init(refusal.code, retryAfterSeconds: 1, logMessage: "peer: \(refusal.message)")
         case .refused(let refusal) where refusal.code == .storageFull:
             self.init(.storageFull, logMessage: "peer: \(refusal.message)")
         case .refused(let refusal):

@@ -24,11 +24,16 @@ extension EventFeed {
     /// Deletes up to 500 events about a user and returns whether more may be left. Readers of the feed learn
     /// of the user's erasure instead.
     package static func forget(_ user: ID<User>, in db: borrowing Connection) throws -> Bool {
-        try db.run(
+        let found = try db.all(
             """
-            DELETE FROM events WHERE sequence IN (
-                SELECT sequence FROM events INDEXED BY events_by_subject
-                WHERE subject = \(user) LIMIT \(chunk))
-            """) == chunk
+            SELECT sequence FROM events INDEXED BY events_by_subject
+            WHERE subject = \(user) ORDER BY sequence LIMIT \(chunk)
+            """
+        ) { try $0.int(0) }
+        guard let last = found.last else { return false }
+        for sequence in found { try db.run("DELETE FROM events WHERE sequence = \(sequence)") }
+        // A reader may be at the newest event, which is gone now.
+        try db.run("UPDATE event_stream SET newest = \(last) WHERE newest < \(last)")
+        return found.count == chunk
     }
 }

@@ -64,7 +64,7 @@ package final class EventFeed: Sendable {
                     (Sodium.hex(try $0.blob(0)), try $0.int(1), try $0.int(2))
                 }
                 ?? ("", 0, 0)
-            // A server numbers the events without this counter.
+            // A server numbers the events without this counter, and raises it for events that are deleted.
             let last = try db.first("SELECT coalesce(max(sequence), 0) FROM events") { try $0.int(0) } ?? 0
             let latest = max(newest, pruned, last)
             let start = stream == nil || stream == own ? after : 0

@@ -142,6 +142,8 @@ package final class FeedReader: Sendable {
         for attempt in 1...triesBeforeParking {
             do {
                 return try await database.write { db in
+                    // After an unknown outcome the event may be applied.
+                    guard try !Self.isPast(event, of: stream, in: db, source) else { return }
                     try apply(db, event)
                     try Self.setPosition(db, source, stream, event.sequence)
                 }
@@ -176,6 +178,16 @@ package final class FeedReader: Sendable {
             // The position has not moved, so the event comes again.
             context.log.error("event not parked", ["reason": String(describing: error)])
         }
+    }
+
+    private static func isPast(
+        _ event: FeedEvent, of stream: String, in db: borrowing Connection, _ source: String
+    ) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM feed_positions
+            WHERE source = \(source) AND stream = \(stream) AND sequence >= \(event.sequence)
+            """)
     }
 
     private static func setPosition(

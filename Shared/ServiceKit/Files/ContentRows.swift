@@ -1,5 +1,4 @@
 import Contracts
-import Glibc
 import SQLiteKit
 
 /// The contents of a folder in a database server, in pieces, so that a host which takes over has them. The
@@ -28,39 +27,41 @@ struct ContentRows: Sendable {
         var isEnd = false
         repeat {
             let (offset, number) = (Int(part) * count, part)
-            let piece = try await files.run {
-                guard let file = FileParts(path) else { throw FileError(path, ENOENT) }
-                return file.bytes(count, from: offset)
+            let (piece, size) = try await files.run {
+                let file = try FileParts(path)
+                return (try file.bytes(count, from: offset), file.size)
             }
-            isEnd = piece.count < count
+            isEnd = offset + piece.count >= size
             try await database.write { db in
                 try db.run(
                     """
-                    INSERT INTO coffer_contents (folder, name, part, bytes, written_at)
-                    VALUES (\(folder), \(name), \(number), \(piece), \(now))
-                    ON CONFLICT (folder, name, part) DO UPDATE SET written_at = excluded.written_at
+                    INSERT INTO coffer_contents (folder, name, part, bytes, size, written_at)
+                    VALUES (\(folder), \(name), \(number), \(piece), \(size), \(now))
+                    ON CONFLICT (folder, name, part) DO UPDATE SET
+                        bytes = excluded.bytes, size = excluded.size, written_at = excluded.written_at
                     """)
             }
             part += 1
         } while !isEnd
     }
 
-    /// Appends a content to a file. Returns false if there is none.
+    /// Appends a content to an empty file. Returns false if there is none, or only a part of it.
     func read(_ name: String, into file: DurableFile) async throws -> Bool {
         let folder = folder
         var part: Int64 = 0
         while true {
             let number = part
-            let piece = try await database.read(owner: nil) { db in
+            let found = try await database.read(owner: nil) { db in
                 try db.first(
                     """
-                    SELECT bytes FROM coffer_contents
+                    SELECT bytes, size FROM coffer_contents
                     WHERE folder = \(folder) AND name = \(name) AND part = \(number)
                     """
-                ) { try $0.blob(0) }
+                ) { (piece: try $0.blob(0), size: try $0.int(1)) }
             }
-            guard let piece else { return part > 0 }
-            try await files.run { try file.append(piece) }
+            guard let found else { return false }
+            try await files.run { try file.append(found.piece) }
+            if Int64(file.size) == found.size { return true }
             part += 1
         }
     }

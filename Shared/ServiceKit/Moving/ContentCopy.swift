@@ -3,7 +3,7 @@ import Glibc
 import SQLiteKit
 
 /// Copies the contents that rows of a database name, with a move of that database: to the server's rows, or
-/// to files where this host does not have them.
+/// to files.
 struct ContentCopy {
     let schema: ServiceSchema
     let dataFolder: String
@@ -44,9 +44,8 @@ struct ContentCopy {
     private func download(
         _ name: String, _ folder: ContentFolder, from rows: ContentRows
     ) async throws -> Bool {
-        if folder.has(name) { return true }
         let copy = try folder.draft(name)
-        guard try await rows.read(name, into: copy) else { return false }
+        guard try await rows.read(name, into: copy) else { return folder.has(name) }
         try copy.keep(as: folder.path(of: name))
         return true
     }

@@ -1,3 +1,4 @@
+import CLinux
 import Contracts
 import Glibc
 import PostgresKit
@@ -19,6 +20,8 @@ struct DatabaseMove {
     let target: Place
     /// Where files of contents lie.
     let dataFolder: String
+    /// This host, which keeps the lead meanwhile and afterwards: no other host serves what is moved.
+    let host: LeadingHost
     /// Receives a line for each table.
     let report: @Sendable (String) -> Void
 
@@ -27,6 +30,7 @@ struct DatabaseMove {
         let tables = try StoredTables(of: schema.migrations)
         let from = try open(source, mustBeThere: true)
         do {
+            try await requireWhole(from)
             if try isTargetThere() {
                 try await requireEqual(tables, from)
                 return await from.close()
@@ -46,6 +50,18 @@ struct DatabaseMove {
             throw error
         }
         await from.close()
+    }
+
+    /// Throws for a damaged file, and a recovered one whose invariants do not hold: a server would serve it.
+    private func requireWhole(_ database: Database) async throws {
+        let problems = try await database.check()
+        guard problems.isEmpty else {
+            throw StartError("\(schema.fileName) is damaged: \(problems.prefix(10).joined(separator: "; "))")
+        }
+        guard !database.isUnproven else {
+            throw StartError(
+                "\(schema.fileName) was damaged and is recovered, and no start has found it whole yet")
+        }
     }
 
     private func isTargetThere() throws -> Bool {
@@ -78,7 +94,8 @@ struct DatabaseMove {
         for table in tables.all {
             let copy = TableCopy(table)
             let copied = try await copy.run(from: from, to: to)
-            guard try await copy.digest(of: to) == copied else {
+            guard try await copy.digest(of: to) == copied, try await copy.count(of: from) == copied.rows
+            else {
                 throw StartError("\(schema.name).\(table.name) differs from its copy; nothing is moved")
             }
             report("\(schema.name).\(table.name): \(copied.rows)")
@@ -113,6 +130,7 @@ struct DatabaseMove {
             options.readers = 1
             options.mustBeThere = mustBeThere
             options.notice = report
+            options.host = host
             options.standsBy = { reason in reason.map(report) }
             return Database(
                 try PostgresDatabase.open(
@@ -144,6 +162,10 @@ struct DatabaseMove {
     private func take(_ partial: Place) throws {
         switch (partial, target) {
         case (.file(let path), .file(let final)):
+            var log = stat()
+            guard lstat("\(path)-wal", &log) != 0 || log.st_size == 0 else {
+                throw StartError("\(path) could not be written whole: is the disk full? Nothing is moved")
+            }
             removeCompanions(of: path)
             guard rename(path, final) == 0 else { throw FileError(final, errno) }
             try syncFolder(of: final)

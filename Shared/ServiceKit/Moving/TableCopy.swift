@@ -68,6 +68,12 @@ struct TableCopy: Sendable {
         return digest
     }
 
+    /// The number of rows, also of those that paging by the key would not see.
+    func count(of database: Database) async throws -> Int {
+        let query = SQL("SELECT count(*) FROM \"\(table.name)\"", [])
+        return try await database.inspect { db in Int(try db.first(query) { try $0.int(0) } ?? 0) }
+    }
+
     func digest(of database: Database) async throws -> Digest {
         var digest = Digest()
         try await forEachPage(of: database) { rows in for row in rows { digest.add(row) } }

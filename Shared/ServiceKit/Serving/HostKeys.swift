@@ -1,4 +1,5 @@
 import Glibc
+import PostgresKit
 import SodiumKit
 
 /// The keys that all hosts of a database must share: a host with other keys would end every session, lose
@@ -16,5 +17,14 @@ enum HostKeys {
             hash.update(access(path, F_OK) == 0 ? try ServiceContext.readKey(path) : [])
         }
         return String(Sodium.hex(hash.finish()).prefix(32))
+    }
+}
+
+extension Settings {
+    /// - Parameter keepsLead: whether no other host leads until this one starts again.
+    func leadingHost(keepsLead: Bool = false) throws -> LeadingHost {
+        LeadingHost(
+            name: hostName, schema: "\(storePrefix)coffer",
+            keys: try HostKeys.digest(dataFolder: dataFolder), keepsLead: keepsLead)
     }
 }

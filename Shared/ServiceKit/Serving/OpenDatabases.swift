@@ -67,9 +67,7 @@ package final class OpenDatabases: Sendable {
         options.readers = (settings.storeConnections - 1) / 3
         options.writers = settings.storeConnections - 1 - options.readers
         options.notice = { log.warning("database", ["schema": name, "notice": $0]) }
-        options.host = LeadingHost(
-            name: settings.hostName, schema: "\(settings.storePrefix)coffer",
-            keys: try HostKeys.digest(dataFolder: settings.dataFolder))
+        options.host = try settings.leadingHost()
         options.standsBy = { standby.note($0) }
         options.lostLead = { [weak self] in self?.damageHandler.withLock { $0 }?() }
         options.readMilliseconds *= patience

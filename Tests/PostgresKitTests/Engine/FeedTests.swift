@@ -65,6 +65,29 @@ import Testing
     }
 
     @Test(arguments: TestEngine.all)
+    func `a reader at the newest event finds no gap when that is deleted with its user`(engine: TestEngine)
+        async throws
+    {
+        try await engine.withDatabase(Self.schema) { database in
+            let feed = EventFeed(database: database)
+            let user = ID<User>(high: 1, low: 2)
+            for subject in [nil, user] {
+                try await database.write { db in
+                    try feed.append(
+                        in: db, type: "note", data: ["id": "x"],
+                        at: Timestamp(millisecondsSinceEpoch: 0), subject: subject)
+                }
+            }
+            let before = try await feed.page(after: 0, stream: nil)
+            #expect(before.events.count == 2)
+            #expect(try await !database.write { db in try EventFeed.forget(user, in: db) })
+            let after = try await feed.page(after: before.latest, stream: before.stream)
+            #expect(after.events.isEmpty && after.latest == before.latest)
+            #expect(after.continues(before.stream, after: before.latest))
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func `an event of a unit that is undone is not in the feed`(engine: TestEngine) async throws {
         try await engine.withDatabase(Self.schema) { database in
             let feed = EventFeed(database: database)

@@ -1,6 +1,7 @@
 import Contracts
 import PostgresKit
 import SQLiteKit
+import ServiceKit
 import TestKit
 import Testing
 
@@ -54,6 +55,9 @@ import Testing
                     }
                 }
                 #expect(found == .outcomeUnknown)
+                // Contents of a row that may be there stay, and a client is told what it does not know.
+                let error = SQLiteError(.outcomeUnknown, "")
+                #expect(error.mayBeStored && APIError(cause: error).code == .outcomeUnknown)
                 #expect(runs.value == 1)
                 #expect(database.statistics.unknownOutcomes == 1)
                 // The next unit waits until the outcome is known.

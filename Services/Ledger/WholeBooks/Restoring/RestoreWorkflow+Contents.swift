@@ -39,8 +39,8 @@ extension RestoreWorkflow {
         let files = found
         return try await attachments.files.run {
             files.compactMap { receipt, path in
-                guard let file = FileParts(path),
-                    let format = AttachmentFormat.marked(by: file.bytes(AttachmentFormat.markBytes)),
+                guard let start = try? FileParts(path).bytes(AttachmentFormat.markBytes),
+                    let format = AttachmentFormat.marked(by: start),
                     format.mediaType != receipt.contentType
                 else { return nil }
                 return (receipt, format)

@@ -45,9 +45,14 @@ package struct AttachmentWorkflow: Sendable {
     ) async throws -> (attachment: Attachment, isNew: Bool) {
         let id = context.ids.make(Attachment.self)
         arriving.begin(id)
-        defer { arriving.end(id) }
-        var claim = try await store.claim(
-            id, length: length, to: transaction, quotaBytes: quotaBytes, visit)
+        var claim: AttachmentClaim
+        do {
+            claim = try await store.claim(
+                id, length: length, to: transaction, quotaBytes: quotaBytes, visit)
+        } catch {
+            arriving.end(id)
+            throw error
+        }
         do {
             let (file, size) = try await receive(body, claim, format)
             let hash = file.hash
@@ -56,16 +61,22 @@ package struct AttachmentWorkflow: Sendable {
             let attachment = Attachment(
                 id: id, fileName: fileName ?? "receipt.\(format.fileExtension)",
                 contentType: format.mediaType, size: size, createdAt: visit.now)
-            return try await folder.inTurn(hash) {
+            let stored = claim
+            let answer = try await folder.inTurn(hash) {
                 try await files.run { try file.keep(as: folder.path(of: hash)) }
                 try await contents.share(hash)
                 return try await store.attach(
                     AttachmentRecord(attachment: attachment, transaction: transaction, hash: hash),
-                    instead: claim, quotaBytes: quotaBytes, visit)
+                    instead: stored, quotaBytes: quotaBytes, visit)
             }
+            arriving.end(id)
+            return answer
         } catch {
-            // After a commit with unknown outcome the row may name the file; upkeep finds out.
-            if (error as? SQLiteError)?.kind != .inputOutput { await end(claim) }
+            // After a commit with unknown outcome the row may name the file, now or soon: the next start
+            // finds out.
+            if (error as? SQLiteError)?.mayBeStored == true { throw error }
+            await end(claim)
+            arriving.end(id)
             throw error
         }
     }

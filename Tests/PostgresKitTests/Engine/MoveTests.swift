@@ -1,0 +1,122 @@
+import Contracts
+import Foundation
+import Glibc
+import PostgresKit
+import SQLiteKit
+import TestKit
+import Testing
+
+@testable import ServiceKit
+
+/// A database moves whole or not at all, and nobody serves the old one (design §7).
+@Suite(.serialized, .enabled(if: PostgresServer.isInstalled)) struct MoveTests {
+    private static let schema = ServiceSchema(
+        "things.db", migrations: TestEngine.items,
+        files: { db in try db.all("SELECT name FROM items ORDER BY id") { "receipts/\(try $0.text(0))" } })
+
+    private func host(_ name: String, keepsLead: Bool = false) -> LeadingHost {
+        LeadingHost(name: name, schema: "coffer", keys: "keys", keepsLead: keepsLead)
+    }
+
+    private func move(
+        from source: DatabaseMove.Place, to target: DatabaseMove.Place, _ folder: TemporaryFolder
+    ) async throws {
+        try await DatabaseMove(
+            schema: Self.schema, source: source, target: target, dataFolder: folder.path,
+            host: host("money-1", keepsLead: true), report: { _ in }
+        ).run()
+    }
+
+    private func open(
+        _ server: PostgresServer, as host: LeadingHost,
+        standsBy: @escaping @Sendable (String?) -> Void = { _ in }
+    ) async throws -> Database {
+        let address = server.address
+        return try await onThread {
+            var options = PostgresOptions()
+            options.writers = 1
+            options.readers = 1
+            options.host = host
+            options.standsBy = standsBy
+            return Database(
+                try PostgresDatabase.open(
+                    PostgresAddress(address), schema: "things", migrations: TestEngine.items, options: options
+                ))
+        }
+    }
+
+    private func withFolder(
+        _ body: (TemporaryFolder, PostgresServer, DatabaseMove.Place, DatabaseMove.Place) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try await withServer { server in
+            let file = DatabaseMove.Place.file("\(folder.path)/things.db")
+            let schema = DatabaseMove.Place.server(try PostgresAddress(server.address), schema: "things")
+            let database = try Database.open(
+                at: "\(folder.path)/things.db", migrations: TestEngine.items)
+            try await database.write { db in for id in 1...3 { try db.run(insert(id, "n\(id)")) } }
+            await database.close()
+            try await body(folder, server, file, schema)
+        }
+    }
+
+    @Test func `contents go along, and come back whole`() async throws {
+        try await withFolder { folder, server, file, schema in
+            let contents = try ContentFolder("receipts", dataFolder: folder.path)
+            let bytes = (0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 >> 8 ^ $0) }
+            try writeFile(contents.path(of: "n1"), bytes)
+            try writeFile(contents.path(of: "n2"), [])
+            try await move(from: file, to: schema, folder)
+            let control = try PostgresConnection(server)
+            #expect(
+                try control.rows("SELECT name, count(*) FROM things.coffer_contents GROUP BY 1 ORDER BY 1")
+                    == [["n1", "3"], ["n2", "1"]])
+            // One is lost on this host, and one is not whole.
+            try contents.remove("n2")
+            try writeFile(contents.path(of: "n1"), [1, 2, 3])
+            unlink("\(folder.path)/things.db")
+            try await move(from: schema, to: file, folder)
+            #expect(readFile(contents.path(of: "n1"), limitBytes: 4 << 20) == bytes)
+            #expect(readFile(contents.path(of: "n2"), limitBytes: 4 << 20) == [])
+            let moved = try Database.open(at: "\(folder.path)/things.db", migrations: TestEngine.items)
+            #expect(try await moved.ids() == [1, 2, 3])
+            await moved.close()
+        }
+    }
+
+    @Test func `a recovered file that no start has found whole is not moved`() async throws {
+        try await withFolder { folder, server, file, schema in
+            try writeFile("\(folder.path)/things.db.unproven", [])
+            let error = await #expect(throws: StartError.self) {
+                try await move(from: file, to: schema, folder)
+            }
+            #expect(error?.description.contains("no start has found it whole") == true)
+            let control = try PostgresConnection(server)
+            #expect(
+                try control.rows("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'things%'") == [["0"]])
+        }
+    }
+
+    @Test func `another host serves nothing of a move, before the mover starts again`() async throws {
+        try await withFolder { folder, server, file, schema in
+            try await move(from: file, to: schema, folder)
+            let reasons = Counter()
+            let isOpen = Counter()
+            async let other = {
+                let database = try await open(server, as: host("money-2")) { if $0 != nil { reasons.add(1) } }
+                isOpen.add(1)
+                return database
+            }()
+            try await TestEngine.eventually { if reasons.value == 0 { throw Refused() } }
+            try await Task.sleep(for: .seconds(5))
+            #expect(isOpen.value == 0)
+            let first = try await open(server, as: host("money-1"))
+            #expect(try await first.ids() == [1, 2, 3])
+            await first.close()
+            let second = try await other
+            #expect(try await second.ids() == [1, 2, 3])
+            await second.close()
+        }
+    }
+}
