@@ -101,8 +101,9 @@ package final class PostgresDatabase: DatabaseServer {
         return try await WorkerThread.perform(name: "pg-inspect") {
             let worker = PostgresWorker(site, .snapshot)
             defer { worker.drop(isLost: false) }
+            // The body may have passed on what it read.
             let value = try worker.read(
-                by: SteadyTime.after(milliseconds: site.options.snapshotSeconds * 1_000), body)
+                by: SteadyTime.after(milliseconds: site.options.snapshotSeconds * 1_000), runs: 1, body)
             try site.requireLead()
             return value
         }

@@ -58,12 +58,13 @@ package struct Connection: ~Copyable {
                 return true
             }
         case .server(let session):
-            let rows = try session.rows(sql)
-            return try withUnsafePointer(to: rows) { pointer in
-                for row in 0..<rows.count {
-                    guard try body(Row(pointer, row)) else { return false }
+            return try session.pieces(of: sql) { rows in
+                try withUnsafePointer(to: rows) { pointer in
+                    for row in 0..<rows.count {
+                        guard try body(Row(pointer, row)) else { return false }
+                    }
+                    return true
                 }
-                return true
             }
         }
     }

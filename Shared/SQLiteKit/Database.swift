@@ -111,8 +111,9 @@ package final class Database: Sendable {
         }
     }
 
-    /// Runs a read of up to an hour on its own connection and thread, on one snapshot: for an operator's
-    /// checks. Meanwhile the WAL of a file cannot restart, and a server keeps old rows.
+    /// Runs a read of up to an hour on its own connection and thread, on one snapshot: for exports and an
+    /// operator's checks. `body` runs once. Of a server, `forEach` has 1 000 rows in memory at a time.
+    /// Meanwhile the WAL of a file cannot restart, and a server keeps old rows.
     nonisolated(nonsending) package func inspect<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {

@@ -3,6 +3,10 @@ package protocol ServerSession: AnyObject {
     /// Runs a statement and returns its rows.
     func rows(_ sql: SQL) throws -> any ServerRows
 
+    /// Passes the rows of a statement to `body`, some at a time where they may be very many, until `body`
+    /// returns false. Returns whether `body` took all.
+    func pieces(of sql: SQL, _ body: (any ServerRows) throws -> Bool) throws -> Bool
+
     /// Sends a statement whose rows and count nobody reads. Its error can come later, from another statement
     /// or at the unit's end, and ends the unit.
     func send(_ sql: SQL) throws

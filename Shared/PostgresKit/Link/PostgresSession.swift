@@ -20,13 +20,19 @@ final class PostgresSession: ServerSession {
     private(set) var hasWritten = false
     private(set) var changes: Int64 = 0
     private var transaction = PostgresTransaction.read
+    /// Rows that a query returns at a time; nil for all.
+    private let rowsAtOnce: Int?
+    private var openCursors = 0
     private var steps: [(borrowing Connection) throws -> Void] = []
 
-    /// - Parameter schema: the schema whose tables the statements name.
+    /// - Parameters:
+    ///   - schema: the schema whose tables the statements name.
+    ///   - rowsAtOnce: how many rows of a query are in memory at a time; nil for all.
     init(
         _ address: PostgresAddress, schema: String, statementMilliseconds: Int, lockMilliseconds: Int,
-        idleMilliseconds: Int, name: String
+        idleMilliseconds: Int, name: String, rowsAtOnce: Int?
     ) throws(PostgresFailure) {
+        self.rowsAtOnce = rowsAtOnce
         statementNanoseconds = UInt64(max(1, statementMilliseconds)) &* 1_000_000
         // A name of a schema comes from the settings.
         let quoted = schema.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
@@ -147,6 +153,25 @@ final class PostgresSession: ServerSession {
         }
     }
 
+    func pieces(of sql: SQL, _ body: (any ServerRows) throws -> Bool) throws -> Bool {
+        guard let rowsAtOnce, PostgresText.kind(sql.text) == .query else { return try body(rows(sql)) }
+        let cursor = "coffer_cursor_\(openCursors)"
+        openCursors += 1
+        defer { openCursors -= 1 }
+        try enqueue(sql, as: cursor)
+        // A transaction that has failed has no cursor any more.
+        defer { if failure == nil { try? link.send("CLOSE \(cursor)") } }
+        while true {
+            try requireTime()
+            let piece = try recording { () throws(PostgresFailure) in
+                try command("FETCH \(rowsAtOnce) FROM \(cursor)")
+            }
+            guard let piece, piece.count > 0 else { return true }
+            guard try body(piece) else { return false }
+            if piece.count < rowsAtOnce { return true }
+        }
+    }
+
     func send(_ sql: SQL) throws {
         try enqueue(sql)
         // Nothing is sent at a read's end that would tell of its error.
@@ -154,9 +179,10 @@ final class PostgresSession: ServerSession {
         try recording { () throws(PostgresFailure) in _ = try link.finish(by: limit) }
     }
 
-    private func enqueue(_ sql: SQL) throws {
+    /// - Parameter cursor: the cursor that is opened for the statement; nil runs it.
+    private func enqueue(_ sql: SQL, as cursor: String? = nil) throws {
         try requireTime()
-        let statement = try statement(for: sql.text)
+        let statement = try statement(for: sql.text, cursor)
         guard statement.parameterTypes.count == sql.values.count else {
             throw SQLiteError(
                 .misuse,
@@ -223,20 +249,21 @@ final class PostgresSession: ServerSession {
         min(deadline, SteadyTime.nanoseconds &+ statementNanoseconds) &+ Self.graceNanoseconds
     }
 
-    private func statement(for text: String) throws -> PostgresStatement {
-        if let kept = statements.statement(for: text) { return kept }
+    private func statement(for text: String, _ cursor: String?) throws -> PostgresStatement {
+        let opening = cursor.map { "DECLARE \($0) NO SCROLL CURSOR FOR " } ?? ""
+        if let kept = statements.statement(for: opening + text) { return kept }
         let kind = PostgresText.kind(text)
         guard kind != .control else {
             throw SQLiteError(.misuse, "a transaction or a setting of the kit's own in: \(text.prefix(400))")
         }
-        let rendered = PostgresText.statement(text)
+        let rendered = opening + PostgresText.statement(text)
         let name = statements.newName()
         let types = try recording { () throws(PostgresFailure) in
             try link.prepare(rendered, as: name, by: limit)
         }
         let statement = PostgresStatement(
             name: name, text: rendered, parameterTypes: types, changes: kind == .change)
-        if let forgotten = statements.keep(statement, for: text) {
+        if let forgotten = statements.keep(statement, for: opening + text) {
             try recording { () throws(PostgresFailure) in try link.send("DEALLOCATE \(forgotten)") }
         }
         return statement

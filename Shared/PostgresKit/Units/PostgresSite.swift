@@ -61,7 +61,8 @@ final class PostgresSite: Sendable {
                 let session = try PostgresSession(
                     address, schema: schema, statementMilliseconds: use.statementMilliseconds(options),
                     lockMilliseconds: options.lockMilliseconds,
-                    idleMilliseconds: use.idleMilliseconds(options), name: name)
+                    idleMilliseconds: use.idleMilliseconds(options), name: name,
+                    rowsAtOnce: use.rowsAtOnce)
                 noteReachable(true)
                 counters.update { $0.connections += 1 }
                 return session

@@ -7,6 +7,9 @@ enum PostgresUse {
     /// The lease of the copy that leads.
     case lease
 
+    /// How many rows of a query are in memory at a time; nil for all.
+    var rowsAtOnce: Int? { self == .snapshot ? 1_000 : nil }
+
     func statementMilliseconds(_ options: PostgresOptions) -> Int {
         switch self {
         case .units: options.statementMilliseconds

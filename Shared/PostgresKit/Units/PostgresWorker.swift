@@ -57,8 +57,10 @@ final class PostgresWorker {
     }
 
     /// Runs a read on one snapshot.
+    /// - Parameter runs: how often at most; once for a body with effects.
     func read<Value>(
-        by deadline: UInt64, _ body: (borrowing Connection) throws -> Value
+        by deadline: UInt64, runs: Int = PostgresWorker.readRuns,
+        _ body: (borrowing Connection) throws -> Value
     ) throws -> Value {
         var run = 1
         while true {
@@ -72,7 +74,7 @@ final class PostgresWorker {
                 }
             } catch let failure as PostgresFailure {
                 let isLate = SteadyTime.nanoseconds >= deadline
-                guard failure.mayPassOnRerun, run < Self.readRuns, !isLate else { throw failure.error }
+                guard failure.mayPassOnRerun, run < runs, !isLate else { throw failure.error }
                 site.counters.update { $0.reruns += 1 }
                 run += 1
             }

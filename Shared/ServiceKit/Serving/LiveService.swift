@@ -133,6 +133,9 @@ package struct LiveService: Sendable {
     }
 
     private static func addMetrics(of database: Database, to metrics: Metrics) {
+        if !database.isFile {
+            metrics.gauge("database_leads", "1 while this copy leads.") { database.isLeading ? 1 : 0 }
+        }
         metrics.gauge("database_commits_total", "Commits.") { database.statistics.commits }
         metrics.gauge("database_units_total", "Write units.") { database.statistics.units }
         metrics.gauge("database_queued_units", "Write units that wait.") { database.statistics.queuedUnits }

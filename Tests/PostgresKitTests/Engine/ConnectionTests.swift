@@ -52,6 +52,34 @@ import Testing
     }
 
     @Test(arguments: TestEngine.all)
+    func `a long read passes each row once, in order, with others inside, and may stop early`(
+        engine: TestEngine
+    ) async throws {
+        try await engine.withDatabase { database in
+            try await database.write { db in for id in 1...2_500 { try db.run(insert(id, "n\(id)", id)) } }
+            let query: SQL = "SELECT id, amount FROM items WHERE amount > \(5) ORDER BY id"
+            let (ids, inner) = try await database.inspect { db in
+                var ids: [Int64] = []
+                var inner: [Int64] = []
+                try db.forEach(query) { row in
+                    ids.append(try row.int(0))
+                    guard ids.count % 1_000 == 0 else { return }
+                    try db.forEachWhile(query) { row in
+                        inner.append(try row.int(0))
+                        return inner.count % 3 != 0
+                    }
+                    #expect(try db.first("SELECT count(*) FROM items") { try $0.int(0) } == 2_500)
+                }
+                #expect(throws: Refused.self) { try db.forEach(query) { _ in throw Refused() } }
+                try db.forEach("SELECT id FROM items WHERE id < 0") { _ in ids.append(0) }
+                return (ids, inner)
+            }
+            #expect(ids == Array(6...2_500))
+            #expect(inner == [6, 7, 8, 6, 7, 8])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func `the same statement may run inside itself`(engine: TestEngine) async throws {
         try await engine.withDatabase { database in
             try await database.write { db in for id in 1...3 { try db.run(insert(id, "n\(id)")) } }

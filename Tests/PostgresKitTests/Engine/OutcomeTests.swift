@@ -35,6 +35,25 @@ import Testing
         }
     }
 
+    @Test func `a long read that loses the server fails, and passes nothing on twice`() async throws {
+        try await withServer { server in
+            try await TestEngine.withPostgres(at: server.address) { database in
+                try await database.write { db in for id in 1...1_500 { try db.run(insert(id, "n\(id)")) } }
+                let passed = Counter()
+                let found = try await kind {
+                    try await database.inspect { db in
+                        try db.forEach("SELECT id FROM items ORDER BY id") { _ in
+                            passed.add(1)
+                            if passed.value == 1_000 { try server.crash() }
+                        }
+                    }
+                }
+                #expect(found == .unreachable)
+                #expect(passed.value == 1_000)
+            }
+        }
+    }
+
     @Test func `nothing runs while the outcome is unknown, and the caller is told so`() async throws {
         try await withServer { server in
             let proxy = try CommitProxy(to: server.folder)
