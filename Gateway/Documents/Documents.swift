@@ -105,8 +105,8 @@ struct Documents: Sendable {
         } catch {
             switch ServiceClientError(error) {
             case .unavailable(let reason):
-                let standsBy = Standby.isOn(of: upstream.name, dataFolder: dataFolder)
-                return ServiceState(problem: standsBy ? "stands by: another host leads" : reason)
+                let standby = Standby.reason(of: upstream.name, dataFolder: dataFolder)
+                return ServiceState(problem: standby.map { "stands by: \($0)" } ?? reason)
             case .timedOut: return ServiceState(problem: "does not answer in time")
             case .malformed, .refused: return ServiceState(problem: "answers wrongly")
             }

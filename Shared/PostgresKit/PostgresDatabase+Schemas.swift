@@ -30,7 +30,7 @@ extension PostgresDatabase {
             let session = try site.connect(
                 .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
             let limit = SteadyTime.after(milliseconds: site.options.snapshotSeconds * 1_000)
-            try session.begin(.lookUp, until: limit)
+            try session.begin(.readCommitted, until: limit)
             let result = try session.command(command)
             try session.commit(by: limit)
             return result

@@ -34,6 +34,8 @@ package struct PostgresOptions: Sendable {
     package var renewalMilliseconds = 1_000
     /// The host of this copy, where several hosts can lead; nil where one copy stands for itself.
     package var host: LeadingHost?
+    /// How long a copy stands by before the open fails; nil for any time.
+    package var standbySeconds: Int?
     /// Called with the reason when this copy begins to stand by, and with nil when it leads.
     package var standsBy: @Sendable (String?) -> Void = { _ in }
     /// Called when another copy has taken over: this one must end.

@@ -22,7 +22,7 @@ struct SchemaCreation {
             let session = try site.connect(
                 .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
             defer { site.noteEnd(isLost: false) }
-            try session.begin(.lookUp, until: SteadyTime.after(milliseconds: Self.milliseconds))
+            try session.begin(.readCommitted, until: SteadyTime.after(milliseconds: Self.milliseconds))
             try body(session)
             try session.commit(by: SteadyTime.after(milliseconds: Self.milliseconds))
         } catch let failure as PostgresFailure {
@@ -45,25 +45,32 @@ extension PostgresSession {
         """
     }
 
-    /// Runs the statements of a schema inside the transaction; two programs that start at once wait for each
-    /// other.
+    /// Runs the statements of a schema inside the transaction, unless it has tables.
     fileprivate func runCreation(schema: String, _ statements: () throws -> [String]) throws {
-        func text(_ name: String) -> String { "'\(name.replacing("'", with: "''"))'" }
-        let quoted = "\"\(schema.replacing("\"", with: "\"\""))\""
-        _ = try command("SELECT pg_advisory_xact_lock(hashtext(\(text("coffer \(schema)"))))")
-        let found = try command(
-            """
-            SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = \(text(schema))),
-                EXISTS (SELECT 1 FROM pg_catalog.pg_tables
-                    WHERE schemaname = \(text(schema)) AND tablename = 'coffer_units')
-            """)
-        if case .integer(1) = found?.value(0, 1) ?? .null { return }
-        // Without the right to make schemas, an operator makes it for the role.
-        if case .integer(0) = found?.value(0, 0) ?? .null { _ = try command("CREATE SCHEMA \(quoted)") }
+        guard try makeSchema(schema, unlessItHas: "coffer_units") else { return }
         for statement in try statements() + [Self.numbers, Self.contents, UnitRecord.table]
             + PostgresLease.creation
         {
             _ = try command(statement)
         }
     }
+    /// Makes a schema if it is missing. Returns false if it has a table already. Programs that start at once
+    /// wait for each other.
+    func makeSchema(_ schema: String, unlessItHas table: String) throws(PostgresFailure) -> Bool {
+        _ = try command("SELECT pg_advisory_xact_lock(hashtext(\(Self.literal("coffer \(schema)"))))")
+        let found = try command(
+            """
+            SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = \(Self.literal(schema))),
+                EXISTS (SELECT 1 FROM pg_catalog.pg_tables
+                    WHERE schemaname = \(Self.literal(schema)) AND tablename = \(Self.literal(table)))
+            """)
+        if case .integer(1) = found?.value(0, 1) ?? .null { return false }
+        // Without the right to make schemas, an operator makes it for the role.
+        if case .integer(0) = found?.value(0, 0) ?? .null {
+            _ = try command("CREATE SCHEMA \"\(schema.replacing("\"", with: "\"\""))\"")
+        }
+        return true
+    }
+
+    static func literal(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
 }

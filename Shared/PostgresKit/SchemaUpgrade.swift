@@ -38,7 +38,7 @@ struct SchemaUpgrade {
             let session = try site.connect(
                 .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
             defer { site.noteEnd(isLost: false) }
-            try session.begin(.lookUp, until: limit, in: site.lease?.epoch)
+            try session.begin(.readCommitted, until: limit, in: site.lease?.epoch)
             for statement in SchemaMigration.statements(of: migration) { _ = try session.command(statement) }
             _ = try session.command(
                 """

@@ -59,7 +59,7 @@ fill_documents() {
     local documents=$root/usr/share/doc/coffer manual=$root/usr/share/man/man1/coffer.1
     install -d "$documents/deploy" "${manual%/*}" &&
         install -m 644 "$project/README.md" "$deploy/package/copyright" "$documents" &&
-        cp -r "$deploy"/{README.md,backups.md,tls.md,env.example,edge,observe,container} "$documents/deploy" &&
+        cp -r "$deploy"/{README.md,backups.md,postgres.md,tls.md,env.example,cluster,edge,observe,container} "$documents/deploy" &&
         chmod -R u=rwX,go=rX "$documents" &&
         manual_page >"$manual" && gzip -9n "$manual" || return 1
     printf 'coffer (%s) stable; urgency=medium\n\n  * Made of commit %s.\n\n -- %s  %s\n' "$package_version" \

@@ -16,67 +16,63 @@ package struct LeadingHost: Sendable {
     /// send the others from host to host all the time.
     private static let leastSeconds = 60
 
-    /// Unique among the hosts.
+    /// Unique for each data folder.
+    package let id: String
+    /// What operators call the host.
     package let name: String
     /// The schema of the row.
     package let schema: String
     /// Identifies the keys that all hosts must share.
     package let keys: String
-
     /// Whether the lead does not end with the claims: for a move of the databases.
-    private let keepsLead: Bool
+    private let isForMove: Bool
 
-    package init(name: String, schema: String, keys: String, keepsLead: Bool = false) {
+    package init(id: String, name: String, schema: String, keys: String, isForMove: Bool = false) {
+        self.id = id
         self.name = name
         self.schema = schema
         self.keys = keys
-        self.keepsLead = keepsLead
-    }
-
-    enum Claim {
-        case leads
-        case standsBy(while: String)
-        /// The host led last, with other keys.
-        case hasOtherKeys(than: String)
+        self.isForMove = isForMove
     }
 
     /// Makes the row unless it is there; services that start at once wait for each other.
     func create(in session: PostgresSession) throws(PostgresFailure) {
-        _ = try session.command("SELECT pg_advisory_xact_lock(hashtext(\(quoted("coffer \(schema)"))))")
-        let found = try session.command(
-            """
-            SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = \(quoted(schema))),
-                EXISTS (SELECT 1 FROM pg_catalog.pg_tables
-                    WHERE schemaname = \(quoted(schema)) AND tablename = 'lead')
-            """)
-        if case .integer(1) = found?.value(0, 1) ?? .null { return }
-        if case .integer(0) = found?.value(0, 0) ?? .null {
-            _ = try session.command("CREATE SCHEMA \"\(schema)\"")
-        }
+        guard try session.makeSchema(schema, unlessItHas: "lead") else { return }
         _ = try session.command(
             """
             CREATE TABLE \(table) (
-                one bigint PRIMARY KEY CHECK (one = 1), host text NOT NULL, keys text NOT NULL,
-                since timestamptz NOT NULL, expires_at timestamptz NOT NULL)
+                one bigint PRIMARY KEY CHECK (one = 1), id text NOT NULL, host text NOT NULL,
+                keys text NOT NULL, since timestamptz NOT NULL, expires_at timestamptz NOT NULL)
             """)
-        _ = try session.command("INSERT INTO \(table) VALUES (1, '', '', '-infinity', '-infinity')")
+        _ = try session.command("INSERT INTO \(table) VALUES (1, '', '', '', '-infinity', '-infinity')")
     }
 
-    /// Leads on, or begins to if no other host does.
-    func claim(in session: PostgresSession) throws(PostgresFailure) -> Claim {
+    /// Leads on, or begins to if no other host does. Returns why not; nil if this host leads.
+    func claim(in session: PostgresSession) throws(PostgresFailure) -> String? {
         let claimed = try session.command(
             """
             UPDATE \(table) SET \(leading)
-            WHERE host = \(quoted(name)) OR expires_at < clock_timestamp() AND keys IN ('', \(quoted(keys)))
+            WHERE keys IN ('', \(literal(keys)))
+                AND (id = \(literal(id)) OR expires_at < clock_timestamp())
             RETURNING 1
             """)
-        if (claimed?.count ?? 0) > 0 { return .leads }
+        if (claimed?.count ?? 0) > 0 { return nil }
         let row = try session.command(
-            "SELECT host, expires_at < clock_timestamp() AND keys <> \(quoted(keys)) FROM \(table)")
+            """
+            SELECT host, CASE WHEN keys NOT IN ('', \(literal(keys))) THEN 2
+                WHEN expires_at = 'infinity' THEN 1 ELSE 0 END::bigint FROM \(table)
+            """)
         var host = ""
-        if case .text(let name) = row?.value(0, 0) ?? .null { host = String(decoding: name, as: UTF8.self) }
-        if case .integer(1) = row?.value(0, 1) ?? .null { return .hasOtherKeys(than: host) }
-        return .standsBy(while: host)
+        if case .text(let name) = row?.first(0) ?? .null { host = String(decoding: name, as: UTF8.self) }
+        switch row?.first(1) ?? .null {
+        case .integer(2):
+            return "its keys are not those of the host \(host), which led last: copy COFFER_DATA/keys"
+        case .integer(1): return "the host \(host) has moved the databases, and starts first"
+        default:
+            return host == name
+                ? "another machine that is called \(host) leads: set COFFER_HOST_NAME"
+                : "the host \(host) leads"
+        }
     }
 
     /// Takes over from a host that has led for a while.
@@ -84,22 +80,22 @@ package struct LeadingHost: Sendable {
         _ = try session.command(
             """
             UPDATE \(table) SET \(leading)
-            WHERE keys = \(quoted(keys)) AND since < clock_timestamp() - interval '\(Self.leastSeconds) s'
+            WHERE keys = \(literal(keys)) AND since < clock_timestamp() - interval '\(Self.leastSeconds) s'
             """)
     }
 
     /// What a claim changes.
     private var leading: String {
         """
-        since = CASE WHEN \(keepsLead) THEN 'infinity'
-            WHEN host = \(quoted(name)) AND since <> 'infinity' THEN since ELSE clock_timestamp() END,
-        host = \(quoted(name)), keys = \(quoted(keys)),
-        expires_at = CASE WHEN \(keepsLead) THEN 'infinity'
+        since = CASE WHEN \(isForMove) THEN 'infinity'
+            WHEN id = \(literal(id)) AND since <> 'infinity' THEN since ELSE clock_timestamp() END,
+        id = \(literal(id)), host = \(literal(name)), keys = \(literal(keys)),
+        expires_at = CASE WHEN \(isForMove) THEN 'infinity'
             ELSE clock_timestamp() + interval '\(PostgresLease.seconds) s' END
         """
     }
 
     private var table: String { "\"\(schema)\".lead" }
 
-    private func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
+    private func literal(_ text: String) -> String { PostgresSession.literal(text) }
 }

@@ -51,7 +51,8 @@ final class PostgresLease: Sendable {
     var isHeld: Bool { SteadyTime.sinceBoot < heldUntil.load(ordering: .sequentiallyConsistent) }
 
     /// Waits until this host leads, makes the schema if it is missing, waits until the lease is free, takes
-    /// it, and renews it from then on. Blocks. Once it waits, it also waits for a server that is lost.
+    /// it, and renews it from then on. Blocks. Throws what the first try meets; while it waits, it waits
+    /// for a lost server, too.
     static func take(_ site: PostgresSite, _ creation: SchemaCreation) throws -> PostgresLease {
         let worker = PostgresWorker(site, .lease)
         defer { worker.drop(isLost: false) }
@@ -67,6 +68,9 @@ final class PostgresLease: Sendable {
                 }
             } catch let error as SQLiteError {
                 guard candidate.goesOn(after: error, site) else { throw error }
+            }
+            if let reason = candidate.reason, candidate.hasWaited(site.options.standbySeconds) {
+                throw SQLiteError(.busy, reason)
             }
             PostgresSite.sleep(milliseconds: tryMilliseconds)
         }
@@ -84,21 +88,21 @@ final class PostgresLease: Sendable {
         private var freeSince: UInt64?
         private var hasCreated = false
 
+        func hasWaited(_ seconds: Int?) -> Bool {
+            guard let seconds else { return false }
+            return SteadyTime.sinceBoot &- start > UInt64(max(0, seconds)) &* 1_000_000_000
+        }
+
         /// Returns whether this host leads.
         private mutating func mayLead(
             _ site: PostgresSite, _ worker: PostgresWorker
         ) throws(SQLiteError) -> Bool {
-            switch try worker.claim(takingOver: isOverdue) {
-            case .leads:
+            guard let reason = try worker.claim(takingOver: isOverdue) else {
                 freeSince = nil
                 return true
-            case .standsBy(let host):
-                try noteFree(worker)
-                wait("the host \(host) leads", site)
-            case .hasOtherKeys(let host):
-                wait(
-                    "the host \(host) led last, and its keys are not this one's: copy COFFER_DATA/keys", site)
             }
+            try noteFree(worker)
+            wait(reason, site)
             return false
         }
 
@@ -191,7 +195,7 @@ final class PostgresLease: Sendable {
     }
 
     private func isRenewed(by worker: PostgresWorker) throws(SQLiteError) -> Bool {
-        guard case .leads = try worker.claim() else { return false }
+        guard try worker.claim() == nil else { return false }
         let renewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
             try session.renewLease(self.epoch)
         }
@@ -214,14 +218,14 @@ final class PostgresLease: Sendable {
 }
 
 extension PostgresWorker {
-    /// Asks whether this copy's host leads; without several hosts it does.
-    fileprivate func claim(takingOver: Bool = false) throws(SQLiteError) -> LeadingHost.Claim {
-        guard let host = options.host else { return .leads }
-        let claim = try inLeaseTransaction { session throws(PostgresFailure) in
+    /// Returns why this copy's host does not lead; nil if it does.
+    fileprivate func claim(takingOver: Bool = false) throws(SQLiteError) -> String? {
+        guard let host = options.host else { return nil }
+        let answer: String?? = try inLeaseTransaction { session throws(PostgresFailure) in
             if takingOver { try host.takeOver(in: session) }
-            return try host.claim(in: session)
+            return .some(try host.claim(in: session))
         }
-        return claim ?? .leads
+        return answer ?? "its claim was undone"
     }
 
     /// Runs a transaction of the lease. Returns nil, with nothing stored, if `body` does.
@@ -232,7 +236,7 @@ extension PostgresWorker {
             let session = try connected(by: SteadyTime.nanoseconds)
             let limit = SteadyTime.after(milliseconds: PostgresLease.seconds * 1_000)
             do throws(PostgresFailure) {
-                try session.begin(.lookUp, until: limit)
+                try session.begin(.readCommitted, until: limit)
                 guard let value = try body(session) else {
                     try session.rollBack()
                     return nil
@@ -301,5 +305,5 @@ extension PostgresSession {
 
 extension PostgresResult {
     /// A value of the first row; nil if there is none.
-    fileprivate func first(_ column: Int) -> ServerValue? { count > 0 ? value(0, column) : nil }
+    func first(_ column: Int) -> ServerValue? { count > 0 ? value(0, column) : nil }
 }

@@ -132,7 +132,8 @@ struct PostgresUnit<Value: Sendable> {
             let session = try worker.connected(by: deadline)
             do {
                 try session.begin(
-                    .lookUp, until: SteadyTime.after(milliseconds: worker.options.statementMilliseconds))
+                    .readCommitted,
+                    until: SteadyTime.after(milliseconds: worker.options.statementMilliseconds))
                 let connection = Connection(session)
                 let isDone = try UnitRecord.isDone(id, in: connection)
                 try session.sendCommit()

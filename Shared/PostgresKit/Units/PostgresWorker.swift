@@ -39,7 +39,8 @@ final class PostgresWorker {
     func probe() {
         do throws(PostgresFailure) {
             let session = try connected(by: SteadyTime.nanoseconds)
-            try session.begin(.lookUp, until: SteadyTime.after(milliseconds: options.statementMilliseconds))
+            try session.begin(
+                .readCommitted, until: SteadyTime.after(milliseconds: options.statementMilliseconds))
             _ = try session.command("SELECT 1")
             try session.rollBack()
             site.noteReachable(true)
@@ -98,7 +99,8 @@ final class PostgresWorker {
         units += 1
         guard units % Self.unitsBetweenPruning == 0, let session else { return }
         do {
-            try session.begin(.lookUp, until: SteadyTime.after(milliseconds: options.statementMilliseconds))
+            try session.begin(
+                .readCommitted, until: SteadyTime.after(milliseconds: options.statementMilliseconds))
             let connection = Connection(session)
             try UnitRecord.prune(in: connection)
             try session.sendCommit()

@@ -20,7 +20,8 @@ package struct ContentStore: Sendable {
             ? nil : ContentRows(database, folder: folder.name, files: files, clock: context.clock)
     }
 
-    /// Ends the keeping of a content, whose file is in the folder. Call it before a row names the content.
+    /// Copies a file of the folder to the server; does nothing where databases are files. Call it before a
+    /// row names the content.
     package func share(_ name: String) async throws {
         try await rows?.write(folder.path(of: name), as: name)
     }

@@ -15,6 +15,9 @@ struct DatabaseMove {
         case server(PostgresAddress, schema: String)
     }
 
+    /// How long the lead of a Coffer that was just stopped may last.
+    private static let patienceSeconds = 10
+
     let schema: ServiceSchema
     let source: Place
     let target: Place
@@ -131,7 +134,7 @@ struct DatabaseMove {
             options.mustBeThere = mustBeThere
             options.notice = report
             options.host = host
-            options.standsBy = { reason in reason.map(report) }
+            options.standbySeconds = Self.patienceSeconds
             return Database(
                 try PostgresDatabase.open(
                     address, schema: name, migrations: schema.migrations, tables: schema.serverTables,

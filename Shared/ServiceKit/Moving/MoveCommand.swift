@@ -24,7 +24,7 @@ enum MoveCommand {
             let isToServer = arguments[0] == toServer
             let move = DatabaseMove(
                 schema: schema, source: isToServer ? file : server, target: isToServer ? server : file,
-                dataFolder: settings.dataFolder, host: try settings.leadingHost(keepsLead: true),
+                dataFolder: settings.dataFolder, host: try settings.leadingHost(isForMove: true),
                 report: { OfflineCommand.say("\($0)\n", on: STDOUT_FILENO) })
             try await move.run()
         }

@@ -21,10 +21,20 @@ enum HostKeys {
 }
 
 extension Settings {
-    /// - Parameter keepsLead: whether no other host leads until this one starts again.
-    func leadingHost(keepsLead: Bool = false) throws -> LeadingHost {
+    /// - Parameter isForMove: whether no other host leads until this one starts again.
+    func leadingHost(isForMove: Bool = false) throws -> LeadingHost {
         LeadingHost(
-            name: hostName, schema: "\(storePrefix)coffer",
-            keys: try HostKeys.digest(dataFolder: dataFolder), keepsLead: keepsLead)
+            id: try hostID(), name: hostName, schema: "\(storePrefix)coffer",
+            keys: try HostKeys.digest(dataFolder: dataFolder), isForMove: isForMove)
+    }
+
+    /// Returns what tells this data folder from those of other hosts, whatever they are called.
+    private func hostID() throws -> String {
+        let path = "\(dataFolder)/host-id"
+        _ = try writeNewFile(path, Array(Sodium.hex(Random.bytes(16)).utf8))
+        guard let id = readFile(path, limitBytes: 100), !id.isEmpty else {
+            throw StartError("cannot read \(path)")
+        }
+        return String(decoding: id, as: UTF8.self)
     }
 }

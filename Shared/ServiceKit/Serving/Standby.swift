@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Whether a program stands by, because a copy on another host leads. The supervisor reads it in a file.
+/// Whether a program stands by, because another copy leads. The supervisor reads it in a file.
 package final class Standby: Sendable {
     private let path: String
     private let log: Log
@@ -12,9 +12,12 @@ package final class Standby: Sendable {
         self.log = log
     }
 
-    /// Whether another program on this data folder stands by.
-    package static func isOn(of service: String, dataFolder: String) -> Bool {
-        access(path(of: service, dataFolder), F_OK) == 0
+    /// Returns why another program on this data folder stands by; nil if it does not.
+    package static func reason(of service: String, dataFolder: String) -> String? {
+        readFile(path(of: service, dataFolder), limitBytes: 1_024).map { line in
+            let text = String(decoding: line, as: UTF8.self).prefix { !$0.isNewline }
+            return String(text.drop { $0 != " " }.dropFirst())
+        }
     }
 
     private static func path(of service: String, _ dataFolder: String) -> String {

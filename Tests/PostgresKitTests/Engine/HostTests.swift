@@ -40,13 +40,14 @@ import Testing
     }
 
     private func copy(
-        of service: String, on host: String, keys: String = "keys", renews: Bool = true,
+        of service: String, on host: String, id: String? = nil, keys: String = "keys", renews: Bool = true,
         at address: String? = nil
     ) throws -> Copy {
         let copy = Copy()
         copy.open(
             at: try address ?? TestEngine.address(), schema: "\(prefix)\(service)",
-            host: LeadingHost(name: host, schema: "\(prefix)coffer", keys: keys), renews: renews)
+            host: LeadingHost(id: id ?? host, name: host, schema: "\(prefix)coffer", keys: keys),
+            renews: renews)
         return copy
     }
 
@@ -97,15 +98,30 @@ import Testing
         try await wait { first.leads }
         await first.close()
         let other = try copy(of: "x", on: "money-2", keys: "two")
-        let reason = "the host money-1 led last, and its keys are not this one's: copy COFFER_DATA/keys"
+        let reason = "its keys are not those of the host money-1, which led last: copy COFFER_DATA/keys"
         try await wait { other.reasons.withLock { $0.contains(reason) } }
         #expect(!other.leads)
-        // The host itself may change its keys.
-        let again = try copy(of: "x", on: "money-1", keys: "two")
-        try await wait { again.leads }
-        await again.close()
-        try await wait { other.leads }
-        await other.close()
+        // Not the host itself either, made anew.
+        let again = try copy(of: "x", on: "money-1", keys: "three")
+        try await wait { again.reasons.withLock { $0.contains(reason) } }
+        #expect(!other.leads && !again.leads)
+        // The former keys are lost for good.
+        let control = try PostgresConnection(try TestEngine.address())
+        try control.run("UPDATE \(prefix)coffer.lead SET keys = ''")
+        try await wait { other.leads || again.leads }
+        for copy in [other, again] where copy.leads { await copy.close() }
+        try control.run("DROP SCHEMA \(prefix)coffer CASCADE")
+    }
+
+    @Test func `two machines of one name are told apart`() async throws {
+        let first = try copy(of: "x", on: "money", id: "1")
+        try await wait { first.leads }
+        let second = try copy(of: "x", on: "money", id: "2")
+        let reason = "another machine that is called money leads: set COFFER_HOST_NAME"
+        try await wait { second.reasons.withLock { $0.contains(reason) } }
+        await first.close()
+        try await wait { second.leads }
+        await second.close()
     }
 
     @Test func `a copy that stands by outlives the loss of the server`() async throws {

@@ -14,8 +14,8 @@ import Testing
         "things.db", migrations: TestEngine.items,
         files: { db in try db.all("SELECT name FROM items ORDER BY id") { "receipts/\(try $0.text(0))" } })
 
-    private func host(_ name: String, keepsLead: Bool = false) -> LeadingHost {
-        LeadingHost(name: name, schema: "coffer", keys: "keys", keepsLead: keepsLead)
+    private func host(_ name: String, isForMove: Bool = false) -> LeadingHost {
+        LeadingHost(id: name, name: name, schema: "coffer", keys: "keys", isForMove: isForMove)
     }
 
     private func move(
@@ -23,7 +23,7 @@ import Testing
     ) async throws {
         try await DatabaseMove(
             schema: Self.schema, source: source, target: target, dataFolder: folder.path,
-            host: host("money-1", keepsLead: true), report: { _ in }
+            host: host("money-1", isForMove: true), report: { _ in }
         ).run()
     }
 
@@ -117,6 +117,18 @@ import Testing
             let second = try await other
             #expect(try await second.ids() == [1, 2, 3])
             await second.close()
+        }
+    }
+
+    @Test func `a move does not wait for a host that leads`() async throws {
+        try await withFolder { folder, server, file, schema in
+            let other = try await open(server, as: host("money-2"))
+            try await cleaningUp(by: other.close) {
+                let error = await #expect(throws: SQLiteError.self) {
+                    try await move(from: schema, to: .file("\(folder.path)/other.db"), folder)
+                }
+                #expect(error?.message == "the host money-2 leads")
+            }
         }
     }
 }
