@@ -143,15 +143,18 @@ class Storm:
         self.expect_no_problem()
 
     def strike(self, fault):
+        name = fault.__name__.replace("_", " ")
+        print(f"  {name}", end="", flush=True)
         began = time.monotonic()
         rest = fault()
         next(rest)
         struck = time.monotonic()
         eventually(f"an answer after {fault.__name__}",
                    lambda: any(client.newest_answer > struck + 0.2 or client.problem for client in self.clients), 150)
-        name = fault.__name__.replace("_", " ")
+        seconds = time.monotonic() - began
+        print(f": {seconds:.1f} s", flush=True)
         self.counts[name] += 1
-        self.longest[name] = max(self.longest[name], time.monotonic() - began)
+        self.longest[name] = max(self.longest[name], seconds)
         for _ in rest:
             pass
         self.expect_no_problem()
