@@ -72,11 +72,11 @@ package struct AttachmentWorkflow: Sendable {
             arriving.end(id)
             return answer
         } catch {
-            // After a commit with unknown outcome the row may name the file, now or soon: the next start
-            // finds out.
-            if (error as? SQLiteError)?.mayBeStored == true { throw error }
-            await end(claim)
-            arriving.end(id)
+            // After a commit with unknown outcome the row may name the file; upkeep finds out. While a server
+            // may still store it, only the next start can.
+            let failure = error as? SQLiteError
+            if failure?.mayBeStored != true { await end(claim) }
+            if failure?.kind != .outcomeUnknown { arriving.end(id) }
             throw error
         }
     }
