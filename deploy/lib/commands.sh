@@ -172,6 +172,11 @@ is_any_standby() {
     return 1
 }
 
+# Ends the script for a command that the leading host alone can answer.
+need_lead() {
+    ! is_any_standby || die "$(standby_line); run this on the host that leads"
+}
+
 # Waits until a supervisor, which is no child of this process, has ended: as long as five programs may take to drain.
 await_end() { # PID
     local pid=$1 birth tries=$(((drain_seconds * 5 + 30) * 20))

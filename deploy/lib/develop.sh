@@ -240,6 +240,7 @@ command_check() {
     local service method=GET path=/internal/check body='' identity answer damaged=0 pid birth address
     no_arguments check $#
     need_supervisor
+    need_lead
     find_identity
     for service in "${services[@]}"; do
         [[ $service != gateway ]] || continue

@@ -77,6 +77,7 @@ read_words() { # USAGE EMAILS SWITCHES NAMED-OPTIONS WORD…
 need_running_auth() {
     local pid birth address
     need_supervisor
+    need_lead
     find_running_programs || die "no program of Coffer runs: see 'deploy/coffer status'"
 }
 

@@ -432,6 +432,12 @@ test_a_host_that_stands_by_says_so_and_leads_later() {
     run_coffer status
     expect_equal "$result" 0 "status of a host that stands by"
     expect_equal "$(grep -c ' standby .*, the host money-1 leads$' <<<"$output")" 4 "services that stand by"
+    for service in check 'user list'; do
+        # shellcheck disable=SC2086 # two words
+        run_coffer $service
+        expect_equal "$result" 1 "$service"
+        expect_contains "$output" "the host money-1 leads; run this on the host that leads"
+    done
     run_coffer restart ledger
     expect_equal "$result" 0 "restart: $output"
     expect_contains "$output" "stands by"
