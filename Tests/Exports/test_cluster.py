@@ -85,12 +85,10 @@ class Cluster:
     # Who has which role
 
     def members(self):
-        """The members of the database as Patroni sees them, or none."""
-        for host in HOSTS:
-            found = fetch(f"http://10.77.0.{host}:8008/cluster")
-            if found:
-                return json.loads(found)["members"]
-        return []
+        """The members of the database as its one primary sees them, or none: another host may have a former view."""
+        primaries = [host for host in HOSTS if fetch(f"http://10.77.0.{host}:8008/primary") is not None]
+        found = fetch(f"http://10.77.0.{primaries[0]}:8008/cluster") if len(primaries) == 1 else None
+        return json.loads(found)["members"] if found else []
 
     def primary(self):
         return eventually("there is a primary", lambda: next(
