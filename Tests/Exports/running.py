@@ -36,6 +36,15 @@ def eventually(what, condition, seconds=30):
         time.sleep(0.05)
 
 
+def send_signal(number, pids):
+    """Sends a signal to the processes that still live."""
+    for pid in pids:
+        try:
+            os.kill(pid, number)
+        except ProcessLookupError:
+            pass
+
+
 class Coffer:
     """Usable as a context; its data folder goes at the end, unless the test made it."""
 

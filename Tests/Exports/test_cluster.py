@@ -10,7 +10,7 @@ import time
 import unittest
 import urllib.request
 
-from running import PROGRAMS, SEED, SERVICES, eventually, size
+from running import PROGRAMS, SEED, SERVICES, eventually, send_signal, size
 from storm import Storm
 from system import PROJECT
 
@@ -157,31 +157,24 @@ class ClusterStorm(unittest.TestCase):
 
     def database_is_killed(self):
         host = self.cluster.primary()
-        self.signal(signal.SIGKILL, [pid for pid, name in self.cluster.pids(host).items() if name == "postgres"])
+        send_signal(signal.SIGKILL, [pid for pid, name in self.cluster.pids(host).items() if name == "postgres"])
         yield
 
     def primary_freezes(self):
         host = self.cluster.primary()
         pids = [pid for pid, name in self.cluster.pids(host).items() if name in ("postgres", "patroni")]
-        self.signal(signal.SIGSTOP, pids)
+        send_signal(signal.SIGSTOP, pids)
         yield
-        self.signal(signal.SIGCONT, pids)
+        send_signal(signal.SIGCONT, pids)
 
     def leader_freezes(self):
         """All of Coffer stands still for a while and wakes up behind the other host's lead."""
         host = self.cluster.leader()
         pids = [pid for pid, name in self.cluster.pids(host).items() if name.startswith("coffer")]
-        self.signal(signal.SIGSTOP, pids)
+        send_signal(signal.SIGSTOP, pids)
         yield
         time.sleep(size(5, 60))
-        self.signal(signal.SIGCONT, pids)
-
-    def signal(self, number, pids):
-        for pid in pids:
-            try:
-                os.kill(pid, number)
-            except ProcessLookupError:
-                pass
+        send_signal(signal.SIGCONT, pids)
 
     def test_a_storm_over_three_hosts_loses_and_doubles_nothing(self):
         cluster = self.cluster

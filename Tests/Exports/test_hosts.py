@@ -9,7 +9,7 @@ import time
 import unittest
 
 from postgres import Postgres
-from running import SEED, SERVICES, Coffer, eventually, size
+from running import SEED, SERVICES, Coffer, eventually, send_signal, size
 from storm import Storm
 
 
@@ -42,24 +42,17 @@ class Host(Coffer):
                 pass
         return found
 
-    def signal(self, number, pids):
-        for pid in pids:
-            try:
-                os.kill(pid, number)
-            except ProcessLookupError:
-                pass
-
     def crash(self):
         """The host loses power."""
-        self.signal(signal.SIGKILL, self.pids())
+        send_signal(signal.SIGKILL, self.pids())
         eventually(f"{self.name} is dead", lambda: not any(os.path.exists(f"/proc/{pid}") for pid in self.pids()))
 
     def freeze(self, services):
         self.frozen = [self.pid(service) for service in services]
-        self.signal(signal.SIGSTOP, self.frozen)
+        send_signal(signal.SIGSTOP, self.frozen)
 
     def thaw(self):
-        self.signal(signal.SIGCONT, self.frozen)
+        send_signal(signal.SIGCONT, self.frozen)
         self.frozen = []
 
 
@@ -114,7 +107,7 @@ class Hosts(unittest.TestCase):
 
     def program_crashes(self):
         host = self.leader()
-        host.signal(signal.SIGKILL, [host.pid(self.random.choice(SERVICES))])
+        send_signal(signal.SIGKILL, [host.pid(self.random.choice(SERVICES))])
         yield
 
     def program_freezes(self):
