@@ -137,10 +137,10 @@ final class PostgresLease: Sendable {
             }
             guard let epoch = taken else { return nil }
             let sent = SteadyTime.sinceBoot
-            let renewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+            let isRenewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
                 try session.renewLease(epoch)
             }
-            return renewed == nil ? nil : PostgresLease(site, epoch: epoch, heldUntil: sent &+ validity)
+            return isRenewed ? PostgresLease(site, epoch: epoch, heldUntil: sent &+ validity) : nil
         }
 
         private var isOverdue: Bool {
@@ -153,7 +153,7 @@ final class PostgresLease: Sendable {
             let isFree = try worker.inLeaseTransaction { session throws(PostgresFailure) in
                 try session.isLeaseFree()
             }
-            freeSince = isFree == true ? freeSince ?? SteadyTime.sinceBoot : nil
+            freeSince = isFree ? freeSince ?? SteadyTime.sinceBoot : nil
         }
 
         private mutating func waitForCopy(_ reason: String, _ site: PostgresSite) {
@@ -196,15 +196,14 @@ final class PostgresLease: Sendable {
 
     private func isRenewed(by worker: PostgresWorker) throws(SQLiteError) -> Bool {
         guard try worker.claim() == nil else { return false }
-        let renewed = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+        return try worker.inLeaseTransaction { session throws(PostgresFailure) in
             try session.renewLease(self.epoch)
         }
-        return renewed != nil
     }
 
     /// Lets another copy take over at once.
     private func giveBack(_ worker: PostgresWorker) {
-        _ = try? worker.inLeaseTransaction { session throws(PostgresFailure) in
+        try? worker.inLeaseTransaction { session throws(PostgresFailure) in
             try session.releaseLease(self.epoch)
         }
     }
@@ -221,26 +220,22 @@ extension PostgresWorker {
     /// Returns why this copy's host does not lead; nil if it does.
     fileprivate func claim(takingOver: Bool = false) throws(SQLiteError) -> String? {
         guard let host = options.host else { return nil }
-        let answer: String?? = try inLeaseTransaction { session throws(PostgresFailure) in
+        return try inLeaseTransaction { session throws(PostgresFailure) in
             if takingOver { try host.takeOver(in: session) }
-            return .some(try host.claim(in: session))
+            return try host.claim(in: session)
         }
-        return answer ?? "its claim was undone"
     }
 
-    /// Runs a transaction of the lease. Returns nil, with nothing stored, if `body` does.
+    /// Runs a transaction of the lease.
     fileprivate func inLeaseTransaction<Value>(
-        _ body: (PostgresSession) throws(PostgresFailure) -> Value?
-    ) throws(SQLiteError) -> Value? {
+        _ body: (PostgresSession) throws(PostgresFailure) -> Value
+    ) throws(SQLiteError) -> Value {
         do throws(PostgresFailure) {
             let session = try connected(by: SteadyTime.nanoseconds)
             let limit = SteadyTime.after(milliseconds: PostgresLease.seconds * 1_000)
             do throws(PostgresFailure) {
                 try session.begin(.readCommitted, until: limit)
-                guard let value = try body(session) else {
-                    try session.rollBack()
-                    return nil
-                }
+                let value = try body(session)
                 try session.commit(by: limit)
                 return value
             } catch {
@@ -279,7 +274,7 @@ extension PostgresSession {
         return epoch
     }
 
-    fileprivate func isLeaseFree() throws(PostgresFailure) -> Bool? {
+    fileprivate func isLeaseFree() throws(PostgresFailure) -> Bool {
         let made = try command("SELECT to_regclass('coffer_lease') IS NOT NULL")
         guard case .integer(1) = made?.first(0) ?? .null else { return false }
         let found = try command("SELECT expires_at < clock_timestamp() FROM coffer_lease")
@@ -287,19 +282,18 @@ extension PostgresSession {
         return false
     }
 
-    /// Returns nil if another copy has taken over.
-    fileprivate func renewLease(_ epoch: Int64) throws(PostgresFailure) -> Bool? {
+    /// Returns false if another copy has taken over.
+    fileprivate func renewLease(_ epoch: Int64) throws(PostgresFailure) -> Bool {
         let renewed = try command(
             """
             UPDATE coffer_lease SET expires_at = clock_timestamp() + interval '\(PostgresLease.seconds) s'
             WHERE epoch = \(epoch) RETURNING 1
             """)
-        return (renewed?.count ?? 0) > 0 ? true : nil
+        return (renewed?.count ?? 0) > 0
     }
 
-    fileprivate func releaseLease(_ epoch: Int64) throws(PostgresFailure) -> Bool? {
+    fileprivate func releaseLease(_ epoch: Int64) throws(PostgresFailure) {
         _ = try command("UPDATE coffer_lease SET expires_at = '-infinity' WHERE epoch = \(epoch)")
-        return true
     }
 }
 

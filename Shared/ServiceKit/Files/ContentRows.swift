@@ -66,7 +66,7 @@ struct ContentRows: Sendable {
         }
     }
 
-    func remove(_ name: String) async throws { _ = try await remove(name, writtenBy: nil) }
+    func remove(_ name: String) async throws { try await remove(name, writtenBy: nil) }
 
     /// Returns the names of all contents.
     func names() async throws -> [String] {

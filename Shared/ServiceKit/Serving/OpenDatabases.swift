@@ -16,7 +16,7 @@ package final class OpenDatabases: Sendable {
     }
 
     private let files = Mutex<[OpenFile]>([])
-    private let damageHandler = Mutex<(@Sendable () -> Void)?>(nil)
+    private let endHandler = Mutex<(@Sendable () -> Void)?>(nil)
     private let log: Log
     private let patience: Int
 
@@ -30,8 +30,9 @@ package final class OpenDatabases: Sendable {
         files.withLock { $0.last }.map { ($0.schema, $0.database) }
     }
 
-    /// Sets what happens when a file turns out to be damaged while it is served.
-    func onDamage(_ action: @escaping @Sendable () -> Void) { damageHandler.withLock { $0 = action } }
+    /// Sets what happens when this program may serve no more: a file turns out to be damaged, or another copy
+    /// leads.
+    func onEnd(_ action: @escaping @Sendable () -> Void) { endHandler.withLock { $0 = action } }
 
     /// What the operator should know although the program can serve.
     var warnings: [String] {
@@ -69,7 +70,7 @@ package final class OpenDatabases: Sendable {
         options.notice = { log.warning("database", ["schema": name, "notice": $0]) }
         options.host = try settings.leadingHost()
         options.standsBy = { standby.note($0) }
-        options.lostLead = { [weak self] in self?.damageHandler.withLock { $0 }?() }
+        options.lostLead = { [weak self] in self?.endHandler.withLock { $0 }?() }
         options.readMilliseconds *= patience
         let database = Database(
             try PostgresDatabase.open(
@@ -87,7 +88,7 @@ package final class OpenDatabases: Sendable {
         var options = DatabaseOptions()
         let (log, fileName) = (log, schema.fileName)
         options.notice = { log.warning("database", ["file": fileName, "notice": $0]) }
-        options.damaged = { [weak self] in self?.damageHandler.withLock { $0 }?() }
+        options.damaged = { [weak self] in self?.endHandler.withLock { $0 }?() }
         options.recovers = true
         options.returnsPages = schema.returnsPages
         options.backgroundReadMilliseconds *= patience

@@ -39,7 +39,7 @@ package enum ServiceProgram {
             let context = try prepare(name, requiresMail, loopCount)
             let handover = ServiceHandover()
             // The next start recovers the file, says which backup has it, or stands by.
-            context.databases.onDamage { kill(getpid(), SIGTERM) }
+            context.databases.onEnd { kill(getpid(), SIGTERM) }
             context.loops[0].spawn { await serve(context, make, handover) }
             while nextSignal(&signals) != SIGTERM { context.reload() }
             context.standby.endIfOn()

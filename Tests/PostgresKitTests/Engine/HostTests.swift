@@ -84,7 +84,8 @@ import Testing
         try await wait { second.allSatisfy { $0.reasons.withLock { !$0.isEmpty } } }
         // In its first minute a host is left alone.
         try await Task.sleep(for: .seconds(7))
-        #expect(healthy.leads && healthy.lost.value == 0 && second.allSatisfy { !$0.leads })
+        #expect(healthy.lost.value == 0 && second.allSatisfy { !$0.leads })
+        try await wait { healthy.leads }
         let control = try PostgresConnection(try TestEngine.address())
         try control.run("UPDATE \(prefix)coffer.lead SET since = since - interval '1 minute'")
         try await wait { second.allSatisfy(\.leads) }
