@@ -118,6 +118,7 @@ enum DocsClientCalls {
         updateCategory: let category = try await client.categories.update($id, CategoryDraft(color:
           "#2f6f5e"))
         deleteCategory: try await client.categories.delete($id)
+        restoreCategory: let answer = try await client.categories.restore($id)
         archiveCategory: let answer = try await client.categories.archive($id)
         mergeCategory: let answer = try await client.categories.merge($id, into: $id)
         listTransactions: for try await transaction in client.transactions.all() { print(transaction.amount)
@@ -176,6 +177,7 @@ enum DocsClientCalls {
         getBudget: let answer = try await client.budgets.get($id)
         updateBudget: let budget = try await client.budgets.update($id, BudgetDraft(planned: "450.00"))
         deleteBudget: try await client.budgets.delete($id)
+        restoreBudget: let answer = try await client.budgets.restore($id)
         setBudgets: let answer = try await client.budgets.put([BudgetLine()])
         copyBudgets: let answer = try await client.budgets.copy(BudgetCopyDraft(fromMonth:
           .value(Month("2026-01")!), toMonth: .value(Month("2026-01")!)))
@@ -194,6 +196,7 @@ enum DocsClientCalls {
         updateRecurring: let answer = try await client.recurring.update($id, RecurringDraft(amount:
           "27.50"))
         deleteRecurring: try await client.recurring.delete($id)
+        restoreRecurring: let answer = try await client.recurring.restore($id)
         toggleRecurring: let answer = try await client.recurring.toggle($id)
         applyRecurring: let answer = try await client.recurring.apply()
         listUpcomingRecurring: let answer = try await client.recurring.upcoming()
@@ -204,6 +207,7 @@ enum DocsClientCalls {
         getGoal: let answer = try await client.goals.get($id)
         updateGoal: let goal = try await client.goals.update($id, GoalDraft(targetAmount: "2000.00"))
         deleteGoal: try await client.goals.delete($id)
+        restoreGoal: let answer = try await client.goals.restore($id)
         allocateToGoal: let answer = try await client.goals.allocate($id,
           [GoalAllocationsDraft.Line(assetId: .value($id), amount: "25.50")])
         getGoalComposition: let answer = try await client.goals.composition($id)
@@ -217,6 +221,7 @@ enum DocsClientCalls {
           currency: .value(AssetCode("BTC")!), chain: .value(.btc), address:
           "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"))
         deleteAsset: try await client.assets.delete($id)
+        restoreAsset: let answer = try await client.assets.restore($id)
         allocateAsset: let answer = try await client.assets.allocate($id,
           [AssetAllocationsDraft.Line(goalId: .value($id), amount: "25.50")])
         listAssetTransactions: let answer = try await client.assets.page(of: $id)

@@ -215,8 +215,8 @@ enum DocsGuide {
         <h2 id="changelog">Changelog</h2>
         <dl>
         <dt>1.0, everyday money</dt><dd>Transfers, splits, refunds, payees, rules, opening balances,
-        reconciling, a trash, rollover of budgets, categories under categories, templates by weeks and of
-        transfers,
+        reconciling, a trash of everything that people delete, rollover of budgets, categories under
+        categories, templates by weeks and of transfers,
         payments of a part of a share, claims.</dd>
         <dt>1.0, ways in</dt><dd>API tokens with scopes, a second factor, changing the address.</dd>
         <dt>1.0, the document</dt><dd>Named answers and errors, amounts of one form, notes and defaults of all

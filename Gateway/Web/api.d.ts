@@ -4487,16 +4487,16 @@ export interface TrashItem {
   /** The id of what was deleted. */
   id: string;
   /** What it is. */
-  kind: "transaction" | "transfer" | "account";
-  /** An account's name; what a transaction or a transfer says, or its category; null for a transfer that says nothing. */
+  kind: "transaction" | "transfer" | "account" | "category" | "budget" | "recurring" | "goal" | "asset";
+  /** Its name; what a transaction, a transfer or a template says, or its category; the category of a budget; null for a transfer that says nothing. */
   name: string | null;
-  /** Whether money came in or went out; null but for a transaction. */
+  /** Whether money came in or went out; null but for transactions, templates of them and categories. */
   type: "INCOME" | "EXPENSE" | null;
-  /** Above zero; of a transfer what left the first account; null for an account. */
+  /** What left the first account in a transfer, the plan of a budget, the target of a goal; null for accounts, categories and assets. */
   amount: string | null;
-  /** The currency of the amount, or of the account. */
-  currency: string;
-  /** The day of the entry; null for an account. */
+  /** The currency of the amount, or of the account; null for categories and assets. */
+  currency: string | null;
+  /** The day of the entry, the first day of a budget's month, or a goal's deadline; null for others. */
   date: string | null;
   /** When it was deleted. */
   deletedAt: string;
@@ -5058,6 +5058,10 @@ export interface Operations {
     body: CategoryMerge;
     answer: BulkChange;
   };
+  "POST /categories/{id}/restore": {
+    body: undefined;
+    answer: Category;
+  };
   "GET /transactions": {
     body: undefined;
     answer: TransactionList;
@@ -5230,6 +5234,10 @@ export interface Operations {
     body: undefined;
     answer: DeletedID;
   };
+  "POST /budgets/{id}/restore": {
+    body: undefined;
+    answer: Budget;
+  };
   "POST /budgets/quick": {
     body: QuickBudgetDraft;
     answer: Budget | BudgetsSet;
@@ -5265,6 +5273,10 @@ export interface Operations {
   "GET /reports/trends": {
     body: undefined;
     answer: TrendsReport;
+  };
+  "POST /recurring/{id}/restore": {
+    body: undefined;
+    answer: RecurringTemplate;
   };
   "GET /recurring": {
     body: undefined;
@@ -5306,6 +5318,10 @@ export interface Operations {
     body: RecurringSkip;
     answer: RecurringSkipped;
   };
+  "POST /goals/{id}/restore": {
+    body: undefined;
+    answer: Goal;
+  };
   "GET /goals": {
     body: undefined;
     answer: GoalList;
@@ -5345,6 +5361,10 @@ export interface Operations {
   "GET /goals/{id}/forecast": {
     body: undefined;
     answer: GoalForecast;
+  };
+  "POST /assets/{id}/restore": {
+    body: undefined;
+    answer: Asset;
   };
   "GET /assets": {
     body: undefined;

@@ -22,7 +22,8 @@ struct EndpointTests {
                     64 * 1_024
                 case ("transactions", "batch"): 1_024 * 1_024
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024
-                case ("categories", "merge"), ("transfers", "restore"), ("transfers", "join"),
+                case ("categories", "merge"), ("categories", "restore"), ("transfers", "restore"),
+                    ("transfers", "join"),
                     ("transfers", "split"):
                     64 * 1_024
                 case ("transactions", _), ("transfers", _), ("rules", _), ("categories", "bulk"): 256 * 1_024

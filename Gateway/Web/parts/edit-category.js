@@ -41,7 +41,10 @@ export function editCategory(category, all) {
         await call("DELETE", `/categories/${id}`);
         await invalidate("/categories");
         close(true);
-        toast(w.settings.categoryDeleted);
+        toast(w.settings.categoryDeleted, {
+          action: () =>
+            change(() => call("POST", `/categories/${id}/restore`, {}), { touches: ["/categories"] }),
+        });
       } catch (error) {
         form.show({ "": messageOf(error) });
       }

@@ -58,9 +58,11 @@ export async function removeGoal(goal) {
   if (!sure) return;
   const query = withAssets() ? "?assets=true" : "";
   // The lists only: the goal's own address has no answer any more.
+  const lists = ["/goals?", "/assets", "/planning"];
   const gone = await change(() => call("DELETE", `/goals/${goal.id}${query}`), {
-    touches: ["/goals?", "/assets", "/planning"],
+    touches: lists,
     says: w.goals.deleted,
+    undo: () => change(() => call("POST", `/goals/${goal.id}/restore`, {}), { touches: lists }),
   });
   if (gone) navigate("/goals", { replace: true });
 }

@@ -265,6 +265,8 @@ function tools(path, data) {
     const gone = await change(() => call("DELETE", `${path}?confirm=true`), {
       touches: ["/goals", "/planning"],
       says: w.assets.deleted,
+      undo: () =>
+        change(() => call("POST", `${path}/restore`, {}), { touches: ["/assets", "/goals", "/planning"] }),
     });
     if (!gone) return;
     await invalidate("/assets");

@@ -102,7 +102,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
         budgets: data.budgets.filter((each) => each.id !== known.id),
       }), () => call("DELETE", `/budgets/${known.id}`));
       await invalidate("/budgets", "/dashboard");
-      toast(w.budgets.removed, { action: () => putBack(known, month) });
+      toast(w.budgets.removed, { action: () => putBack(known.id) });
     } catch (error) {
       toast(messageOf(error));
     }
@@ -172,13 +172,10 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
   );
 }
 
-/** @param {Budget} budget @param {string} month */
-async function putBack(budget, month) {
-  const { accountId, categoryId, planned, currency, rollover, notes } = budget;
+/** @param {string} id */
+async function putBack(id) {
   try {
-    await call("POST", "/budgets", { accountId, categoryId, month, planned, currency, rollover, notes }, {
-      key: newKey(),
-    });
+    await call("POST", `/budgets/${id}/restore`, {});
     await invalidate("/budgets", "/dashboard");
   } catch (error) {
     toast(messageOf(error));

@@ -249,16 +249,7 @@ function templateForm(known) {
     const gone = await change(() => call("DELETE", `/recurring/${known.id}`), {
       touches: [up],
       says: w.recurring.deleted,
-      undo: () => {
-        const { id: _, type, startMonth, endMonth, ...rest } = known;
-        const body = {
-          ...rest,
-          ...(known.transfer ? {} : { type }),
-          startMonthKey: startMonth.slice(0, 7),
-          endMonthKey: endMonth?.slice(0, 7) ?? null,
-        };
-        change(() => call("POST", up, body, { key: newKey() }), { touches: [up] });
-      },
+      undo: () => change(() => call("POST", `/recurring/${known.id}/restore`, {}), { touches: [up] }),
     });
     if (gone) back(up);
   };

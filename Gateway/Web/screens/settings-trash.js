@@ -11,7 +11,7 @@ import { listState, moreKey } from "../parts/states.js";
 
 /** @import { TrashItem } from "../api.d.ts" */
 
-const touches = ["/trash", ...ofMoney];
+const touches = ["/trash", "/categories", "/recurring", "/goals", "/assets", "/planning", ...ofMoney];
 
 export default function trash() {
   const list = pagedQuery(() => "/trash", "items");
@@ -44,7 +44,11 @@ export default function trash() {
 /** @param {() => TrashItem} it */
 function row(it) {
   const { id, kind, name, amount, currency, date, restore, deletedAt } = it();
-  const noun = kind === "transfer" ? w.entry.transfer : kind === "account" ? w.accounts.account : "";
+  const noun = kind === "transfer"
+    ? w.entry.transfer
+    : kind === "account"
+    ? w.accounts.account
+    : w.trash.kinds[kind] ?? "";
   const title = name || noun;
   const forGood = async () => {
     if (!await confirmed(w.trash.deleteTitle, w.trash.deleteText, w.trash.delete, "trash.delete")) return;
@@ -70,7 +74,7 @@ function row(it) {
             .map((each) => h("span", null, each)),
         ),
       ),
-      amount && h("span", { class: "row-end" }, amountText(amount, currency)),
+      amount && currency && h("span", { class: "row-end" }, amountText(amount, currency)),
     ),
     h(
       "div",

@@ -159,6 +159,14 @@ const words = {
     emptyTitle: "Papierkorb leeren?",
     emptyText: "Alles darin geht endgültig.",
     emptied: "Der Papierkorb ist leer",
+    /** What a kind of thing is called. @type {Record<string, string>} */
+    kinds: {
+      category: "Kategorie",
+      budget: "Budget",
+      recurring: "Dauerbuchung",
+      goal: "Ziel",
+      asset: "Erspartes",
+    },
     /** @param {string} moment */
     at: (moment) => `gelöscht ${moment}`,
   },

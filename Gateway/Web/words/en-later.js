@@ -153,6 +153,14 @@ export default {
     emptyTitle: "Empty the trash?",
     emptyText: "Everything in it goes for good.",
     emptied: "The trash is empty",
+    /** What a kind of thing is called. @type {Record<string, string>} */
+    kinds: {
+      category: "Category",
+      budget: "Budget",
+      recurring: "Recurring entry",
+      goal: "Goal",
+      asset: "Savings",
+    },
     /** @param {string} moment */
     at: (moment) => `deleted ${moment}`,
   },

@@ -157,6 +157,14 @@ const words = {
     emptyTitle: "¿Vaciar la papelera?",
     emptyText: "Todo lo que hay se borra del todo.",
     emptied: "La papelera está vacía",
+    /** What a kind of thing is called. @type {Record<string, string>} */
+    kinds: {
+      category: "Categoría",
+      budget: "Presupuesto",
+      recurring: "Movimiento periódico",
+      goal: "Meta",
+      asset: "Ahorros",
+    },
     /** @param {string} moment */
     at: (moment) => `borrado ${moment}`,
   },

@@ -158,6 +158,14 @@ const words = {
     emptyTitle: "Vider la corbeille ?",
     emptyText: "Tout son contenu disparaît définitivement.",
     emptied: "La corbeille est vide",
+    /** What a kind of thing is called. @type {Record<string, string>} */
+    kinds: {
+      category: "Catégorie",
+      budget: "Budget",
+      recurring: "Opération récurrente",
+      goal: "Objectif",
+      asset: "Épargne",
+    },
     /** @param {string} moment */
     at: (moment) => `supprimé ${moment}`,
   },

@@ -157,6 +157,14 @@ const words = {
     emptyTitle: "לרוקן את האשפה?",
     emptyText: "כל מה שבה יימחק לצמיתות.",
     emptied: "האשפה ריקה",
+    /** What a kind of thing is called. @type {Record<string, string>} */
+    kinds: {
+      category: "קטגוריה",
+      budget: "תקציב",
+      recurring: "תנועה קבועה",
+      goal: "יעד",
+      asset: "חיסכון",
+    },
     /** @param {string} moment */
     at: (moment) => `נמחק ${moment}`,
   },

@@ -151,6 +151,14 @@ const words = {
     emptyTitle: "ゴミ箱を空にしますか？",
     emptyText: "中のものはすべて完全に削除されます。",
     emptied: "ゴミ箱を空にしました",
+    /** What a kind of thing is called. @type {Record<string, string>} */
+    kinds: {
+      category: "カテゴリ",
+      budget: "予算",
+      recurring: "定期取引",
+      goal: "目標",
+      asset: "貯蓄",
+    },
     /** @param {string} moment */
     at: (moment) => `${moment}に削除`,
   },

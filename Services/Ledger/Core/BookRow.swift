@@ -4,9 +4,9 @@ package import SQLiteKit
 
 /// A row of one of a book's tables, as names and values of columns besides the book.
 package struct BookRow: Sendable {
-    let table: String
-    private(set) var names: [String] = []
-    private(set) var values: [SQLValue] = []
+    package let table: String
+    package private(set) var names: [String] = []
+    package private(set) var values: [SQLValue] = []
     /// The columns that a row keeps as they were inserted.
     private(set) var insertedOnly: Set<String> = []
 
@@ -40,6 +40,12 @@ package struct BookRow: Sendable {
     package mutating func set(_ stamps: RowStamps) {
         set("created_at", stamps.createdAt)
         set("updated_at", stamps.updatedAt)
+    }
+
+    /// The value of a column; nil for NULL and for a column that the row lacks.
+    package subscript(_ name: String) -> SQLValue? {
+        guard let index = names.firstIndex(of: name), values[index] != .null else { return nil }
+        return values[index]
     }
 
     package var tableName: SQL { SQL(stringLiteral: table) }
@@ -80,6 +86,23 @@ extension Book {
         row.set("updated_at", now)
         row.setOnInsert("created_at", now)
         try put(row, key: key, in: db)
+    }
+
+    /// Returns all columns of the rows of a table that a condition lets through.
+    package func rows(
+        of table: String, where condition: SQL, in db: borrowing Connection
+    ) throws -> [BookRow] {
+        let columns = try db.columns(of: table).filter { $0 != "book" }
+        return try db.all(
+            """
+            SELECT \(SQL(stringLiteral: columns.joined(separator: ", "))) FROM \(SQL(stringLiteral: table))
+            WHERE book = \(number) AND \(condition)
+            """
+        ) { row in
+            var found = BookRow(table)
+            for (index, name) in columns.enumerated() { found.set(name, try row.value(index)) }
+            return found
+        }
     }
 
     /// Inserts a row unless it breaks a unique key of its table. Returns whether it was inserted.

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// The time for which deleted accounts and transactions can be restored (contract §2).
+/// The time for which what was deleted can be restored (contract §2, contract-everyday §1, "Trash").
 package enum DeletionRules {
     package static let keptSeconds: Int64 = 30 * 86_400
 

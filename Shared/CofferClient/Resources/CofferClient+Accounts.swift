@@ -91,6 +91,11 @@ extension CofferClient {
                 LedgerAPI.deleteCategory, at: [id], options: CallOptions(ifUnchanged: tag))
         }
 
+        /// Restores a deleted one.
+        public func restore(_ id: ID<Category>) async throws -> Category {
+            try await client.call(LedgerAPI.restoreCategory, at: [id]).value
+        }
+
         /// Moves everything of a category to another one; `payees.undo` takes it back for a day.
         public func merge(
             _ id: ID<Category>, into other: ID<Category>

@@ -57,6 +57,11 @@ extension CofferClient {
                 LedgerAPI.deleteBudget, at: [id], options: CallOptions(ifUnchanged: tag))
         }
 
+        /// Restores a deleted one.
+        public func restore(_ id: ID<Budget>) async throws -> Budget {
+            try await client.call(LedgerAPI.restoreBudget, at: [id]).value
+        }
+
         public func delete(
             account: ID<Account>, category: ID<Category>, month: Month? = nil
         ) async throws {
@@ -133,6 +138,11 @@ extension CofferClient {
         public func delete(_ id: ID<RecurringTemplate>, ifUnchanged tag: String? = nil) async throws {
             _ = try await client.call(
                 LedgerAPI.deleteRecurring, at: [id], options: CallOptions(ifUnchanged: tag))
+        }
+
+        /// Restores a deleted one.
+        public func restore(_ id: ID<RecurringTemplate>) async throws -> RecurringTemplate {
+            try await client.call(LedgerAPI.restoreRecurring, at: [id]).value
         }
 
         /// Pauses the template, or resumes it from today.

@@ -56,6 +56,11 @@ extension CofferClient {
                 options: CallOptions(ifUnchanged: tag))
         }
 
+        /// Restores a deleted one.
+        public func restore(_ id: ID<Goal>) async throws -> Goal {
+            try await client.call(LedgerAPI.restoreGoal, at: [id]).value
+        }
+
         /// Replaces all allocations of a goal.
         public func allocate(
             _ id: ID<Goal>, _ lines: [GoalAllocationsDraft.Line], ifUnchanged tag: String? = nil
@@ -119,6 +124,11 @@ extension CofferClient {
             _ = try await client.call(
                 LedgerAPI.deleteAsset, at: [id], query: ["confirm": confirm?.description],
                 options: CallOptions(ifUnchanged: tag))
+        }
+
+        /// Restores a deleted one.
+        public func restore(_ id: ID<Asset>) async throws -> Asset {
+            try await client.call(LedgerAPI.restoreAsset, at: [id]).value
         }
 
         /// Replaces all allocations of an asset.

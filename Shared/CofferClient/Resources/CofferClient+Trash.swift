@@ -6,8 +6,7 @@ extension CofferClient {
     public struct Trash: Sendable {
         let client: CofferClient
 
-        /// What was deleted within 30 days, newest first. `transactions`, `transfers` and `accounts` have a
-        /// `restore` each.
+        /// What was deleted within 30 days, newest first. The resource of each kind has a `restore`.
         public func all(_ kind: TrashKind? = nil) -> Pages<TrashItem> {
             Pages { cursor in
                 let page = try await client.call(

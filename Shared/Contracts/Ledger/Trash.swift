@@ -1,20 +1,31 @@
 /// What can be in the trash (contract-everyday §1, "Trash").
 public enum TrashKind: String, Codable, Sendable, CaseIterable {
-    case transaction, transfer, account
+    case transaction, transfer, account, category, budget, recurring, goal, asset
+
+    /// The path of all things of the kind.
+    var path: String {
+        switch self {
+        case .transaction, .transfer, .account, .budget, .goal, .asset: "/\(rawValue)s"
+        case .category: "/categories"
+        case .recurring: "/recurring"
+        }
+    }
 }
 
 /// Something that was deleted within the last 30 days.
 public struct TrashItem: Codable, Sendable, Equatable {
     public let id: ID<TrashItem>
     @Open public var kind: TrashKind?
-    /// What people call it: an account's name; what a transaction or a transfer says, or its category.
+    /// What people call it: its name; what a transaction, a transfer or a template says; a category.
     @Nullable public var name: String?
-    /// Null but for a transaction.
+    /// Null but for transactions, templates and categories.
     @OpenOrNull public var type: EntryType?
-    /// A decimal; what left the first account in a transfer.
+    /// A decimal: of a transfer what left the first account, of a budget the plan, of a goal the target. Null
+    /// for accounts, categories and assets.
     @Nullable public var amount: String?
-    public let currency: Currency
-    /// The day of the entry; null for an account.
+    /// Null for categories and assets.
+    @Nullable public var currency: Currency?
+    /// The day of the entry, the first day of a budget's month, or a goal's deadline; null for others.
     @Nullable public var date: CalendarDate?
     public let deletedAt: Timestamp
     /// When it goes for good.
@@ -24,18 +35,18 @@ public struct TrashItem: Codable, Sendable, Equatable {
 
     public init(
         id: ID<TrashItem>, kind: TrashKind, name: String?, type: EntryType?, amount: Money?,
-        currency: Currency, date: CalendarDate?, deletedAt: Timestamp, restorableUntil: Timestamp
+        currency: Currency?, date: CalendarDate?, deletedAt: Timestamp, restorableUntil: Timestamp
     ) {
         self.id = id
         _kind = Open(kind)
         self._name = Nullable(wrappedValue: name)
         _type = OpenOrNull(type)
         self._amount = Nullable(wrappedValue: amount?.text)
-        self.currency = currency
+        self._currency = Nullable(wrappedValue: currency)
         self._date = Nullable(wrappedValue: date)
         self.deletedAt = deletedAt
         self.restorableUntil = restorableUntil
-        restore = "/\(kind.rawValue)s/\(id.text)/restore"
+        restore = "\(kind.path)/\(id.text)/restore"
     }
 }
 

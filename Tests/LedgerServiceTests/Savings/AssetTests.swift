@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `the rows of a deleted asset go in the background, and no other asset's`() async throws {
+    @Test func `the rows of an asset that left the trash go in the background, and no other asset's`() async throws {
         try await LedgerFixture.run { ledger in
             let (gone, kept) = (try await ledger.asset("USD", "50"), try await ledger.asset("USD", "50"))
             let goal = try await ledger.goal("Car")
@@ -103,6 +103,7 @@ import Testing
                 SELECT book, randomblob(16), id, 0, 1, 0, 20000, 1 FROM n, assets
                 """)
             _ = try await ledger.json(.delete, "/assets/\(gone)?confirm=true")
+            _ = try await ledger.json(.delete, "/trash/\(gone)")
             try await ledger.store.purge(at: LedgerFixture.noon) { true }
             let counts = try await ledger.store.database.read { db in
                 try ["assets", "asset_transactions", "asset_days", "allocations", "allocation_history"].map {

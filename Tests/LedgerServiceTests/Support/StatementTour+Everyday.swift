@@ -103,6 +103,13 @@ extension StatementTour {
         try await ask(.delete, one)
     }
 
+    /// Takes something to the trash and back.
+    mutating func deleteAndRestore(_ path: String, _ query: String = "") async throws {
+        try await ask(.delete, path + query)
+        try await ask(.get, "/trash")
+        try await ask(.post, "\(path)/restore")
+    }
+
     mutating func trash(_ food: String) async throws {
         for _ in 0..<2 {
             let made = try await ask(

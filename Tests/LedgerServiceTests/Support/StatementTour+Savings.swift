@@ -50,6 +50,7 @@ extension StatementTour {
             return try book.activeGoalStates(
                 rates: RateTable(manual: [], fromOperator: [], provided: [:]), in: db)
         }
+        try await deleteAndRestore("/assets/\(asset)", "?confirm=true")
         try await ask(.delete, "/assets/\(asset)?confirm=true")
         try await ask(.delete, "/goals/\(goal)?assets=true")
     }

@@ -70,6 +70,7 @@ struct StatementTour {
         let merged = try await ask(.post, "/categories/\(fun)/merge", #"{"into":"\#(food ?? "")"}"#)
         try await ask(.post, "/undo", #"{"undoToken":"\#(merged["undoToken"].string ?? "")"}"#)
         try await ask(.patch, "/categories/\(fun)/archive", #"{"isArchived":true}"#)
+        try await deleteAndRestore("/categories/\(fun)")
         try await ask(.delete, "/categories/\(fun)")
         return (food ?? "", salary ?? "")
     }
@@ -122,6 +123,7 @@ struct StatementTour {
         try await ask(.get, "/budgets/income-goal")
         try await ask(.get, "/dashboard")
         try await ask(.delete, "/budgets/income-goal")
+        try await deleteAndRestore("/budgets/\(id)")
         try await ask(.delete, "/budgets/\(id)")
     }
 
@@ -152,6 +154,7 @@ struct StatementTour {
         try await ask(.get, path, as: .anonymous(clientAddress: "192.0.2.1"))
         try await ask(.delete, "/planning/reminders/token")
         // A month that is executing or complete keeps the parts of a deleted goal.
+        try await deleteAndRestore("/goals/\(goal)")
         try await ask(.delete, "/goals/\(goal)")
     }
 
@@ -179,6 +182,7 @@ struct StatementTour {
         try await ask(.get, "/recurring?include=transfers")
         try await ask(.post, "/recurring/apply", #"{"monthKey":"2026-03"}"#)
         try await ask(.delete, "/recurring/\(transfer["id"].string ?? "")")
+        try await deleteAndRestore(path)
         try await ask(.delete, path)
         try await ask(.post, "/seed-data")
         try await ask(.get, "/seed-data")

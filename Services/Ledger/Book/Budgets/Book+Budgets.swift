@@ -99,6 +99,16 @@ extension Book {
         try db.run(update(plan.id, to: plan, in: BudgetPlan.table, at: now))
     }
 
+    /// Deletes a budget that its owner can restore.
+    func trash(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        let rows = try rows(of: "budgets", where: "id = \(plan.id)", in: db)
+        let record = TrashedRecord(
+            .budget, plan.id, name: try category(plan.category, in: db)?.name, amount: plan.planned,
+            date: plan.month.firstDay, rows: rows)
+        try trash(record, at: now, in: db)
+        try deleteBudget(plan.id, in: db)
+    }
+
     package func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {
         try db.run("DELETE FROM budgets WHERE book = \(number) AND id = \(id)")
     }

@@ -17,6 +17,9 @@ struct BudgetRoutes: Sendable {
         }
         routes.on(LedgerAPI.replaceBudget, update)
         routes.on(LedgerAPI.updateBudget, update)
+        routes.on(LedgerAPI.restoreBudget) { call in
+            try await store.restoreBudget(call.id(), BookVisit(call, ids: ids))
+        }
         routes.on(LedgerAPI.deleteBudget) { call in
             try await store.deleteBudget(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }

@@ -64,7 +64,7 @@ extension LedgerStore {
             let known = try book.budgetID(of: account, category, in: month, db)
             guard let known else { throw APIError.budgetNotFound }
             try book.require(precondition, of: known, in: "budgets", db)
-            try book.deleteBudget(known, in: db)
+            try book.trash(try book.requireBudget(known, in: db), at: visit.now, in: db)
             return Deleted()
         }
     }

@@ -114,10 +114,30 @@ extension LedgerStore {
         _ id: ID<Budget>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Budget> {
         try await change(visit) { db, book in
-            _ = try book.requireBudget(id, in: db)
+            let plan = try book.requireBudget(id, in: db)
             try book.require(precondition, of: id, in: "budgets", db)
-            try book.deleteBudget(id, in: db)
+            try book.trash(plan, at: visit.now, in: db)
             return DeletedID(id: id)
+        }
+    }
+
+    /// Restores a deleted budget; one that is not deleted stays as it is.
+    func restoreBudget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> Versioned<Budget> {
+        try await change(visit) { db, book in
+            let rows = try book.takeFromTrash(.budget, id, at: visit.now, in: db)
+            if try book.recorded(id, in: db) == nil {
+                guard let row = rows.first else { throw APIError.budgetNotFound }
+                try book.requireAccount(of: row, "account", "budget", in: db)
+                try book.requireCategory(of: row, "budget", in: db)
+                if let account: ID<Account> = row.id("account"), let month = row.month("month") {
+                    try book.checkRoom(forBudgets: 1, of: account, in: month, "month", db)
+                }
+                guard try book.bringBack(row, at: visit.now, in: db) else {
+                    throw APIError(.conflict, BudgetRules.taken.message)
+                }
+            }
+            let budget = try Self.answer(try book.requireBudget(id, in: db), of: book, in: db)
+            return try book.versioned(budget, id, in: "budgets", db)
         }
     }
 

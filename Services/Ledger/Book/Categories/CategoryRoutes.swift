@@ -16,6 +16,9 @@ struct CategoryRoutes: Sendable {
         }
         routes.on(LedgerAPI.replaceCategory, update)
         routes.on(LedgerAPI.updateCategory, update)
+        routes.on(LedgerAPI.restoreCategory) { call in
+            try await store.restoreCategory(call.id(), BookVisit(call, ids: ids))
+        }
         routes.on(LedgerAPI.deleteCategory) { call in
             try await store.deleteCategory(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }

@@ -89,12 +89,41 @@ extension LedgerStore {
         _ id: ID<Category>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Category> {
         try await change(visit) { db, book in
-            _ = try book.requireCategory(id, in: db)
+            let category = try book.requireCategory(id, in: db)
             try book.require(precondition, of: id, in: "categories", db)
             let uses = try book.uses(of: id, in: db)
             guard uses.isEmpty else { throw APIError(.conflict, uses.refusal) }
+            let rows = try book.rows(of: "categories", where: "id = \(id)", in: db)
+            try book.trash(
+                TrashedRecord(.category, id, name: category.name, type: category.type, rows: rows),
+                at: visit.now, in: db)
             try book.deleteCategory(id, in: db)
             return DeletedID(id: id)
+        }
+    }
+
+    /// Restores a deleted category; one that is not deleted stays as it is.
+    func restoreCategory(_ id: ID<Category>, _ visit: BookVisit) async throws -> Versioned<Category> {
+        try await change(visit) { db, book in
+            let rows = try book.takeFromTrash(.category, id, at: visit.now, in: db)
+            if try book.category(id, in: db) == nil {
+                guard var row = rows.first else { throw APIError.categoryNotFound }
+                if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
+                let parent: ID<Category>? = row.id("parent")
+                row.set("parent", ID<Category>?.none)
+                guard try book.bringBack(row, at: visit.now, in: db) else {
+                    throw APIError(
+                        .conflict,
+                        "Another category has this name now. Rename it before restoring this one.")
+                }
+                var category = try book.requireCategory(id, in: db)
+                category.parentId = parent
+                let problem = CategoryRules.parentProblem(
+                    of: category, parent: try parent.flatMap { try book.category($0, in: db) },
+                    hasChildren: false)
+                if problem == nil { try book.update(category, at: visit.now, in: db) }
+            }
+            return try book.versioned(try book.requireCategory(id, in: db), id, in: "categories", db)
         }
     }
 

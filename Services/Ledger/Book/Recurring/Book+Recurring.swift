@@ -134,6 +134,19 @@ extension Book {
             """)
     }
 
+    /// Deletes a template that its owner can restore.
+    func trash(_ plan: RecurringPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        let rows =
+            try rows(of: "recurring_templates", where: "id = \(plan.id)", in: db)
+            + rows(of: "recurring_bookings", where: "template = \(plan.id)", in: db)
+        let category = try plan.category.flatMap { try self.category($0, in: db)?.name }
+        let record = TrashedRecord(
+            .recurring, plan.id, name: plan.description ?? plan.payee ?? category,
+            type: plan.toAccount == nil ? plan.type : nil, amount: plan.amount, rows: rows)
+        try trash(record, at: now, in: db)
+        try deleteRecurring(plan.id, in: db)
+    }
+
     func deleteRecurring(_ id: ID<RecurringTemplate>, in db: borrowing Connection) throws {
         try db.run("DELETE FROM recurring_bookings WHERE book = \(number) AND template = \(id)")
         try db.run("DELETE FROM recurring_templates WHERE book = \(number) AND id = \(id)")

@@ -103,10 +103,40 @@ extension LedgerStore {
         _ id: ID<RecurringTemplate>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<RecurringTemplate> {
         try await change(visit) { db, book in
-            _ = try book.requireRecurring(id, in: db)
+            let plan = try book.requireRecurring(id, in: db)
             try book.require(precondition, of: id, in: "recurring_templates", db)
-            try book.deleteRecurring(id, in: db)
+            try book.trash(plan, at: visit.now, in: db)
             return DeletedID(id: id)
+        }
+    }
+
+    /// Restores a deleted template; one that is not deleted stays as it is. What was due while it was deleted
+    /// is not booked.
+    func restoreRecurring(
+        _ id: ID<RecurringTemplate>, _ visit: BookVisit
+    ) async throws -> Versioned<RecurringTemplate> {
+        try await change(visit) { db, book in
+            let rows = try book.takeFromTrash(.recurring, id, at: visit.now, in: db)
+            if try book.anyRecurring(id, in: db) == nil {
+                guard let row = rows.first else { throw APIError.recurringNotFound }
+                if try book.recurringCount(of: nil, in: db) >= RecurringRules.limit {
+                    throw RecurringRules.tooMany
+                }
+                try book.requireAccount(of: row, "account", "template", in: db)
+                try book.requireAccount(of: row, "to_account", "template", in: db)
+                try book.requireCategory(of: row, "template", in: db)
+                for row in rows where try !book.bringBack(row, at: visit.now, in: db) {
+                    throw APIError.storedValue("a deleted template whose place is taken")
+                }
+                var plan = try book.requireRecurring(id, in: db)
+                for part in plan.splits where try book.category(part.category, in: db) == nil {
+                    throw APIError.needs("category", of: "template")
+                }
+                plan.leavePast(today: visit.today)
+                try book.keepProgress(of: plan, in: db)
+            }
+            return try book.versioned(
+                try book.requireRecurring(id, in: db).answer, id, in: "recurring_templates", db)
         }
     }
 }

@@ -21,6 +21,9 @@ struct RecurringRoutes: Sendable {
         }
         routes.on(LedgerAPI.replaceRecurring, update)
         routes.on(LedgerAPI.updateRecurring, update)
+        routes.on(LedgerAPI.restoreRecurring) { call in
+            try await store.restoreRecurring(call.id(), BookVisit(call, ids: ids))
+        }
         routes.on(LedgerAPI.deleteRecurring) { call in
             try await store.deleteRecurring(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }

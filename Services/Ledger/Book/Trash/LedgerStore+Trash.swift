@@ -20,12 +20,14 @@ extension LedgerStore {
         }
     }
 
-    /// Deletes for good what is in the trash, in write units. What is deleted meanwhile stays.
+    /// Deletes for good what is in the trash, in write units. What is deleted meanwhile stays, and so does
+    /// what an API token may not change.
     func emptyTrash(_ visit: BookVisit) async throws -> TrashEmptied {
+        let kinds = TrashKind.allCases.filter { visit.mayChange($0) }
         var count = 0
         while true {
             let emptied = try await change(visit) { db, book in
-                try book.letTrashGo(upTo: Self.emptiedAtOnce, at: visit.now, in: db)
+                try book.letTrashGo(nil, kinds, upTo: Self.emptiedAtOnce, at: visit.now, in: db)
             }
             count += emptied
             if emptied < Self.emptiedAtOnce { return TrashEmptied(count: count) }
@@ -33,11 +35,25 @@ extension LedgerStore {
     }
 
     func deleteTrash(_ id: ID<TrashItem>, _ visit: BookVisit) async throws -> DeletedID<TrashItem> {
-        try await change(visit) { db, book in
-            guard try book.letTrashGo(id, upTo: 1, at: visit.now, in: db) > 0 else {
+        let kinds = TrashKind.allCases.filter { visit.mayChange($0) }
+        return try await change(visit) { db, book in
+            guard try book.letTrashGo(id, kinds, upTo: 1, at: visit.now, in: db) > 0 else {
                 throw APIError.notFound("Deleted object")
             }
             return DeletedID(id: id)
         }
+    }
+}
+
+extension BookVisit {
+    /// Whether the visitor may change things of a kind: a session may, an API token by its scopes.
+    fileprivate func mayChange(_ kind: TrashKind) -> Bool {
+        let scope: TokenScope =
+            switch kind {
+            case .transaction, .transfer, .account, .category, .recurring: .transactionsWrite
+            case .budget: .budgetsWrite
+            case .goal, .asset: .planningWrite
+            }
+        return identity.grant?.scopes.contains(scope) ?? true
     }
 }

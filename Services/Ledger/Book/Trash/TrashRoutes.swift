@@ -7,13 +7,14 @@ struct TrashRoutes: Sendable {
     let store: LedgerStore
     let ids: IDGenerator
 
+    private static let kindMessage =
+        "Kind must be one of \(TrashKind.allCases.map(\.rawValue).joined(separator: ", "))"
+
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.listTrash) { call in
             let (kind, page) = try call.reading { query, errors in
                 (
-                    errors.parsed("kind", query, "Kind must be transaction, transfer or account") {
-                        TrashKind(rawValue: $0)
-                    },
+                    errors.parsed("kind", query, Self.kindMessage) { TrashKind(rawValue: $0) },
                     PageQuery(query, &errors) { TrashCursor($0) }
                 )
             }

@@ -3,6 +3,16 @@ package import SQLiteKit
 import ServiceKit
 import LedgerCore
 
+extension BookRow {
+    /// Returns the quantity in two columns.
+    fileprivate func quantity(_ whole: String, _ atto: String) -> Quantity? {
+        guard case .integer(let whole)? = self[whole], case .integer(let atto)? = self[atto] else {
+            return nil
+        }
+        return Quantity(whole: whole, atto: atto)
+    }
+}
+
 extension Book {
     /// Returns the targets of an asset, ordered by goal.
     package func targets(of asset: ID<Asset>, in db: borrowing Connection) throws -> [AllocationTarget] {
@@ -55,6 +65,33 @@ extension Book {
             """
         ) { try $0.int(0) }
         return Int(count ?? 0)
+    }
+
+    /// Sets the targets of deleted rows again, where asset and goal are there, have no target of each other and
+    /// have room for one. Months that count contributions count none of it.
+    func bringBackAllocations(
+        _ rows: ArraySlice<BookRow>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        var back: [(asset: ID<Asset>, goal: ID<Goal>)] = []
+        for row in rows {
+            guard let assetID: ID<Asset> = row.id("asset"), let goal: ID<Goal> = row.id("goal"),
+                let amount = row.quantity("amount_whole", "amount_atto"),
+                try asset(assetID, in: db) != nil, try self.goal(goal, in: db) != nil
+            else { continue }
+            let targets = try targets(of: assetID, in: db)
+            let sum = targets.reduce(amount as Quantity?) { $0?.adding($1.amount) }
+            guard sum != nil, targets.count < AssetAllocationsLimit.maximum,
+                !targets.contains(where: { $0.goal == goal }),
+                try allocationCount(of: goal, in: db) < GoalAllocationsLimit.maximum
+            else { continue }
+            try set(amount, of: assetID, for: goal, at: now, in: db)
+            try touch(assetID, at: now, in: db)
+            try touch(goal, at: now, in: db)
+            back.append((assetID, goal))
+        }
+        let funded = try fundings(of: back.map(\.goal), in: db)
+        let parts = back.flatMap { pair in (funded[pair.goal] ?? []).filter { $0.asset == pair.asset } }
+        try moveStarts(at: now, in: db) { _ in (gained: parts.map(\.part), lost: []) }
     }
 
     /// Sets the target of an asset for a goal, or removes it with zero, and keeps the change with its time.

@@ -24,6 +24,9 @@ struct AssetRoutes: Sendable {
             try await store.updateAsset(
                 call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
         }
+        routes.on(LedgerAPI.restoreAsset) { call in
+            try await store.restoreAsset(call.id(), BookVisit(call, ids: ids))
+        }
         routes.on(LedgerAPI.deleteAsset) { call in
             let isConfirmed = try call.reading { query, errors in errors.flag("confirm", query) }
             return try await store.deleteAsset(

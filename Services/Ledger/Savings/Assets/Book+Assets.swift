@@ -43,9 +43,32 @@ extension Book {
         try db.run(update(asset, of: "assets", setting: "updated_at = \(now)"))
     }
 
-    /// Deletes an asset without allocations for its owner; its rows go in the background.
+    /// Deletes an asset without allocations for its owner; its rows go in the background once it cannot be
+    /// restored any more.
     package func markDeleted(_ asset: ID<Asset>, at now: Timestamp, in db: borrowing Connection) throws {
         try db.run(update(asset, of: "assets", setting: "deleted_at = \(now)"))
+    }
+
+    func markRestored(_ asset: ID<Asset>, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(asset, of: "assets", setting: "deleted_at = NULL, updated_at = \(now)"))
+    }
+
+    /// Keeps what is listed of an asset that is about to be deleted, with its allocations.
+    func trash(_ asset: AssetRecord, at now: Timestamp, in db: borrowing Connection) throws {
+        let rows = try rows(of: "allocations", where: "asset = \(asset.id)", in: db)
+        try trash(TrashedRecord(.asset, asset.id, name: asset.name, rows: rows), at: now, in: db)
+    }
+
+    /// Returns an asset that was deleted after a moment.
+    func deletedAsset(
+        _ id: ID<Asset>, after moment: Timestamp, in db: borrowing Connection
+    ) throws -> AssetRecord? {
+        try db.first(
+            """
+            SELECT \(AssetRecord.table.names) FROM assets
+            WHERE book = \(number) AND id = \(id) AND deleted_at > \(moment)
+            """
+        ) { try AssetRecord.table.record($0) }
     }
 
     /// Refuses an asset or an address beyond the limits of a book; code that adds assets elsewhere must, too.

@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import ServiceKit
 package import SQLiteKit
 import LedgerCore
@@ -44,7 +44,7 @@ extension LedgerStore {
         }
     }
 
-    /// Deletes an asset, its allocations and, in the background, its transactions. One with allocations is
+    /// Deletes an asset and its allocations; its transactions wait for a restoration. One with allocations is
     /// kept unless `isConfirmed`.
     func deleteAsset(
         _ id: ID<Asset>, isConfirmed: Bool, _ visit: BookVisit, if precondition: Precondition
@@ -64,6 +64,7 @@ extension LedgerStore {
                     FundedPart(
                         asset: id, currency: asset.currency, goal: target.goal, funded: funded)
                 }, at: visit.now, in: db)
+            try book.trash(asset, at: visit.now, in: db)
             for target in targets {
                 try book.set(.zero, of: id, for: target.goal, at: visit.now, in: db)
                 try book.touch(target.goal, at: visit.now, in: db)
@@ -73,13 +74,30 @@ extension LedgerStore {
         }
     }
 
-    /// Deletes up to 500 rows of an asset that its owner deleted, and at last the asset. Returns whether
-    /// there was one.
-    package static func purgeAsset(in db: borrowing Connection) throws -> Bool {
+    /// Restores a deleted asset; one that is not deleted stays as it is.
+    func restoreAsset(_ id: ID<Asset>, _ visit: BookVisit) async throws -> Versioned<Asset> {
+        try await change(visit) { db, book in
+            let rows = try book.takeFromTrash(.asset, id, at: visit.now, in: db)
+            if try book.asset(id, in: db) != nil { return }
+            let deleted = try book.deletedAsset(
+                id, after: DeletionRules.firstKept(at: visit.now), in: db)
+            guard let deleted else { throw APIError.assetNotFound }
+            try book.checkRoom(for: deleted, isNew: true, in: db)
+            try book.markRestored(id, at: visit.now, in: db)
+            try book.bringBackAllocations(rows[...], at: visit.now, in: db)
+        }
+        return try await asset(id, visit)
+    }
+
+    /// Deletes up to 500 rows of an asset that can no longer be restored, and at last the asset. Returns
+    /// whether there was one.
+    package static func purgeAsset(
+        deletedBefore moment: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
         let found = try db.first(
             """
             SELECT book, id FROM assets INDEXED BY assets_deleted
-            WHERE deleted_at > 0 ORDER BY deleted_at LIMIT 1
+            WHERE deleted_at <= \(moment) ORDER BY deleted_at LIMIT 1
             """
         ) { (book: try $0.int(0), asset: try $0.id(1, Asset.self)) }
         guard let found else { return false }

@@ -22,6 +22,9 @@ struct GoalRoutes: Sendable {
         }
         routes.on(LedgerAPI.replaceGoal, update)
         routes.on(LedgerAPI.updateGoal, update)
+        routes.on(LedgerAPI.restoreGoal) { call in
+            try await store.restoreGoal(call.id(), BookVisit(call, ids: ids))
+        }
         routes.on(LedgerAPI.deleteGoal) { call in
             let withAssets = try call.reading { query, errors in errors.flag("assets", query) }
             return try await store.deleteGoal(

@@ -50,13 +50,42 @@ extension LedgerStore {
         _ id: ID<Goal>, withAssets: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Goal> {
         try await change(visit) { db, book in
-            _ = try book.requireGoal(id, in: db)
+            let goal = try book.requireGoal(id, in: db)
             try book.require(precondition, of: id, in: "goals", db)
+            let rows =
+                try book.rows(of: "goals", where: "id = \(id)", in: db)
+                + book.rows(of: "allocations", where: "goal = \(id)", in: db)
+            try book.trash(
+                TrashedRecord(
+                    .goal, id, name: goal.name, amount: goal.target, date: goal.deadline, rows: rows),
+                at: visit.now, in: db)
+            if withAssets {
+                for (asset, _) in try book.assets(of: id, in: db)
+                where try book.targets(of: asset.id, in: db).count == 1 {
+                    try book.trash(asset, at: visit.now, in: db)
+                }
+            }
             try Self.delete(goal: id, withAssets: withAssets, at: visit.now, book, in: db)
             return DeletedID(id: id)
         }
     }
 
+    /// Restores a deleted goal; one that is not deleted stays as it is.
+    func restoreGoal(_ id: ID<Goal>, _ visit: BookVisit) async throws -> Versioned<Goal> {
+        try await change(visit) { db, book in
+            let rows = try book.takeFromTrash(.goal, id, at: visit.now, in: db)
+            if try book.goal(id, in: db) != nil { return }
+            guard let row = rows.first else { throw APIError.goalNotFound }
+            if try book.goalCount(nil, in: db) >= GoalRules.limit { throw GoalRules.tooMany }
+            guard try book.bringBack(row, at: visit.now, in: db) else {
+                throw APIError.storedValue("a deleted goal whose place is taken")
+            }
+            try book.bringBackAllocations(rows.dropFirst(), at: visit.now, in: db)
+        }
+        return try await goal(id, visit)
+    }
+
+    /// Deletes a goal for good, and marks the assets that go with it as deleted.
     package static func delete(
         goal id: ID<Goal>, withAssets: Bool, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws {

@@ -52,7 +52,8 @@ extension LedgerStore {
         guard let asset = try book.asset(id, in: db), try Book.mark(asset) == made,
             try book.targets(of: id, in: db).isEmpty
         else { return false }
-        try book.markDeleted(id, at: now, in: db)
+        // It is not for the trash: its rows can go at once.
+        try book.markDeleted(id, at: DeletionRules.lastPurged(at: now), in: db)
         return true
     }
 }

@@ -54,7 +54,7 @@ extension BookTables {
         .with { $0.limits = [BookTableLimit(GoalRules.limit)] },
     ]
 
-    /// A deleted asset waits for the deletion of its rows and cannot be restored.
+    /// Files have no deleted assets, and a merge leaves them behind.
     static let savings: [BookTable] = [
         BookTable(
             AssetRecord.table, [.all(.asset, of: "assets", "AND deleted_at IS NULL", by: "id")]
@@ -63,7 +63,7 @@ extension BookTables {
             $0.progress = ["sync_due_at"]
             $0.isSeen = { "AND \($0).deleted_at IS NULL" }
             $0.limits = [
-                BookTableLimit(AssetRules.limit),
+                BookTableLimit(AssetRules.limit, where: "AND deleted_at IS NULL"),
                 BookTableLimit(AssetRules.addressLimit, where: "AND address IS NOT NULL"),
             ]
         },

@@ -9,7 +9,7 @@ enum BookTables {
     /// Each table after those that it refers to; the kinds of lines are in the order of `BookKind`.
     static let all: [BookTable] =
         [BookTable(unlisted: "books", key: [])] + basics + sums + entries + plans + savings + planning
-        + imports + underWay
+        + imports + trash + underWay
 
     /// The tables of the lines of a stream.
     static let byKind = Dictionary(
@@ -70,6 +70,13 @@ enum BookTables {
         BookTable(unlisted: "tags", key: ["tag", "account"]),
         BookTable(unlisted: "tag_uses", book: "tag_book", key: ["tag", "day", "transaction_id"]),
         BookTable(unlisted: "payees", key: ["payee", "account"]),
+    ]
+
+    /// What was deleted and is kept aside; a deleted asset's row is left behind by a merge.
+    private static let trash: [BookTable] = [
+        BookTable(unlisted: "trashed_records", key: ["kind", "id"], isCopied: true).with {
+            $0.isSeen = { "AND \($0).kind <> \(Int64(TrashKind.asset.storedIndex))" }
+        }
     ]
 
     /// They belong to an operation that can be taken back for a day, also after a merge, and to the restore

@@ -4,8 +4,7 @@ import LedgerBook
 import LedgerCore
 import LedgerSavings
 
-/// Purges rows that were deleted 30 days ago, and assets that were deleted at any time, some rows per write
-/// unit.
+/// Purges rows that were deleted 30 days ago, some rows per write unit.
 extension LedgerStore {
     /// The most transactions that one write unit deletes.
     private static let rowsPerUnit = 50
@@ -23,7 +22,19 @@ extension LedgerStore {
     static func purgeSome(deletedBefore moment: Timestamp, in db: borrowing Connection) throws -> Bool {
         try purgeTransactions(deletedBefore: moment, in: db)
             || purgeTransfers(deletedBefore: moment, in: db) || purgeAccount(deletedBefore: moment, in: db)
-            || purgeAsset(in: db)
+            || purgeAsset(deletedBefore: moment, in: db) || purgeRecords(deletedBefore: moment, in: db)
+    }
+
+    /// Returns whether there was anything to delete.
+    private static func purgeRecords(
+        deletedBefore moment: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        try db.run(
+            """
+            DELETE FROM trashed_records WHERE (book, kind, id) IN (
+                SELECT book, kind, id FROM trashed_records INDEXED BY trashed_records_by_deletion
+                WHERE deleted_at <= \(moment) LIMIT \(deletedAtOnce))
+            """) > 0
     }
 
     /// Returns whether there was anything to delete.

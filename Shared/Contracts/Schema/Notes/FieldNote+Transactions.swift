@@ -39,12 +39,15 @@ extension FieldNote {
         items: What is in the trash, deleted last first.
         TrashItem.id: The id of what was deleted.
         TrashItem.kind: What it is.
-        TrashItem.name: An account's name; what a transaction or a transfer says, or its category; null for a
-          transfer that says nothing.
-        TrashItem.type: Whether money came in or went out; null but for a transaction.
-        TrashItem.amount: Above zero; of a transfer what left the first account; null for an account.
-        TrashItem.currency: The currency of the amount, or of the account.
-        TrashItem.date: The day of the entry; null for an account.
+        TrashItem.name: Its name; what a transaction, a transfer or a template says, or its category; the
+          category of a budget; null for a transfer that says nothing.
+        TrashItem.type: Whether money came in or went out; null but for transactions, templates of them and
+          categories.
+        TrashItem.amount: What left the first account in a transfer, the plan of a budget, the target of a
+          goal; null for accounts, categories and assets.
+        TrashItem.currency: The currency of the amount, or of the account; null for categories and assets.
+        TrashItem.date: The day of the entry, the first day of a budget's month, or a goal's deadline; null
+          for others.
         deletedAt: When it was deleted.
         restorableUntil: When it goes for good, 30 days after its deletion.
         TrashItem.restore: The path to which a POST brings it back.

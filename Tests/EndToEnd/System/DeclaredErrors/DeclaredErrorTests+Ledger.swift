@@ -72,6 +72,25 @@ extension DeclaredErrorTests {
         _ = try await member.send(.post, "/accounts/\(other)/restore")
     }
 
+    /// Deleted records whose place is taken, or that need something deleted.
+    private static func provokeTrashErrors(as member: Member) async throws {
+        let category = try await member.category("Trashed").text
+        _ = try await member.send(.delete, "/categories/\(category)")
+        let other = try await member.category("Trashed").text
+        _ = try await member.send(.post, "/categories/\(category)/restore")
+        let drafts = [
+            "/budgets": #"{"categoryId":"\#(other)","month":"2026-01","planned":5}"#,
+            "/recurring": #"{"categoryId":"\#(other)","type":"EXPENSE","amount":5,"dayOfMonth":28}"#,
+        ]
+        var paths: [String] = []
+        for (path, draft) in drafts {
+            let made = try await member.send(.post, path, draft)
+            paths.append("\(path)/\(try #require(made.data["id"].string, "\(made.text)"))")
+        }
+        for path in paths + ["/categories/\(other)"] { _ = try await member.send(.delete, path) }
+        for path in paths { _ = try await member.send(.post, "\(path)/restore") }
+    }
+
     private static func account(named name: String, of member: Member) async throws -> String {
         let answer = try await member.send(.post, "/accounts", #"{"name":"\#(name)","type":"SELF"}"#)
         return try #require(answer.data["id"].string, "\(answer.text)")
@@ -119,6 +138,7 @@ extension DeclaredErrorTests {
             #"{"fromAccountId":"\#(account)","toAccountId":"\#(other)","amount":1,"isCleared":{"from":true}}"#
         )
         _ = try await member.send(.get, "/trash?kind=x")
+        try await provokeTrashErrors(as: member)
         let path = "/accounts/\(account)/reconciliations"
         let statement = #"{"statementDate":"2100-01-01","statementBalance":5}"#
         _ = try await member.send(.post, path, statement)
@@ -348,11 +368,14 @@ extension DeclaredErrorTests {
 
     /// 5 000 categories with that of `provokeFullTags`.
     private static func provokeFullCategories(as member: Member) async throws {
+        let deleted = try await member.category("One more").text
+        _ = try await member.send(.delete, "/categories/\(deleted)")
         try await ErrorScenes.parallel(0..<50) { hundred in
             let numbers = max(1, hundred * 100)..<(hundred * 100 + 100)
             let names = numbers.map { #"{"name":"Category \#($0)","type":"EXPENSE"}"# }.joined(separator: ",")
             return try await member.send(.post, "/categories/bulk", #"{"categories":[\#(names)]}"#)
         }
         _ = try await member.send(.post, "/seed-data")
+        _ = try await member.send(.post, "/categories/\(deleted)/restore")
     }
 }

@@ -24,6 +24,11 @@ import Testing
         DeclaredError(endpoint: LedgerAPI.bookTransaction.description.name, code: .conflict),
         // Takes another participant of the same expense; `SharingAccessTests` do it.
         DeclaredError(endpoint: SharingAPI.bookShare.description.name, code: .forbidden),
+        // Take as many records as a book keeps; `TrashedRecordTests` of the ledger do it.
+        DeclaredError(endpoint: LedgerAPI.restoreBudget.description.name, code: .validation),
+        DeclaredError(endpoint: LedgerAPI.restoreRecurring.description.name, code: .validation),
+        DeclaredError(endpoint: LedgerAPI.restoreGoal.description.name, code: .validation),
+        DeclaredError(endpoint: LedgerAPI.restoreAsset.description.name, code: .validation),
         // Takes sums of 64 bits, or a book full of tags that a joined entry had.
         DeclaredError(endpoint: LedgerAPI.restoreTransfer.description.name, code: .validation),
     ]

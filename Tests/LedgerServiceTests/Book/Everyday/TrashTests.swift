@@ -66,7 +66,7 @@ import Testing
             for item in items { _ = try await ledger.json(.post, item["restore"].string ?? "") }
             #expect(try await Self.trash(ledger).isEmpty)
             #expect(try await Self.trash(ledger, "?kind=account").isEmpty)
-            for query in ["?kind=budget", "?limit=0", "?cursor=x"] {
+            for query in ["?kind=rule", "?limit=0", "?cursor=x"] {
                 #expect(try await ledger.call(.get, "/trash\(query)").status == 400)
             }
         }

@@ -135,6 +135,7 @@ import Testing
             } else {
                 // The month keeps what the asset contributed.
                 _ = try await ledger.json(.delete, "/assets/\(asset)?confirm=true", user: user)
+                _ = try await ledger.json(.delete, "/trash/\(asset)", user: user)
             }
         }
         // What the goal gains is far above its target.

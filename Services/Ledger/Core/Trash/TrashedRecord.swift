@@ -1,0 +1,54 @@
+package import Contracts
+import SQLiteKit
+
+/// Something deleted whose rows are kept aside until it is restored or goes for good: a category, a budget, a
+/// template, a goal or an asset. Transactions, transfers and accounts are marked as deleted instead.
+package struct TrashedRecord: Sendable {
+    let kind: TrashKind
+    let id: ID<TrashItem>
+    let name: String?
+    let type: EntryType?
+    let amount: Money?
+    let date: CalendarDate?
+    /// What comes back: each row after those that it refers to.
+    let rows: [BookRow]
+
+    package init<Entity>(
+        _ kind: TrashKind, _ id: ID<Entity>, name: String?, type: EntryType? = nil, amount: Money? = nil,
+        date: CalendarDate? = nil, rows: [BookRow]
+    ) {
+        self.kind = kind
+        self.id = id.cast()
+        self.name = name
+        self.type = type
+        self.amount = amount
+        self.date = date
+        self.rows = rows
+    }
+}
+
+extension BookRow {
+    /// Returns the id in a column.
+    package func id<Entity>(_ name: String, of entity: Entity.Type = Entity.self) -> ID<Entity>? {
+        guard let value = self[name], case .id(let high, let low) = value else { return nil }
+        return ID(high: high, low: low)
+    }
+
+    /// Returns the month in a column.
+    package func month(_ name: String) -> Month? {
+        guard let value = self[name], case .integer(let number) = value else { return nil }
+        return Int(exactly: number).flatMap { Month(storedIndex: $0) }
+    }
+}
+
+extension TrashKind {
+    /// The stored form.
+    package var storedIndex: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension APIError {
+    /// What is to be restored belongs to something deleted; both are kinds as people write them.
+    package static func needs(_ other: String, of kind: String) -> APIError {
+        APIError(.conflict, "The \(other) of this \(kind) is deleted. Restore it first.")
+    }
+}
