@@ -67,8 +67,8 @@ extension Book {
         return Int(count ?? 0)
     }
 
-    /// Sets the targets of deleted rows again, where asset and goal are there, have no target of each other and
-    /// have room for one. Months that count contributions count none of it.
+    /// Sets the targets of deleted rows again where asset and goal are there, have no target of each other
+    /// yet, and have room for one. Months that count contributions count none of it.
     func bringBackAllocations(
         _ rows: ArraySlice<BookRow>, at now: Timestamp, in db: borrowing Connection
     ) throws {
