@@ -4,6 +4,9 @@ package import Contracts
 package enum DeletionRules {
     package static let keptSeconds: Int64 = 30 * 86_400
 
+    /// The most deleted records of a kind that a book keeps aside.
+    static let recordsKept = 500
+
     /// A request can take 30 s to arrive and then wait in a queue, so rows are purged 60 s after the last
     /// moment at which a new request may restore them.
     static let graceSeconds: Int64 = 60

@@ -9,7 +9,9 @@ extension LedgerAPI {
             .cursor,
         ],
         notes: "A POST to the path in `restore` brings one back. What a deleted account has comes back with "
-            + "it. Backups have deleted transactions, transfers and accounts only.")
+            + "it. Backups have deleted transactions, transfers and accounts only, and a restore that merges "
+            + "leaves deleted assets behind. Of categories, budgets, templates, goals and assets the newest "
+            + "500 each are kept.")
     public static let emptyTrash = Endpoint<Empty, TrashEmptied>(
         "emptyTrash", .delete, "/trash", "Deletes everything in the trash for good.",
         access: .user(.transactionsWrite),
@@ -36,8 +38,8 @@ extension LedgerAPI {
         "Restores a recurring template that was deleted up to 30 days ago.",
         access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict],
-        notes: "It goes on from today: what was due while it was deleted is not booked. 409 while one of its "
-            + "accounts or categories is deleted.")
+        notes: "It goes on from today: past days are not booked. 409 while one of its accounts or categories "
+            + "is deleted.")
     public static let restoreGoal = Endpoint<Empty, Goal>(
         "restoreGoal", .post, "/goals/{id}/restore",
         "Restores a savings goal that was deleted up to 30 days ago.",

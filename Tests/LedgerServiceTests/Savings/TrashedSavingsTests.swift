@@ -115,6 +115,49 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ["goals", "assets", "goals", "assets"], ["goals", "assets", "assets", "goals"],
+        ["assets", "goals", "goals", "assets"], ["assets", "goals", "assets", "goals"],
+    ])
+    func `everyday §1 trash: a goal and an asset deleted one by one are whole again in any order`(
+        order: [String]
+    ) async throws {
+        try await LedgerFixture.run { ledger in
+            let car = try await ledger.goal("Car")
+            let cash = try await ledger.asset("USD", "100")
+            _ = try await ledger.allocate([(cash, "40")], to: car)
+            let ids = ["goals": car, "assets": cash]
+            for kind in order.prefix(2) {
+                _ = try await ledger.json(
+                    .delete, "/\(kind)/\(ids[kind] ?? "")?\(kind == "assets" ? "confirm=true" : "")")
+            }
+            for kind in order.dropFirst(2) {
+                _ = try await ledger.json(.post, "/\(kind)/\(ids[kind] ?? "")/restore")
+            }
+            #expect(try await Self.funded(ledger, car) == ["40.00"])
+            #expect(try await TrashedRecordTests.trash(ledger).isEmpty)
+        }
+    }
+
+    @Test func `everyday §1 trash: what others lose to a goal that comes back is no contribution either`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let (car, bus) = (try await ledger.goal("Car"), try await ledger.goal("Bus"))
+            let cash = try await ledger.asset("USD", "100")
+            _ = try await ledger.allocate([(cash, "40")], to: car)
+            _ = try await ledger.allocate([(cash, "90")], to: bus)
+            _ = try await ledger.json(.delete, "/goals/\(car)")
+            TrashedRecordTests.later(ledger, seconds: 60)
+            _ = try await ledger.json(.post, "/planning/months/2026-03/start")
+            TrashedRecordTests.later(ledger, seconds: 120)
+            _ = try await ledger.json(.post, "/goals/\(car)/restore")
+            let month = try await ledger.json(.get, "/planning/months/2026-03")
+            #expect(month["totals"]["contributed"].string == "0.00")
+            #expect(month["plans"].array.map { $0["contributed"].string } == ["0.00"])
+        }
+    }
+
     @Test func `everyday §1 trash: an allocation that was made meanwhile is not replaced`() async throws {
         try await LedgerFixture.run { ledger in
             let (car, bus) = (try await ledger.goal("Car"), try await ledger.goal("Bus"))

@@ -124,11 +124,11 @@ extension LedgerStore {
     /// Restores a deleted budget; one that is not deleted stays as it is.
     func restoreBudget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> Versioned<Budget> {
         try await change(visit) { db, book in
-            let rows = try book.takeFromTrash(.budget, id, at: visit.now, in: db)
+            let taken = try book.takeFromTrash(.budget, id, at: visit.now, in: db)
             if try book.recorded(id, in: db) == nil {
-                guard let row = rows.first else { throw APIError.budgetNotFound }
-                try book.requireAccount(of: row, "account", "budget", in: db)
-                try book.requireCategory(of: row, "budget", in: db)
+                guard let row = taken?.rows.first else { throw APIError.budgetNotFound }
+                try book.requireAccount(of: row, "account", "budget", at: visit.now, in: db)
+                try book.requireCategory(row.id("category"), "budget", at: visit.now, in: db)
                 if let account: ID<Account> = row.id("account"), let month = row.month("month") {
                     try book.checkRoom(forBudgets: 1, of: account, in: month, "month", db)
                 }

@@ -105,9 +105,9 @@ extension LedgerStore {
     /// Restores a deleted category; one that is not deleted stays as it is.
     func restoreCategory(_ id: ID<Category>, _ visit: BookVisit) async throws -> Versioned<Category> {
         try await change(visit) { db, book in
-            let rows = try book.takeFromTrash(.category, id, at: visit.now, in: db)
+            let taken = try book.takeFromTrash(.category, id, at: visit.now, in: db)
             if try book.category(id, in: db) == nil {
-                guard var row = rows.first else { throw APIError.categoryNotFound }
+                guard var row = taken?.rows.first else { throw APIError.categoryNotFound }
                 if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
                 let parent: ID<Category>? = row.id("parent")
                 row.set("parent", ID<Category>?.none)
@@ -118,10 +118,11 @@ extension LedgerStore {
                 }
                 var category = try book.requireCategory(id, in: db)
                 category.parentId = parent
-                let problem = CategoryRules.parentProblem(
-                    of: category, parent: try parent.flatMap { try book.category($0, in: db) },
-                    hasChildren: false)
-                if problem == nil { try book.update(category, at: visit.now, in: db) }
+                if let parent {
+                    let problem = CategoryRules.parentProblem(
+                        of: category, parent: try book.category(parent, in: db), hasChildren: false)
+                    if problem == nil { try book.update(category, at: visit.now, in: db) }
+                }
             }
             return try book.versioned(try book.requireCategory(id, in: db), id, in: "categories", db)
         }

@@ -110,27 +110,27 @@ extension LedgerStore {
         }
     }
 
-    /// Restores a deleted template; one that is not deleted stays as it is. What was due while it was deleted
-    /// is not booked.
+    /// Restores a deleted template; one that is not deleted stays as it is. Past days are not booked.
     func restoreRecurring(
         _ id: ID<RecurringTemplate>, _ visit: BookVisit
     ) async throws -> Versioned<RecurringTemplate> {
         try await change(visit) { db, book in
-            let rows = try book.takeFromTrash(.recurring, id, at: visit.now, in: db)
+            let rows = try book.takeFromTrash(.recurring, id, at: visit.now, in: db)?.rows ?? []
             if try book.anyRecurring(id, in: db) == nil {
                 guard let row = rows.first else { throw APIError.recurringNotFound }
                 if try book.recurringCount(of: nil, in: db) >= RecurringRules.limit {
                     throw RecurringRules.tooMany
                 }
-                try book.requireAccount(of: row, "account", "template", in: db)
-                try book.requireAccount(of: row, "to_account", "template", in: db)
-                try book.requireCategory(of: row, "template", in: db)
+                for column in ["account", "to_account"] {
+                    try book.requireAccount(of: row, column, "template", at: visit.now, in: db)
+                }
+                try book.requireCategory(row.id("category"), "template", at: visit.now, in: db)
                 for row in rows where try !book.bringBack(row, at: visit.now, in: db) {
                     throw APIError.storedValue("a deleted template whose place is taken")
                 }
                 var plan = try book.requireRecurring(id, in: db)
-                for part in plan.splits where try book.category(part.category, in: db) == nil {
-                    throw APIError.needs("category", of: "template")
+                for part in plan.splits {
+                    try book.requireCategory(part.category, "template", at: visit.now, in: db)
                 }
                 plan.leavePast(today: visit.today)
                 try book.keepProgress(of: plan, in: db)

@@ -6,15 +6,19 @@ import SQLiteKit
 extension Book {
     /// Refuses a row whose account in a column is deleted; `kind` is the row's, as people write it.
     func requireAccount(
-        of row: BookRow, _ column: String, _ kind: String, in db: borrowing Connection
+        of row: BookRow, _ column: String, _ kind: String, at now: Timestamp, in db: borrowing Connection
     ) throws {
-        guard let id: ID<Account> = row.id(column) else { return }
-        if try account(id, in: db) == nil { throw APIError.needs("account", of: kind) }
+        guard let id: ID<Account> = row.id(column), try account(id, in: db) == nil else { return }
+        let deleted = try deletedAccount(id, after: DeletionRules.firstKept(at: now), in: db)
+        throw APIError.needs("account", of: kind, isGone: deleted == nil)
     }
 
-    /// Refuses a row whose category is deleted.
-    func requireCategory(of row: BookRow, _ kind: String, in db: borrowing Connection) throws {
-        guard let id: ID<Category> = row.id("category") else { return }
-        if try category(id, in: db) == nil { throw APIError.needs("category", of: kind) }
+    /// Refuses a deleted category.
+    func requireCategory(
+        _ id: ID<Category>?, _ kind: String, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        guard let id, try category(id, in: db) == nil else { return }
+        let deleted = try trashed(.category, id, at: now, in: db)
+        throw APIError.needs("category", of: kind, isGone: deleted == nil)
     }
 }

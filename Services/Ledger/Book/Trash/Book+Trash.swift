@@ -49,21 +49,19 @@ extension Book {
                 SELECT e.id FROM \(kind.rows) WHERE \(trashed(kind, at: now)) \(only)
                 ORDER BY e.deleted_at, e.id LIMIT \(left)
                 """
-            if kind == .asset {
-                // The asset itself is marked, because its rows can be too many for one unit.
-                try db.run(letGo("assets", found, at: now))
+            switch kind {
+            case .transaction, .transfer, .account:
+                let gone: Int = try db.run(
+                    """
+                    UPDATE \(kind.table) SET deleted_at = \(DeletionRules.lastPurged(at: now))
+                    WHERE book = \(number) AND id IN (\(found))
+                    """)
+                left -= gone
+            case .category, .budget, .recurring, .goal, .asset:
+                left -= try letGo(kind, found, at: now, in: db)
             }
-            let gone: Int = try db.run(letGo(kind.table, found, at: now))
-            left -= gone
         }
         return limit - left
-    }
-
-    private func letGo(_ table: SQL, _ ids: SQL, at now: Timestamp) -> SQL {
-        """
-        UPDATE \(table) SET deleted_at = \(DeletionRules.lastPurged(at: now))
-        WHERE book = \(number) AND id IN (\(ids))
-        """
     }
 
     /// A condition on rows that can be restored by themselves; what a deleted account has comes with it.

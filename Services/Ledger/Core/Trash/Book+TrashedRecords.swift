@@ -4,7 +4,7 @@ import ServiceKit
 
 /// Records whose rows are kept aside when they are deleted.
 extension Book {
-    /// Keeps a record that is about to be deleted.
+    /// Keeps a record that is about to be deleted; the oldest of very many of its kind go for good.
     package func trash(_ record: TrashedRecord, at now: Timestamp, in db: borrowing Connection) throws {
         var row = BookRow("trashed_records")
         row.set("kind", Int64(record.kind.storedIndex))
@@ -17,21 +17,66 @@ extension Book {
         row.set("date", record.date)
         row.set("contents", try StoredRows.text(record.rows))
         try put(row, key: ["kind", "id"], in: db)
+        let kind: SQL = "book = \(number) AND kind = \(Int64(record.kind.storedIndex))"
+        try letGo(
+            record.kind,
+            """
+            SELECT id FROM trashed_records INDEXED BY trashed_records_by_time
+            WHERE \(kind) AND deleted_at > \(DeletionRules.firstKept(at: now))
+            ORDER BY deleted_at DESC, id DESC LIMIT 100 OFFSET \(DeletionRules.recordsKept)
+            """, at: now, in: db)
     }
 
-    /// Takes a record out of the trash and returns its rows, none if it is not there any more.
+    /// Deletes records of a kind for good. Returns the number.
+    @discardableResult
+    package func letGo(
+        _ kind: TrashKind, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Int {
+        let moment = DeletionRules.lastPurged(at: now)
+        if kind == .asset {
+            // The asset itself is marked, because its rows can be too many for one unit.
+            try db.run("UPDATE assets SET deleted_at = \(moment) WHERE book = \(number) AND id IN (\(ids))")
+        }
+        return try db.run(
+            """
+            UPDATE trashed_records SET deleted_at = \(moment)
+            WHERE book = \(number) AND kind = \(Int64(kind.storedIndex)) AND id IN (\(ids))
+            """)
+    }
+
+    /// Takes a record out of the trash, or returns nil if it is not there any more.
     package func takeFromTrash<Entity>(
         _ kind: TrashKind, _ id: ID<Entity>, at now: Timestamp, in db: borrowing Connection
-    ) throws -> [BookRow] {
-        let place: SQL = "book = \(number) AND kind = \(Int64(kind.storedIndex)) AND id = \(id)"
-        let contents = try db.first(
+    ) throws -> TakenRecord? {
+        let taken = try trashed(kind, id, at: now, in: db)
+        try db.run("DELETE FROM trashed_records WHERE \(place(kind, id))")
+        return taken
+    }
+
+    /// Returns what is in the trash.
+    package func trashed<Entity>(
+        _ kind: TrashKind, _ id: ID<Entity>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> TakenRecord? {
+        try db.first(
             """
-            SELECT contents FROM trashed_records
-            WHERE \(place) AND deleted_at > \(DeletionRules.firstKept(at: now))
+            SELECT contents, deleted_at FROM trashed_records
+            WHERE \(place(kind, id)) AND deleted_at > \(DeletionRules.firstKept(at: now))
             """
-        ) { try $0.text(0) }
-        try db.run("DELETE FROM trashed_records WHERE \(place)")
-        return try contents.map { try StoredRows.rows($0) } ?? []
+        ) { TakenRecord(rows: try StoredRows.rows(try $0.text(0)), deletedAt: try $0.timestamp(1)) }
+    }
+
+    /// Gives something in the trash one more row that comes back with it.
+    package func add<Entity>(
+        _ row: BookRow, toTrashed kind: TrashKind, _ id: ID<Entity>, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        guard let known = try trashed(kind, id, at: now, in: db) else { return }
+        let contents = try StoredRows.text(known.rows + [row])
+        try db.run("UPDATE trashed_records SET contents = \(contents) WHERE \(place(kind, id))")
+    }
+
+    private func place<Entity>(_ kind: TrashKind, _ id: ID<Entity>) -> SQL {
+        "book = \(number) AND kind = \(Int64(kind.storedIndex)) AND id = \(id)"
     }
 
     /// Inserts a deleted row again, with a new version. Returns false if another row has its place now.

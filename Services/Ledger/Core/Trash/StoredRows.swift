@@ -44,12 +44,13 @@ enum StoredRows {
     }
 
     private static func value(_ text: String) throws -> SQLValue {
-        let content = text.dropFirst()
-        switch text.first {
+        // By scalars: a text can begin with a mark that combines with the letter before it.
+        let content = String(text.unicodeScalars.dropFirst())
+        switch text.unicodeScalars.first {
         case "n": return .null
         case "i": if let number = Int64(content) { return .integer(number) }
-        case "t": return .text(String(content))
-        case "d": if let id = ID<BookRow>(String(content)) { return .id(id.high, id.low) }
+        case "t": return .text(content)
+        case "d": if let id = ID<BookRow>(content) { return .id(id.high, id.low) }
         default: break
         }
         throw APIError.storedValue("a deleted row with the value \(text.prefix(20))")

@@ -27,6 +27,12 @@ package struct TrashedRecord: Sendable {
     }
 }
 
+/// What was taken out of the trash.
+package struct TakenRecord: Sendable {
+    package let rows: [BookRow]
+    package let deletedAt: Timestamp
+}
+
 extension BookRow {
     /// Returns the id in a column.
     package func id<Entity>(_ name: String, of entity: Entity.Type = Entity.self) -> ID<Entity>? {
@@ -48,7 +54,11 @@ extension TrashKind {
 
 extension APIError {
     /// What is to be restored belongs to something deleted; both are kinds as people write them.
-    package static func needs(_ other: String, of kind: String) -> APIError {
-        APIError(.conflict, "The \(other) of this \(kind) is deleted. Restore it first.")
+    package static func needs(_ other: String, of kind: String, isGone: Bool = false) -> APIError {
+        APIError(
+            .conflict,
+            isGone
+                ? "The \(other) of this \(kind) is gone for good, so the \(kind) cannot come back."
+                : "The \(other) of this \(kind) is deleted. Restore it first.")
     }
 }

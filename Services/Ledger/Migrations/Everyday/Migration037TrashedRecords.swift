@@ -2,7 +2,7 @@ import SQLiteKit
 
 /// The rows of deleted categories, budgets, templates, goals and assets, as they were.
 enum Migration037TrashedRecords {
-    static let migration = Migration(37, "trashed records", records)
+    static let migration = Migration(37, "trashed records", records + formerAssets)
 
     // The kinds are 3 category, 4 budget, 5 template, 6 goal, 7 asset; others are marked where they are.
     // `contents` is a JSON list of rows.
@@ -22,5 +22,11 @@ enum Migration037TrashedRecords {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX trashed_records_by_time ON trashed_records (book, kind, deleted_at, id);
         CREATE INDEX trashed_records_by_deletion ON trashed_records (deleted_at);
+
+        """
+
+    // Their rows have begun to go.
+    private static let formerAssets = """
+        UPDATE assets SET deleted_at = 1 WHERE deleted_at IS NOT NULL;
         """
 }

@@ -13,6 +13,16 @@ extension BookRow {
     }
 }
 
+extension AssetRecord {
+    /// Returns what each target's goal gets of the balance; the targets can be in any order.
+    fileprivate func parts(among targets: [AllocationTarget]) -> [FundedPart] {
+        let ordered = targets.sorted { $0.goal < $1.goal }
+        return zip(ordered, Funding.parts(of: balance, currency, among: ordered)).map {
+            FundedPart(asset: id, currency: currency, goal: $0.goal, funded: $1)
+        }
+    }
+}
+
 extension Book {
     /// Returns the targets of an asset, ordered by goal.
     package func targets(of asset: ID<Asset>, in db: borrowing Connection) throws -> [AllocationTarget] {
@@ -68,30 +78,68 @@ extension Book {
     }
 
     /// Sets the targets of deleted rows again where asset and goal are there, have no target of each other
-    /// yet, and have room for one. Months that count contributions count none of it.
+    /// yet, and have room for one. A row whose other side is in the trash waits there. Months that count
+    /// contributions count none of it.
     func bringBackAllocations(
-        _ rows: ArraySlice<BookRow>, at now: Timestamp, in db: borrowing Connection
+        _ rows: ArraySlice<BookRow>, deletedAt: Timestamp, at now: Timestamp, in db: borrowing Connection
     ) throws {
-        var back: [(asset: ID<Asset>, goal: ID<Goal>)] = []
+        var targets: [ID<Asset>: [AllocationTarget]] = [:]
+        var former: [ID<Asset>: [FundedPart]] = [:]
+        var back: Set<ID<Goal>> = []
         for row in rows {
-            guard let assetID: ID<Asset> = row.id("asset"), let goal: ID<Goal> = row.id("goal"),
-                let amount = row.quantity("amount_whole", "amount_atto"),
-                try asset(assetID, in: db) != nil, try self.goal(goal, in: db) != nil
+            guard let id: ID<Asset> = row.id("asset"), let goal: ID<Goal> = row.id("goal"),
+                let amount = row.quantity("amount_whole", "amount_atto")
             else { continue }
-            let targets = try targets(of: assetID, in: db)
-            let sum = targets.reduce(amount as Quantity?) { $0?.adding($1.amount) }
-            guard sum != nil, targets.count < AssetAllocationsLimit.maximum,
-                !targets.contains(where: { $0.goal == goal }),
+            guard let asset = try asset(id, in: db) else {
+                try add(row, toTrashed: .asset, id, at: now, in: db)
+                continue
+            }
+            guard try self.goal(goal, in: db) != nil else {
+                try add(row, toTrashed: .goal, goal, at: now, in: db)
+                continue
+            }
+            var known = try targets[id] ?? self.targets(of: id, in: db)
+            if former[id] == nil { former[id] = asset.parts(among: known) }
+            let sum = known.reduce(amount as Quantity?) { $0?.adding($1.amount) }
+            guard sum != nil, known.count < AssetAllocationsLimit.maximum,
+                !known.contains(where: { $0.goal == goal }),
                 try allocationCount(of: goal, in: db) < GoalAllocationsLimit.maximum
             else { continue }
-            try set(amount, of: assetID, for: goal, at: now, in: db)
-            try touch(assetID, at: now, in: db)
-            try touch(goal, at: now, in: db)
-            back.append((assetID, goal))
+            try set(amount, of: id, for: goal, at: now, in: db)
+            known.append(AllocationTarget(goal: goal, amount: amount))
+            targets[id] = known
+            back.insert(goal)
         }
-        let funded = try fundings(of: back.map(\.goal), in: db)
-        let parts = back.flatMap { pair in (funded[pair.goal] ?? []).filter { $0.asset == pair.asset } }
-        try moveStarts(at: now, in: db) { _ in (gained: parts.map(\.part), lost: []) }
+        for goal in back { try touch(goal, at: now, in: db) }
+        try countNothing(of: Array(targets.keys), former, deletedAt: deletedAt, at: now, in: db)
+    }
+
+    /// Corrects the months that count contributions by what changed with allocations that came back. A month
+    /// that began before the deletion counts what others gained by it and lose now.
+    private func countNothing(
+        of assets: [ID<Asset>], _ former: [ID<Asset>: [FundedPart]], deletedAt: Timestamp, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        var (gained, lost): ([FundedPart], [FundedPart]) = ([], [])
+        for id in assets.sorted() {
+            try touch(id, at: now, in: db)
+            guard let asset = try asset(id, in: db) else { continue }
+            var before = Dictionary(
+                (former[id] ?? []).map { ($0.goal, $0) }
+            ) { first, _ in first }
+            for part in asset.parts(among: try targets(of: id, in: db)) {
+                guard let old = before.removeValue(forKey: part.goal) else {
+                    gained.append(part)
+                    continue
+                }
+                guard let less = old.funded.subtracting(part.funded), !less.isZero else { continue }
+                lost.append(
+                    FundedPart(asset: id, currency: asset.currency, goal: part.goal, funded: less))
+            }
+        }
+        try moveStarts(at: now, in: db) { start in
+            (gained: gained, lost: start > deletedAt ? lost : [])
+        }
     }
 
     /// Sets the target of an asset for a goal, or removes it with zero, and keeps the change with its time.

@@ -59,14 +59,12 @@ extension Book {
         try trash(TrashedRecord(.asset, asset.id, name: asset.name, rows: rows), at: now, in: db)
     }
 
-    /// Returns an asset that was deleted after a moment.
-    func deletedAsset(
-        _ id: ID<Asset>, after moment: Timestamp, in db: borrowing Connection
-    ) throws -> AssetRecord? {
+    /// Returns a deleted asset.
+    func deletedAsset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
         try db.first(
             """
             SELECT \(AssetRecord.table.names) FROM assets
-            WHERE book = \(number) AND id = \(id) AND deleted_at > \(moment)
+            WHERE book = \(number) AND id = \(id) AND deleted_at IS NOT NULL
             """
         ) { try AssetRecord.table.record($0) }
     }

@@ -77,14 +77,15 @@ extension LedgerStore {
     /// Restores a deleted asset; one that is not deleted stays as it is.
     func restoreAsset(_ id: ID<Asset>, _ visit: BookVisit) async throws -> Versioned<Asset> {
         try await change(visit) { db, book in
-            let rows = try book.takeFromTrash(.asset, id, at: visit.now, in: db)
+            let taken = try book.takeFromTrash(.asset, id, at: visit.now, in: db)
             if try book.asset(id, in: db) != nil { return }
-            let deleted = try book.deletedAsset(
-                id, after: DeletionRules.firstKept(at: visit.now), in: db)
-            guard let deleted else { throw APIError.assetNotFound }
+            guard let taken, let deleted = try book.deletedAsset(id, in: db) else {
+                throw APIError.assetNotFound
+            }
             try book.checkRoom(for: deleted, isNew: true, in: db)
             try book.markRestored(id, at: visit.now, in: db)
-            try book.bringBackAllocations(rows[...], at: visit.now, in: db)
+            try book.bringBackAllocations(
+                taken.rows[...], deletedAt: taken.deletedAt, at: visit.now, in: db)
         }
         return try await asset(id, visit)
     }

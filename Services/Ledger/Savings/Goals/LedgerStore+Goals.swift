@@ -73,19 +73,20 @@ extension LedgerStore {
     /// Restores a deleted goal; one that is not deleted stays as it is.
     func restoreGoal(_ id: ID<Goal>, _ visit: BookVisit) async throws -> Versioned<Goal> {
         try await change(visit) { db, book in
-            let rows = try book.takeFromTrash(.goal, id, at: visit.now, in: db)
+            let taken = try book.takeFromTrash(.goal, id, at: visit.now, in: db)
             if try book.goal(id, in: db) != nil { return }
-            guard let row = rows.first else { throw APIError.goalNotFound }
+            guard let taken, let row = taken.rows.first else { throw APIError.goalNotFound }
             if try book.goalCount(nil, in: db) >= GoalRules.limit { throw GoalRules.tooMany }
             guard try book.bringBack(row, at: visit.now, in: db) else {
                 throw APIError.storedValue("a deleted goal whose place is taken")
             }
-            try book.bringBackAllocations(rows.dropFirst(), at: visit.now, in: db)
+            try book.bringBackAllocations(
+                taken.rows.dropFirst(), deletedAt: taken.deletedAt, at: visit.now, in: db)
         }
         return try await goal(id, visit)
     }
 
-    /// Deletes a goal for good, and marks the assets that go with it as deleted.
+    /// Deletes a goal's row and its allocations, and marks the assets that go with it as deleted.
     package static func delete(
         goal id: ID<Goal>, withAssets: Bool, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws {

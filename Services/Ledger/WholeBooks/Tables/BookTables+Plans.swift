@@ -63,7 +63,7 @@ extension BookTables {
             $0.progress = ["sync_due_at"]
             $0.isSeen = { "AND \($0).deleted_at IS NULL" }
             $0.limits = [
-                BookTableLimit(AssetRules.limit, where: "AND deleted_at IS NULL"),
+                BookTableLimit(AssetRules.limit),
                 BookTableLimit(AssetRules.addressLimit, where: "AND address IS NOT NULL"),
             ]
         },

@@ -144,6 +144,50 @@ import Testing
         }
     }
 
+    @Test(arguments: ["\u{301}Food", "\u{FE0F}x", "n", "\u{200D}", "🇩🇪"])
+    func `everyday §1 trash: a name comes back letter by letter`(name: String) async throws {
+        try await LedgerFixture.run { ledger in
+            let id = try await ledger.category("Plain \(name)")
+            let notes = try await ledger.json(
+                .post, "/budgets",
+                #"{"categoryId":"\#(id)","month":"2026-03","planned":5,"notes":"\#(name)"}"#)
+            let budget = try #require(notes["id"].string)
+            for path in ["/budgets/\(budget)", "/categories/\(id)"] {
+                _ = try await ledger.json(.delete, path)
+            }
+            let back = try await ledger.json(.post, "/categories/\(id)/restore")
+            #expect(back["name"].string == "Plain \(name)")
+            #expect(try await ledger.json(.post, "/budgets/\(budget)/restore") == notes)
+        }
+    }
+
+    @Test func `everyday §1 trash: a book keeps the newest 500 of a kind`() async throws {
+        try await LedgerFixture.run { ledger in
+            var first = ""
+            for number in 0...500 {
+                let id = try await ledger.category("Food \(number)")
+                if number == 0 { first = id }
+                _ = try await ledger.json(.delete, "/categories/\(id)")
+            }
+            #expect(try await ledger.call(.post, "/categories/\(first)/restore").status == 404)
+            #expect(try await ledger.json(.delete, "/trash")["count"].int == 500)
+        }
+    }
+
+    @Test func `everyday §1 trash: what needs something gone for good says so`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let budget = try await ledger.json(
+                .post, "/budgets", #"{"categoryId":"\#(food)","month":"2026-03","planned":5}"#)
+            let path = "/budgets/\(budget["id"].string ?? "")"
+            _ = try await ledger.json(.delete, path)
+            _ = try await ledger.json(.delete, "/categories/\(food)")
+            _ = try await ledger.json(.delete, "/trash/\(food)")
+            let refused = try await ledger.call(.post, "\(path)/restore")
+            #expect(refused.status == 409 && refused.text.contains("gone for good"), "\(refused.text)")
+        }
+    }
+
     @Test func `everyday §1 trash: nothing comes back into a full book`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
