@@ -15,6 +15,7 @@ final class GatewayPipeline: Sendable {
     let authentication: Authentication
     let limits: RequestLimits
     let documents: Documents
+    let live: LiveEvents
     let anonymous: AnonymousIdentities
     let proxy: ReverseProxy
     let sessions: SessionTable
@@ -25,7 +26,7 @@ final class GatewayPipeline: Sendable {
     init(
         _ context: ServiceContext, _ upstreams: Upstreams, _ routes: RouteTable, _ limiter: RequestLimiter,
         _ sessions: SessionTable, _ authentication: Authentication, _ browsers: BrowserSessions,
-        _ anonymous: AnonymousIdentities, _ app: WebApp?, making: WorkQueue
+        _ anonymous: AnonymousIdentities, _ live: LiveEvents, _ app: WebApp?, making: WorkQueue
     ) {
         let settings = context.settings
         let base = AnswerFields()
@@ -43,6 +44,7 @@ final class GatewayPipeline: Sendable {
             upstreams: upstreams.all, signer: context.signer, dataFolder: context.dataFolder, base: base,
             home: app == nil ? "/docs" : "/app/", backups: BackupWatch(context), app: app,
             docs: .docs(app), making: making)
+        self.live = live
         self.anonymous = anonymous
         proxy = ReverseProxy(deadlineMilliseconds: settings.upstreamMilliseconds)
         self.sessions = sessions
@@ -94,8 +96,11 @@ final class GatewayPipeline: Sendable {
         let session = try await authenticated(&exchange, route)
         // 8. RequestLimits: by user on endpoints that need one, else by address.
         try limits.admit(&exchange, route)
-        // 9. Documents: the gateway's own pages end here.
+        // 9. Documents and streams of events: the gateway's own answers end here.
         guard case .service(let upstream) = route.destination else {
+            if case .document(.events) = route.destination {
+                return try live.response(to: exchange, route, session, base: closing.base(exchange))
+            }
             return try await documents.response(to: exchange, route)
         }
         // 10. RequestBody: limited; after a wait for it, the session is checked again.
@@ -105,6 +110,7 @@ final class GatewayPipeline: Sendable {
         var answer = try await proxy.forward(exchange, route, to: upstream, body, identity: identity)
         // Session notices count for all loops before the answer is relayed; tokens for cookies stay here.
         sessions.apply(noticesIn: answer.fields, from: upstream, clock)
+        live.note(exchange, route, to: upstream, status: answer.status)
         try browsers.takeTokens(from: &answer, &exchange, route, session?.session)
         var response = try proxy.response(to: answer, base: closing.base(exchange))
         // An answer on its way breaks off when its session or API token ends.

@@ -23,11 +23,16 @@ package enum GatewayService {
         let browsers = BrowserSessions(
             renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limiter: limiter,
             isDevelopment: settings.environment == .development, clock: context.clock)
+        let streams = LiveStreams()
+        context.onDrain { streams.close() }
+        let live = LiveEvents(
+            streams: streams, authentication: authentication, sessions: table, clock: context.clock)
+        let notices = ["ledger", "sharing"].map { LiveFeed($0, to: streams, context) }
         let app = try settings.webFolder.map { try WebApp(folder: $0) }
         let making = try WorkQueue(named: "gateway-docs", limit: 64)
         let pipeline = GatewayPipeline(
             context, upstreams, routes(context, upstreams, app), limiter, table, authentication, browsers,
-            anonymous, app, making: making)
+            anonymous, live, app, making: making)
         let feed = SessionFeed(
             table: table, auth: auth, clock: context.clock, log: context.log, metrics: context.metrics)
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
@@ -38,6 +43,7 @@ package enum GatewayService {
             "COFFER_OPERATOR_HTTP", settings.operatorListener, pipeline.refusals, context
         ) { try await pages.respond(to: $0) }
         addMetrics(context.metrics, table, tokens, limiter, making)
+        context.metrics.gauge("gateway_event_streams", "Streams of events that are open.") { streams.count }
         let edge = try settings.tls.map { try TLSEdge($0, AnswerFields(), making, context) }
         // No Strict-Transport-Security: it must not come over plain HTTP (RFC 6797 §7.2).
         let plainRefusals = Refusals(log: context.log, base: AnswerFields(), publicIsSecure: false)
@@ -54,31 +60,44 @@ package enum GatewayService {
                 operatorServer.background,
                 BackgroundWork(start: { feed.start(on: context.loops[0]) }, stop: feed.stop),
                 BackgroundWork(stop: reports.sendLast), BackgroundWork(stop: making.close),
-            ] + [redirectServer?.background, edge?.background].compactMap(\.self) + [
-                .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
-                    await reports.send()
-                },
-                .repeating(
-                    everyMilliseconds: BackupWatch.intervalMilliseconds, firstAfterMilliseconds: 0,
-                    in: context
-                ) { _ in pipeline.documents.backups.look() },
-                .repeating(
-                    everyMilliseconds: VerificationKeys.intervalMilliseconds, firstAfterMilliseconds: 1,
-                    in: context
-                ) { _ in
-                    do { _ = try await keys.refresh() } catch {
-                        // Fetched again with the first token; at a start auth may not listen yet.
-                        let reason = (error as? APIError)?.logMessage ?? String(describing: error)
-                        context.log.debug("keys of auth not read yet", ["reason": reason])
-                    }
-                },
-            ],
+            ]
+                + notices.map { feed in
+                    BackgroundWork(start: { feed.start(on: context.loops[0]) }, stop: feed.stop)
+                } + [redirectServer?.background, edge?.background].compactMap(\.self) + [
+                    .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
+                        await reports.send()
+                    },
+                    .repeating(everyMilliseconds: LiveEvents.intervalMilliseconds, in: context) { _ in
+                        await live.look()
+                    },
+                    .repeating(everyMilliseconds: LiveStreams.heartbeatSeconds * 1_000, in: context) { _ in
+                        streams.beat()
+                    },
+                    .repeating(
+                        everyMilliseconds: BackupWatch.intervalMilliseconds, firstAfterMilliseconds: 0,
+                        in: context
+                    ) { _ in pipeline.documents.backups.look() },
+                    .repeating(
+                        everyMilliseconds: VerificationKeys.intervalMilliseconds, firstAfterMilliseconds: 1,
+                        in: context
+                    ) { _ in
+                        do { _ = try await keys.refresh() } catch {
+                            // Fetched again with the first token; at a start auth may not listen yet.
+                            let reason = (error as? APIError)?.logMessage ?? String(describing: error)
+                            context.log.debug("keys of auth not read yet", ["reason": reason])
+                        }
+                    },
+                ],
             secured: edge?.listener,
             configure: { configuration in
+                configuration.connectionLimit = connectionLimit
                 configuration.problem = { pipeline.refusals.response(to: $0) }
                 configuration.failure = { pipeline.refusals.response(to: $0) }
             })
     }
+
+    /// Most are streams of events, which wait.
+    private static let connectionLimit = 8_192
 
     private static func routes(
         _ context: ServiceContext, _ upstreams: Upstreams, _ app: WebApp?

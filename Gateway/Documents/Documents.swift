@@ -24,7 +24,7 @@ struct Documents: Sendable {
     static let endpoints: [(endpoint: EndpointDescription, document: Document)] = [
         (GatewayAPI.home.description, .home), (GatewayAPI.health.description, .health),
         (GatewayAPI.readiness.description, .readiness), (GatewayAPI.openAPI.description, .openAPI),
-        (GatewayAPI.docs.description, .docs),
+        (GatewayAPI.docs.description, .docs), (GatewayAPI.events.description, .events),
     ]
 
     func response(to exchange: Exchange, _ route: GatewayRoute) async throws -> HTTPResponse {
@@ -38,6 +38,8 @@ struct Documents: Sendable {
         case .readiness: return try response(try await readiness(exchange.request.loop), exchange)
         case .openAPI: return try await response(exchange, .openAPI)
         case .docs: return try await response(exchange, docs, policy: DocsPage.policy)
+        // Needs the session, which the pipeline has.
+        case .events: throw APIError.notFound
         }
     }
 

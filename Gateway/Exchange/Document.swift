@@ -12,4 +12,6 @@ enum Document: Sendable {
     case openAPI
     /// `/docs`
     case docs
+    /// The stream of events.
+    case events
 }

@@ -124,6 +124,14 @@ final class SessionTable: Sendable {
         withPart(of: session) { $0.entries[session]?.isRevoked ?? false }
     }
 
+    /// Whether a session is known to go on.
+    func isCurrent(_ session: ID<Session>, now: Timestamp) -> Bool {
+        withPart(of: session) { sessions in
+            guard let entry = sessions.entries[session] else { return false }
+            return !entry.isRevoked && !entry.isOutdated && entry.record.expiresAt > now
+        }
+    }
+
     /// Ends a session, no matter what its tokens say.
     func end(_ session: ID<Session>) { change(session) { $0.end() } }
 

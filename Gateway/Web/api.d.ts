@@ -5654,6 +5654,10 @@ export interface Operations {
     body: NotificationSettingsDraft;
     answer: NotificationSettings;
   };
+  "GET /events": {
+    body: undefined;
+    answer: unknown;
+  };
   "GET /export": {
     body: undefined;
     answer: unknown;

@@ -62,4 +62,7 @@ root(() => {
   });
 });
 // The first screen comes first.
-setTimeout(() => import("./core/worker-link.js").then(({ startWorker }) => startWorker(), () => {}), 1000);
+setTimeout(() => {
+  import("./core/worker-link.js").then(({ startWorker }) => startWorker(), () => {});
+  import("./core/live.js").then(({ startLive }) => startLive(), () => {});
+}, 1000);

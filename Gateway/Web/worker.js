@@ -8,6 +8,7 @@ const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
 /** What does nothing without the network: the browser reads it when it is first opened. */
 const later = [
+  "core/live.js",
   "parts/adder.js",
   "parts/address-change.js",
   "parts/again.js",

@@ -111,7 +111,10 @@ public final class CofferClient: Sendable {
         }
         let isRepeatable =
             endpoint.method == .get || endpoint.idempotent || endpoint.session.contains(.renews)
-        let answer = try await authorized(request, endpoint, isRepeatable: isRepeatable)
+        let transport = transport
+        let answer = try await authorized(request, endpoint, isRepeatable: isRepeatable) {
+            TransportStream(answer: try await transport.send($0))
+        }.answer
         guard answer.status < 300 else { throw Refusal(answer) }
         guard endpoint.successes.contains(answer.status) else {
             throw UnexpectedAnswer("\(endpoint.name) does not declare status \(answer.status)")
@@ -119,26 +122,47 @@ public final class CofferClient: Sendable {
         return answer
     }
 
+    /// Opens an answer that comes piece by piece. Throws like `answer`.
+    func stream(
+        from endpoint: EndpointDescription, fields: [TransportField]
+    ) async throws -> TransportStream {
+        var request = TransportRequest(endpoint.method, endpoint.path, body: nil)
+        request.fields = fields
+        let transport = transport
+        let stream = try await authorized(request, endpoint, isRepeatable: true) {
+            try await transport.open($0)
+        }
+        guard stream.answer.status < 300 else { throw Refusal(stream.answer) }
+        return stream
+    }
+
+    private typealias Exchange = @Sendable (TransportRequest) async throws -> TransportStream
+
     /// Sends a request with the session's access token, and once more with a new one when it has run out.
     private func authorized(
-        _ request: TransportRequest, _ endpoint: EndpointDescription, isRepeatable: Bool
-    ) async throws -> TransportAnswer {
+        _ request: TransportRequest, _ endpoint: EndpointDescription, isRepeatable: Bool,
+        by exchange: Exchange
+    ) async throws -> TransportStream {
         // Sign-ins and renewals speak for themselves.
         if let token, endpoint.access.needsUser {
-            return try await repeated(request.authorized(by: token), isRepeatable: isRepeatable)
+            return try await repeated(
+                request.authorized(by: token), isRepeatable: isRepeatable, by: exchange)
         }
         guard !endpoint.answersTokens else {
-            return try await repeated(request, isRepeatable: isRepeatable)
+            return try await repeated(request, isRepeatable: isRepeatable, by: exchange)
         }
         if endpoint.access.needsUser, let old = await keeper.tokenThatRanOut { try await renew(old) }
         guard let token = await keeper.session?.accessToken else {
-            return try await repeated(request, isRepeatable: isRepeatable)
+            return try await repeated(request, isRepeatable: isRepeatable, by: exchange)
         }
-        let answer = try await repeated(request.authorized(by: token), isRepeatable: isRepeatable)
-        guard answer.status == ErrorCode.unauthorized.status, endpoint.access.needsUser else { return answer }
+        let found = try await repeated(
+            request.authorized(by: token), isRepeatable: isRepeatable, by: exchange)
+        guard found.answer.status == ErrorCode.unauthorized.status, endpoint.access.needsUser else {
+            return found
+        }
         try await renew(token)
-        guard let token = await keeper.session?.accessToken else { return answer }
-        return try await repeated(request.authorized(by: token), isRepeatable: isRepeatable)
+        guard let token = await keeper.session?.accessToken else { return found }
+        return try await repeated(request.authorized(by: token), isRepeatable: isRepeatable, by: exchange)
     }
 
     /// Renews the session, once for all callers whose token this is.
@@ -150,13 +174,15 @@ public final class CofferClient: Sendable {
 
     /// Sends a request up to as often as the policy allows: again after a failure before the request was
     /// sent, and after a lost answer or a short outage where a second request has no second effect.
-    private func repeated(_ request: TransportRequest, isRepeatable: Bool) async throws -> TransportAnswer {
+    private func repeated(
+        _ request: TransportRequest, isRepeatable: Bool, by exchange: Exchange
+    ) async throws -> TransportStream {
         var attempt = 1
         while true {
             let isLast = attempt >= retries.attempts
             do {
-                let answer = try await transport.send(request)
-                guard !isLast, isRepeatable, retries.isOutage(answer) else { return answer }
+                let found = try await exchange(request)
+                guard !isLast, isRepeatable, retries.isOutage(found.answer) else { return found }
             } catch let failure as ConnectionFailure {
                 guard !isLast, isRepeatable || !failure.mayHaveArrived else { throw failure }
             }

@@ -1,3 +1,5 @@
+package import Contracts
+
 /// Runs the statements of a read or write body; cannot be stored. Statements are kept prepared by their text.
 ///
 /// Throws `.misuse` when a body begins or ends a transaction, attaches a file or runs several statements in
@@ -13,6 +15,26 @@ package struct Connection: ~Copyable {
     init(_ handle: DatabaseHandle) { engine = .file(handle) }
 
     package init(_ session: any ServerSession) { engine = .server(session) }
+
+    /// Tells of a change once the unit is committed (`Database.onNotices`).
+    package func tell(_ notice: ChangeNotice) {
+        switch engine {
+        case .file(let handle): handle.notices.append(notice)
+        case .server(let session): session.notices.append(notice)
+        }
+    }
+
+    /// Returns what the unit tells, and begins with nothing again.
+    func takeNotices() -> [ChangeNotice] {
+        switch engine {
+        case .file(let handle):
+            defer { handle.notices = [] }
+            return handle.notices
+        case .server(let session):
+            defer { session.notices = [] }
+            return session.notices
+        }
+    }
 
     /// Returns all rows, mapped.
     package func all<Value>(_ sql: SQL, _ map: (borrowing Row) throws -> Value) throws -> [Value] {

@@ -1,4 +1,5 @@
 package import Contracts
+import Synchronization
 
 /// A service's database, whose bodies read and write by the same statements on either engine: an SQLite file
 /// of this program's own, or a schema of a database server (`DatabaseServer`).
@@ -9,6 +10,7 @@ package final class Database: Sendable {
     }
 
     private let engine: Engine
+    private let listener = Mutex<(@Sendable ([ChangeNotice]) -> Void)?>(nil)
 
     private init(_ engine: Engine) { self.engine = engine }
 
@@ -81,10 +83,24 @@ package final class Database: Sendable {
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
-        switch engine {
-        case .file(let file): try await file.write(body)
-        case .server(let server): try await server.write(body)
+        let unit: @Sendable (borrowing Connection) throws -> (Value, [ChangeNotice]) = { db in
+            _ = db.takeNotices()
+            let value = try body(db)
+            return (value, db.takeNotices())
         }
+        let (value, notices) =
+            switch engine {
+            case .file(let file): try await file.write(unit)
+            case .server(let server): try await server.write(unit)
+            }
+        if !notices.isEmpty { listener.withLock { $0 }?(notices) }
+        return value
+    }
+
+    /// Sets who hears what write units tell (`Connection.tell`), after their COMMIT and on the thread of
+    /// `write`. A unit whose outcome is unknown tells nothing.
+    package func onNotices(_ listener: @escaping @Sendable ([ChangeNotice]) -> Void) {
+        self.listener.withLock { $0 = listener }
     }
 
     /// Opens a snapshot of the file while the writer is held, so that several databases can be copied as of

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Contracts
 internal import Glibc
 
 /// An open connection with its prepared statements, which `Connection` lends to a body.
@@ -15,6 +16,8 @@ final class DatabaseHandle: @unchecked Sendable {
     private var committedFrames: Int?
     /// Whether the authorizer allows BEGIN, COMMIT and ROLLBACK.
     private(set) var allowsTransactionControl = false
+    /// What the write unit under way tells after its commit.
+    var notices: [ChangeNotice] = []
     private let health: DatabaseHealth?
     private var isOpen = true
     private var statements = StatementCache()

@@ -1,3 +1,5 @@
+package import Contracts
+
 /// A connection to a database server, which `Connection` lends to a body.
 package protocol ServerSession: AnyObject {
     /// Runs a statement and returns its rows.
@@ -24,6 +26,9 @@ package protocol ServerSession: AnyObject {
 
     /// Throws `.timedOut` past the time limit of a read.
     func requireTime() throws
+
+    /// What the write unit under way tells after its commit.
+    var notices: [ChangeNotice] { get set }
 
     /// A counter that rises with every statement that may change rows.
     var changes: Int64 { get }

@@ -13,4 +13,14 @@ extension TestClient: Transport {
         answer.fields.forEach { fields.append(TransportField($0, $1)) }
         return TransportAnswer(status: answer.status, fields: fields, body: answer.bytes)
     }
+
+    package func open(_ request: TransportRequest) async throws -> TransportStream {
+        let (head, next) = try await open(
+            HTTPMethod(rawValue: request.method.rawValue), request.target,
+            fields: request.fields.map { ($0.name, $0.value) })
+        var fields: [TransportField] = []
+        head.fields.forEach { fields.append(TransportField($0, $1)) }
+        return TransportStream(
+            answer: TransportAnswer(status: head.status, fields: fields, body: head.bytes), next: next)
+    }
 }

@@ -40,6 +40,26 @@ package final class TestClient: Sendable {
         check?.check(prepared, answer)
         return answer
     }
+
+    /// Sends a request and returns the answer's head and, of a success, a stream of its body.
+    package func open(
+        _ method: HTTPMethod, _ target: String, fields: [(String, String)] = []
+    ) async throws -> (head: TestAnswer, next: @Sendable () async throws -> [UInt8]?) {
+        var request = HTTPClientRequest(method, target)
+        for (name, value) in fields { request.fields.append(name, value) }
+        let prepared = request
+        return try await loop.perform { [client, loop] in
+            let response = try await client.send(prepared, deadlineMilliseconds: 60_000)
+            guard response.status < 300, case .stream(let stream) = response.body else {
+                let bytes = try await response.body.collect(upTo: 1 << 20)
+                return (TestAnswer(status: response.status, fields: response.fields, bytes: bytes), { nil })
+            }
+            return (
+                TestAnswer(status: response.status, fields: response.fields, bytes: []),
+                { try await loop.perform { try await stream.next() } }
+            )
+        }
+    }
 }
 
 package struct TestAnswer: Sendable {

@@ -133,8 +133,10 @@ package struct Book: Sendable {
         }
     }
 
-    /// Increases the revision, by which an export knows that its pages show the same state.
+    /// Increases the revision, by which an export knows that its pages show the same state, and tells the
+    /// user's clients that listen.
     package func advance(in db: borrowing Connection) throws {
+        db.tell(ChangeNotice(.book, for: user, revision: revision &+ 1))
         try db.run("UPDATE books SET revision = revision + 1 WHERE book = \(number)")
     }
 }

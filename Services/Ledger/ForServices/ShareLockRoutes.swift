@@ -23,5 +23,6 @@ struct ShareLockRoutes: Sendable {
             try await store.known(call.body, of: call.id("user"))
         }
         routes.mountFeed(store.feed)
+        routes.mountNotices(of: store.database)
     }
 }

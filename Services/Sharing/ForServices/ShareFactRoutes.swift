@@ -17,5 +17,6 @@ struct ShareFactRoutes: Sendable {
             .raw(try SharingLinesStore(store, of: call.id("user")).body, contentType: "application/x-ndjson")
         }
         routes.mountFeed(store.feed)
+        routes.mountNotices(of: store.database)
     }
 }

@@ -12,6 +12,9 @@ extension SharingStore {
     /// Writes or counts a notification, unless the recipient is erased.
     static func write(_ notice: NoticeRecord, in db: borrowing Connection) throws {
         if try Erasure.isErased(notice.recipient, in: db) { return }
+        for kind in [ChangeKind.shares, .notifications] {
+            db.tell(ChangeNotice(kind, for: notice.recipient))
+        }
         let recent: SQL = """
             FROM notifications INDEXED BY notifications_by_sender
             WHERE "user" = \(notice.recipient) AND actor = \(notice.actor)

@@ -41,6 +41,35 @@
                 throw ConnectionFailure(error)
             }
         }
+
+        public func open(_ request: TransportRequest) async throws -> TransportStream {
+            var outgoing = HTTPClientRequest(HTTPMethod(rawValue: request.method.rawValue), request.target)
+            for field in request.fields { outgoing.fields.append(field.name, field.value) }
+            let prepared = outgoing
+            do {
+                return try await loop.perform { [client, deadlineMilliseconds, loop] in
+                    let answer = try await client.send(prepared, deadlineMilliseconds: deadlineMilliseconds)
+                    var fields: [TransportField] = []
+                    answer.fields.forEach { fields.append(TransportField($0, $1)) }
+                    guard answer.status < 300, case .stream(let stream) = answer.body else {
+                        let body = try await answer.body.collect(upTo: Self.answerLimitBytes)
+                        return TransportStream(
+                            answer: TransportAnswer(status: answer.status, fields: fields, body: body))
+                    }
+                    return TransportStream(
+                        answer: TransportAnswer(status: answer.status, fields: fields, body: [])
+                    ) {
+                        do {
+                            return try await loop.perform { try await stream.next() }
+                        } catch let error as HTTPClientError {
+                            throw ConnectionFailure(error)
+                        }
+                    }
+                }
+            } catch let error as HTTPClientError {
+                throw ConnectionFailure(error)
+            }
+        }
     }
 
     extension ConnectionFailure {

@@ -14,6 +14,40 @@
         }
 
         public func send(_ request: TransportRequest) async throws -> TransportAnswer {
+            try await Self.failing {
+                let (data, response) = try await session.data(for: outgoing(request))
+                return try Self.answer(response, [UInt8](data))
+            }
+        }
+
+        public func open(_ request: TransportRequest) async throws -> TransportStream {
+            try await Self.failing {
+                let (bytes, response) = try await session.bytes(for: outgoing(request))
+                let lines = Lines(bytes)
+                return TransportStream(answer: try Self.answer(response, [])) {
+                    try await Self.failing { try await lines.next() }
+                }
+            }
+        }
+
+        /// The lines of an answer, each with its end; `AsyncBytes.lines` leaves empty ones out.
+        private actor Lines {
+            private var bytes: URLSession.AsyncBytes.AsyncIterator
+
+            init(_ bytes: URLSession.AsyncBytes) { self.bytes = bytes.makeAsyncIterator() }
+
+            func next() async throws -> [UInt8]? {
+                var (iterator, line) = (bytes, [UInt8]())
+                defer { bytes = iterator }
+                while let byte = try await iterator.next() {
+                    line.append(byte)
+                    if byte == UInt8(ascii: "\n") { return line }
+                }
+                return line.isEmpty ? nil : line
+            }
+        }
+
+        private func outgoing(_ request: TransportRequest) throws -> URLRequest {
             guard let url = URL(string: request.target, relativeTo: base) else {
                 throw ConnectionFailure("no address: \(request.target)", mayHaveArrived: false)
             }
@@ -22,17 +56,24 @@
             outgoing.httpShouldHandleCookies = false
             for field in request.fields { outgoing.setValue(field.value, forHTTPHeaderField: field.name) }
             outgoing.httpBody = request.body.map { Data($0) }
-            do {
-                let (data, response) = try await session.data(for: outgoing)
-                guard let response = response as? HTTPURLResponse else {
-                    throw ConnectionFailure("no HTTP", mayHaveArrived: true)
-                }
-                let fields = response.allHeaderFields.compactMap { name, value -> TransportField? in
-                    guard let name = name as? String, let value = value as? String else { return nil }
-                    return TransportField(name, value)
-                }
-                return TransportAnswer(status: response.statusCode, fields: fields, body: [UInt8](data))
-            } catch let error as URLError {
+            return outgoing
+        }
+
+        private static func answer(_ response: URLResponse, _ body: [UInt8]) throws -> TransportAnswer {
+            guard let response = response as? HTTPURLResponse else {
+                throw ConnectionFailure("no HTTP", mayHaveArrived: true)
+            }
+            let fields = response.allHeaderFields.compactMap { name, value -> TransportField? in
+                guard let name = name as? String, let value = value as? String else { return nil }
+                return TransportField(name, value)
+            }
+            return TransportAnswer(status: response.statusCode, fields: fields, body: body)
+        }
+
+        private static func failing<Value>(
+            _ exchange: () async throws -> Value
+        ) async throws -> Value {
+            do { return try await exchange() } catch let error as URLError {
                 if error.code == .cancelled { throw CancellationError() }
                 let unsent: [URLError.Code] = [
                     .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,

@@ -22,6 +22,7 @@ public enum GatewayAPI {
 
     public static let all: [EndpointDescription] = [
         home.description, health.description, readiness.description, openAPI.description, docs.description,
+        events.description,
     ]
 }
 

@@ -1,4 +1,5 @@
 internal import CPQ
+internal import Contracts
 internal import SQLiteKit
 
 /// A connection with its kept statements and its transaction, which `Connection` lends to a body. One thread
@@ -19,6 +20,7 @@ final class PostgresSession: ServerSession {
     /// Whether the transaction ran a statement that may have changed rows.
     private(set) var hasWritten = false
     private(set) var changes: Int64 = 0
+    var notices: [ChangeNotice] = []
     private var transaction = PostgresTransaction.read
     /// Rows that a query returns at a time; nil for all.
     private let rowsAtOnce: Int?

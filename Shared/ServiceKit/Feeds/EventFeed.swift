@@ -3,21 +3,12 @@ import HTTPKit
 import JSONKit
 import SodiumKit
 package import SQLiteKit
-import Synchronization
 
 /// A service's own events, appended in the transaction of their change and read by others (design §7).
 package final class EventFeed: Sendable {
-    private struct Waiters {
-        var next: UInt64 = 0
-        /// Number of calls of `changed`.
-        var changes: UInt64 = 0
-        var isClosed = false
-        var continuations: [UInt64: CheckedContinuation<Void, Never>] = [:]
-    }
-
     private static let pageLimit = 200
     private let database: Database
-    private let waiters = Mutex(Waiters())
+    private let signal = ChangeSignal()
 
     /// The database must have `ServiceTables.events`, `.feedRetention` and `.eventNumbers`.
     package init(database: Database) { self.database = database }
@@ -39,20 +30,10 @@ package final class EventFeed: Sendable {
     }
 
     /// Wakes the waiting readers. Call it after the write returned.
-    package func changed() {
-        let waiting = waiters.withLock { waiters in
-            waiters.changes &+= 1
-            defer { waiters.continuations.removeAll() }
-            return Array(waiters.continuations.values)
-        }
-        for continuation in waiting { continuation.resume() }
-    }
+    package func changed() { signal.changed() }
 
     /// Ends all waits and allows no new ones, because the program drains.
-    func close() {
-        waiters.withLock { $0.isClosed = true }
-        changed()
-    }
+    func close() { signal.close() }
 
     /// Returns up to 200 events after a sequence number, of the given types or of all types. Starts at the
     /// first event when the reader names another stream.
@@ -90,42 +71,18 @@ package final class EventFeed: Sendable {
         after: Int64, stream: String?, types: [String]?, waitMilliseconds: Int
     ) async throws -> EventPage {
         let end = ContinuousClock.now.advanced(by: .milliseconds(waitMilliseconds))
-        var seen = changes
+        var seen = signal.changes
         var page = try await page(after: after, stream: stream, types: types)
         guard stream == nil || page.stream == stream, (page.pruned...page.latest).contains(after) else {
             return page
         }
         while page.events.isEmpty, let loop = EventLoop.current {
             let left = Int(ContinuousClock.now.duration(to: end) / .milliseconds(1))
-            guard left > 0, await wait(left, since: seen, on: loop) else { break }
-            seen = changes
+            guard left > 0, await signal.wait(left, since: seen, on: loop) else { break }
+            seen = signal.changes
             page = try await self.page(after: page.through, stream: page.stream, types: types)
         }
         return page
-    }
-
-    /// Number of changes so far; read this before a page, so that no change after the page is missed.
-    private var changes: UInt64 { waiters.withLock { $0.changes } }
-
-    /// Waits until `changes` differs from `seen` or the time is over. Returns false when the feed is closed.
-    private func wait(_ milliseconds: Int, since seen: UInt64, on loop: EventLoop) async -> Bool {
-        let number = waiters.withLock { waiters -> UInt64 in
-            waiters.next += 1
-            return waiters.next
-        }
-        let timer = loop.schedule(afterMilliseconds: milliseconds) { [self] in
-            waiters.withLock { $0.continuations.removeValue(forKey: number) }?.resume()
-        }
-        await withCheckedContinuation { continuation in
-            let isNews = waiters.withLock { waiters in
-                let isNews = waiters.isClosed || waiters.changes != seen
-                if !isNews { waiters.continuations[number] = continuation }
-                return isNews
-            }
-            if isNews { continuation.resume() }
-        }
-        timer.cancel()
-        return !waiters.withLock { $0.isClosed }
     }
 }
 

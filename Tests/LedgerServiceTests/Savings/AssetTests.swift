@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `the rows of an asset that left the trash go in the background, and no other asset's`() async throws {
+    @Test func `the rows of an asset that left the trash go in the background, and no others`() async throws {
         try await LedgerFixture.run { ledger in
             let (gone, kept) = (try await ledger.asset("USD", "50"), try await ledger.asset("USD", "50"))
             let goal = try await ledger.goal("Car")

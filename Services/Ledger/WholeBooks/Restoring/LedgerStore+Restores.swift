@@ -211,6 +211,7 @@ extension LedgerStore {
             try Self.keepAutomation(of: user, in: restore.book, db)
             try db.run(
                 "UPDATE users SET book = \(restore.book), replacement = NULL WHERE \"user\" = \(user)")
+            db.tell(ChangeNotice(.book, for: user))
             try db.run(
                 """
                 UPDATE restores SET state = \(RestoreState.applied.rawValue), changed_at = \(now),

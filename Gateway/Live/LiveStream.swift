@@ -1,0 +1,79 @@
+import Contracts
+import ServiceKit
+import Synchronization
+
+/// One open stream of events: texts that wait for the client, whose connection's task takes them.
+final class LiveStream: Sendable {
+    private struct State {
+        var pending: [UInt8] = []
+        var waiter: CheckedContinuation<Void, Never>?
+        var isEnded = false
+    }
+
+    /// A client that takes nothing has at most this much waiting; then one `resync` stands for all.
+    private static let pendingLimitBytes = 16 * 1_024
+
+    let session: AdmittedSession
+    let clientAddress: String
+    let route: GatewayRoute
+    private let state = Mutex(State())
+
+    init(_ session: AdmittedSession, from clientAddress: String, _ route: GatewayRoute) {
+        self.session = session
+        self.clientAddress = clientAddress
+        self.route = route
+    }
+
+    func push(_ text: String) {
+        change { state in
+            if state.pending.count > Self.pendingLimitBytes {
+                state.pending = Array(LiveEvent.resync.utf8)
+            } else {
+                state.pending += text.utf8
+            }
+        }
+    }
+
+    /// Ends the stream behind what waits.
+    func end() { change { $0.isEnded = true } }
+
+    private func change(_ change: (inout sending State) -> Void) {
+        let waiter = state.withLock { state in
+            change(&state)
+            return state.waiter.taken()
+        }
+        waiter?.resume()
+    }
+
+    /// Returns what waits, or nil at the end. One task at a time may call it.
+    func next() async -> [UInt8]? {
+        await withCheckedContinuation { continuation in
+            let isReady = state.withLock { state in
+                let isReady = state.isEnded || !state.pending.isEmpty
+                if !isReady { state.waiter = continuation }
+                return isReady
+            }
+            if isReady { continuation.resume() }
+        }
+        return state.withLock { state in
+            if state.pending.isEmpty { return nil }
+            defer { state.pending = [] }
+            return state.pending
+        }
+    }
+}
+
+/// Texts of events (WHATWG HTML §9.2, "Server-sent events").
+enum LiveEvent {
+    /// Something may have been missed: the client reads everything again.
+    static let resync = "event: resync\ndata: {}\n\n"
+    /// Another stream of the session has taken this one's place.
+    static let replaced = "event: replaced\ndata: {}\n\n"
+    /// Keeps the connection, and notices when it is gone.
+    static let heartbeat = ":\n\n"
+
+    static func named(_ name: String, id: String, revision: Int64? = nil) -> String {
+        let data = revision.map { #"{"revision":\#($0)}"# } ?? "{}"
+        return "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"
+    }
+}

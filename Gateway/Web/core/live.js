@@ -1,0 +1,93 @@
+// @ts-check
+// What another device, another person or the server itself changes comes to the screen as it happens.
+import { isOnline } from "./api.js";
+import { confirmSession, isLocked, user } from "./session.js";
+import { effect, untracked } from "./signals.js";
+import { invalidate, ofMoney } from "./store.js";
+
+const pauseMilliseconds = 400;
+
+/** What each kind of change is about. @type {Record<string, string[]>} */
+const touched = {
+  book: [
+    ...ofMoney,
+    "/categories",
+    "/recurring",
+    "/goals",
+    "/assets",
+    "/planning",
+    "/rules",
+    "/rates",
+    "/trash",
+  ],
+  shares: ["/expenses", "/sharing", "/groups"],
+  notifications: ["/notifications"],
+  profile: ["/users"],
+};
+
+/** @type {EventSource | null} */
+let source = null;
+/** Whether the page has been without events. */
+let mayMiss = false;
+/** @type {Set<string>} */
+const waiting = new Set();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** Reads again what the kinds are about, once for changes that come together. @param {string[]} kinds */
+function note(kinds) {
+  for (const kind of kinds) waiting.add(kind);
+  timer ??= setTimeout(async () => {
+    timer = undefined;
+    const prefixes = [...waiting].flatMap((kind) => touched[kind]);
+    if (waiting.has("profile")) confirmSession().catch(() => {});
+    waiting.clear();
+    await invalidate(...prefixes).catch(() => {});
+  }, pauseMilliseconds);
+}
+
+function open() {
+  const stream = source = new EventSource("/api/v1/events");
+  for (const kind of Object.keys(touched)) stream.addEventListener(kind, () => note([kind]));
+  stream.addEventListener("resync", () => note(Object.keys(touched)));
+  stream.addEventListener("ready", () => {
+    if (mayMiss) note(Object.keys(touched));
+    mayMiss = false;
+  });
+  // Another tab has its place; this one comes back when it is looked at again.
+  stream.addEventListener("replaced", close);
+  stream.addEventListener("error", () => {
+    // The browser tries again by itself, with its last event; but not after a refusal.
+    if (stream.readyState === EventSource.CLOSED && source === stream) close();
+  });
+}
+
+function close() {
+  source?.close();
+  source = null;
+  mayMiss = true;
+}
+
+function settle() {
+  const isWanted = Boolean(user.peek()) && !isLocked.peek() && isOnline.peek() && !document.hidden;
+  if (isWanted && !source) open();
+  if (!isWanted && source) close();
+}
+
+/** Listens while somebody is signed in and looks at the page. */
+export function startLive() {
+  document.addEventListener("visibilitychange", settle);
+  let last = user.peek()?.id;
+  effect(() => {
+    const id = user()?.id;
+    isLocked();
+    isOnline();
+    untracked(() => {
+      // Another person's changes come by another session.
+      if (id !== last) close();
+      if (id !== last) mayMiss = false;
+      last = id;
+      settle();
+    });
+  });
+}

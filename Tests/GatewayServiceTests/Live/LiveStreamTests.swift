@@ -1,0 +1,83 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import GatewayService
+
+/// Streams of events in the gateway's memory.
+@Suite struct LiveStreamTests {
+    private static let user = ID<User>(high: 1, low: 1)
+
+    private static func stream(_ session: UInt64 = 1, of user: ID<User> = user) -> LiveStream {
+        LiveStream(
+            AdmittedSession(
+                user: user, session: ID(high: 2, low: session), lockedSince: nil, grant: nil,
+                identity: HTTPFields()),
+            from: "127.0.0.1",
+            GatewayRoute(GatewayAPI.events.description, to: .document(.events), metrics: Metrics()))
+    }
+
+    private static func text(_ body: BodyStream) async throws -> String {
+        String(decoding: try await body.next() ?? [], as: UTF8.self)
+    }
+
+    @Test func `an event comes to all streams of its user, and to nobody else's`() async throws {
+        let streams = LiveStreams()
+        let bodies = try [Self.stream(1), Self.stream(2), Self.stream(3, of: ID(high: 1, low: 2))]
+            .map { try streams.open($0, after: nil) }
+        for body in bodies { #expect(try await Self.text(body).contains("event: ready\ndata: {}\n\n")) }
+        streams.tell([ChangeNotice(.book, for: Self.user, revision: 7)])
+        for body in bodies.prefix(2) {
+            #expect(try await Self.text(body).hasSuffix("event: book\ndata: {\"revision\":7}\n\n"))
+        }
+        streams.beat()
+        #expect(try await Self.text(bodies[2]) == ":\n\n")
+        #expect(streams.count == 3)
+    }
+
+    @Test func `a stream that nobody pulls any more is forgotten`() throws {
+        let streams = LiveStreams()
+        _ = try streams.open(Self.stream(), after: nil)
+        #expect(streams.count == 0)
+    }
+
+    @Test func `notices that are not kept any more begin anew, and so do missed ones`() async throws {
+        let streams = LiveStreams(keeping: 2)
+        let body = try streams.open(Self.stream(), after: nil)
+        let ready = try await Self.text(body)
+        let place = String(try #require(ready.firstMatch(of: #/id: (.*)\n/#)?.output.1))
+        streams.tell([ChangeNotice(.shares, for: Self.user)])
+        let back = try streams.open(Self.stream(), after: place)
+        #expect(try await Self.text(back).contains("event: shares"))
+        for _ in 0..<4 { streams.tell([ChangeNotice(.shares, for: Self.user)]) }
+        let late = try streams.open(Self.stream(2), after: place)
+        #expect(try await Self.text(late).contains("event: resync"))
+        streams.tellAll()
+        #expect(try await Self.text(late).contains("event: resync"))
+        let afterGap = try streams.open(Self.stream(3), after: place)
+        #expect(try await Self.text(afterGap).contains("event: resync"))
+    }
+
+    @Test func `a client that takes nothing has one event for all that it missed`() async throws {
+        let streams = LiveStreams()
+        let body = try streams.open(Self.stream(), after: nil)
+        for number in 0..<10_000 {
+            streams.tell([ChangeNotice(.book, for: Self.user, revision: Int64(number))])
+        }
+        let text = try await Self.text(body)
+        #expect(text.utf8.count < 64 * 1_024 && text.contains("event: resync"))
+    }
+
+    @Test func `a draining gateway ends all streams and opens none`() async throws {
+        let streams = LiveStreams()
+        let body = try streams.open(Self.stream(), after: nil)
+        #expect(try await body.next() != nil)
+        streams.close()
+        #expect(try await body.next() == nil)
+        let late = try streams.open(Self.stream(), after: nil)
+        #expect(try await late.next() != nil)
+        #expect(try await late.next() == nil)
+    }
+}
