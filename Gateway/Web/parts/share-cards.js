@@ -1,9 +1,10 @@
 // @ts-check
 // An expense that is shared, with what can be done about each part.
 import { amountText, money } from "../core/money.js";
-import { call, dayText, h, href, invalidate, messageOf, w, withParts } from "../core/prelude.js";
+import { call, dayText, h, href, invalidate, isOnline, messageOf, w, withParts } from "../core/prelude.js";
 import { button, buttonLink } from "./button.js";
 import { optimistically } from "./change.js";
+import { lazily } from "./outlet.js";
 import { toast } from "./toast.js";
 
 /**
@@ -14,6 +15,16 @@ const path = "/sharing";
 
 /** What does nothing without the network. */
 const paying = withParts(() => import("./share-payments.js"), "more", "later");
+const booking = withParts(() => import("./repayments.js"), "more", "later");
+
+/** A part of `repayments.js`. @param {(module: Awaited<ReturnType<typeof booking>>) => import("../core/view.js").Child} view */
+const inBooks = (view) => () =>
+  isOnline()
+    ? lazily(async () => {
+      const module = await booking();
+      return () => view(module);
+    }, "books")
+    : null;
 /** @param {string} amount */
 const isSome = (amount) => /[1-9]/.test(amount);
 
@@ -70,7 +81,7 @@ export function owed(share) {
             onpress: () => paying().then(({ claimPart }) => claimPart(part)),
             testid: "sharing.claimButton",
           }),
-          isSome(paidAmount) ? historyKey(part, title(expense), false) : null,
+          isSome(paidAmount) || claim ? historyKey(part, title(expense)) : null,
           button(w.sharing.decline, {
             kind: "quiet",
             name: w.named(w.sharing.decline, title(expense)),
@@ -83,7 +94,7 @@ export function owed(share) {
         ? h(
           "div",
           { class: "actions" },
-          historyKey(part, title(expense), false),
+          historyKey(part, title(expense)),
           bookedAt
             ? h("span", { class: "hint", testid: "sharing.booked" }, w.sharing.booked)
             : buttonLink(w.sharing.book, href(`/sharing/${id}/book`), { testid: "sharing.bookButton" }),
@@ -116,8 +127,9 @@ export function shared(expense) {
       h(
         "ul",
         { class: "participants" },
-        it.participants.map((part) => participant(part, it.currency, title(it))),
+        it.participants.map((part) => participant(part, it)),
       ),
+      it.bookRepayments ? inBooks(({ automatic }) => automatic(it)) : null,
       h(
         "div",
         { class: "actions" },
@@ -154,24 +166,25 @@ function paidText(paid, all, currency) {
 /**
  * @param {import("./share-payments.js").Part} part
  * @param {string} of What it is a payment of, or whose.
- * @param {boolean} isOwner
+ * @param {SharedExpense} [share] Its owner's.
  */
-function historyKey(part, of, isOwner) {
+function historyKey(part, of, share) {
   return button(w.payments.history, {
     kind: "quiet",
     name: w.named(w.payments.history, of),
-    onpress: () => paying().then(({ paymentHistory }) => paymentHistory(part, isOwner)),
+    onpress: () => paying().then(({ paymentHistory }) => paymentHistory(part, share)),
     testid: "sharing.paymentsButton",
   });
 }
 
-/** @param {Participant} part @param {string} currency @param {string} of The expense. */
-function participant(part, currency, of) {
+/** @param {Participant} part @param {SharedExpense} share */
+function participant(part, share) {
+  const { currency } = share;
   const person = part.participant;
   const name = person.displayName || person.email;
   const { id, remaining, claim } = part;
   // One of many like keys: its name says whose part of what.
-  const whose = `${name}, ${of}`;
+  const whose = w.both(name, title(share));
   const record = () =>
     paying().then(({ recordPayment }) => recordPayment({ id, name, remaining, currency, claim }));
   return h(
@@ -188,7 +201,7 @@ function participant(part, currency, of) {
         w.payments.claims(name, amountText(claim.amount, claim.currency)),
       )
       : null,
-    isSome(part.paidAmount) ? historyKey({ id, name, remaining, currency }, whose, true) : null,
+    isSome(part.paidAmount) || claim ? historyKey({ id, name, remaining, currency }, whose, share) : null,
     part.status === "PENDING"
       ? [
         button(claim ? w.payments.confirm : w.payments.record, {
@@ -217,6 +230,7 @@ function participant(part, currency, of) {
         testid: "sharing.unpayButton",
       })
       : null,
+    isSome(part.paidAmount) ? inBooks(({ repayments }) => repayments(id, share, whose)) : null,
   );
 }
 
@@ -243,7 +257,7 @@ function withPart(id, change) {
 async function act(change, request, message, undo) {
   try {
     await optimistically(path, change, request);
-    await invalidate(path, "/dashboard");
+    await invalidate(path, "/dashboard", "/expenses");
     toast(message, { action: undo });
   } catch (error) {
     toast(messageOf(error));

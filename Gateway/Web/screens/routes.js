@@ -99,8 +99,13 @@ const sheets = [
   ["/recurring", "/recurring/:id", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
   ["/sharing", "/share", "pick", () => import("./pick-transaction.js")],
   ["/sharing", "/sharing/:id/edit", "editShare", later(() => one(import("./share-sheets.js"), "editShare"))],
-  ["/sharing", "/sharing/:id/book", "book", () => one(import("./sharing.js"), "bookShare")],
-  ["/sharing", "/share/:transactionId", "share", () => one(import("./share-sheets.js"), "shareExpense")],
+  ["/sharing", "/sharing/:id/book", "book", later(() => import("./book-share.js"))],
+  [
+    "/sharing",
+    "/share/:transactionId",
+    "share",
+    later(() => one(import("./share-sheets.js"), "shareExpense")),
+  ],
 ];
 
 /** Pages of the settings, as sheets over them. @type {[keyof typeof w.titles.page, Load][]} */
