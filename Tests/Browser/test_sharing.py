@@ -217,7 +217,7 @@ class OwnersBooksTests(BrowserTest):
         self.says("$5.00 was paid back", "bookRepaid.dialog")
         self.press("bookRepaid.confirmButton")
         self.press("toast.action")
-        self.says("Money back", "editTransaction.screen")
+        self.says("Dinner", "editTransaction.refundOf")
         self.assertEqual(self.booked(ada)[0], ("5.00", "Groceries", dinner["id"]))
 
     def test_what_is_paid_back_is_booked_by_itself(self):
@@ -250,7 +250,7 @@ class OwnersBooksTests(BrowserTest):
         ada.share(ada.spend("100.00", "Dinner"), grace, bookRepayments={"accountId": other["id"]})
         ada.call("DELETE", f"/accounts/{other['id']}")
         self.sign_in(ada, "/sharing")
-        self.says("deleted account", "sharing.automatic")
+        self.says("is deleted", "sharing.automatic")
         self.press("sharing.markPaidButton")
         self.says("Not booked: Account not found", "sharing.bookingFailed")
         self.axe("what could not be booked")
@@ -261,6 +261,7 @@ class OwnersBooksTests(BrowserTest):
         self.says("Account not found", "payments.bookingFailed")
         self.press("payments.close")
         self.press("sharing.bookRepaidButton")
+        self.sees("bookRepaid.accountSelect")
         names = self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
                                  f"{by('bookRepaid.accountSelect')} option")
         self.assertEqual(names, ["Personal"])

@@ -58,7 +58,7 @@ export function repayments(part, share, whose) {
       : null
   );
   const living = () => (page.data()?.payments ?? []).filter((it) => !it.reversedAt);
-  const holder = h("div", { class: "books" }, () => {
+  const holder = h("div", null, () => {
     if (living().length === 0) return null;
     const left = unbooked(living());
     if (left.length === 0) {
@@ -103,7 +103,7 @@ export function repayments(part, share, whose) {
 function bookKey(part, share, left, whose, isAgain) {
   const label = isAgain ? w.states.retry : w.books.book;
   return button(label, {
-    kind: isAgain ? "plain" : "quiet",
+    kind: "quiet",
     name: w.named(isAgain ? w.named(label, w.books.book) : label, whose),
     onpress: () => bookRepaid(part, share, left),
     testid: "sharing.bookRepaidButton",
@@ -237,7 +237,11 @@ export function automatic({ bookRepayments: to }) {
   return () => {
     const { accounts } = knownAccounts();
     if (!to || accounts.length === 0) return null;
-    const name = accounts.find((it) => it.id === to.accountId)?.name ?? w.entry.gone;
-    return h("p", { class: "hint", testid: "sharing.automatic" }, w.books.automatic(name));
+    const name = accounts.find((it) => it.id === to.accountId)?.name;
+    return h(
+      "p",
+      { class: name ? "hint" : "failed", testid: "sharing.automatic" },
+      name ? w.books.automatic(name) : [icon("warning"), w.books.gone],
+    );
   };
 }

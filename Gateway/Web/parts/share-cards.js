@@ -185,14 +185,21 @@ function participant(part, share) {
   const { id, remaining, claim } = part;
   // One of many like keys: its name says whose part of what.
   const whose = w.both(name, title(share));
+  /** @param {string} label @param {string} testid @param {() => unknown} onpress @param {"quiet" | "plain"} [kind] */
+  const key = (label, testid, onpress, kind = "quiet") =>
+    button(label, { kind, name: w.named(label, whose), onpress, testid });
   const record = () =>
     paying().then(({ recordPayment }) => recordPayment({ id, name, remaining, currency, claim }));
   return h(
     "li",
     { class: "participant", testid: "sharing.participant" },
-    h("span", { class: "name" }, name),
-    money(part.shareAmount, currency),
-    badge(part.status),
+    h(
+      "div",
+      { class: "line" },
+      h("span", null, name),
+      badge(part.status),
+      money(part.shareAmount, currency),
+    ),
     part.status === "PENDING" ? paidText(part.paidAmount, part.shareAmount, currency) : null,
     claim && part.status === "PENDING"
       ? h(
@@ -201,36 +208,23 @@ function participant(part, share) {
         w.payments.claims(name, amountText(claim.amount, claim.currency)),
       )
       : null,
-    isSome(part.paidAmount) || claim ? historyKey({ id, name, remaining, currency }, whose, share) : null,
-    part.status === "PENDING"
-      ? [
-        button(claim ? w.payments.confirm : w.payments.record, {
-          kind: claim ? "plain" : "quiet",
-          name: w.named(claim ? w.payments.confirm : w.payments.record, whose),
-          onpress: record,
-          testid: "sharing.recordButton",
-        }),
-        part.reminderSentAt ? null : button(w.sharing.remind, {
-          kind: "quiet",
-          name: w.named(w.sharing.remind, whose),
-          onpress: () => remind(part.id),
-          testid: "sharing.remindButton",
-        }),
-        button(w.sharing.markPaid, {
-          name: w.named(w.sharing.markPaid, whose),
-          onpress: () => markPaid(part.id),
-          testid: "sharing.markPaidButton",
-        }),
-      ]
-      : part.status === "PAID" && (part.paidAt ?? "") > daysAgo(unpayDays)
-      ? button(w.sharing.unpay, {
-        kind: "quiet",
-        name: w.named(w.sharing.unpay, whose),
-        onpress: () => unpay(part.id),
-        testid: "sharing.unpayButton",
-      })
-      : null,
     isSome(part.paidAmount) ? inBooks(({ repayments }) => repayments(id, share, whose)) : null,
+    h(
+      "div",
+      { class: "keys" },
+      part.status === "PENDING"
+        ? [
+          claim ? key(w.payments.confirm, "sharing.recordButton", record, "plain") : null,
+          key(w.sharing.markPaid, "sharing.markPaidButton", () => markPaid(id), "plain"),
+          claim ? null : key(w.payments.record, "sharing.recordButton", record),
+          part.reminderSentAt ? null : key(w.sharing.remind, "sharing.remindButton", () => remind(id)),
+        ]
+        : null,
+      isSome(part.paidAmount) || claim ? historyKey({ id, name, remaining, currency }, whose, share) : null,
+      part.status === "PAID" && (part.paidAt ?? "") > daysAgo(unpayDays)
+        ? key(w.sharing.unpay, "sharing.unpayButton", () => unpay(id))
+        : null,
+    ),
   );
 }
 

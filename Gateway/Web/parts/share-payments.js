@@ -175,33 +175,35 @@ const nameOf = ({ displayName, email }) => displayName || email;
 /** @param {SharePayment} it @param {Share | undefined} share @param {() => void} remove */
 function row(it, share, remove) {
   const isLate = Date.parse(it.recordedAt) < Date.now() - undoDays * 86_400_000;
-  /** @param {import("../core/view.js").Child} text @param {string} [testid] */
-  const note = (text, testid) => h("span", { class: "row-note", testid }, text);
+  /** @param {string} text */
+  const note = (text) => h("p", { class: "hint" }, text);
   return h(
     "li",
-    { class: "line", testid: "payments.item" },
+    { class: "payment", testid: "payments.item" },
     h(
-      "span",
-      { class: "row-main" },
+      "div",
+      { class: "line" },
       h("span", null, dayText(it.date)),
-      it.note ? note(it.note) : null,
-      note(w.paying.by(nameOf(it.recordedBy))),
-      it.reversedAt
-        ? note(w.paying.reversedBy(it.reversedBy ? nameOf(it.reversedBy) : "", momentText(it.reversedAt)))
-        : null,
-      it.reason ? note(it.reason) : null,
-      it.bookedAt ? note([icon("check"), w.books.booked], "payments.booked") : null,
-      it.bookingFailed
-        ? h(
-          "span",
-          { class: "failed", testid: "payments.bookingFailed" },
-          icon("warning"),
-          w.books.failed(it.bookingFailed),
-        )
-        : null,
+      it.reversedAt ? h("span", { class: "badge plain-badge" }, w.paying.reversed) : null,
+      money(it.amount, it.currency),
     ),
-    it.reversedAt ? h("span", { class: "badge plain-badge" }, w.paying.reversed) : null,
-    money(it.amount, it.currency),
+    it.note ? note(it.note) : null,
+    note(w.paying.by(nameOf(it.recordedBy))),
+    it.reversedAt
+      ? note(w.paying.reversedBy(it.reversedBy ? nameOf(it.reversedBy) : "", momentText(it.reversedAt)))
+      : null,
+    it.reason ? note(it.reason) : null,
+    it.bookedAt
+      ? h("p", { class: "hint books", testid: "payments.booked" }, icon("check"), w.books.booked)
+      : null,
+    it.bookingFailed
+      ? h(
+        "p",
+        { class: "failed", testid: "payments.bookingFailed" },
+        icon("warning"),
+        w.books.failed(it.bookingFailed),
+      )
+      : null,
     share && !it.reversedAt && !isLate
       ? button(w.paying.remove, {
         kind: "quiet",

@@ -12,7 +12,8 @@ import { transactionMoney } from "../core/money.js";
  * @property {() => boolean} isOn
  * @property {(row: Transaction, name: string) => Element} box
  * @property {(id: string) => void} [toggle]
- * @property {boolean} [isChecklist] Whether its boxes say which entries are cleared, transfers among them.
+ * @property {boolean} [isChecklist] Whether its boxes say which entries are cleared, transfers among them. Each row
+ * has a key of its own that opens it.
  */
 
 /**
@@ -27,6 +28,7 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
     const it = transaction();
     const isTransfer = it.type === "TRANSFER";
     const place = isTransfer ? "/transfers" : "/transactions";
+    const address = href(`${place}/${it.id}`);
     const name = isTransfer ? w.entry.transfer : it.category?.name ?? "";
     const title = it.description || it.payee || it.route || name;
     const notes = [
@@ -55,18 +57,26 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
       transactionMoney(it),
     ];
     if (it.id && (!isTransfer || selection?.isChecklist) && selection?.isOn()) {
-      return h(
+      const row = h(
         "label",
         { class: "row", testid, "data-id": it.id },
         selection.box(it, title),
         content,
       );
+      return selection.isChecklist
+        ? h("div", { class: "split-row" }, row, buttonLink(null, address, {
+          kind: "quiet",
+          symbol: "edit",
+          name: w.named(w.titles.edit, w.both(title, dayText(it.date))),
+          testid: () => `${testid()}.open`,
+        }))
+        : row;
     }
     return it.id
       ? h("a", {
         class: "row",
         testid,
-        href: href(`${place}/${it.id}`),
+        href: address,
         "data-id": it.id,
         "aria-current": () => (sheet()?.path.endsWith(`${place}/${it.id}`) ? "true" : null),
         onclick: (/** @type {MouseEvent} */ event) => {

@@ -77,7 +77,7 @@ const words = {
     removed: "Zahlung zurückgenommen",
     save: "Änderungen speichern",
     saved: "Gespeichert. Die anderen wissen Bescheid.",
-    locked: "Jemand hat bezahlt oder abgelehnt: nur die Beschreibung lässt sich ändern.",
+    locked: "Jemand hat bezahlt oder abgelehnt: die Anteile lassen sich nicht mehr ändern.",
   },
   books: {
     book: "Verbuchen",
@@ -96,6 +96,7 @@ const words = {
     fieldText: "In deinen Büchern ist eine Zahlung eine Erstattung dieser Ausgabe.",
     byHand: "Ich verbuche es selbst",
     into: (name) => `In ${name} verbuchen`,
+    gone: "Das Konto für Rückzahlungen ist gelöscht. Wähle ein anderes.",
     noneYet: (code) => `Du hast kein Konto in ${code}, in das Rückzahlungen verbucht werden könnten.`,
   },
   proposal: {

@@ -69,7 +69,7 @@ export default {
     removed: "Payment taken back",
     save: "Save the changes",
     saved: "Saved. The others are told.",
-    locked: "Somebody has paid or declined: only the description can change.",
+    locked: "Somebody has paid or declined: the parts can no longer change.",
   },
   books: {
     book: "Book it",
@@ -93,6 +93,7 @@ export default {
     byHand: "I book it by hand",
     /** @param {string} name */
     into: (name) => `Book it into ${name}`,
+    gone: "The account for what is paid back is deleted. Choose another one.",
     /** @param {string} code */
     noneYet: (code) => `You have no account in ${code} to book what is paid back into.`,
   },

@@ -77,7 +77,7 @@ const words = {
     removed: "Pago anulado",
     save: "Guardar los cambios",
     saved: "Guardado. Los demás reciben un aviso.",
-    locked: "Alguien ha pagado o rechazado: solo se puede cambiar la descripción.",
+    locked: "Alguien ha pagado o rechazado: las partes ya no se pueden cambiar.",
   },
   books: {
     book: "Registrarlo",
@@ -96,6 +96,7 @@ const words = {
     fieldText: "En tus cuentas, un pago es una devolución de este gasto.",
     byHand: "Lo registro yo",
     into: (name) => `Registrarlo en ${name}`,
+    gone: "La cuenta para lo devuelto está eliminada. Elige otra.",
     noneYet: (code) => `No tienes ninguna cuenta en ${code} donde registrar lo que te devuelven.`,
   },
   proposal: {

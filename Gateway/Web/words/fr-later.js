@@ -77,7 +77,7 @@ const words = {
     removed: "Paiement annulé",
     save: "Enregistrer les modifications",
     saved: "Enregistré. Les autres sont prévenus.",
-    locked: "Quelqu’un a payé ou refusé : seule la description peut changer.",
+    locked: "Quelqu’un a payé ou refusé : les parts ne peuvent plus changer.",
   },
   books: {
     book: "L’enregistrer",
@@ -96,6 +96,7 @@ const words = {
     fieldText: "Dans vos comptes, un paiement est un remboursement de cette dépense.",
     byHand: "Je l’enregistre moi-même",
     into: (name) => `L’enregistrer dans ${name}`,
+    gone: "Le compte des remboursements est supprimé. Choisissez-en un autre.",
     noneYet: (code) => `Vous n’avez pas de compte en ${code} où enregistrer ce qui est remboursé.`,
   },
   proposal: {
