@@ -16,6 +16,12 @@ import { transactionMoney } from "../core/money.js";
  * has a key of its own that opens it.
  */
 
+/** Where an entry opens. @param {Pick<Transaction, "id" | "type">} it */
+export const addressOf = ({ id, type }) => `/${type === "TRANSFER" ? "transfers" : "transactions"}/${id}`;
+
+/** @param {string} address */
+const isOpen = (address) => (sheet()?.path === address ? "true" : null);
+
 /**
  * One transaction of a list. What waits to be sent says so; a new one opens once the server knows it.
  * @param {() => import("../core/outbox.js").Transaction} transaction
@@ -27,8 +33,7 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
   return h("li", null, () => {
     const it = transaction();
     const isTransfer = it.type === "TRANSFER";
-    const place = isTransfer ? "/transfers" : "/transactions";
-    const address = href(`${place}/${it.id}`);
+    const address = addressOf(it);
     const name = isTransfer ? w.entry.transfer : it.category?.name ?? "";
     const title = it.description || it.payee || it.route || name;
     const notes = [
@@ -64,21 +69,16 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
         content,
       );
       return selection.isChecklist
-        ? h("div", { class: "split-row" }, row, buttonLink(null, address, {
-          kind: "quiet",
-          symbol: "edit",
-          name: w.named(w.titles.edit, w.both(title, dayText(it.date))),
-          testid: () => `${testid()}.open`,
-        }))
+        ? h("div", { class: "split-row" }, row, opening(address, it, title, `${testid()}.open`))
         : row;
     }
     return it.id
       ? h("a", {
         class: "row",
         testid,
-        href: address,
+        href: href(address),
         "data-id": it.id,
-        "aria-current": () => (sheet()?.path.endsWith(`${place}/${it.id}`) ? "true" : null),
+        "aria-current": () => isOpen(address),
         onclick: (/** @type {MouseEvent} */ event) => {
           if (!selection?.toggle || isTransfer || !event.shiftKey) return;
           event.preventDefault();
@@ -87,6 +87,19 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
       }, content)
       : h("div", { class: "row", testid }, content);
   });
+}
+
+/** @param {string} address @param {Partial<Transaction>} it @param {string} title @param {string} testid */
+function opening(address, { type, date = "" }, title, testid) {
+  const name = w.named(type === "TRANSFER" ? w.titles.transfer : w.titles.edit, w.both(title, dayText(date)));
+  return h("a", {
+    class: "button quiet only-icon",
+    href: href(address),
+    "aria-label": name,
+    "aria-current": () => isOpen(address),
+    title: name,
+    testid,
+  }, icon("edit"));
 }
 
 /** Whether a bank's statement has the entry, and whether it is reconciled with it. @param {Partial<Transaction>} it */

@@ -8,16 +8,19 @@ import {
   computed,
   dayText,
   each,
+  effect,
   h,
   invalidate,
   invalidateMoney,
   messageOf,
+  navigate,
   newKey,
   ofMoney,
   onCleanup,
   query,
   signal,
   today,
+  untracked,
   w,
 } from "../core/prelude.js";
 import { button } from "../parts/button.js";
@@ -29,7 +32,7 @@ import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { keyed, listState, moreKey, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { transactionRow } from "../parts/transaction-row.js";
+import { addressOf, rowKeys, transactionRow } from "../parts/transaction-row.js";
 
 /** @import { Account, Reconciliation, Transaction } from "../api.d.ts" */
 
@@ -112,10 +115,11 @@ function checklist(open, account, path) {
     "transactions",
   );
   const rows = () => entries.page()?.items ?? [];
-  const { ticks, isTicked, tick } = useTicks(path, entries.refresh);
+  const { isTouched, isTicked, tick } = useTicks(path, entries);
   const waiting = () => rows().filter((entry) => !isTicked(entry));
   // The other screens show what was ticked here.
-  onCleanup(() => ticks.peek().size > 0 && setTimeout(invalidateMoney));
+  onCleanup(() => isTouched() && setTimeout(invalidateMoney));
+  rowKeys();
   const isEven = () => toMinor(it().difference, currency) === 0n;
   const { isBusy, alone } = useTurns();
   /** @param {object} body */
@@ -210,6 +214,12 @@ function checklist(open, account, path) {
                   type: "checkbox",
                   checked: () => isTicked(entry()),
                   onchange: (event) => tick.all([shown], event.target.checked),
+                  // Space ticks; the other key opens.
+                  onkeydown: (event) => {
+                    if (event.key !== "Enter") return;
+                    event.preventDefault();
+                    navigate(addressOf(shown));
+                  },
                   testid: `reconcile.tick.${shown.id}`,
                 }),
             }),
@@ -246,9 +256,10 @@ const portion = 500;
 /**
  * What the person ticks here, shown at once and sent one after the other.
  * @param {`/accounts/${string}/reconciliations`} path Whose figures follow.
- * @param {() => unknown} refresh Reads the entries again, after a refusal.
+ * @param {import("../core/paged.js").List<Transaction>} entries Read again after a refusal.
  */
-function useTicks(path, refresh) {
+function useTicks(path, { page, refresh }) {
+  let isTouched = false;
   const ticks = signal(/** @type {Map<string, boolean>} */ (new Map()));
   const waiting = signal(0);
   /** @type {Promise<unknown>} */
@@ -277,6 +288,7 @@ function useTicks(path, refresh) {
   };
   /** @param {Transaction[]} chosen @param {boolean} isCleared */
   const all = (chosen, isCleared) => {
+    isTouched = true;
     ticks.update((map) =>
       new Map([...map, ...chosen.map((entry) => /** @type {const} */ ([entry.id, isCleared]))])
     );
@@ -286,8 +298,12 @@ function useTicks(path, refresh) {
         .finally(() => waiting.update((count) => count - 1));
     }
   };
+  // What was read since says more, such as a mark that was changed in an opened entry.
+  effect(() => {
+    if (page() && untracked(waiting) === 0) ticks.set(new Map());
+  });
   return {
-    ticks,
+    isTouched: () => isTouched,
     /** @param {Transaction} entry */
     isTicked: (entry) => ticks().get(entry.id) ?? entry.isCleared,
     tick: { all, isWaiting: () => waiting() > 0 },
