@@ -1,20 +1,18 @@
 // @ts-check
 // An expense that is shared, with what can be done about each part.
 import { amountText, money } from "../core/money.js";
-import { call, dayText, h, href, invalidate, isOnline, messageOf, w, withParts } from "../core/prelude.js";
+import { dayText, h, href, isOnline, w, withParts } from "../core/prelude.js";
 import { button, buttonLink } from "./button.js";
-import { optimistically } from "./change.js";
+import { actsOf } from "./later.js";
 import { lazily } from "./outlet.js";
-import { toast } from "./toast.js";
 
 /**
  * @import { FrozenTransaction, Participant, ShareWithMe, SharedExpense, SharingOverview } from "../api.d.ts"
  */
 
-const path = "/sharing";
-
 /** What does nothing without the network. */
-const paying = withParts(() => import("./share-payments.js"), "more", "later");
+const paying = actsOf(() => import("./share-payments.js"));
+const acting = actsOf(() => import("./share-actions.js"));
 const booking = withParts(() => import("./repayments.js"), "more", "later");
 
 /** A part of `repayments.js`. @param {(module: Awaited<ReturnType<typeof booking>>) => import("../core/view.js").Child} view */
@@ -30,6 +28,11 @@ const isSome = (amount) => /[1-9]/.test(amount);
 
 /** Days in which a payment can be taken back. */
 const unpayDays = 30;
+
+/** @param {number} count */
+function daysAgo(count) {
+  return new Date(Date.now() - count * 86_400_000).toISOString();
+}
 
 /** @param {string} status */
 function badge(status) {
@@ -78,14 +81,14 @@ export function owed(share) {
           { class: "actions" },
           button(w.payments.paid, {
             name: w.named(w.payments.paid, title(expense)),
-            onpress: () => paying().then(({ claimPart }) => claimPart(part)),
+            onpress: () => paying(({ claimPart }) => claimPart(part)),
             testid: "sharing.claimButton",
           }),
           isSome(paidAmount) || claim ? historyKey(part, title(expense)) : null,
           button(w.sharing.decline, {
             kind: "quiet",
             name: w.named(w.sharing.decline, title(expense)),
-            onpress: () => decline(id),
+            onpress: () => acting(({ decline }) => decline(id)),
             testid: "sharing.declineButton",
           }),
         )
@@ -144,7 +147,7 @@ export function shared(expense) {
           : button(w.sharing.unshare, {
             kind: "quiet",
             name: w.named(w.sharing.unshare, title(it)),
-            onpress: () => unshare(it.id),
+            onpress: () => acting(({ unshare }) => unshare(it.id)),
             testid: "sharing.unshareButton",
           }),
       ),
@@ -172,7 +175,7 @@ function historyKey(part, of, share) {
   return button(w.payments.history, {
     kind: "quiet",
     name: w.named(w.payments.history, of),
-    onpress: () => paying().then(({ paymentHistory }) => paymentHistory(part, share)),
+    onpress: () => paying(({ paymentHistory }) => paymentHistory(part, share)),
     testid: "sharing.paymentsButton",
   });
 }
@@ -188,8 +191,7 @@ function participant(part, share) {
   /** @param {string} label @param {string} testid @param {() => unknown} onpress @param {"quiet" | "plain"} [kind] */
   const key = (label, testid, onpress, kind = "quiet") =>
     button(label, { kind, name: w.named(label, whose), onpress, testid });
-  const record = () =>
-    paying().then(({ recordPayment }) => recordPayment({ id, name, remaining, currency, claim }));
+  const record = () => paying(({ recordPayment }) => recordPayment({ id, name, remaining, currency, claim }));
   return h(
     "li",
     { class: "participant", testid: "sharing.participant" },
@@ -215,104 +217,21 @@ function participant(part, share) {
       part.status === "PENDING"
         ? [
           claim ? key(w.payments.confirm, "sharing.recordButton", record, "plain") : null,
-          key(w.sharing.markPaid, "sharing.markPaidButton", () => markPaid(id), "plain"),
+          key(w.sharing.markPaid, "sharing.markPaidButton", () =>
+            acting(({ markPaid }) =>
+              markPaid(id)
+            ), "plain"),
           claim ? null : key(w.payments.record, "sharing.recordButton", record),
-          part.reminderSentAt ? null : key(w.sharing.remind, "sharing.remindButton", () => remind(id)),
+          part.reminderSentAt
+            ? null
+            : key(w.sharing.remind, "sharing.remindButton", () =>
+              acting(({ remind }) => remind(id))),
         ]
         : null,
       isSome(part.paidAmount) || claim ? historyKey({ id, name, remaining, currency }, whose, share) : null,
       part.status === "PAID" && (part.paidAt ?? "") > daysAgo(unpayDays)
-        ? key(w.sharing.unpay, "sharing.unpayButton", () => unpay(id))
+        ? key(w.sharing.unpay, "sharing.unpayButton", () => acting(({ unpay }) => unpay(id)))
         : null,
     ),
-  );
-}
-
-/** @param {string} id @param {Partial<Participant>} change */
-function withPart(id, change) {
-  return (/** @type {SharingOverview} */ data) => ({
-    ...data,
-    sharedExpenses: data.sharedExpenses.map((expense) => ({
-      ...expense,
-      participants: expense.participants.map((
-        /** @type {Participant} */ part,
-      ) => (part.id === id ? { ...part, ...change } : part)),
-    })),
-  });
-}
-
-/**
- * Shows a change at once and sends it; says what happened.
- * @param {(data: SharingOverview) => SharingOverview} change
- * @param {() => Promise<unknown>} request
- * @param {string} message
- * @param {() => void} [undo]
- */
-async function act(change, request, message, undo) {
-  try {
-    await optimistically(path, change, request);
-    await invalidate(path, "/dashboard", "/expenses");
-    toast(message, { action: undo });
-  } catch (error) {
-    toast(messageOf(error));
-  }
-}
-
-/** @param {string} id */
-function markPaid(id) {
-  return act(
-    withPart(id, { status: "PAID" }),
-    () => call("PATCH", `/expenses/shares/${id}/paid`, {}),
-    w.sharing.paid,
-    () => unpay(id),
-  );
-}
-
-/** A part of a settlement takes all of it back. @param {string} id */
-function unpay(id) {
-  return act(
-    withPart(id, { status: "PENDING" }),
-    () => call("POST", `/expenses/shares/${id}/unpay`, {}),
-    w.sharing.unpaid,
-  );
-}
-
-/** @param {number} count */
-function daysAgo(count) {
-  return new Date(Date.now() - count * 86_400_000).toISOString();
-}
-
-/** @param {string} id */
-function remind(id) {
-  return act(
-    withPart(id, { reminderSentAt: new Date().toISOString() }),
-    () => call("POST", `/expenses/shares/${id}/remind`, {}),
-    w.sharing.reminded,
-  );
-}
-
-/** @param {string} id */
-function decline(id) {
-  return act(
-    (data) => ({
-      ...data,
-      expensesSharedWithMe: data.expensesSharedWithMe.map((
-        /** @type {ShareWithMe} */ share,
-      ) => (share.id === id ? { ...share, status: "DECLINED" } : share)),
-    }),
-    () => call("POST", `/expenses/shares/${id}/decline`, {}),
-    w.sharing.declined,
-  );
-}
-
-/** @param {string} id */
-function unshare(id) {
-  return act(
-    (data) => ({
-      ...data,
-      sharedExpenses: data.sharedExpenses.filter((each) => each.id !== id),
-    }),
-    () => call("DELETE", `/expenses/shares/${id}`),
-    w.sharing.unshared,
   );
 }

@@ -771,7 +771,7 @@ export default {
     span: "How far back",
     /** @param {number} count */
     months: (count) => plural(count, "month", "months"),
-    own: "Own range",
+    own: "Choose the range",
     from: "From",
     to: "Until",
     none: "Nothing to report yet",

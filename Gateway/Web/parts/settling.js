@@ -1,0 +1,75 @@
+// @ts-check
+// Getting even with a person: who is owed confirms it, who owes tells it.
+import { limits } from "../core/limits.js";
+import { call, get, h, newKey, ofMoney, w } from "../core/prelude.js";
+import { isOpen, wordsOf } from "./balances.js";
+import { change } from "./change.js";
+import { confirmed } from "./dialog.js";
+import { field } from "./form.js";
+import { askedAmount } from "./money-field.js";
+import { toast } from "./toast.js";
+
+/** @typedef {ReturnType<typeof wordsOf>} Balance */
+
+const path = "/sharing";
+const touches = [path, "/expenses", "/groups", "/notifications", ...ofMoney];
+
+/** Marks all parts between the two as paid, on both sides. @param {Balance} it */
+export async function settle({ userId, currency, name, sums, text, isEven, isMutual }) {
+  const ask = isEven ? w.sharing.settleEven : w.sharing.settleText(name, text);
+  const sure = await confirmed(
+    w.sharing.settleTitle(name),
+    [isMutual ? h("p", { testid: "settle.sums" }, sums) : null, h("p", { testid: "settle.text" }, ask)],
+    isEven ? w.sharing.settle : w.sharing.received(text),
+    "settle",
+  );
+  if (!sure) return;
+  const answer = await change(
+    () => call("POST", "/sharing/settle", { userId, currency, net: true }, { key: newKey() }),
+    { touches },
+  );
+  if (!answer) return;
+  // Any of its parts takes all of it back.
+  const [part] = answer.participantIds ?? [];
+  const undo = () =>
+    change(() => call("POST", `/expenses/shares/${part}/unpay`, {}), { touches, says: w.sharing.unsettled });
+  const left = userId && await stillOpen(userId, currency);
+  toast(left ? w.sharing.settledPart(wordsOf(left).line) : w.sharing.settledWith(name), {
+    action: part ? undo : undefined,
+  });
+}
+
+/**
+ * What somebody else shared at the same moment is not settled by it.
+ * @param {string} userId
+ * @param {string} currency
+ */
+async function stillOpen(userId, currency) {
+  const overview = await get(path).catch(() => null);
+  return overview?.settlementBalances.find((each) =>
+    each.userId === userId && each.currency === currency && isOpen(each)
+  );
+}
+
+/** Tells who is owed that it was paid; they confirm it by settling up. @param {Balance} it */
+export async function claim({ userId, currency, name, sums, isMutual, netBalance: net }) {
+  const isSent = await askedAmount(w.sharing.claimTitle(name), {
+    action: w.sharing.claim,
+    currency,
+    first: net.replace("-", ""),
+    testid: "claim",
+    text: [isMutual ? h("p", null, sums) : null, h("p", null, w.sharing.claimText(name))],
+    values: { note: "" },
+    more: (form) =>
+      field(form, "note", {
+        label: `${w.transaction.note} (${w.optional})`,
+        testid: "claim.noteInput",
+        input: { autocomplete: "off", maxlength: limits.paymentNote },
+      }),
+    send: (amount, { note }) =>
+      call("POST", "/sharing/claim", { userId, currency, amount, note: note.trim() || null }, {
+        key: newKey(),
+      }),
+  });
+  if (isSent) toast(w.sharing.claimed(name));
+}
