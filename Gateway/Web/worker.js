@@ -25,6 +25,7 @@ const later = [
   "parts/receipts.js",
   "parts/restore-offer.js",
   "parts/repayments.js",
+  "parts/row-form.js",
   "parts/rule-form.js",
   "parts/second-factor-settings.js",
   "parts/second-factor.js",

@@ -3,6 +3,7 @@ import { bindKeys } from "../core/keyboard.js";
 import { dayText, h, href, sheet, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
+import { keyed } from "./states.js";
 import { transactionMoney } from "../core/money.js";
 
 /** @import { Transaction } from "../api.d.ts" */
@@ -12,15 +13,21 @@ import { transactionMoney } from "../core/money.js";
  * @property {() => boolean} isOn
  * @property {(row: Transaction, name: string) => Element} box
  * @property {(id: string) => void} [toggle]
- * @property {boolean} [isChecklist] Whether its boxes say which entries are cleared, transfers among them. Each row
- * has a key of its own that opens it.
+ * @property {boolean} [isChecklist] Whether its boxes say which entries are cleared, transfers among them.
+ * @property {(row: Transaction, name: string) => Element} [beside] Each row.
+ */
+/**
+ * @typedef {object} InPlace Changes a row where it stands.
+ * @property {(row: Transaction) => boolean} isOpen
+ * @property {(row: Transaction) => Element} form
+ * @property {(row: Transaction, name: string) => Element} key
  */
 
 /** Where an entry opens. @param {Pick<Transaction, "id" | "type">} it */
 export const addressOf = ({ id, type }) => `/${type === "TRANSFER" ? "transfers" : "transactions"}/${id}`;
 
 /** @param {string} address */
-const isOpen = (address) => (sheet()?.path === address ? "true" : null);
+export const isOpen = (address) => (sheet()?.path === address ? "true" : null);
 
 /**
  * One transaction of a list. What waits to be sent says so; a new one opens once the server knows it.
@@ -28,9 +35,10 @@ const isOpen = (address) => (sheet()?.path === address ? "true" : null);
  * @param {() => string} testid
  * @param {boolean} [hasDay] Whether it says its day, where no heading does.
  * @param {Choosing} [selection] With which it can be chosen among others.
+ * @param {InPlace} [inPlace]
  */
-export function transactionRow(transaction, testid, hasDay = false, selection) {
-  return h("li", null, () => {
+export function transactionRow(transaction, testid, hasDay = false, selection, inPlace) {
+  const row = () => {
     const it = transaction();
     const isTransfer = it.type === "TRANSFER";
     const address = addressOf(it);
@@ -68,38 +76,38 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
         selection.box(it, title),
         content,
       );
-      return selection.isChecklist
-        ? h("div", { class: "split-row" }, row, opening(address, it, title, `${testid()}.open`))
-        : row;
+      return selection.beside ? h("div", { class: "split-row" }, row, selection.beside(it, title)) : row;
     }
-    return it.id
-      ? h("a", {
-        class: "row",
-        testid,
-        href: href(address),
-        "data-id": it.id,
-        "aria-current": () => isOpen(address),
-        onclick: (/** @type {MouseEvent} */ event) => {
-          if (!selection?.toggle || isTransfer || !event.shiftKey) return;
-          event.preventDefault();
-          selection.toggle(it.id);
-        },
-      }, content)
-      : h("div", { class: "row", testid }, content);
-  });
-}
-
-/** @param {string} address @param {Partial<Transaction>} it @param {string} title @param {string} testid */
-function opening(address, { type, date = "" }, title, testid) {
-  const name = w.named(type === "TRANSFER" ? w.titles.transfer : w.titles.edit, w.both(title, dayText(date)));
-  return h("a", {
-    class: "button quiet only-icon",
-    href: href(address),
-    "aria-label": name,
-    "aria-current": () => isOpen(address),
-    title: name,
-    testid,
-  }, icon("edit"));
+    if (!it.id) return h("div", { class: "row", testid }, content);
+    const link = h("a", {
+      class: "row",
+      testid,
+      href: href(address),
+      "data-id": it.id,
+      "aria-current": () => isOpen(address),
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (!selection?.toggle || isTransfer || !event.shiftKey) return;
+        event.preventDefault();
+        selection.toggle(it.id);
+      },
+    }, content);
+    if (!inPlace) return link;
+    // What had the focus, keeps it when it is made anew.
+    if (document.activeElement?.matches(`a[data-id="${it.id}"]`)) {
+      queueMicrotask(() => link.focus({ preventScroll: true }));
+    }
+    return h("div", { class: "split-row" }, link, inPlace.key(it, title));
+  };
+  if (!inPlace) return h("li", null, row);
+  // What is typed stays while the row is read again.
+  return h(
+    "li",
+    null,
+    keyed(
+      () => (inPlace.isOpen(transaction()) ? "form" : ""),
+      (state) => state ? inPlace.form(transaction()) : row,
+    ),
+  );
 }
 
 /** Whether a bank's statement has the entry, and whether it is reconciled with it. @param {Partial<Transaction>} it */

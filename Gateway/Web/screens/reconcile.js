@@ -10,6 +10,7 @@ import {
   each,
   effect,
   h,
+  href,
   invalidate,
   invalidateMoney,
   messageOf,
@@ -23,7 +24,7 @@ import {
   untracked,
   w,
 } from "../core/prelude.js";
-import { button } from "../parts/button.js";
+import { button, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chooseCategory } from "../parts/choose-category.js";
 import { confirmed } from "../parts/dialog.js";
@@ -32,7 +33,7 @@ import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { keyed, listState, moreKey, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { addressOf, rowKeys, transactionRow } from "../parts/transaction-row.js";
+import { addressOf, isOpen, rowKeys, transactionRow } from "../parts/transaction-row.js";
 
 /** @import { Account, Reconciliation, Transaction } from "../api.d.ts" */
 
@@ -208,6 +209,7 @@ function checklist(open, account, path) {
             transactionRow(entry, () => `reconcile.entry.${entry().id}`, true, {
               isOn: () => true,
               isChecklist: true,
+              beside: opening,
               // The row is its label.
               box: (shown) =>
                 h("input", {
@@ -233,6 +235,21 @@ function checklist(open, account, path) {
         }),
     ),
   ];
+}
+
+/** The key that opens an entry: its row ticks it. @param {Transaction} it @param {string} title */
+function opening(it, title) {
+  const address = addressOf(it);
+  const kind = it.type === "TRANSFER" ? w.titles.transfer : w.titles.edit;
+  const name = w.named(kind, w.both(title, dayText(it.date)));
+  return h("a", {
+    class: "button quiet only-icon",
+    href: href(address),
+    "aria-label": name,
+    "aria-current": () => isOpen(address),
+    title: name,
+    testid: `reconcile.entry.${it.id}.open`,
+  }, icon("edit"));
 }
 
 /** One press at a time: a second one would be about what the first one changes. */

@@ -20,6 +20,7 @@ import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
 import { foundSum } from "../parts/found-sum.js";
 import { nearWindow, portions } from "../parts/near-window.js";
+import { useRowEditing } from "../parts/row-editing.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { useSelection } from "../parts/selection.js";
 import { sortKeys, useSorting } from "../parts/sorting.js";
@@ -66,6 +67,7 @@ export default function transactions({ search }) {
   let last = [];
   const parts = computed(() => (last = portions(shown(), last, dayOf)));
   const selection = useSelection(shown);
+  const inPlace = useRowEditing();
   const isKnown = () => list.page() !== null || shown().length > 0;
   rowKeys();
   return pullToRefresh(
@@ -107,7 +109,7 @@ export default function transactions({ search }) {
           // Another order makes the list anew.
           keyed(
             sorting.key,
-            () => nearWindow(parts, list.loadMore, dayOf, (group, it) => day(group, it, selection)),
+            () => nearWindow(parts, list.loadMore, dayOf, (group, it) => day(group, it, selection, inPlace)),
           ),
           end(list, shown),
         ];
@@ -198,8 +200,9 @@ function toolbar(search, type, account, selection, sorting) {
  * @param {() => [string, Transaction[]]} group
  * @param {import("../parts/near-window.js").Portion} portion
  * @param {import("../parts/selection.js").Selection} selection
+ * @param {import("../parts/transaction-row.js").InPlace} inPlace
  */
-function day(group, { place, items }, selection) {
+function day(group, { place, items }, selection, inPlace) {
   const [date] = group();
   const isBegun = !date || (place > 0 && items[0].date === date);
   return h(
@@ -212,7 +215,14 @@ function day(group, { place, items }, selection) {
       each(
         () => group()[1],
         (it) => it.clientId ?? it.id,
-        (it) => transactionRow(it, () => `transactions.item.${it().id ?? it().clientId}`, !date, selection),
+        (it) =>
+          transactionRow(
+            it,
+            () => `transactions.item.${it().id ?? it().clientId}`,
+            !date,
+            selection,
+            inPlace,
+          ),
       ),
     ),
   );

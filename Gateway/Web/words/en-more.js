@@ -101,6 +101,8 @@ export default {
     cleared: "Tick it when your bank's statement has it.",
   },
   transactions: {
+    inPlace: "Edit in the list",
+    changed: "Changed",
     add: "Add",
     search: "Search",
     filter: "Show",
