@@ -188,7 +188,7 @@ class OwnersBooksTests(BrowserTest):
         self.sign_in(ada, "/sharing")
         key = "sharing.bookRepaidButton"
         self.sees(key)
-        self.assertEqual(self.browser.attribute(by(key), "aria-label"), "Book it: Grace Hopper, Dinner")
+        self.assertEqual(self.browser.attribute(by(key), "aria-label"), "Book what was paid back: Grace Hopper, Dinner")
         self.press("sharing.paymentsButton")
         self.axe("payments that are not booked")
         self.press("payments.book")

@@ -101,10 +101,9 @@ export function repayments(part, share, whose) {
  * @param {boolean} isAgain
  */
 function bookKey(part, share, left, whose, isAgain) {
-  const label = isAgain ? w.states.retry : w.books.book;
-  return button(label, {
+  return button(isAgain ? w.states.retry : w.books.title, {
     kind: "quiet",
-    name: w.named(isAgain ? w.named(label, w.books.book) : label, whose),
+    name: w.named(isAgain ? w.named(w.states.retry, w.books.title) : w.books.title, whose),
     onpress: () => bookRepaid(part, share, left),
     testid: "sharing.bookRepaidButton",
   });

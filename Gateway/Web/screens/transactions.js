@@ -87,7 +87,7 @@ export default function transactions({ search }) {
           testid: "transactions.addButton",
         }),
       ),
-      toolbar(search, type, account, selection, sorting),
+      toolbar(search, type, account, selection, sorting, () => shown().length > 0),
       () => selection.bar(),
       keyed(() => {
         if (isKnown()) return "known";
@@ -125,8 +125,9 @@ export default function transactions({ search }) {
  * @param {ReturnType<typeof useAccount>} account
  * @param {import("../parts/selection.js").Selection} selection
  * @param {ReturnType<typeof useSorting>} sorting
+ * @param {() => boolean} hasRows
  */
-function toolbar(search, type, account, selection, sorting) {
+function toolbar(search, type, account, selection, sorting, hasRows) {
   /** @param {Record<string, string>} change */
   const go = (change) => {
     const next = new URLSearchParams();
@@ -182,7 +183,7 @@ function toolbar(search, type, account, selection, sorting) {
     transactionFilters({ search, go, accountId: account.id, type, currency: account.currency }),
     h(
       "div",
-      { class: "columns" },
+      { class: "columns", hidden: () => !hasRows() && !selection.isOn() },
       button(() => (selection.isOn() ? w.done : w.bulk.start), {
         kind: "quiet",
         onpress: () => (selection.isOn() ? selection.end() : selection.start()),

@@ -142,7 +142,7 @@ const words = {
     begin: "Beginnen",
     difference: "Verbleibende Differenz",
     /** @param {string} statement @param {string} day @param {string} cleared */
-    figures: (statement, day, cleared) => `Laut Auszug ${statement} am ${day}. Abgehakt: ${cleared}`,
+    figures: (statement, day, cleared) => `Am ${day} laut Auszug ${statement}. Abgehakt: ${cleared}`,
     even: "Alles stimmt überein. Schließe ab, dann sind diese Buchungen abgeglichen.",
     /** @param {number} count */
     left: (count) =>

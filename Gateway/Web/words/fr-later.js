@@ -141,7 +141,7 @@ const words = {
     begin: "Commencer",
     difference: "Écart restant",
     /** @param {string} statement @param {string} day @param {string} cleared */
-    figures: (statement, day, cleared) => `Selon le relevé, ${statement} le ${day}. Coché : ${cleared}`,
+    figures: (statement, day, cleared) => `Le ${day}, selon le relevé, ${statement}. Coché : ${cleared}`,
     even: "Tout concorde. Terminez, et ces opérations seront rapprochées.",
     /** @param {number} count */
     left: (count) =>
