@@ -211,7 +211,8 @@ class InPlaceTests(BrowserTest):
         key = f"transactions.inPlace.{lunch['id']}"
         self.sign_in(person, "/transactions")
         self.focus(f"transactions.item.{lunch['id']}")
-        self.assertEqual(self.browser.attribute(by(key), "aria-label"), "Edit in the list: Lunch")
+        name = self.browser.attribute(by(key), "aria-label")
+        self.assertRegex(name, r"^Edit in the list: Lunch, .+, \$9\.50$")
         self.browser.run("document.querySelector(arguments[0]).click()", by(key))
         self.write("transactions.inPlace.description", "Something else", clear=True)
         self.browser.keys("\ue00c")

@@ -1,7 +1,8 @@
 // @ts-check
 // A row of a list whose description and category are changed where they stand, in a wide window.
 import { bindKeys } from "../core/keyboard.js";
-import { h, signal, w } from "../core/prelude.js";
+import { amountText } from "../core/money.js";
+import { dayText, h, signal, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { actsOf } from "./later.js";
 import { focusRow } from "./selection.js";
@@ -39,7 +40,10 @@ export function useRowEditing() {
         class: "button quiet only-icon in-place",
         // The keyboard has a key of its own for it: arrows move from row to row.
         tabindex: "-1",
-        "aria-label": w.named(w.transactions.inPlace, name),
+        "aria-label": w.named(
+          w.transactions.inPlace,
+          w.both(w.both(name, dayText(it.date)), amountText(it.amount, it.currency)),
+        ),
         title: w.transactions.inPlace,
         onclick: () => begin(it.id),
         testid: `transactions.inPlace.${it.id}`,

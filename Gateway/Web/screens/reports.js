@@ -232,14 +232,21 @@ function useBalances(account, from, isNet) {
   return (/** @type {CashflowReport} */ flow) => {
     const [it, page] = [account(), moves.page()];
     if (!it || !page || page.next || (isNet() && refunds.data()?.total !== 0)) return null;
+    const { preferredCurrency: currency } = it;
     /** @type {{ date: string, minor: bigint }[]} */
-    const besides = page.items.flatMap(({ date, from, to }) => [
-      ...(from?.accountId === it.id ? [{ date, minor: -toMinor(from.amount, from.currency) }] : []),
-      ...(to?.accountId === it.id ? [{ date, minor: toMinor(to.amount, to.currency) }] : []),
-    ]);
+    const besides = [];
+    /** @param {string} date @param {import("../api.d.ts").TransferSide | null} side @param {bigint} sign */
+    const add = (date, side, sign) => {
+      if (side?.accountId !== it.id || side.currency !== currency) return;
+      besides.push({ date, minor: sign * toMinor(side.amount, currency) });
+    };
+    for (const { date, from, to } of page.items) {
+      add(date, from, -1n);
+      add(date, to, 1n);
+    }
     const { openingBalance, openingDate } = it;
     if (openingBalance && openingDate && openingDate <= today()) {
-      besides.push({ date: openingDate, minor: toMinor(openingBalance, it.preferredCurrency) });
+      besides.push({ date: openingDate, minor: toMinor(openingBalance, currency) });
     }
     return balances(flow, it, besides);
   };
