@@ -15,7 +15,7 @@ const openPeople = new Set();
 whenPersonChanges(() => openPeople.clear());
 
 /** @param {SettlementBalance} balance Whether one of the two owes something, also where it cancels out. */
-export const isOpen = ({ youOwe, theyOwe, currency }) =>
+const isOpen = ({ youOwe, theyOwe, currency }) =>
   toMinor(youOwe, currency) !== 0n || toMinor(theyOwe, currency) !== 0n;
 
 /** All that is owed, currency by currency. @param {() => SharingOverview} data */
@@ -88,7 +88,7 @@ function person(email, balances, data) {
 }
 
 /** A balance with its figures in words. @param {SettlementBalance} balance */
-export function wordsOf(balance) {
+function wordsOf(balance) {
   const { userDisplayName, userEmail, currency, youOwe, theyOwe, netBalance: net } = balance;
   const name = userDisplayName || userEmail;
   const owes = net.startsWith("-");
@@ -125,7 +125,8 @@ function row(it) {
       : button(w.sharing.settle, {
         kind: "quiet",
         name: w.named(w.sharing.settle, `${it.name}, ${it.text}`),
-        onpress: () => settling(({ settle }) => settle(it)),
+        onpress: () =>
+          settling(({ settle }) => settle(it, (left) => isOpen(left) ? wordsOf(left).line : null)),
         testid: `sharing.settle.${it.name}`,
       }),
   );

@@ -2,20 +2,27 @@
 // Getting even with a person: who is owed confirms it, who owes tells it.
 import { limits } from "../core/limits.js";
 import { call, get, h, newKey, ofMoney, w } from "../core/prelude.js";
-import { isOpen, wordsOf } from "./balances.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { field } from "./form.js";
 import { askedAmount } from "./money-field.js";
 import { toast } from "./toast.js";
 
-/** @typedef {ReturnType<typeof wordsOf>} Balance */
+/** @import { SettlementBalance } from "../api.d.ts" */
+/**
+ * @typedef {SettlementBalance & { name: string, text: string, sums: string, isEven: boolean, isMutual: boolean }} Balance
+ * With its figures in words.
+ */
 
 const path = "/sharing";
 const touches = [path, "/expenses", "/groups", "/notifications", ...ofMoney];
 
-/** Marks all parts between the two as paid, on both sides. @param {Balance} it */
-export async function settle({ userId, currency, name, sums, text, isEven, isMutual }) {
+/**
+ * Marks all parts between the two as paid, on both sides.
+ * @param {Balance} it
+ * @param {(balance: SettlementBalance) => string | null} lineOf What is open, in words.
+ */
+export async function settle({ userId, currency, name, sums, text, isEven, isMutual }, lineOf) {
   const ask = isEven ? w.sharing.settleEven : w.sharing.settleText(name, text);
   const sure = await confirmed(
     w.sharing.settleTitle(name),
@@ -33,8 +40,8 @@ export async function settle({ userId, currency, name, sums, text, isEven, isMut
   const [part] = answer.participantIds ?? [];
   const undo = () =>
     change(() => call("POST", `/expenses/shares/${part}/unpay`, {}), { touches, says: w.sharing.unsettled });
-  const left = userId && await stillOpen(userId, currency);
-  toast(left ? w.sharing.settledPart(wordsOf(left).line) : w.sharing.settledWith(name), {
+  const left = userId && await stillOpen(userId, currency, lineOf);
+  toast(left ? w.sharing.settledPart(left) : w.sharing.settledWith(name), {
     action: part ? undo : undefined,
   });
 }
@@ -43,12 +50,12 @@ export async function settle({ userId, currency, name, sums, text, isEven, isMut
  * What somebody else shared at the same moment is not settled by it.
  * @param {string} userId
  * @param {string} currency
+ * @param {(balance: SettlementBalance) => string | null} lineOf
  */
-async function stillOpen(userId, currency) {
+async function stillOpen(userId, currency, lineOf) {
   const overview = await get(path).catch(() => null);
-  return overview?.settlementBalances.find((each) =>
-    each.userId === userId && each.currency === currency && isOpen(each)
-  );
+  const left = overview?.settlementBalances.find((it) => it.userId === userId && it.currency === currency);
+  return left && lineOf(left);
 }
 
 /** Tells who is owed that it was paid; they confirm it by settling up. @param {Balance} it */
