@@ -17,6 +17,14 @@ class BudgetTests(BrowserTest):
         self.says("Groceries", "budgets.card.Groceries")
         self.says("$0 / $80", "budgets.card.Transport")
 
+    def test_where_every_category_has_a_budget_no_form_asks_for_one(self):
+        person = Person()
+        person.plan("500")
+        self.sign_in(person, "/budgets/new")
+        self.says("Every category has a budget", "editBudget.allPlanned")
+        self.assertEqual(self.browser.all(by("editBudget.plannedInput")), [])
+        self.axe("no category is left")
+
     def test_BUD_002_budget_progress_calculation(self):
         person = Person()
         person.plan("500")

@@ -163,3 +163,88 @@ class PhoneDeskTests(BrowserTest):
         self.fits("selected entries")
         self.press("bulk.done")
         self.goes("bulk")
+
+
+class InPlaceTests(BrowserTest):
+    """A row of the list is changed where it stands."""
+
+    size = (1440, 900)
+
+    def focus(self, testid):
+        self.sees(testid)
+        self.browser.run("document.querySelector(arguments[0]).focus()", by(testid))
+
+    def has_focus(self, testid):
+        self.browser.eventually(lambda: self.browser.run(
+            "return document.activeElement?.matches(arguments[0])", by(testid)), f"{testid} has the focus")
+
+    def test_the_description_and_the_category_are_changed_and_taken_back(self):
+        person = Person()
+        food = person.category("Eating out")
+        lunch = person.spend("9.50", "Lunhc")
+        row = f"transactions.item.{lunch['id']}"
+        stored = lambda: person.call("GET", f"/transactions/{lunch['id']}")
+        self.sign_in(person, "/transactions")
+        self.focus(row)
+        self.browser.keys("e")
+        self.has_focus("transactions.inPlace.description")
+        self.axe("a row that is changed in its place")
+        self.write("transactions.inPlace.description", "Lunch", clear=True)
+        self.browser.choose(by("transactions.inPlace.category"), food)
+        self.browser.run("document.querySelector(arguments[0]).focus()", by("transactions.inPlace.category"))
+        self.browser.keys("\ue007")
+        self.goes("transactions.inPlace")
+        self.says("Lunch", row)
+        self.says("Eating out", row)
+        self.browser.eventually(lambda: stored()["categoryId"] == food, "it is stored")
+        self.assertEqual((stored()["description"], stored()["amount"]), ("Lunch", "9.50"))
+        # The arrows go on from the row.
+        self.has_focus(row)
+        self.press("toast.action")
+        self.browser.eventually(lambda: stored()["description"] == "Lunhc", "it is taken back")
+        self.assertEqual(stored()["category"]["name"], "Groceries")
+        self.says("Lunhc", row)
+
+    def test_escape_leaves_everything_as_it_was_and_the_pointer_has_a_key(self):
+        person = Person()
+        lunch = person.spend("9.50", "Lunch")
+        key = f"transactions.inPlace.{lunch['id']}"
+        self.sign_in(person, "/transactions")
+        self.focus(f"transactions.item.{lunch['id']}")
+        name = self.browser.attribute(by(key), "aria-label")
+        self.assertRegex(name, r"^Edit in the list: Lunch, .+, \$9\.50$")
+        self.browser.run("document.querySelector(arguments[0]).click()", by(key))
+        self.write("transactions.inPlace.description", "Something else", clear=True)
+        self.browser.keys("\ue00c")
+        self.goes("transactions.inPlace")
+        self.has_focus(f"transactions.item.{lunch['id']}")
+        self.assertEqual(self.browser.all(by("toast.action")), [])
+        self.assertEqual(person.call("GET", f"/transactions/{lunch['id']}")["description"], "Lunch")
+        # A phone has the sheet for it.
+        self.browser.resize(390, 844)
+        self.focus(f"transactions.item.{lunch['id']}")
+        self.browser.keys("e")
+        self.assertEqual(self.browser.all(by("transactions.inPlace")), [])
+        self.fits("the list of a phone")
+
+    def test_a_transfer_and_a_split_one_have_no_category_of_their_own(self):
+        person = Person()
+        food, fun = person.category(), person.category("Fun")
+        other = person.call("POST", "/accounts", {"name": "Savings", "type": "SELF"})["id"]
+        moved = person.call("POST", "/transfers", {"fromAccountId": person.account(), "toAccountId": other, "amount": "40"})
+        split = person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "10", "categoryId": food, "description": "Store", "splits": [
+                {"categoryId": food, "amount": "4"}, {"categoryId": fun, "amount": "6"}]})
+        self.sign_in(person, "/transactions")
+        for path, entry in (("transfers", moved), ("transactions", split)):
+            row = f"transactions.item.{entry['id']}"
+            self.focus(row)
+            self.browser.keys("e")
+            self.sees("transactions.inPlace.description")
+            self.assertEqual(self.browser.all(by("transactions.inPlace.category")), [])
+            self.write("transactions.inPlace.description", "Said anew\ue007", clear=True)
+            self.says("Said anew", row)
+            stored = lambda: person.call("GET", f"/{path}/{entry['id']}")
+            self.browser.eventually(lambda: stored()["description"] == "Said anew", "it is stored")
+        self.assertEqual([each["amount"] for each in stored()["splits"]], ["4.00", "6.00"])
+        self.assertEqual(person.call("GET", f"/transfers/{moved['id']}")["to"]["amount"], "40.00")

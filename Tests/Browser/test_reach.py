@@ -22,6 +22,8 @@ def full_person():
     person = Person()
     person.plan("500")
     person.plan("20", "Transport")
+    # One is left for a new budget.
+    person.category("Health")
     person.earn("3200")
     person.spend("350.00", "A very long description of what was bought in several shops on a rainy afternoon")
     person.spend("35.00", "Taxi", category="Transport", on=day(1))

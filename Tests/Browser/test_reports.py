@@ -41,6 +41,33 @@ class ReportTests(BrowserTest):
         self.says("without $50.00 that was paid back", "budgets.total")
         self.says("without $50.00 that was paid back", "budgets.card.Groceries")
 
+    def test_the_balance_knows_what_was_there_and_what_was_moved(self):
+        person = Person()
+        account = person.account()
+        person.call("PATCH", f"/accounts/{account}", {"openingBalance": "100", "openingDate": f"{month(-2)}-01"})
+        other = person.call("POST", "/accounts", {"name": "Savings", "type": "SELF"})["id"]
+        person.earn("1000", on=f"{month(-2)}-01")
+        spent = person.spend("30", on=f"{month(-1)}-01")
+        person.call("POST", "/transactions", {
+            "type": "EXPENSE", "isRefund": True, "refundOf": spent["id"], "amount": "10", "date": f"{month(-1)}-02",
+            "categoryId": spent["categoryId"]})
+        # More than a page of transfers: each of them counts.
+        operations = [{"op": "create", "transfer": {
+            "fromAccountId": account, "toAccountId": other, "amount": "5", "date": f"{month(-1)}-01",
+            "clientId": f"00000000-0000-4000-8000-{number:012d}"}} for number in range(60)]
+        person.call("POST", "/transactions/batch", {"operations": operations}, key="moves")
+        person.call("POST", "/transfers", {
+            "fromAccountId": other, "toAccountId": account, "amount": "50", "date": f"{month()}-01"})
+        self.assertEqual(person.call("GET", f"/accounts/{account}")["balance"], "830.00")
+        self.sign_in(person, "/reports?months=6")
+        self.says("The balance is up by $830", "reports.balance")
+        self.press("reports.balance.toggle")
+        rows = self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
+                                f"{by('reports.balance')} tbody td")
+        self.assertEqual(rows[-4:], ["$0.00", "$1,100.00", "$780.00", "$830.00"])
+        names = self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.ariaLabel)", ".plot a[data-testid]")
+        self.assertEqual(len(names), len(set(names)), names)
+
     def test_without_entries_it_says_what_will_be_here(self):
         self.sign_in(Person(), "/reports")
         self.says("Nothing to report yet", "reports.empty")

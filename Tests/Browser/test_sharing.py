@@ -166,6 +166,124 @@ class SettlingTests(BrowserTest):
         self.assertEqual(self.open_parts(ada, grace), ["PAID", "PAID"])
 
 
+class OwnersBooksTests(BrowserTest):
+    """What was paid back comes into the owner's books: by hand, or by itself (contract-everyday §3)."""
+
+    def shared(self, **more):
+        ada, grace = Person(), Person("Grace Hopper")
+        dinner = ada.spend("100.00", "Dinner")
+        share = ada.share(dinner, grace, **more)
+        return ada, dinner, share["id"], share["participants"][0]["id"]
+
+    def booked(self, ada):
+        """Amounts, categories and accounts of what came back, the newest first."""
+        found = ada.call("GET", "/transactions?include=refunds&isRefund=true")["transactions"]
+        return [(each["amount"], each["category"]["name"], each["refundOf"]) for each in found]
+
+    def test_payments_are_booked_by_hand(self):
+        ada, dinner, _, part = self.shared()
+        food = ada.category("Eating out")
+        for amount in ("20", "10"):
+            ada.call("POST", f"/expenses/shares/{part}/payments", {"amount": amount, "note": "cash"})
+        self.sign_in(ada, "/sharing")
+        key = "sharing.bookRepaidButton"
+        self.sees(key)
+        self.assertEqual(self.browser.attribute(by(key), "aria-label"), "Book what was paid back: Grace Hopper, Dinner")
+        self.press("sharing.paymentsButton")
+        self.axe("payments that are not booked")
+        self.press("payments.book")
+        self.says("$30.00 was paid back", "bookRepaid.dialog")
+        self.axe("booking what was paid back")
+        self.browser.resize(320, 640)
+        self.fits("booking what was paid back")
+        self.browser.resize(*self.size)
+        self.press("bookRepaid.cancelButton")
+        self.assertEqual(self.booked(ada), [])
+        self.press(key)
+        self.browser.choose(by("bookRepaid.categorySelect"), food)
+        self.press("bookRepaid.confirmButton")
+        self.sees("sharing.inBooks")
+        self.goes(key)
+        self.axe("what is booked")
+        self.assertEqual(self.booked(ada), [("10.00", "Eating out", dinner["id"]), ("20.00", "Eating out", dinner["id"])])
+        self.press("sharing.paymentsButton")
+        self.says("In your books", "payments.list")
+        self.assertEqual(self.browser.all(by("payments.book")), [])
+        self.press("payments.close")
+        # A further payment is not booked yet; without a choice it is in the category of its expense.
+        ada.call("POST", f"/expenses/shares/{part}/payments", {"amount": "5"})
+        self.open("/sharing")
+        self.press(key)
+        self.says("$5.00 was paid back", "bookRepaid.dialog")
+        self.press("bookRepaid.confirmButton")
+        self.press("toast.action")
+        self.says("Dinner", "editTransaction.refundOf")
+        self.assertEqual(self.booked(ada)[0], ("5.00", "Groceries", dinner["id"]))
+
+    def test_what_is_paid_back_is_booked_by_itself(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        dinner = ada.spend("100.00", "Dinner")
+        self.sign_in(ada, f"/share/{dinner['id']}")
+        self.write("participant-email-input", grace.email)
+        self.press("add-participant-button")
+        self.browser.choose(by("share.bookSelect"), ada.account())
+        self.axe("sharing with a place for what is paid back")
+        self.press("submit-share-button")
+        self.arrives("/sharing")
+        self.says("goes into Personal by itself", "sharing.automatic")
+        self.press("sharing.markPaidButton")
+        self.sees("sharing.inBooks")
+        self.assertEqual(self.booked(ada), [("50.00", "Groceries", dinner["id"])])
+        # From now on by hand.
+        self.press("sharing.editButton")
+        self.browser.choose(by("share.bookSelect"), "")
+        self.press("editShare.submitButton")
+        self.goes("editShare.screen")
+        self.goes("sharing.automatic")
+        self.assertIsNone(ada.call("GET", "/sharing")["sharedExpenses"][0]["bookRepayments"])
+
+    def test_what_could_not_be_booked_says_why_and_is_tried_again(self):
+        ada = Person()
+        other = ada.call("POST", "/accounts", {"name": "Cash", "type": "SELF", "preferredCurrency": "USD"})
+        ada.call("POST", "/accounts", {"name": "Euros", "type": "SELF", "preferredCurrency": "EUR"})
+        grace = Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace, bookRepayments={"accountId": other["id"]})
+        ada.call("DELETE", f"/accounts/{other['id']}")
+        self.sign_in(ada, "/sharing")
+        self.says("is deleted", "sharing.automatic")
+        self.press("sharing.markPaidButton")
+        self.says("Not booked: Account not found", "sharing.bookingFailed")
+        self.axe("what could not be booked")
+        for theme in ("light", "dark"):
+            self.browser.run("document.documentElement.dataset.theme = arguments[0]", theme)
+            self.axe(f"what could not be booked, {theme}")
+        self.press("sharing.paymentsButton")
+        self.says("Account not found", "payments.bookingFailed")
+        self.press("payments.close")
+        self.press("sharing.bookRepaidButton")
+        self.sees("bookRepaid.accountSelect")
+        names = self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
+                                 f"{by('bookRepaid.accountSelect')} option")
+        self.assertEqual(names, ["Personal"])
+        self.press("bookRepaid.confirmButton")
+        self.sees("sharing.inBooks")
+        self.goes("sharing.bookingFailed")
+        self.assertEqual([each[0] for each in self.booked(ada)], ["50.00"])
+
+    def test_without_an_account_of_the_currency_it_says_so(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        museum = ada.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "30", "currency": "EUR", "categoryId": ada.category(), "description": "Museum"})
+        share = ada.share(museum, grace)
+        ada.call("PATCH", f"/expenses/shares/{share['participants'][0]['id']}/paid", {})
+        self.sign_in(ada, "/sharing")
+        self.press("sharing.bookRepaidButton")
+        self.says("an account in EUR", "bookRepaid.none")
+        self.press("bookRepaid.cancelButton")
+        self.open(f"/sharing/{share['id']}/edit")
+        self.says("no account in EUR", "editShare.screen")
+
+
 class PeopleTests(BrowserTest):
     """By person first, the expenses on demand."""
 

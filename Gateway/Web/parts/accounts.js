@@ -1,22 +1,18 @@
 // @ts-check
 // Accounts: which one is active, and how each is shown.
 import { knownAccounts } from "../core/book.js";
-import { each, h, navigate, untracked, user, w, withParts } from "../core/prelude.js";
+import { each, h, navigate, untracked, user, w } from "../core/prelude.js";
 import { money } from "../core/money.js";
 import { activate } from "./activate.js";
 import { button, icon } from "./button.js";
 import { besides, outside } from "./currencies.js";
 import { openDialog } from "./dialog.js";
+import { actsOf } from "./later.js";
 import { toast } from "./toast.js";
 
 /** @import { Account } from "../api.d.ts" */
 
-const dialogs = withParts(() => import("./edit-account.js"), "more", "later");
-
-/** Opens a dialog, whose module is read first. @param {(module: Awaited<ReturnType<typeof dialogs>>) => unknown} open */
-function withDialogs(open) {
-  dialogs().then(open, () => toast(w.offline.unseen));
-}
+const withDialogs = actsOf(() => import("./edit-account.js"));
 
 /** Makes an account the active one and shows its entries. @param {string} id */
 export async function openAccount(id) {

@@ -1,24 +1,18 @@
 // @ts-check
 // What stands between the user and each person, and how it is settled: who is owed on balance confirms what came
 // in, who owes says that it was paid.
-import { limits } from "../core/limits.js";
 import { amountText, toMinor } from "../core/money.js";
-import { call, each, get, h, newId, newKey, signal, w, whenPersonChanges } from "../core/prelude.js";
+import { each, h, newId, signal, w, whenPersonChanges } from "../core/prelude.js";
 import { button } from "./button.js";
-import { change } from "./change.js";
-import { confirmed } from "./dialog.js";
-import { field } from "./form.js";
-import { askedAmount } from "./money-field.js";
+import { actsOf } from "./later.js";
 import { owed, shared } from "./share-cards.js";
-import { toast } from "./toast.js";
 
 /** @import { SettlementBalance, SharingOverview } from "../api.d.ts" */
 
-const path = "/sharing";
+const settling = actsOf(() => import("./settling.js"));
 /** Whose expenses are shown: a change makes the list anew. @type {Set<string>} */
 const openPeople = new Set();
 whenPersonChanges(() => openPeople.clear());
-const touches = [path, "/dashboard", "/groups", "/transactions", "/notifications"];
 
 /** @param {SettlementBalance} balance Whether one of the two owes something, also where it cancels out. */
 const isOpen = ({ youOwe, theyOwe, currency }) =>
@@ -125,74 +119,15 @@ function row(it) {
       ? button(w.sharing.claim, {
         kind: "quiet",
         name: w.named(w.sharing.claim, `${it.name}, ${it.text}`),
-        onpress: () => claim(it),
+        onpress: () => settling(({ claim }) => claim(it)),
         testid: `sharing.claim.${it.name}`,
       })
       : button(w.sharing.settle, {
         kind: "quiet",
         name: w.named(w.sharing.settle, `${it.name}, ${it.text}`),
-        onpress: () => settle(it),
+        onpress: () =>
+          settling(({ settle }) => settle(it, (left) => isOpen(left) ? wordsOf(left).line : null)),
         testid: `sharing.settle.${it.name}`,
       }),
   );
-}
-
-/** Marks all parts between the two as paid, on both sides. @param {ReturnType<typeof wordsOf>} it */
-async function settle({ userId, currency, name, sums, text, isEven, isMutual }) {
-  const ask = isEven ? w.sharing.settleEven : w.sharing.settleText(name, text);
-  const sure = await confirmed(
-    w.sharing.settleTitle(name),
-    [isMutual ? h("p", { testid: "settle.sums" }, sums) : null, h("p", { testid: "settle.text" }, ask)],
-    isEven ? w.sharing.settle : w.sharing.received(text),
-    "settle",
-  );
-  if (!sure) return;
-  const answer = await change(
-    () => call("POST", "/sharing/settle", { userId, currency, net: true }, { key: newKey() }),
-    { touches },
-  );
-  if (!answer) return;
-  // Any of its parts takes all of it back.
-  const [part] = answer.participantIds ?? [];
-  const undo = () =>
-    change(() => call("POST", `/expenses/shares/${part}/unpay`, {}), { touches, says: w.sharing.unsettled });
-  const left = userId && await stillOpen(userId, currency);
-  toast(left ? w.sharing.settledPart(wordsOf(left).line) : w.sharing.settledWith(name), {
-    action: part ? undo : undefined,
-  });
-}
-
-/**
- * What somebody else shared at the same moment is not settled by it.
- * @param {string} userId
- * @param {string} currency
- */
-async function stillOpen(userId, currency) {
-  const overview = await get(path).catch(() => null);
-  return overview?.settlementBalances.find((each) =>
-    each.userId === userId && each.currency === currency && isOpen(each)
-  );
-}
-
-/** Tells who is owed that it was paid; they confirm it by settling up. @param {ReturnType<typeof wordsOf>} it */
-async function claim({ userId, currency, name, sums, isMutual, netBalance: net }) {
-  const isSent = await askedAmount(w.sharing.claimTitle(name), {
-    action: w.sharing.claim,
-    currency,
-    first: net.replace("-", ""),
-    testid: "claim",
-    text: [isMutual ? h("p", null, sums) : null, h("p", null, w.sharing.claimText(name))],
-    values: { note: "" },
-    more: (form) =>
-      field(form, "note", {
-        label: `${w.transaction.note} (${w.optional})`,
-        testid: "claim.noteInput",
-        input: { autocomplete: "off", maxlength: limits.paymentNote },
-      }),
-    send: (amount, { note }) =>
-      call("POST", "/sharing/claim", { userId, currency, amount, note: note.trim() || null }, {
-        key: newKey(),
-      }),
-  });
-  if (isSent) toast(w.sharing.claimed(name));
 }

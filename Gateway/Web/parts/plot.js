@@ -78,7 +78,13 @@ export function plot({ text, places, amounts, currency, testid }, draw) {
         values.map(([what, amount]) =>
           h("span", null, what && `${what} `, h("span", { class: "money" }, amountText(amount, currency)))
         ),
-        href ? h("a", { href, testid: `${testid}.rows` }, w.charts.rows) : null,
+        href
+          ? h("a", {
+            href,
+            "aria-label": w.named(w.charts.rows, w.both(text, name)),
+            testid: `${testid}.rows`,
+          }, w.charts.rows)
+          : null,
       ];
     }),
     h(

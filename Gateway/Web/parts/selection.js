@@ -69,7 +69,7 @@ export function useSelection(rows) {
 }
 
 /** @param {string} id */
-function focusRow(id) {
+export function focusRow(id) {
   const row = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
   /** @type {HTMLElement | null | undefined} */
   const target = row?.matches("a") ? row : row?.querySelector("input");

@@ -1,24 +1,38 @@
 // @ts-check
 // An expense that is shared, with what can be done about each part.
 import { amountText, money } from "../core/money.js";
-import { call, dayText, h, href, invalidate, messageOf, w, withParts } from "../core/prelude.js";
+import { dayText, h, href, isOnline, w, withParts } from "../core/prelude.js";
 import { button, buttonLink } from "./button.js";
-import { optimistically } from "./change.js";
-import { toast } from "./toast.js";
+import { actsOf } from "./later.js";
+import { lazily } from "./outlet.js";
 
 /**
  * @import { FrozenTransaction, Participant, ShareWithMe, SharedExpense, SharingOverview } from "../api.d.ts"
  */
 
-const path = "/sharing";
-
 /** What does nothing without the network. */
-const paying = withParts(() => import("./share-payments.js"), "more", "later");
+const paying = actsOf(() => import("./share-payments.js"));
+const acting = actsOf(() => import("./share-actions.js"));
+const booking = withParts(() => import("./repayments.js"), "more", "later");
+
+/** A part of `repayments.js`. @param {(module: Awaited<ReturnType<typeof booking>>) => import("../core/view.js").Child} view */
+const inBooks = (view) => () =>
+  isOnline()
+    ? lazily(async () => {
+      const module = await booking();
+      return () => view(module);
+    }, "books")
+    : null;
 /** @param {string} amount */
 const isSome = (amount) => /[1-9]/.test(amount);
 
 /** Days in which a payment can be taken back. */
 const unpayDays = 30;
+
+/** @param {number} count */
+function daysAgo(count) {
+  return new Date(Date.now() - count * 86_400_000).toISOString();
+}
 
 /** @param {string} status */
 function badge(status) {
@@ -67,14 +81,14 @@ export function owed(share) {
           { class: "actions" },
           button(w.payments.paid, {
             name: w.named(w.payments.paid, title(expense)),
-            onpress: () => paying().then(({ claimPart }) => claimPart(part)),
+            onpress: () => paying(({ claimPart }) => claimPart(part)),
             testid: "sharing.claimButton",
           }),
-          isSome(paidAmount) ? historyKey(part, title(expense), false) : null,
+          isSome(paidAmount) || claim ? historyKey(part, title(expense)) : null,
           button(w.sharing.decline, {
             kind: "quiet",
             name: w.named(w.sharing.decline, title(expense)),
-            onpress: () => decline(id),
+            onpress: () => acting(({ decline }) => decline(id)),
             testid: "sharing.declineButton",
           }),
         )
@@ -83,7 +97,7 @@ export function owed(share) {
         ? h(
           "div",
           { class: "actions" },
-          historyKey(part, title(expense), false),
+          historyKey(part, title(expense)),
           bookedAt
             ? h("span", { class: "hint", testid: "sharing.booked" }, w.sharing.booked)
             : buttonLink(w.sharing.book, href(`/sharing/${id}/book`), { testid: "sharing.bookButton" }),
@@ -116,8 +130,9 @@ export function shared(expense) {
       h(
         "ul",
         { class: "participants" },
-        it.participants.map((part) => participant(part, it.currency, title(it))),
+        it.participants.map((part) => participant(part, it)),
       ),
+      it.bookRepayments ? inBooks(({ automatic }) => automatic(it)) : null,
       h(
         "div",
         { class: "actions" },
@@ -132,7 +147,7 @@ export function shared(expense) {
           : button(w.sharing.unshare, {
             kind: "quiet",
             name: w.named(w.sharing.unshare, title(it)),
-            onpress: () => unshare(it.id),
+            onpress: () => acting(({ unshare }) => unshare(it.id)),
             testid: "sharing.unshareButton",
           }),
       ),
@@ -154,32 +169,39 @@ function paidText(paid, all, currency) {
 /**
  * @param {import("./share-payments.js").Part} part
  * @param {string} of What it is a payment of, or whose.
- * @param {boolean} isOwner
+ * @param {SharedExpense} [share] Its owner's.
  */
-function historyKey(part, of, isOwner) {
+function historyKey(part, of, share) {
   return button(w.payments.history, {
     kind: "quiet",
     name: w.named(w.payments.history, of),
-    onpress: () => paying().then(({ paymentHistory }) => paymentHistory(part, isOwner)),
+    onpress: () => paying(({ paymentHistory }) => paymentHistory(part, share)),
     testid: "sharing.paymentsButton",
   });
 }
 
-/** @param {Participant} part @param {string} currency @param {string} of The expense. */
-function participant(part, currency, of) {
+/** @param {Participant} part @param {SharedExpense} share */
+function participant(part, share) {
+  const { currency } = share;
   const person = part.participant;
   const name = person.displayName || person.email;
   const { id, remaining, claim } = part;
   // One of many like keys: its name says whose part of what.
-  const whose = `${name}, ${of}`;
-  const record = () =>
-    paying().then(({ recordPayment }) => recordPayment({ id, name, remaining, currency, claim }));
+  const whose = w.both(name, title(share));
+  /** @param {string} label @param {string} testid @param {() => unknown} onpress @param {"quiet" | "plain"} [kind] */
+  const key = (label, testid, onpress, kind = "quiet") =>
+    button(label, { kind, name: w.named(label, whose), onpress, testid });
+  const record = () => paying(({ recordPayment }) => recordPayment({ id, name, remaining, currency, claim }));
   return h(
     "li",
     { class: "participant", testid: "sharing.participant" },
-    h("span", { class: "name" }, name),
-    money(part.shareAmount, currency),
-    badge(part.status),
+    h(
+      "div",
+      { class: "line" },
+      h("span", null, name),
+      badge(part.status),
+      money(part.shareAmount, currency),
+    ),
     part.status === "PENDING" ? paidText(part.paidAmount, part.shareAmount, currency) : null,
     claim && part.status === "PENDING"
       ? h(
@@ -188,123 +210,28 @@ function participant(part, currency, of) {
         w.payments.claims(name, amountText(claim.amount, claim.currency)),
       )
       : null,
-    isSome(part.paidAmount) ? historyKey({ id, name, remaining, currency }, whose, true) : null,
-    part.status === "PENDING"
-      ? [
-        button(claim ? w.payments.confirm : w.payments.record, {
-          kind: claim ? "plain" : "quiet",
-          name: w.named(claim ? w.payments.confirm : w.payments.record, whose),
-          onpress: record,
-          testid: "sharing.recordButton",
-        }),
-        part.reminderSentAt ? null : button(w.sharing.remind, {
-          kind: "quiet",
-          name: w.named(w.sharing.remind, whose),
-          onpress: () => remind(part.id),
-          testid: "sharing.remindButton",
-        }),
-        button(w.sharing.markPaid, {
-          name: w.named(w.sharing.markPaid, whose),
-          onpress: () => markPaid(part.id),
-          testid: "sharing.markPaidButton",
-        }),
-      ]
-      : part.status === "PAID" && (part.paidAt ?? "") > daysAgo(unpayDays)
-      ? button(w.sharing.unpay, {
-        kind: "quiet",
-        name: w.named(w.sharing.unpay, whose),
-        onpress: () => unpay(part.id),
-        testid: "sharing.unpayButton",
-      })
-      : null,
-  );
-}
-
-/** @param {string} id @param {Partial<Participant>} change */
-function withPart(id, change) {
-  return (/** @type {SharingOverview} */ data) => ({
-    ...data,
-    sharedExpenses: data.sharedExpenses.map((expense) => ({
-      ...expense,
-      participants: expense.participants.map((
-        /** @type {Participant} */ part,
-      ) => (part.id === id ? { ...part, ...change } : part)),
-    })),
-  });
-}
-
-/**
- * Shows a change at once and sends it; says what happened.
- * @param {(data: SharingOverview) => SharingOverview} change
- * @param {() => Promise<unknown>} request
- * @param {string} message
- * @param {() => void} [undo]
- */
-async function act(change, request, message, undo) {
-  try {
-    await optimistically(path, change, request);
-    await invalidate(path, "/dashboard");
-    toast(message, { action: undo });
-  } catch (error) {
-    toast(messageOf(error));
-  }
-}
-
-/** @param {string} id */
-function markPaid(id) {
-  return act(
-    withPart(id, { status: "PAID" }),
-    () => call("PATCH", `/expenses/shares/${id}/paid`, {}),
-    w.sharing.paid,
-    () => unpay(id),
-  );
-}
-
-/** A part of a settlement takes all of it back. @param {string} id */
-function unpay(id) {
-  return act(
-    withPart(id, { status: "PENDING" }),
-    () => call("POST", `/expenses/shares/${id}/unpay`, {}),
-    w.sharing.unpaid,
-  );
-}
-
-/** @param {number} count */
-function daysAgo(count) {
-  return new Date(Date.now() - count * 86_400_000).toISOString();
-}
-
-/** @param {string} id */
-function remind(id) {
-  return act(
-    withPart(id, { reminderSentAt: new Date().toISOString() }),
-    () => call("POST", `/expenses/shares/${id}/remind`, {}),
-    w.sharing.reminded,
-  );
-}
-
-/** @param {string} id */
-function decline(id) {
-  return act(
-    (data) => ({
-      ...data,
-      expensesSharedWithMe: data.expensesSharedWithMe.map((
-        /** @type {ShareWithMe} */ share,
-      ) => (share.id === id ? { ...share, status: "DECLINED" } : share)),
-    }),
-    () => call("POST", `/expenses/shares/${id}/decline`, {}),
-    w.sharing.declined,
-  );
-}
-
-/** @param {string} id */
-function unshare(id) {
-  return act(
-    (data) => ({
-      ...data,
-      sharedExpenses: data.sharedExpenses.filter((each) => each.id !== id),
-    }),
-    () => call("DELETE", `/expenses/shares/${id}`),
-    w.sharing.unshared,
+    isSome(part.paidAmount) ? inBooks(({ repayments }) => repayments(id, share, whose)) : null,
+    h(
+      "div",
+      { class: "keys" },
+      part.status === "PENDING"
+        ? [
+          claim ? key(w.payments.confirm, "sharing.recordButton", record, "plain") : null,
+          key(w.sharing.markPaid, "sharing.markPaidButton", () =>
+            acting(({ markPaid }) =>
+              markPaid(id)
+            ), "plain"),
+          claim ? null : key(w.payments.record, "sharing.recordButton", record),
+          part.reminderSentAt
+            ? null
+            : key(w.sharing.remind, "sharing.remindButton", () =>
+              acting(({ remind }) => remind(id))),
+        ]
+        : null,
+      isSome(part.paidAmount) || claim ? historyKey({ id, name, remaining, currency }, whose, share) : null,
+      part.status === "PAID" && (part.paidAt ?? "") > daysAgo(unpayDays)
+        ? key(w.sharing.unpay, "sharing.unpayButton", () => acting(({ unpay }) => unpay(id)))
+        : null,
+    ),
   );
 }

@@ -2,18 +2,32 @@
 // Payments of one part of a shared expense: recorded in parts by who is owed, told by who owes, and their history.
 import { limits } from "../core/limits.js";
 import { amountText, money, toMinor } from "../core/money.js";
-import { call, dayText, get, h, invalidate, messageOf, newKey, today, w } from "../core/prelude.js";
-import { button } from "./button.js";
+import {
+  call,
+  dayText,
+  get,
+  h,
+  invalidate,
+  messageOf,
+  momentText,
+  newKey,
+  ofMoney,
+  signal,
+  today,
+  w,
+} from "../core/prelude.js";
+import { button, icon } from "./button.js";
 import { change } from "./change.js";
 import { openDialog } from "./dialog.js";
 import { field } from "./form.js";
 import { askedAmount } from "./money-field.js";
+import { bookRepaid, unbooked } from "./repayments.js";
 import { toast } from "./toast.js";
 
 /** @import { PaymentClaim, PaymentRecorded, SharePayment } from "../api.d.ts" */
 /** @typedef {{ id: string, name: string, remaining: string, currency: string, claim?: PaymentClaim | null }} Part */
 
-const touches = ["/sharing", "/dashboard", "/groups", "/transactions", "/notifications"];
+const touches = ["/sharing", "/expenses", "/groups", "/notifications", ...ofMoney];
 /** Days in which a payment can be taken back. */
 const undoDays = 30;
 
@@ -84,52 +98,116 @@ export async function claimPart({ id, name, remaining, currency }) {
   toast(w.sharing.claimed(name));
 }
 
-/** What was paid of a part, for both. @param {Part} part @param {boolean} isOwner Who may take a payment back. */
-export async function paymentHistory({ id, currency }, isOwner) {
+/** @typedef {import("./repayments.js").Share} Share */
+
+/**
+ * What was paid of a part, and what is said to be, for both.
+ * @param {Part} part
+ * @param {Share} [share] For its owner, who may take a payment back, and books what was paid.
+ */
+export async function paymentHistory({ id, name, currency }, share) {
+  const path = /** @type {const} */ (`/expenses/shares/${id}/payments`);
   try {
-    const { payments, remaining } = await get(`/expenses/shares/${id}/payments`);
-    await openDialog(w.payments.history, (/** @type {(value: null) => void} */ close) => [
-      h("p", { testid: "payments.left" }, w.paying.left(amountText(remaining, currency))),
-      payments.length === 0 ? h("p", { class: "hint" }, w.paying.none) : h(
-        "ul",
-        { class: "rows", testid: "payments.list" },
-        payments.map((it) =>
-          row(it, isOwner, () => {
-            close(null);
-            takeBack(id, it.id);
-          })
-        ),
-      ),
-      h(
-        "div",
-        { class: "actions" },
-        button(w.done, { onpress: () => close(null), testid: "payments.close" }),
-      ),
-    ], "payments.dialog");
+    const page = await get(path);
+    const payments = signal(page.payments);
+    const next = signal(page.nextCursor);
+    const more = async () => {
+      try {
+        const found = await get(
+          /** @type {`${typeof path}?${string}`} */ (`${path}?cursor=${
+            encodeURIComponent(next.peek() ?? "")
+          }`),
+        );
+        payments.update((list) => [...list, ...found.payments]);
+        next.set(found.nextCursor);
+      } catch (error) {
+        toast(messageOf(error));
+      }
+    };
+    /** @type {(() => unknown) | null} */
+    const act = await openDialog(
+      w.payments.history,
+      (/** @type {(value: (() => unknown) | null) => void} */ close) => [
+        h("p", { testid: "payments.left" }, w.paying.left(amountText(page.remaining, currency))),
+        page.claim ? claimed(page.claim, share ? name : null) : null,
+        () =>
+          payments().length === 0 ? h("p", { class: "hint" }, w.paying.none) : h(
+            "ul",
+            { class: "rows", testid: "payments.list" },
+            payments().map((it) => row(it, share, () => close(() => takeBack(id, it.id)))),
+          ),
+        () => (next()
+          ? button(w.states.more, { kind: "quiet", onpress: more, testid: "payments.more" })
+          : null),
+        h("div", { class: "actions" }, () => {
+          const left = share ? unbooked(payments()) : [];
+          return share && left.length > 0
+            ? button(w.books.book, {
+              onpress: () => close(() => bookRepaid(id, share, left)),
+              testid: "payments.book",
+            })
+            : null;
+        }, button(w.done, { onpress: () => close(null), testid: "payments.close" })),
+      ],
+      "payments.dialog",
+    );
+    await act?.();
   } catch (error) {
     toast(messageOf(error));
   }
 }
 
-/** @param {SharePayment} it @param {boolean} isOwner @param {() => void} remove */
-function row(it, isOwner, remove) {
+/** @param {PaymentClaim} claim @param {string | null} name Of who says it; the user without. */
+function claimed({ amount, currency, note, createdAt }, name) {
+  const text = amountText(amount, currency);
+  return h(
+    "div",
+    { class: "row-main", testid: "payments.claim" },
+    h("span", null, name ? w.payments.claims(name, text) : w.payments.claimed(text)),
+    note ? h("span", { class: "row-note" }, note) : null,
+    h("span", { class: "row-note" }, momentText(createdAt)),
+  );
+}
+
+/** @param {import("../api.d.ts").PersonReference} person */
+const nameOf = ({ displayName, email }) => displayName || email;
+
+/** @param {SharePayment} it @param {Share | undefined} share @param {() => void} remove */
+function row(it, share, remove) {
   const isLate = Date.parse(it.recordedAt) < Date.now() - undoDays * 86_400_000;
+  /** @param {string} text */
+  const note = (text) => h("p", { class: "hint" }, text);
   return h(
     "li",
-    { class: "line", testid: "payments.item" },
+    { class: "payment", testid: "payments.item" },
     h(
-      "span",
-      { class: "row-main" },
+      "div",
+      { class: "line" },
       h("span", null, dayText(it.date)),
-      it.note ? h("span", { class: "row-note" }, it.note) : null,
-      h("span", { class: "row-note" }, w.paying.by(it.recordedBy.displayName || it.recordedBy.email)),
+      it.reversedAt ? h("span", { class: "badge plain-badge" }, w.paying.reversed) : null,
+      money(it.amount, it.currency),
     ),
-    it.reversedAt ? h("span", { class: "badge plain-badge" }, w.paying.reversed) : null,
-    money(it.amount, it.currency),
-    isOwner && !it.reversedAt && !isLate
+    it.note ? note(it.note) : null,
+    note(w.paying.by(nameOf(it.recordedBy))),
+    it.reversedAt
+      ? note(w.paying.reversedBy(it.reversedBy ? nameOf(it.reversedBy) : "", momentText(it.reversedAt)))
+      : null,
+    it.reason ? note(it.reason) : null,
+    it.bookedAt
+      ? h("p", { class: "hint books", testid: "payments.booked" }, icon("check"), w.books.booked)
+      : null,
+    it.bookingFailed
+      ? h(
+        "p",
+        { class: "failed", testid: "payments.bookingFailed" },
+        icon("warning"),
+        w.books.failed(it.bookingFailed),
+      )
+      : null,
+    share && !it.reversedAt && !isLate
       ? button(w.paying.remove, {
         kind: "quiet",
-        name: w.named(w.paying.remove, `${dayText(it.date)}, ${amountText(it.amount, it.currency)}`),
+        name: w.named(w.paying.remove, w.both(dayText(it.date), amountText(it.amount, it.currency))),
         onpress: remove,
         testid: "payments.remove",
       })

@@ -3,6 +3,7 @@ import { bindKeys } from "../core/keyboard.js";
 import { dayText, h, href, sheet, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
+import { keyed } from "./states.js";
 import { transactionMoney } from "../core/money.js";
 
 /** @import { Transaction } from "../api.d.ts" */
@@ -13,7 +14,20 @@ import { transactionMoney } from "../core/money.js";
  * @property {(row: Transaction, name: string) => Element} box
  * @property {(id: string) => void} [toggle]
  * @property {boolean} [isChecklist] Whether its boxes say which entries are cleared, transfers among them.
+ * @property {(row: Transaction, name: string) => Element} [beside] Each row.
  */
+/**
+ * @typedef {object} InPlace Changes a row where it stands.
+ * @property {(row: Transaction) => boolean} isOpen
+ * @property {(row: Transaction) => Element} form
+ * @property {(row: Transaction, name: string) => Element} key
+ */
+
+/** Where an entry opens. @param {Pick<Transaction, "id" | "type">} it */
+export const addressOf = ({ id, type }) => `/${type === "TRANSFER" ? "transfers" : "transactions"}/${id}`;
+
+/** @param {string} address */
+export const isOpen = (address) => (sheet()?.path === address ? "true" : null);
 
 /**
  * One transaction of a list. What waits to be sent says so; a new one opens once the server knows it.
@@ -21,12 +35,13 @@ import { transactionMoney } from "../core/money.js";
  * @param {() => string} testid
  * @param {boolean} [hasDay] Whether it says its day, where no heading does.
  * @param {Choosing} [selection] With which it can be chosen among others.
+ * @param {InPlace} [inPlace]
  */
-export function transactionRow(transaction, testid, hasDay = false, selection) {
-  return h("li", null, () => {
+export function transactionRow(transaction, testid, hasDay = false, selection, inPlace) {
+  const row = () => {
     const it = transaction();
     const isTransfer = it.type === "TRANSFER";
-    const place = isTransfer ? "/transfers" : "/transactions";
+    const address = addressOf(it);
     const name = isTransfer ? w.entry.transfer : it.category?.name ?? "";
     const title = it.description || it.payee || it.route || name;
     const notes = [
@@ -55,28 +70,44 @@ export function transactionRow(transaction, testid, hasDay = false, selection) {
       transactionMoney(it),
     ];
     if (it.id && (!isTransfer || selection?.isChecklist) && selection?.isOn()) {
-      return h(
+      const row = h(
         "label",
         { class: "row", testid, "data-id": it.id },
         selection.box(it, title),
         content,
       );
+      return selection.beside ? h("div", { class: "split-row" }, row, selection.beside(it, title)) : row;
     }
-    return it.id
-      ? h("a", {
-        class: "row",
-        testid,
-        href: href(`${place}/${it.id}`),
-        "data-id": it.id,
-        "aria-current": () => (sheet()?.path.endsWith(`${place}/${it.id}`) ? "true" : null),
-        onclick: (/** @type {MouseEvent} */ event) => {
-          if (!selection?.toggle || isTransfer || !event.shiftKey) return;
-          event.preventDefault();
-          selection.toggle(it.id);
-        },
-      }, content)
-      : h("div", { class: "row", testid }, content);
-  });
+    if (!it.id) return h("div", { class: "row", testid }, content);
+    const link = h("a", {
+      class: "row",
+      testid,
+      href: href(address),
+      "data-id": it.id,
+      "aria-current": () => isOpen(address),
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (!selection?.toggle || isTransfer || !event.shiftKey) return;
+        event.preventDefault();
+        selection.toggle(it.id);
+      },
+    }, content);
+    if (!inPlace) return link;
+    // What had the focus, keeps it when it is made anew.
+    if (document.activeElement?.matches(`a[data-id="${it.id}"]`)) {
+      queueMicrotask(() => link.focus({ preventScroll: true }));
+    }
+    return h("div", { class: "split-row" }, link, inPlace.key(it, title));
+  };
+  if (!inPlace) return h("li", null, row);
+  // What is typed stays while the row is read again.
+  return h(
+    "li",
+    null,
+    keyed(
+      () => (inPlace.isOpen(transaction()) ? "form" : ""),
+      (state) => state ? inPlace.form(transaction()) : row,
+    ),
+  );
 }
 
 /** Whether a bank's statement has the entry, and whether it is reconciled with it. @param {Partial<Transaction>} it */

@@ -6,6 +6,7 @@ import {
   back,
   call,
   h,
+  href,
   invalidate,
   isMonth,
   messageOf,
@@ -15,14 +16,14 @@ import {
   thisMonth,
   w,
 } from "../core/prelude.js";
-import { button } from "../parts/button.js";
+import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { fieldError, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
-import { skeleton, whenKnown } from "../parts/states.js";
+import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
 /** @import { Budget } from "../api.d.ts" */
@@ -107,68 +108,74 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
       toast(messageOf(error));
     }
   };
-  return form.view(
-    { class: "form" },
-    known
-      ? h(
-        "p",
-        { class: "budget-name" },
-        categoryMark(known.category),
-        known.category.name,
-      )
-      : h(
-        "div",
-        { class: "category-choice" },
-        h("p", { class: "group-label" }, w.budgets.category),
-        () => (categories.all.data() && free().length === 0
-          ? h("p", { class: "hint" }, w.budgets.allPlanned)
-          : null),
-        chips({
-          label: w.budgets.category,
-          value: form.values.categoryId,
-          onchange: (id) => {
-            form.values.categoryId.set(id);
-            form.touch("categoryId");
-          },
-          choices: () =>
-            free().map((each) => ({
-              value: each.id,
-              label: each.name,
-              color: each.color,
-              icon: each.icon,
-              testid: `editBudget.category.${each.name}`,
-            })),
-        }),
-        fieldError("budget-category-error", () => form.errors().categoryId),
-      ),
-    moneyField(form, "planned", {
-      label: w.budgets.planned,
-      currency,
-      isBig: true,
-      testid: "editBudget.plannedInput",
-      input: { autofocus: true },
-    }),
-    h("p", { class: "group-label" }, w.budgets.rollover),
-    chips({
-      label: w.budgets.rollover,
-      value: form.values.rollover,
-      onchange: (value) => form.values.rollover.set(value),
-      choices: () => choicesOf(w.budgets.rollovers, "editBudget.rollover"),
-    }),
-    form.problem(),
-    h(
-      "div",
-      { class: "sheet-foot" },
-      form.submitButton(w.budgets.save, "editBudget.submitButton"),
+  const view = () =>
+    form.view(
+      { class: "form" },
       known
-        ? button(w.budgets.remove, {
-          kind: "danger",
-          symbol: "trash",
-          onpress: remove,
-          testid: "editBudget.removeButton",
-        })
-        : null,
-    ),
+        ? h(
+          "p",
+          { class: "budget-name" },
+          categoryMark(known.category),
+          known.category.name,
+        )
+        : h(
+          "div",
+          { class: "category-choice" },
+          h("p", { class: "group-label" }, w.budgets.category),
+          chips({
+            label: w.budgets.category,
+            value: form.values.categoryId,
+            onchange: (id) => {
+              form.values.categoryId.set(id);
+              form.touch("categoryId");
+            },
+            choices: () =>
+              free().map((each) => ({
+                value: each.id,
+                label: each.name,
+                color: each.color,
+                icon: each.icon,
+                testid: `editBudget.category.${each.name}`,
+              })),
+          }),
+          fieldError("budget-category-error", () => form.errors().categoryId),
+        ),
+      moneyField(form, "planned", {
+        label: w.budgets.planned,
+        currency,
+        isBig: true,
+        testid: "editBudget.plannedInput",
+        input: { autofocus: true },
+      }),
+      h("p", { class: "group-label" }, w.budgets.rollover),
+      chips({
+        label: w.budgets.rollover,
+        value: form.values.rollover,
+        onchange: (value) => form.values.rollover.set(value),
+        choices: () => choicesOf(w.budgets.rollovers, "editBudget.rollover"),
+      }),
+      form.problem(),
+      h(
+        "div",
+        { class: "sheet-foot" },
+        form.submitButton(w.budgets.save, "editBudget.submitButton"),
+        known
+          ? button(w.budgets.remove, {
+            kind: "danger",
+            symbol: "trash",
+            onpress: remove,
+            testid: "editBudget.removeButton",
+          })
+          : null,
+      ),
+    );
+  return keyed(
+    () => known || !categories.all.data() || free().length > 0 ? "form" : "none",
+    (state) =>
+      state === "form" ? view() : [
+        h("p", { testid: "editBudget.allPlanned" }, w.budgets.allPlanned),
+        buttonLink(w.titles.page.categories, href("/settings/categories")),
+      ],
   );
 }
 

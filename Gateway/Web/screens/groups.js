@@ -18,10 +18,8 @@ import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { asked, confirmed } from "../parts/dialog.js";
-import { field, useForm } from "../parts/form.js";
 import { partyName, paymentsPicture } from "../parts/payments-picture.js";
 import { screenHead, screenHeadBelow } from "../parts/screen-head.js";
-import { sheetView } from "../parts/sheet.js";
 import { empty, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
@@ -90,41 +88,6 @@ export default function groups() {
       if (payments.length === 0) return null;
       return [paymentsPicture(payments), h("p", { class: "hint" }, w.groups.all)];
     },
-  );
-}
-
-export function newGroup() {
-  const form = useForm({ name: "", members: "" }, {
-    check: ({ name }) => (name.trim() ? {} : { name: w.groups.nameRequired }),
-    submit: async ({ name, members }) => {
-      const emails = members.split(/[\s,;]+/).filter(Boolean);
-      const made = await call("POST", "/groups", {
-        name: name.trim(),
-        members: emails.map((/** @type {string} */ email) => ({ email })),
-      }, { key: newKey() });
-      await invalidate("/groups");
-      navigate(`/groups/${made.id}`, { replace: true });
-    },
-  });
-  return sheetView(
-    { title: w.titles.newGroup, testid: "newGroup.screen", up: "/groups" },
-    form.view(
-      { class: "form" },
-      field(form, "name", {
-        label: w.groups.name,
-        testid: "newGroup.nameInput",
-        input: { autofocus: true, autocomplete: "off" },
-      }),
-      field(form, "members", {
-        label: w.groups.emails,
-        tag: "textarea",
-        hint: w.groups.emailsHint,
-        testid: "newGroup.membersInput",
-        input: { autocomplete: "off", spellcheck: "false" },
-      }),
-      form.problem(),
-      form.submitButton(w.groups.create, "newGroup.submitButton"),
-    ),
   );
 }
 

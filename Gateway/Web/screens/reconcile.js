@@ -8,19 +8,23 @@ import {
   computed,
   dayText,
   each,
+  effect,
   h,
+  href,
   invalidate,
   invalidateMoney,
   messageOf,
+  navigate,
   newKey,
   ofMoney,
   onCleanup,
   query,
   signal,
   today,
+  untracked,
   w,
 } from "../core/prelude.js";
-import { button } from "../parts/button.js";
+import { button, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chooseCategory } from "../parts/choose-category.js";
 import { confirmed } from "../parts/dialog.js";
@@ -29,7 +33,7 @@ import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { keyed, listState, moreKey, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { transactionRow } from "../parts/transaction-row.js";
+import { addressOf, isOpen, rowKeys, transactionRow } from "../parts/transaction-row.js";
 
 /** @import { Account, Reconciliation, Transaction } from "../api.d.ts" */
 
@@ -112,10 +116,11 @@ function checklist(open, account, path) {
     "transactions",
   );
   const rows = () => entries.page()?.items ?? [];
-  const { ticks, isTicked, tick } = useTicks(path, entries.refresh);
+  const { isTouched, isTicked, tick } = useTicks(path, entries);
   const waiting = () => rows().filter((entry) => !isTicked(entry));
   // The other screens show what was ticked here.
-  onCleanup(() => ticks.peek().size > 0 && setTimeout(invalidateMoney));
+  onCleanup(() => isTouched() && setTimeout(invalidateMoney));
+  rowKeys();
   const isEven = () => toMinor(it().difference, currency) === 0n;
   const { isBusy, alone } = useTurns();
   /** @param {object} body */
@@ -204,12 +209,19 @@ function checklist(open, account, path) {
             transactionRow(entry, () => `reconcile.entry.${entry().id}`, true, {
               isOn: () => true,
               isChecklist: true,
+              beside: opening,
               // The row is its label.
               box: (shown) =>
                 h("input", {
                   type: "checkbox",
                   checked: () => isTicked(entry()),
                   onchange: (event) => tick.all([shown], event.target.checked),
+                  // Space ticks; the other key opens.
+                  onkeydown: (event) => {
+                    if (event.key !== "Enter") return;
+                    event.preventDefault();
+                    navigate(addressOf(shown));
+                  },
                   testid: `reconcile.tick.${shown.id}`,
                 }),
             }),
@@ -223,6 +235,21 @@ function checklist(open, account, path) {
         }),
     ),
   ];
+}
+
+/** The key that opens an entry: its row ticks it. @param {Transaction} it @param {string} title */
+function opening(it, title) {
+  const address = addressOf(it);
+  const kind = it.type === "TRANSFER" ? w.titles.transfer : w.titles.edit;
+  const name = w.named(kind, w.both(title, dayText(it.date)));
+  return h("a", {
+    class: "button quiet only-icon",
+    href: href(address),
+    "aria-label": name,
+    "aria-current": () => isOpen(address),
+    title: name,
+    testid: `reconcile.entry.${it.id}.open`,
+  }, icon("edit"));
 }
 
 /** One press at a time: a second one would be about what the first one changes. */
@@ -246,9 +273,10 @@ const portion = 500;
 /**
  * What the person ticks here, shown at once and sent one after the other.
  * @param {`/accounts/${string}/reconciliations`} path Whose figures follow.
- * @param {() => unknown} refresh Reads the entries again, after a refusal.
+ * @param {import("../core/paged.js").List<Transaction>} entries Read again after a refusal.
  */
-function useTicks(path, refresh) {
+function useTicks(path, { page, refresh }) {
+  let isTouched = false;
   const ticks = signal(/** @type {Map<string, boolean>} */ (new Map()));
   const waiting = signal(0);
   /** @type {Promise<unknown>} */
@@ -277,6 +305,7 @@ function useTicks(path, refresh) {
   };
   /** @param {Transaction[]} chosen @param {boolean} isCleared */
   const all = (chosen, isCleared) => {
+    isTouched = true;
     ticks.update((map) =>
       new Map([...map, ...chosen.map((entry) => /** @type {const} */ ([entry.id, isCleared]))])
     );
@@ -286,8 +315,12 @@ function useTicks(path, refresh) {
         .finally(() => waiting.update((count) => count - 1));
     }
   };
+  // What was read since says more, such as a mark that was changed in an opened entry.
+  effect(() => {
+    if (page() && untracked(waiting) === 0) ticks.set(new Map());
+  });
   return {
-    ticks,
+    isTouched: () => isTouched,
     /** @param {Transaction} entry */
     isTicked: (entry) => ticks().get(entry.id) ?? entry.isCleared,
     tick: { all, isWaiting: () => waiting() > 0 },

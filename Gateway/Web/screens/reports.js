@@ -1,8 +1,10 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { amountText, fromMinor, toMinor } from "../core/money.js";
+import { pagedQuery } from "../core/paged.js";
 import {
   addMonths,
+  effect,
   h,
   isMonth,
   lastDay,
@@ -80,7 +82,13 @@ export default function reports({ search }) {
   );
   const category = signal("");
   const color = useColors();
-  const own = () => account.accounts.data()?.accounts.find((each) => each.id === account.id());
+  const known = () => account.accounts.data()?.accounts ?? [];
+  const own = () => known().find((each) => each.id === account.id());
+  const line = useBalances(
+    () => isCurrent() ? own() : undefined,
+    () => `${from()}-01`,
+    () => known().some((each) => each.spendingNetOfShares),
+  );
   return h(
     "div",
     { testid: "reports.screen", class: "two-wide" },
@@ -124,8 +132,7 @@ export default function reports({ search }) {
             currencyNote(flow, others, false),
             () => netOfShares(data()),
             () => cashflow(data()),
-            () =>
-              own() && isCurrent() ? balances(flow.apart() ?? data(), /** @type {Account} */ (own())) : null,
+            () => line(flow.apart() ?? data()),
             () => parts(spending.data(), `from=${from()}-01&to=${lastDay(until())}`, color),
             () => changes(trends.data(), data(), usual, category, color),
           ],
@@ -201,16 +208,57 @@ function cashflow({ months, totals, currency }) {
 }
 
 /**
- * The balance at the end of each month, reckoned back from today's: in the account's own currency, because rates
- * of past months would bend the line.
- * @param {CashflowReport} flow
- * @param {Account} account
+ * The balance at the end of each month, reckoned back from today's by what came, went, was moved, and was there at
+ * first: in the account's own currency, because rates of past months would bend the line. Nothing until all of it
+ * is known.
+ * @param {() => Account | undefined} account
+ * @param {() => string} from
+ * @param {() => boolean} isNet Whether the net of a month can be without payments of friends that were booked.
  */
-function balances({ months, currency }, { balance: now, otherCurrencies }) {
+function useBalances(account, from, isNet) {
+  const span = () => `accountId=${account()?.id}&from=${from()}&to=${today()}`;
+  const moves = pagedQuery(
+    () => account() ? /** @type {`/transfers?${string}`} */ (`/transfers?${span()}`) : null,
+    "transfers",
+  );
+  effect(() => {
+    if (!moves.isLoadingMore() && moves.page()?.next) moves.loadMore();
+  });
+  const refunds = query(() =>
+    account() && isNet()
+      ? /** @type {`/transactions?${string}`} */ (`/transactions?${span()}&isRefund=true&limit=1`)
+      : null
+  );
+  return (/** @type {CashflowReport} */ flow) => {
+    const [it, page] = [account(), moves.page()];
+    if (!it || !page || page.next || (isNet() && refunds.data()?.total !== 0)) return null;
+    const { preferredCurrency: currency } = it;
+    /** @type {{ date: string, minor: bigint }[]} */
+    const besides = [];
+    /** @param {string} date @param {import("../api.d.ts").TransferSide | null} side @param {bigint} sign */
+    const add = (date, side, sign) => {
+      if (side?.accountId !== it.id || side.currency !== currency) return;
+      besides.push({ date, minor: sign * toMinor(side.amount, currency) });
+    };
+    for (const { date, from, to } of page.items) {
+      add(date, from, -1n);
+      add(date, to, 1n);
+    }
+    const { openingBalance, openingDate } = it;
+    if (openingBalance && openingDate && openingDate <= today()) {
+      besides.push({ date: openingDate, minor: toMinor(openingBalance, currency) });
+    }
+    return balances(flow, it, besides);
+  };
+}
+
+/** @param {CashflowReport} flow @param {Account} account @param {{ date: string, minor: bigint }[]} besides */
+function balances({ months, currency }, { balance: now, otherCurrencies }, besides) {
   let left = toMinor(now, currency);
   const points = [{ date: today(), total: now, href: entriesOf(thisMonth()) }];
   for (const { month, net } of [...months].reverse()) {
     left -= toMinor(net, currency);
+    for (const { date, minor } of besides) if (date.startsWith(month)) left -= minor;
     const before = addMonths(month, -1);
     points.unshift({ date: lastDay(before), total: fromMinor(left, currency), href: entriesOf(before) });
   }

@@ -93,14 +93,19 @@ const sheets = [
   ["/budgets", "/budgets/propose", "proposeBudget", later(() => import("./budget-proposal.js"))],
   ["/budgets", "/budgets/:categoryId", "editBudget", () => one(import("./budget-sheet.js"), "editBudget")],
   ["/backups", "/backups/:id", "backup", later(() => one(import("./backups.js"), "backup"))],
-  ["/groups", "/groups/new", "newGroup", () => one(import("./groups.js"), "newGroup")],
+  ["/groups", "/groups/new", "newGroup", later(() => import("./new-group.js"))],
   ["/groups", "/groups/:id/share", "pick", () => import("./pick-transaction.js")],
   ["/recurring", "/recurring/new", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
   ["/recurring", "/recurring/:id", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
   ["/sharing", "/share", "pick", () => import("./pick-transaction.js")],
   ["/sharing", "/sharing/:id/edit", "editShare", later(() => one(import("./share-sheets.js"), "editShare"))],
-  ["/sharing", "/sharing/:id/book", "book", () => one(import("./sharing.js"), "bookShare")],
-  ["/sharing", "/share/:transactionId", "share", () => one(import("./share-sheets.js"), "shareExpense")],
+  ["/sharing", "/sharing/:id/book", "book", later(() => import("./book-share.js"))],
+  [
+    "/sharing",
+    "/share/:transactionId",
+    "share",
+    later(() => one(import("./share-sheets.js"), "shareExpense")),
+  ],
 ];
 
 /** Pages of the settings, as sheets over them. @type {[keyof typeof w.titles.page, Load][]} */

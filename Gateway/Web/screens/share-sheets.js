@@ -28,7 +28,8 @@ import {
 import { adder } from "../parts/adder.js";
 import { button } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
-import { field, problem, useForm } from "../parts/form.js";
+import { field, fieldError, problem, useForm } from "../parts/form.js";
+import { repaymentField } from "../parts/repayments.js";
 import { sheetView } from "../parts/sheet.js";
 import { equalPercentages, hundredths, partsOf } from "../parts/split.js";
 import { skeleton, whenKnown, whenRead } from "../parts/states.js";
@@ -67,12 +68,17 @@ export function editShare({ params }) {
   );
 }
 
-/** @typedef {Pick<SharedExpense, "id" | "description">} Described */
+/** @param {string} into An account's id, or nothing. @param {SharedExpense} [share] What stays as it is, is left out. */
+function intoBooks(into, share) {
+  if (into === (share?.bookRepayments?.accountId ?? "")) return {};
+  return { bookRepayments: into ? { accountId: into } : null };
+}
 
-/** @param {Described} share */
-function useDescription(share) {
-  return useForm({ description: share.description ?? "" }, {
-    submit: ({ description }) => save(share.id, { description: description.trim() || null }),
+/** @param {SharedExpense} share @param {import("../core/signals.js").Signal<string>} into */
+function useDescription(share, into) {
+  return useForm({ description: share.description ?? "", "bookRepayments.accountId": "" }, {
+    submit: ({ description }) =>
+      save(share.id, { description: description.trim() || null, ...intoBooks(into.peek(), share) }),
   });
 }
 
@@ -84,13 +90,16 @@ const descriptionInput = (form) =>
     input: { autocomplete: "off", maxlength: limits.shareDescription },
   });
 
-/** Where somebody has paid. @param {Described} share */
+/** Where somebody has paid. @param {SharedExpense} share */
 function descriptionForm(share) {
-  const form = useDescription(share);
+  const into = signal(share.bookRepayments?.accountId ?? "");
+  const form = useDescription(share, into);
   return form.view(
     { class: "form" },
     h("p", { class: "hint" }, w.paying.locked),
     descriptionInput(form),
+    repaymentField(into, share.currency),
+    fieldError("book-error", () => form.errors()["bookRepayments.accountId"]),
     form.problem(),
     form.submitButton(w.paying.save, "editShare.submitButton"),
   );
@@ -129,7 +138,8 @@ function typedOf(share) {
 function shareForm(transaction, share) {
   const { amount, currency } = transaction;
   const typedBefore = share && typedOf(share);
-  const described = share && useDescription(share);
+  const into = signal(share?.bookRepayments?.accountId ?? "");
+  const described = share && useDescription(share, into);
   const type = signal(/** @type {SplitType} */ (share?.splitType ?? "EQUAL"));
   const own = signal(typedBefore?.own ?? "");
   const people = signal(
@@ -178,9 +188,10 @@ function shareForm(transaction, share) {
       };
       if (share) {
         const description = described?.values.description.peek().trim() || null;
-        return await save(share.id, { ...split, description });
+        return await save(share.id, { ...split, description, ...intoBooks(into(), share) });
       }
-      await call("POST", "/expenses/share", { transactionId: transaction.id, ...split }, { key: newKey() });
+      const draft = { transactionId: transaction.id, ...split, ...intoBooks(into()) };
+      await call("POST", "/expenses/share", draft, { key: newKey() });
       await invalidate("/sharing", "/dashboard");
       toast(w.share.shared);
       navigate("/sharing");
@@ -256,6 +267,7 @@ function shareForm(transaction, share) {
         money(amount, currency, { testid: "share.total" }),
       ),
     ),
+    repaymentField(into, currency),
     () => (error() ? problem(error()) : null),
     h(
       "div",

@@ -1,18 +1,10 @@
 // @ts-check
-import { useAccount, useCategories } from "../core/book.js";
-import { money } from "../core/money.js";
-import { back, call, each, h, href, invalidate, newKey, ofMoney, query, signal, w } from "../core/prelude.js";
+import { each, h, href, query, signal, w } from "../core/prelude.js";
 import { netBalance, personBalances } from "../parts/balances.js";
 import { button, buttonLink } from "../parts/button.js";
-import { field, useForm } from "../parts/form.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
-import { owed, shared, title } from "../parts/share-cards.js";
-import { sheetView } from "../parts/sheet.js";
-import { keyed, skeleton, whenKnown } from "../parts/states.js";
-import { toast } from "../parts/toast.js";
-import { categoryChoice } from "../parts/transaction-form.js";
-
-/** @import { Account, ShareWithMe } from "../api.d.ts" */
+import { owed, shared } from "../parts/share-cards.js";
+import { skeleton, whenKnown } from "../parts/states.js";
 
 const path = "/sharing";
 /** Expenses of a list before the rest is asked for. */
@@ -98,56 +90,5 @@ function section(name, none, testid, items, isOpen, view) {
         onpress: () => isWhole.set(true),
         testid: `${testid}.all`,
       }),
-  );
-}
-
-/** The user's own part, which is paid, as an expense among their transactions. @param {{ params: { id: string } }} context */
-export function bookShare({ params }) {
-  const account = useAccount();
-  const overview = query(() => path);
-  const part = () => overview.data()?.expensesSharedWithMe.find((each) => each.id === params.id);
-  return sheetView(
-    { title: w.titles.book, testid: "bookShare.screen", up: path },
-    whenKnown(
-      account.accounts,
-      // The form stays as it is while the same is read again.
-      (known) =>
-        keyed(() => part()?.id ?? "", () => {
-          const own = part();
-          return own && bookForm(own, account.id(), known().accounts);
-        }),
-    ),
-  );
-}
-
-/** @param {ShareWithMe} part @param {string | null} accountId @param {Account[]} accounts */
-function bookForm({ id, shareAmount, sharedExpense }, accountId, accounts) {
-  const categories = useCategories(() => accountId);
-  const description = title(sharedExpense);
-  const form = useForm({ type: "EXPENSE", description, categoryId: "", accountId }, {
-    check: ({ categoryId }) => (categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
-    submit: async ({ categoryId, accountId }) => {
-      await call("POST", `/expenses/shares/${id}/book`, { categoryId, accountId }, { key: newKey() });
-      back(path);
-      toast(w.sharing.booked);
-      await invalidate(path, ...ofMoney);
-    },
-  });
-  return form.view(
-    { class: "form" },
-    h("p", { class: "picked" }, description, money(shareAmount, sharedExpense.currency)),
-    accounts.length > 1
-      ? field(form, "accountId", {
-        label: w.sharing.bookInto,
-        tag: "select",
-        testid: "bookShare.accountSelect",
-        choices: accounts.map((each) =>
-          h("option", { value: each.id, selected: each.id === accountId }, each.name)
-        ),
-      })
-      : null,
-    categoryChoice(form, "bookShare", categories),
-    form.problem(),
-    form.submitButton(w.sharing.book, "bookShare.submitButton"),
   );
 }

@@ -196,6 +196,7 @@ function editForm(transaction, account, now) {
     prefix: "editTransaction",
     accountId: () => transaction.accountId,
     currency: () => transaction.currency ?? account.currency(),
+    head: () => refunding(transaction),
     initial,
     save: async (changed, shown) => {
       const more = await askedToUnlock(Boolean(now().reconciliationId) && differs(now(), changed, locked));
@@ -243,6 +244,22 @@ function editForm(transaction, account, now) {
       testid: "editTransaction.deleteButton",
     }),
   ));
+}
+
+/** That it is money back, and for which expense. @param {Transaction} transaction */
+function refunding({ isRefund, refundOf }) {
+  const expense = query(() => refundOf && `/transactions/${refundOf}`);
+  if (!isRefund) return null;
+  return h("p", { class: "hint", testid: "editTransaction.refundOf" }, () => {
+    const it = expense.data();
+    return it
+      ? h(
+        "a",
+        { href: href(`/transactions/${it.id}`) },
+        w.refund.of(nameOf(it), amountText(it.amount, it.currency)),
+      )
+      : w.entry.refund;
+  });
 }
 
 /** Whether a bank's statement has the entry. Disabled for a reconciled entry. @param {() => Transaction} now */

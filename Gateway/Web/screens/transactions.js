@@ -20,6 +20,7 @@ import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
 import { foundSum } from "../parts/found-sum.js";
 import { nearWindow, portions } from "../parts/near-window.js";
+import { useRowEditing } from "../parts/row-editing.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { useSelection } from "../parts/selection.js";
 import { sortKeys, useSorting } from "../parts/sorting.js";
@@ -66,6 +67,7 @@ export default function transactions({ search }) {
   let last = [];
   const parts = computed(() => (last = portions(shown(), last, dayOf)));
   const selection = useSelection(shown);
+  const inPlace = useRowEditing();
   const isKnown = () => list.page() !== null || shown().length > 0;
   rowKeys();
   return pullToRefresh(
@@ -85,7 +87,7 @@ export default function transactions({ search }) {
           testid: "transactions.addButton",
         }),
       ),
-      toolbar(search, type, account, selection, sorting),
+      toolbar(search, type, account, selection, sorting, () => shown().length > 0),
       () => selection.bar(),
       keyed(() => {
         if (isKnown()) return "known";
@@ -107,7 +109,7 @@ export default function transactions({ search }) {
           // Another order makes the list anew.
           keyed(
             sorting.key,
-            () => nearWindow(parts, list.loadMore, dayOf, (group, it) => day(group, it, selection)),
+            () => nearWindow(parts, list.loadMore, dayOf, (group, it) => day(group, it, selection, inPlace)),
           ),
           end(list, shown),
         ];
@@ -123,8 +125,9 @@ export default function transactions({ search }) {
  * @param {ReturnType<typeof useAccount>} account
  * @param {import("../parts/selection.js").Selection} selection
  * @param {ReturnType<typeof useSorting>} sorting
+ * @param {() => boolean} hasRows
  */
-function toolbar(search, type, account, selection, sorting) {
+function toolbar(search, type, account, selection, sorting, hasRows) {
   /** @param {Record<string, string>} change */
   const go = (change) => {
     const next = new URLSearchParams();
@@ -180,7 +183,7 @@ function toolbar(search, type, account, selection, sorting) {
     transactionFilters({ search, go, accountId: account.id, type, currency: account.currency }),
     h(
       "div",
-      { class: "columns" },
+      { class: "columns", hidden: () => !hasRows() && !selection.isOn() },
       button(() => (selection.isOn() ? w.done : w.bulk.start), {
         kind: "quiet",
         onpress: () => (selection.isOn() ? selection.end() : selection.start()),
@@ -198,8 +201,9 @@ function toolbar(search, type, account, selection, sorting) {
  * @param {() => [string, Transaction[]]} group
  * @param {import("../parts/near-window.js").Portion} portion
  * @param {import("../parts/selection.js").Selection} selection
+ * @param {import("../parts/transaction-row.js").InPlace} inPlace
  */
-function day(group, { place, items }, selection) {
+function day(group, { place, items }, selection, inPlace) {
   const [date] = group();
   const isBegun = !date || (place > 0 && items[0].date === date);
   return h(
@@ -212,7 +216,14 @@ function day(group, { place, items }, selection) {
       each(
         () => group()[1],
         (it) => it.clientId ?? it.id,
-        (it) => transactionRow(it, () => `transactions.item.${it().id ?? it().clientId}`, !date, selection),
+        (it) =>
+          transactionRow(
+            it,
+            () => `transactions.item.${it().id ?? it().clientId}`,
+            !date,
+            selection,
+            inPlace,
+          ),
       ),
     ),
   );

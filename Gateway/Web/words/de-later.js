@@ -72,11 +72,32 @@ const words = {
     left: (amount) => `${amount} offen`,
     by: (name) => `eingetragen von ${name}`,
     reversed: "zurückgenommen",
+    reversedBy: (name, moment) => `zurückgenommen von ${name}, ${moment}`,
     remove: "Zurücknehmen",
     removed: "Zahlung zurückgenommen",
     save: "Änderungen speichern",
     saved: "Gespeichert. Die anderen wissen Bescheid.",
-    locked: "Jemand hat bezahlt oder abgelehnt: nur die Beschreibung lässt sich ändern.",
+    locked: "Jemand hat bezahlt oder abgelehnt: die Anteile lassen sich nicht mehr ändern.",
+  },
+  books: {
+    book: "Verbuchen",
+    title: "Rückzahlung verbuchen",
+    text: (amount) =>
+      `${amount} wurde zurückgezahlt und steht nicht in deinen Büchern. Als Erstattung der Ausgabe ist dort weniger ausgegeben.`,
+    sameCategory: "Wie die Ausgabe",
+    done: "Als Erstattung verbucht",
+    show: "Anzeigen",
+    booked: "In deinen Büchern",
+    waiting: "Wird verbucht",
+    failed: (reason) => `Nicht verbucht: ${reason}`,
+    automatic: (name) => `Was gezahlt wird, kommt von selbst in ${name}.`,
+    none: (code) => `Die Rückzahlung gehört in ein Konto in ${code}, und du hast keins.`,
+    field: "Was zurückgezahlt wird",
+    fieldText: "In deinen Büchern ist eine Zahlung eine Erstattung dieser Ausgabe.",
+    byHand: "Ich verbuche es selbst",
+    into: (name) => `In ${name} verbuchen`,
+    gone: "Das Konto für Rückzahlungen ist gelöscht. Wähle ein anderes.",
+    noneYet: (code) => `Du hast kein Konto in ${code}, in das Rückzahlungen verbucht werden könnten.`,
   },
   proposal: {
     none: "Noch nichts, woraus sich etwas vorschlagen lässt",
@@ -121,7 +142,7 @@ const words = {
     begin: "Beginnen",
     difference: "Verbleibende Differenz",
     /** @param {string} statement @param {string} day @param {string} cleared */
-    figures: (statement, day, cleared) => `Laut Auszug ${statement} am ${day}. Abgehakt: ${cleared}`,
+    figures: (statement, day, cleared) => `Am ${day} laut Auszug ${statement}. Abgehakt: ${cleared}`,
     even: "Alles stimmt überein. Schließe ab, dann sind diese Buchungen abgeglichen.",
     /** @param {number} count */
     left: (count) =>

@@ -104,6 +104,8 @@ const words = {
     cleared: "Hake sie ab, wenn sie auf dem Auszug deiner Bank steht.",
   },
   transactions: {
+    inPlace: "In der Liste bearbeiten",
+    changed: "Geändert",
     add: "Hinzufügen",
     search: "Suchen",
     filter: "Zeigen",

@@ -20,7 +20,7 @@ const words = {
   skip: "Zum Inhalt springen",
   optional: "freiwillig",
   keys:
-    "Tasten: Strg+K findet alles, N fügt hinzu, / sucht, X wählt aus, A wechselt das Konto, Pfeile bewegen, Strg+Z macht rückgängig, G T B S öffnen die Bereiche, O die Ziele, P den Plan.",
+    "Tasten: Strg+K findet alles, N fügt hinzu, / sucht, X wählt aus, E bearbeitet in der Liste, A wechselt das Konto, Pfeile bewegen, Strg+Z macht rückgängig, G T B S öffnen die Bereiche, O die Ziele, P den Plan.",
   add: "Hinzufügen",
   named: (action, what) => `${action}: ${what}`,
   both: (one, other) => `${one}, ${other}`,

@@ -63,11 +63,39 @@ export default {
     /** @param {string} name */
     by: (name) => `recorded by ${name}`,
     reversed: "taken back",
+    /** @param {string} name @param {string} moment */
+    reversedBy: (name, moment) => `taken back by ${name}, ${moment}`,
     remove: "Take back",
     removed: "Payment taken back",
     save: "Save the changes",
     saved: "Saved. The others are told.",
-    locked: "Somebody has paid or declined: only the description can change.",
+    locked: "Somebody has paid or declined: the parts can no longer change.",
+  },
+  books: {
+    book: "Book it",
+    title: "Book what was paid back",
+    /** @param {string} amount */
+    text: (amount) =>
+      `${amount} was paid back and is not in your books. It is booked as money back for the expense, so that less counts as spent.`,
+    sameCategory: "As the expense",
+    done: "Booked as money back",
+    show: "Show it",
+    booked: "In your books",
+    waiting: "Is being booked",
+    /** @param {string} reason */
+    failed: (reason) => `Not booked: ${reason}`,
+    /** @param {string} name */
+    automatic: (name) => `What is paid goes into ${name} by itself.`,
+    /** @param {string} code */
+    none: (code) => `What was paid back goes into an account in ${code}, and you have none.`,
+    field: "What is paid back",
+    fieldText: "In your books, a payment is money back for this expense.",
+    byHand: "I book it by hand",
+    /** @param {string} name */
+    into: (name) => `Book it into ${name}`,
+    gone: "The account for what is paid back is deleted. Choose another one.",
+    /** @param {string} code */
+    noneYet: (code) => `You have no account in ${code} to book what is paid back into.`,
   },
   proposal: {
     none: "Nothing to propose from yet",

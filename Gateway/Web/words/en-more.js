@@ -101,6 +101,8 @@ export default {
     cleared: "Tick it when your bank's statement has it.",
   },
   transactions: {
+    inPlace: "Edit in the list",
+    changed: "Changed",
     add: "Add",
     search: "Search",
     filter: "Show",
@@ -771,7 +773,7 @@ export default {
     span: "How far back",
     /** @param {number} count */
     months: (count) => plural(count, "month", "months"),
-    own: "Own range",
+    own: "Choose the range",
     from: "From",
     to: "Until",
     none: "Nothing to report yet",

@@ -19,7 +19,7 @@ export default {
   skip: "Skip to the content",
   optional: "optional",
   keys:
-    "Keys: Ctrl+K finds everything, N adds, / searches, X selects, A switches the account, arrows move, Ctrl+Z undoes, G T B S open the tabs, O your goals, P the plan.",
+    "Keys: Ctrl+K finds everything, N adds, / searches, X selects, E edits in the list, A switches the account, arrows move, Ctrl+Z undoes, G T B S open the tabs, O your goals, P the plan.",
 
   add: "Add",
   /** The name of one of many like keys. @param {string} action @param {string} what */

@@ -103,6 +103,8 @@ const words = {
     cleared: "Márcalo cuando esté en el extracto de tu banco.",
   },
   transactions: {
+    inPlace: "Editar en la lista",
+    changed: "Cambiado",
     add: "Añadir",
     search: "Buscar",
     filter: "Mostrar",

@@ -20,7 +20,7 @@ const words = {
   skip: "Saltar al contenido",
   optional: "opcional",
   keys:
-    "Teclas: Ctrl+K lo busca todo, N añade, / busca, X selecciona, A cambia de cuenta, las flechas mueven, Ctrl+Z deshace, G T B S abren las secciones, O las metas, P el plan.",
+    "Teclas: Ctrl+K lo busca todo, N añade, / busca, X selecciona, E edita en la lista, A cambia de cuenta, las flechas mueven, Ctrl+Z deshace, G T B S abren las secciones, O las metas, P el plan.",
   add: "Añadir",
   named: (action, what) => `${action}: ${what}`,
   both: (one, other) => `${one}, ${other}`,

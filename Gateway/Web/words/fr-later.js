@@ -72,11 +72,32 @@ const words = {
     left: (amount) => `Reste ${amount}`,
     by: (name) => `noté par ${name}`,
     reversed: "annulé",
+    reversedBy: (name, moment) => `annulé par ${name}, ${moment}`,
     remove: "Annuler ce paiement",
     removed: "Paiement annulé",
     save: "Enregistrer les modifications",
     saved: "Enregistré. Les autres sont prévenus.",
-    locked: "Quelqu’un a payé ou refusé : seule la description peut changer.",
+    locked: "Quelqu’un a payé ou refusé : les parts ne peuvent plus changer.",
+  },
+  books: {
+    book: "L’enregistrer",
+    title: "Enregistrer ce qui est remboursé",
+    text: (amount) =>
+      `${amount} ont été remboursés et ne sont pas dans vos comptes. Comme remboursement de la dépense, vous y aurez moins dépensé.`,
+    sameCategory: "Comme la dépense",
+    done: "Enregistré comme remboursement",
+    show: "Le voir",
+    booked: "Dans vos comptes",
+    waiting: "Enregistrement en cours",
+    failed: (reason) => `Non enregistré : ${reason}`,
+    automatic: (name) => `Ce qui est payé va de lui-même dans ${name}.`,
+    none: (code) => `Un remboursement va sur un compte en ${code}, et vous n’en avez pas.`,
+    field: "Ce qui est remboursé",
+    fieldText: "Dans vos comptes, un paiement est un remboursement de cette dépense.",
+    byHand: "Je l’enregistre moi-même",
+    into: (name) => `L’enregistrer dans ${name}`,
+    gone: "Le compte des remboursements est supprimé. Choisissez-en un autre.",
+    noneYet: (code) => `Vous n’avez pas de compte en ${code} où enregistrer ce qui est remboursé.`,
   },
   proposal: {
     none: "Rien encore d’où partir",
@@ -120,7 +141,7 @@ const words = {
     begin: "Commencer",
     difference: "Écart restant",
     /** @param {string} statement @param {string} day @param {string} cleared */
-    figures: (statement, day, cleared) => `Selon le relevé, ${statement} le ${day}. Coché : ${cleared}`,
+    figures: (statement, day, cleared) => `Le ${day}, selon le relevé, ${statement}. Coché : ${cleared}`,
     even: "Tout concorde. Terminez, et ces opérations seront rapprochées.",
     /** @param {number} count */
     left: (count) =>

@@ -105,6 +105,8 @@ const words = {
     cleared: "Cochez-la quand elle figure sur le relevé de votre banque.",
   },
   transactions: {
+    inPlace: "Modifier dans la liste",
+    changed: "Modifié",
     add: "Ajouter",
     search: "Rechercher",
     filter: "Afficher",

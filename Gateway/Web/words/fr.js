@@ -20,7 +20,7 @@ const words = {
   skip: "Aller au contenu",
   optional: "facultatif",
   keys:
-    "Touches : Ctrl+K trouve tout, N ajoute, / recherche, X sélectionne, A change de compte, les flèches déplacent, Ctrl+Z annule, G T B S ouvrent les rubriques, O vos objectifs, P le plan.",
+    "Touches : Ctrl+K trouve tout, N ajoute, / recherche, X sélectionne, E modifie dans la liste, A change de compte, les flèches déplacent, Ctrl+Z annule, G T B S ouvrent les rubriques, O vos objectifs, P le plan.",
   add: "Ajouter",
   named: (action, what) => `${action} : ${what}`,
   both: (one, other) => `${one}, ${other}`,

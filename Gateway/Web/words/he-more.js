@@ -104,6 +104,8 @@ const words = {
     cleared: "סמנו כשזה מופיע בדף החשבון של הבנק.",
   },
   transactions: {
+    inPlace: "עריכה ברשימה",
+    changed: "השינוי נשמר",
     add: "הוספה",
     search: "חיפוש",
     filter: "הצגה",

@@ -102,6 +102,8 @@ const words = {
     cleared: "銀行の明細にあれば印を付けてください。",
   },
   transactions: {
+    inPlace: "一覧で編集",
+    changed: "変更しました",
     add: "追加",
     search: "検索",
     filter: "表示",

@@ -18,7 +18,7 @@ const words = {
   skip: "本文へ移動",
   optional: "任意",
   keys:
-    "キー: Ctrl+Kで検索、Nで追加、/で取引を検索、Xで選択、Aで口座の切り替え、矢印で移動、Ctrl+Zで元に戻す、G T B Sで各画面、Oで目標、Pで計画を開きます。",
+    "キー: Ctrl+Kで検索、Nで追加、/で取引を検索、Xで選択、Eで一覧のまま編集、Aで口座の切り替え、矢印で移動、Ctrl+Zで元に戻す、G T B Sで各画面、Oで目標、Pで計画を開きます。",
   add: "追加",
   named: (action, what) => `${action}: ${what}`,
   both: (one, other) => `${one}、${other}`,

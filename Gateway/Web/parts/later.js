@@ -1,0 +1,15 @@
+// @ts-check
+import { w, withParts } from "../core/words.js";
+import { toast } from "./toast.js";
+
+/**
+ * Acts of a module that does nothing without the network: it is read with the first of them.
+ * @template Module
+ * @param {() => Promise<Module>} load
+ */
+export function actsOf(load) {
+  const read = withParts(load, "more", "later");
+  return (/** @type {(module: Module) => unknown} */ act) => {
+    read().then(act, () => toast(w.offline.unseen));
+  };
+}

@@ -1,0 +1,93 @@
+// @ts-check
+// What is done about a part of a shared expense, or all of it: shown at once.
+import { call, invalidate, messageOf, ofMoney, w } from "../core/prelude.js";
+import { optimistically } from "./change.js";
+import { toast } from "./toast.js";
+
+/** @import { Participant, ShareWithMe, SharingOverview } from "../api.d.ts" */
+
+const path = "/sharing";
+
+/** @param {string} id @param {Partial<Participant>} change */
+function withPart(id, change) {
+  return (/** @type {SharingOverview} */ data) => ({
+    ...data,
+    sharedExpenses: data.sharedExpenses.map((expense) => ({
+      ...expense,
+      participants: expense.participants.map((
+        /** @type {Participant} */ part,
+      ) => (part.id === id ? { ...part, ...change } : part)),
+    })),
+  });
+}
+
+/**
+ * Shows a change at once and sends it; says what happened.
+ * @param {(data: SharingOverview) => SharingOverview} change
+ * @param {() => Promise<unknown>} request
+ * @param {string} message
+ * @param {() => void} [undo]
+ */
+async function act(change, request, message, undo) {
+  try {
+    await optimistically(path, change, request);
+    await invalidate(path, "/expenses", ...ofMoney);
+    toast(message, { action: undo });
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+/** @param {string} id */
+export function markPaid(id) {
+  return act(
+    withPart(id, { status: "PAID" }),
+    () => call("PATCH", `/expenses/shares/${id}/paid`, {}),
+    w.sharing.paid,
+    () => unpay(id),
+  );
+}
+
+/** A part of a settlement takes all of it back. @param {string} id */
+export function unpay(id) {
+  return act(
+    withPart(id, { status: "PENDING" }),
+    () => call("POST", `/expenses/shares/${id}/unpay`, {}),
+    w.sharing.unpaid,
+  );
+}
+
+/** @param {string} id */
+export function remind(id) {
+  return act(
+    withPart(id, { reminderSentAt: new Date().toISOString() }),
+    () => call("POST", `/expenses/shares/${id}/remind`, {}),
+    w.sharing.reminded,
+  );
+}
+
+/** @param {string} id */
+export function decline(id) {
+  return act(
+    (data) => ({
+      ...data,
+      expensesSharedWithMe: data.expensesSharedWithMe.map((
+        /** @type {ShareWithMe} */ share,
+      ) => (share.id === id ? { ...share, status: "DECLINED" } : share)),
+    }),
+    () => call("POST", `/expenses/shares/${id}/decline`, {}),
+    w.sharing.declined,
+  );
+}
+
+/** @param {string} id */
+export function unshare(id) {
+  return act(
+    (data) => ({
+      ...data,
+      sharedExpenses: data.sharedExpenses.filter((each) => each.id !== id),
+    }),
+    () => call("DELETE", `/expenses/shares/${id}`),
+    w.sharing.unshared,
+  );
+}
