@@ -23,11 +23,12 @@ package enum GatewayService {
         let browsers = BrowserSessions(
             renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limiter: limiter,
             isDevelopment: settings.environment == .development, clock: context.clock)
-        let streams = LiveStreams()
+        let telling = ["ledger", "sharing"]
+        let streams = LiveStreams(of: Set(telling))
         context.onDrain { streams.close() }
         let live = LiveEvents(
             streams: streams, authentication: authentication, sessions: table, clock: context.clock)
-        let notices = ["ledger", "sharing"].map { LiveFeed($0, to: streams, context) }
+        let notices = telling.map { LiveFeed($0, to: streams, context) }
         let app = try settings.webFolder.map { try WebApp(folder: $0) }
         let making = try WorkQueue(named: "gateway-docs", limit: 64)
         let pipeline = GatewayPipeline(

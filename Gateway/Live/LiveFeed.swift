@@ -3,7 +3,7 @@ import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// Follows a service's notices and passes them on to the open streams. After a gap everybody reads again.
+/// Follows a service's notices while there are streams, and passes them on. After a gap everybody reads again.
 final class LiveFeed: Sendable {
     private static let waitSeconds = 20
     private let streams: LiveStreams
@@ -31,12 +31,22 @@ final class LiveFeed: Sendable {
         var (stream, after): (String?, Int64) = (nil, 0)
         var delayMilliseconds = 50
         while isRunning.load(ordering: .relaxed) {
+            let seen = streams.opened.changes
+            guard streams.areWanted else {
+                if stream != nil { streams.unfollow(name) }
+                stream = nil
+                guard await streams.opened.wait(Self.waitSeconds * 1_000, since: seen, on: loop) else {
+                    return
+                }
+                continue
+            }
             do {
                 var query = [("after", String(after)), ("wait", String(Self.waitSeconds))]
                 if let stream { query.append(("stream", stream)) }
                 let page = try await service.call(
                     FeedAPI.notices, query: query, deadlineMilliseconds: (Self.waitSeconds + 5) * 1_000)
                 if page.isWhole { streams.tell(page.notices) } else { streams.tellAll() }
+                if stream == nil { streams.follow(name) }
                 (stream, after) = (page.stream, page.latest)
                 delayMilliseconds = 50
             } catch {

@@ -11,6 +11,12 @@ final class LiveStreams: Sendable {
         /// The number of the first notice that is kept.
         var first: Int64 = 1
         var notices: [ChangeNotice] = []
+        /// The services whose notices are followed.
+        var followed: Set<String> = []
+        /// Streams that wait for the services, with the last events of their clients.
+        var waiting: [(stream: LiveStream, lastEvent: String?)] = []
+        /// When the last stream was left; nil while there are any.
+        var emptySince: ContinuousClock.Instant?
         var isClosed = false
 
         var latest: Int64 { first + Int64(notices.count) - 1 }
@@ -20,13 +26,22 @@ final class LiveStreams: Sendable {
     /// most connections are for requests.
     static let (perSession, perUser, inAll) = (3, 30, 6_000)
     static let heartbeatSeconds = 20
+    /// How long services are followed for nobody, so that a client that comes back misses nothing.
+    static let followedFor = Duration.seconds(60)
     /// At most twice as many notices are kept.
     private let kept: Int
+    /// The services that must be followed before a stream is ready.
+    private let services: Set<String>
+    /// Wakes who follows the services.
+    let opened = ChangeSignal()
     /// Tells this gateway's numbers from those of an earlier one.
     private let start = Sodium.hex(Random.bytes(6))
     private let state = Mutex(State())
 
-    init(keeping kept: Int = 4_096) { self.kept = kept }
+    init(of services: Set<String> = [], keeping kept: Int = 4_096) {
+        self.services = services
+        self.kept = kept
+    }
 
     var count: Int { state.withLock { state in state.streams.values.reduce(0) { $0 + $1.count } } }
 
@@ -35,8 +50,14 @@ final class LiveStreams: Sendable {
     func open(_ stream: LiveStream, after lastEvent: String?) throws(APIError) -> BodyStream {
         guard count < Self.inAll else { throw APIError(.serviceUnavailable, retryAfterSeconds: 30) }
         let replaced = state.withLock { state -> LiveStream? in
-            for text in missed(by: stream.session.user, since: lastEvent, in: state) { stream.push(text) }
-            if state.isClosed { stream.end() }
+            if state.isClosed {
+                stream.end()
+            } else if state.followed.isSuperset(of: services) {
+                begin(stream, since: lastEvent, in: state)
+            } else {
+                state.waiting.append((stream, lastEvent))
+            }
+            state.emptySince = nil
             let others = state.streams[stream.session.user] ?? []
             let own = others.filter { $0.session.session == stream.session.session }
             let oldest =
@@ -47,8 +68,41 @@ final class LiveStreams: Sendable {
         }
         replaced?.push(LiveEvent.replaced)
         replaced?.end()
+        opened.changed()
         let subscription = Subscription(stream, in: self)
         return BodyStream(length: nil) { await subscription.next() }
+    }
+
+    private func begin(_ stream: LiveStream, since lastEvent: String?, in state: State) {
+        for text in missed(by: stream.session.user, since: lastEvent, in: state) { stream.push(text) }
+    }
+
+    /// Whether a service is to be followed: while there are streams, and for a minute after the last one.
+    var areWanted: Bool {
+        state.withLock { state in
+            if !state.streams.isEmpty { return true }
+            guard let since = state.emptySince else { return false }
+            return ContinuousClock.now < since.advanced(by: Self.followedFor)
+        }
+    }
+
+    /// From now on the service's notices are told.
+    func follow(_ service: String) {
+        state.withLock { state in
+            state.followed.insert(service)
+            guard state.followed.isSuperset(of: services) else { return }
+            for (stream, lastEvent) in state.waiting { begin(stream, since: lastEvent, in: state) }
+            state.waiting = []
+        }
+    }
+
+    /// The service's notices are told no more: who comes back later reads everything again.
+    func unfollow(_ service: String) {
+        state.withLock { state in
+            state.followed.remove(service)
+            state.first = state.latest + 2
+            state.notices = []
+        }
     }
 
     private func missed(by user: ID<User>, since lastEvent: String?, in state: State) -> [String] {
@@ -104,8 +158,10 @@ final class LiveStreams: Sendable {
     func close() {
         state.withLock { state in
             state.isClosed = true
+            state.waiting = []
             for stream in state.streams.values.joined() { stream.end() }
         }
+        opened.close()
     }
 
     var all: [LiveStream] { state.withLock { Array($0.streams.values.joined()) } }
@@ -114,6 +170,8 @@ final class LiveStreams: Sendable {
         state.withLock { state in
             let left = (state.streams[stream.session.user] ?? []).filter { $0 !== stream }
             state.streams[stream.session.user] = left.isEmpty ? nil : left
+            state.waiting.removeAll { $0.stream === stream }
+            if state.streams.isEmpty { state.emptySince = .now }
         }
     }
 

@@ -19,5 +19,6 @@ extension LedgerAPI {
     public static let booking: [EndpointDescription] = [
         knownTransactions.description,
         bookTransaction.description, listLocks.description, FeedAPI.events.description,
+        FeedAPI.notices.description,
     ]
 }

@@ -59,5 +59,6 @@ public enum SharingAPI {
             share.description, overview.description, getShare.description, editShare.description,
             cancelShare.description, markPaid.description, markPartPaid.description, pendingCount.description,
             paidBack.description, readSharing.description, FeedAPI.events.description,
+            FeedAPI.notices.description,
         ] + parts + payments + settling + notifications + groups
 }

@@ -1,8 +1,8 @@
-import HTTPKit
+package import HTTPKit
 import Synchronization
 
 /// Wakes calls that wait for something new.
-final class ChangeSignal: Sendable {
+package final class ChangeSignal: Sendable {
     private struct State {
         var next: UInt64 = 0
         /// Number of calls of `changed`.
@@ -13,8 +13,10 @@ final class ChangeSignal: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     /// Wakes all who wait.
-    func changed() {
+    package func changed() {
         let waiting = state.withLock { state in
             state.changes &+= 1
             defer { state.continuations.removeAll() }
@@ -24,16 +26,16 @@ final class ChangeSignal: Sendable {
     }
 
     /// Ends all waits and allows no new ones, because the program drains.
-    func close() {
+    package func close() {
         state.withLock { $0.isClosed = true }
         changed()
     }
 
     /// Number of changes so far; read this before the data, so that no change after the data is missed.
-    var changes: UInt64 { state.withLock { $0.changes } }
+    package var changes: UInt64 { state.withLock { $0.changes } }
 
     /// Waits until `changes` differs from `seen` or the time is over. Returns false when the signal is closed.
-    func wait(_ milliseconds: Int, since seen: UInt64, on loop: EventLoop) async -> Bool {
+    package func wait(_ milliseconds: Int, since seen: UInt64, on loop: EventLoop) async -> Bool {
         let number = state.withLock { state -> UInt64 in
             state.next += 1
             return state.next

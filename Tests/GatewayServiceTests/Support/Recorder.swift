@@ -1,9 +1,8 @@
-import Contracts
 import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// A stub of a service that keeps its requests, but for those of the gateway's own.
+/// A stub of a service that keeps its requests.
 final class Recorder: Sendable {
     struct Seen: Sendable {
         let method: String
@@ -23,8 +22,6 @@ final class Recorder: Sendable {
 
     var handler: HTTPHandler {
         { [self] request in
-            // It has no notices for streams of events.
-            if request.path == FeedAPI.notices.description.path { return HTTPResponse(status: 404) }
             let body = try await request.collectBody(upTo: 8 << 20)
             let seen = Seen(
                 method: request.method.rawValue, target: request.target, fields: request.fields, body: body)
