@@ -28,6 +28,7 @@ const later = [
   "parts/second-factor-settings.js",
   "parts/second-factor.js",
   "parts/security-activity.js",
+  "parts/share-payers.js",
   "parts/share-payments.js",
   "parts/split.js",
   "parts/transfer-suggestions.js",

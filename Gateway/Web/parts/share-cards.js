@@ -1,13 +1,14 @@
 // @ts-check
 // An expense that is shared, with what can be done about each part.
 import { amountText, money } from "../core/money.js";
-import { call, dayText, h, href, invalidate, messageOf, w, withParts } from "../core/prelude.js";
+import { call, dayText, h, href, invalidate, messageOf, user, w, withParts } from "../core/prelude.js";
 import { button, buttonLink } from "./button.js";
 import { optimistically } from "./change.js";
+import { partyName } from "./payments-picture.js";
 import { toast } from "./toast.js";
 
 /**
- * @import { FrozenTransaction, Participant, ShareWithMe, SharedExpense, SharingOverview } from "../api.d.ts"
+ * @import { FrozenTransaction, Participant, SharePayer, ShareWithMe, SharedExpense, SharingOverview } from "../api.d.ts"
  */
 
 const path = "/sharing";
@@ -35,13 +36,20 @@ export function title(expense) {
   return expense.description || expense.transaction.description || expense.transaction.category.name;
 }
 
+/** Who paid what. @param {SharePayer[]} payers @param {string} currency */
+export function payersText(payers, currency) {
+  return w.sharing.paidBy(
+    payers.map((each) => `${partyName(each.person)} ${amountText(each.amount, currency)}`).join(", "),
+  );
+}
+
 /** What somebody shared with the user. @param {() => ShareWithMe} share */
 export function owed(share) {
   return h("li", { class: "share-card" }, () => {
     const { id, shareAmount, status, bookedAt, sharedExpense: expense, ...more } = share();
     const { paidAmount, remaining, claim } = more;
     const { currency } = expense;
-    const name = expense.owner.displayName || expense.owner.email;
+    const name = partyName(share().owedTo ?? expense.owner);
     const part = { id, name, remaining, currency };
     const isOpen = status === "PENDING";
     const amount = amountText(isOpen ? remaining : shareAmount, currency);
@@ -113,6 +121,9 @@ export function shared(expense) {
         " ",
         money(it.ownerShare, it.currency),
       ),
+      it.payers
+        ? h("p", { class: "hint", testid: "sharing.payers" }, payersText(it.payers, it.currency))
+        : null,
       h(
         "ul",
         { class: "participants" },
@@ -166,10 +177,19 @@ function historyKey(part, of, isOwner) {
 }
 
 /** @param {Participant} part @param {string} currency @param {string} of The expense. */
-function participant(part, currency, of) {
-  const person = part.participant;
-  const name = person.displayName || person.email;
+export function participant(part, currency, of) {
+  const name = partyName(part.participant);
   const { id, remaining, claim } = part;
+  if (part.owedTo && part.owedTo.id !== user()?.id) {
+    return h(
+      "li",
+      { class: "participant", testid: "sharing.participant" },
+      h("span", { class: "name" }, name),
+      money(part.shareAmount, currency),
+      badge(part.status),
+      h("p", { class: "hint", testid: "sharing.owedTo" }, w.sharing.to(partyName(part.owedTo))),
+    );
+  }
   // One of many like keys: its name says whose part of what.
   const whose = `${name}, ${of}`;
   const record = () =>
@@ -243,7 +263,7 @@ function withPart(id, change) {
 async function act(change, request, message, undo) {
   try {
     await optimistically(path, change, request);
-    await invalidate(path, "/dashboard");
+    await invalidate(path, "/dashboard", "/groups");
     toast(message, { action: undo });
   } catch (error) {
     toast(messageOf(error));

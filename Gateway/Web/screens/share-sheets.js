@@ -56,9 +56,8 @@ export function editShare({ params }) {
   return sheetView(
     { title: w.titles.editShare, testid: "editShare.screen", up: "/sharing" },
     whenRead(it, (data) => {
-      const isOpen = data.participants.every((part) =>
-        part.status === "PENDING" && !/[1-9]/.test(part.paidAmount)
-      );
+      const isOpen = !data.payers &&
+        data.participants.every((part) => part.status === "PENDING" && !/[1-9]/.test(part.paidAmount));
       const { totalAmount: amount, currency } = data;
       return isOpen
         ? shareForm({ ...data.transaction, type: "EXPENSE", amount, currency }, data)
@@ -84,12 +83,12 @@ const descriptionInput = (form) =>
     input: { autocomplete: "off", maxlength: limits.shareDescription },
   });
 
-/** Where somebody has paid. @param {Described} share */
+/** Where somebody has paid. @param {SharedExpense} share */
 function descriptionForm(share) {
   const form = useDescription(share);
   return form.view(
     { class: "form" },
-    h("p", { class: "hint" }, w.paying.locked),
+    h("p", { class: "hint" }, share.payers ? w.paying.severalPaid : w.paying.locked),
     descriptionInput(form),
     form.problem(),
     form.submitButton(w.paying.save, "editShare.submitButton"),
