@@ -960,7 +960,7 @@ export interface CreatedParticipant {
   email: string;
   /** The name; null for one who is invited by address. */
   displayName: string | null;
-  /** The part, in the expense's currency; all parts and the owner's add up to the whole, unless there are `payers`: then it is what is left to pay of the part, to one of them. */
+  /** The part, in the expense's currency; all parts and the owner's add up to the whole. With several payers it is what the participant owes one of them. */
   shareAmount: string;
   /** The part in per cent; null unless it is split by PERCENTAGE. */
   sharePercentage: string | null;
@@ -2336,7 +2336,7 @@ export interface PartClaimDraft {
 export interface Participant {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
-  /** The part, in the expense's currency; all parts and the owner's add up to the whole, unless there are `payers`: then it is what is left to pay of the part, to one of them. */
+  /** The part, in the expense's currency; all parts and the owner's add up to the whole. With several payers it is what the participant owes one of them. */
   shareAmount: string;
   /** The part in per cent; null unless it is split by PERCENTAGE. */
   sharePercentage: string | null;
@@ -3828,7 +3828,7 @@ export interface ShareUnpaidAnswer {
 export interface ShareWithMe {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
-  /** The part, in the expense's currency; all parts and the owner's add up to the whole, unless there are `payers`: then it is what is left to pay of the part, to one of them. */
+  /** The part, in the expense's currency; all parts and the owner's add up to the whole. With several payers it is what the participant owes one of them. */
   shareAmount: string;
   /** The part in per cent; null unless it is split by PERCENTAGE. */
   sharePercentage: string | null;

@@ -13,7 +13,8 @@ extension SharingStore {
                 """
                 SELECT s.id, s.owner, s.ledger_transaction,
                     (SELECT sum(p.paid_minor) FILTER (WHERE p.owner = s.owner) FROM participants p
-                        WHERE p.share = s.id AND EXISTS (SELECT 1 FROM payments y WHERE y.participant = p.id)),
+                        WHERE p.share = s.id
+                            AND EXISTS (SELECT 1 FROM payments y WHERE y.participant = p.id)),
                     \(Self.paidByOthers)
                 FROM shares s WHERE s.id > \(after ?? ID(high: 0, low: 0))
                 ORDER BY s.id LIMIT \(Self.sharesAtOnce)

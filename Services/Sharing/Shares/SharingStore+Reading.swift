@@ -44,7 +44,8 @@ extension SharingStore {
         return json.take()
     }
 
-    /// Returns a share to its owner, its participants, its payers and its group's members. Throws `notFound` for others.
+    /// Returns a share to its owner, its participants, its payers and its group's members. Throws
+    /// `notFound` for others.
     func share(
         _ id: ID<SharedExpense>, for user: ID<User>
     ) async throws -> Versioned<SharedExpense> {

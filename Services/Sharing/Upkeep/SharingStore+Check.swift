@@ -59,8 +59,8 @@ extension SharingStore {
             + (SELECT \(owed(to: "s.owner")) FROM participants p WHERE p.share = s.id)
         """
 
-    /// The sum of the parts `p` that are owed to a person, without those that the person owes. No condition on
-    /// `p`, which would lead to all parts of the person instead of those of a share.
+    /// The sum of the parts `p` that are owed to a person, without what the person owes. A condition on `p`
+    /// would lead to all parts of the person instead of those of a share.
     private static func owed(to person: SQL) -> SQL {
         """
         coalesce(sum(p.amount_minor) FILTER (WHERE p.owner = \(person)), 0)

@@ -7,10 +7,10 @@ extension SharingAPI {
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         requires: ["amount"],
-        notes: "By the owner, or the payer to whom the part is owed; by the participant when they have "
-            + "deleted their account. The part is "
-            + "PAID when nothing remains; the participant is told, and a claim of theirs is answered. A part "
-            + "has at most 100 payments that are recorded this way (409).")
+        notes: "By the owner, or the payer to whom the part is owed, or when that person has deleted their "
+            + "account, by the participant. The part is PAID when nothing remains; the participant is told, "
+            + "and a claim of theirs is answered. A part has at most 100 payments that are recorded this way "
+            + "(409).")
     public static let listPayments = Endpoint<Empty, SharePaymentPage>(
         "listSharePayments", .get, "/expenses/shares/{id}/payments",
         "Lists the payments of a part, newest first.",
@@ -28,9 +28,9 @@ extension SharingAPI {
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
-        notes:
-            "The owner, or the payer to whom the part is owed, gets a notification and a mail; nothing else changes until they record the "
-            + "payment. Once in 24 hours for a part, or again after a payment was recorded.")
+        notes: "The owner, or the payer to whom the part is owed, gets a notification and a mail; nothing "
+            + "else changes until they record the payment. Once in 24 hours for a part, or again after a "
+            + "payment was recorded.")
 
     public static let payments: [EndpointDescription] = [
         recordPayment.description, listPayments.description, deletePayment.description,

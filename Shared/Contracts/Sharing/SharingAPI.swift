@@ -30,8 +30,8 @@ public enum SharingAPI {
         "Marks a participant's part of a shared expense as paid.",
         access: .user(.sharingWrite),
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden],
-        notes: "Records a payment of what remains. By the owner, or the payer to whom the part is owed; by "
-            + "the participant when they have deleted their account.")
+        notes: "Records a payment of what remains. By the owner, or the payer to whom the part is owed, or "
+            + "when that person has deleted their account, by the participant.")
     public static let markPartPaid = Endpoint<Empty, SharePaid>(
         "markPartPaid", .patch, "/sharing/{id}/paid",
         "Marks a participant's part as paid in the same way as PATCH /expenses/shares/{id}/paid.",

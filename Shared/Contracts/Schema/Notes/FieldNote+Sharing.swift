@@ -53,8 +53,8 @@ extension FieldNote {
         PersonReference.displayName: The name; null for one who is invited by address.
         CreatedParticipant.displayName: The name; null for one who is invited by address.
         Participant.status, ShareWithMe.status, CreatedParticipant.status: PENDING, then PAID or DECLINED.
-        shareAmount: The part, in the expense's currency; all parts and the owner's add up to the whole, unless
-          there are `payers`: then it is what is left to pay of the part, to one of them.
+        shareAmount: The part, in the expense's currency; all parts and the owner's add up to the whole. With
+          several payers it is what the participant owes one of them.
         sharePercentage: The part in per cent; null unless it is split by PERCENTAGE.
         weight: The weight, with two digits; null unless it is split by SHARES.
         GroupMember.weight: The weight in a group that splits by SHARES, with two digits.
