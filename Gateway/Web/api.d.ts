@@ -960,7 +960,7 @@ export interface CreatedParticipant {
   email: string;
   /** The name; null for one who is invited by address. */
   displayName: string | null;
-  /** The part, in the expense's currency; all parts and the owner's add up to the whole. */
+  /** The part, in the expense's currency; all parts and the owner's add up to the whole. With several payers it is what the participant owes one of them. */
   shareAmount: string;
   /** The part in per cent; null unless it is split by PERCENTAGE. */
   sharePercentage: string | null;
@@ -968,6 +968,8 @@ export interface CreatedParticipant {
   weight: string | null;
   /** PENDING, then PAID or DECLINED. */
   status: "PENDING" | "PAID" | "DECLINED";
+  /** Whom the part is owed to: a payer who is not the expense's owner; null for the owner. */
+  owedTo: PersonReference | null;
 }
 export interface CurrencyAmount {
   /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
@@ -1652,6 +1654,8 @@ export interface GroupExpenseDraft {
   description?: string | null;
   /** The account that payments are booked into by themselves, as refunds of the expense. Default: none. */
   bookRepayments?: RepaymentAccountDraft | null;
+  /** Who paid, and what: members with an account, who together paid the whole expense. Default: the user paid all. */
+  payers?: Array<SharePayerDraft> | null;
 }
 export interface GroupList {
   /** The groups that the user belongs to. */
@@ -2332,7 +2336,7 @@ export interface PartClaimDraft {
 export interface Participant {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
-  /** The part, in the expense's currency; all parts and the owner's add up to the whole. */
+  /** The part, in the expense's currency; all parts and the owner's add up to the whole. With several payers it is what the participant owes one of them. */
   shareAmount: string;
   /** The part in per cent; null unless it is split by PERCENTAGE. */
   sharePercentage: string | null;
@@ -2344,7 +2348,7 @@ export interface Participant {
   paidAt: string | null;
   /** When the part was declined; null if it was not. */
   declinedAt: string | null;
-  /** Why, for the owner alone; null without a reason and for everyone else. */
+  /** Why, for whom the part is owed to; null without a reason and for everyone else. */
   declineReason: string | null;
   /** When the last reminder went out; null before the first. */
   reminderSentAt: string | null;
@@ -2356,6 +2360,8 @@ export interface Participant {
   claim: PaymentClaim | null;
   /** Who owes the part. */
   participant: PersonReference;
+  /** Whom the part is owed to: a payer who is not the expense's owner; null for the owner. */
+  owedTo: PersonReference | null;
 }
 export interface ParticipantDraft {
   /** The person's address; an unknown one is invited. Required. */
@@ -3670,6 +3676,8 @@ export interface ShareCreated {
   groupId: string | null;
   /** The others, with their parts. */
   participants: Array<CreatedParticipant>;
+  /** Who paid, and what, the owner first; null where the owner paid all. */
+  payers: Array<SharePayer> | null;
 }
 export interface ShareCreatedAnswer {
   /** True of every success. */
@@ -3718,6 +3726,22 @@ export interface SharePaidAnswer {
   success: true;
   /** What the operation answers. */
   data: SharePaid;
+}
+export interface SharePayer {
+  /** The person. */
+  person: PersonReference;
+  /** What the person paid. */
+  amount: string;
+  /** What the person bears of the expense, with parts that others declined to owe them. */
+  shareAmount: string;
+}
+export interface SharePayerDraft {
+  /** The member's address. Default: `userId` names the member. */
+  email?: string | null;
+  /** The member's user id. Default: `email` names the member. */
+  userId?: string | null;
+  /** What the member paid: above zero, in the expense's currency. Required. A JSON number is read, too, exactly. */
+  amount?: string | null;
 }
 export interface SharePayment {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
@@ -3804,7 +3828,7 @@ export interface ShareUnpaidAnswer {
 export interface ShareWithMe {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
-  /** The part, in the expense's currency; all parts and the owner's add up to the whole. */
+  /** The part, in the expense's currency; all parts and the owner's add up to the whole. With several payers it is what the participant owes one of them. */
   shareAmount: string;
   /** The part in per cent; null unless it is split by PERCENTAGE. */
   sharePercentage: string | null;
@@ -3822,6 +3846,8 @@ export interface ShareWithMe {
   remaining: string;
   /** What the participant says to have paid, until a payment answers it; null without. */
   claim: PaymentClaim | null;
+  /** Whom the part is owed to: a payer who is not the expense's owner; null for the owner. */
+  owedTo: PersonReference | null;
   /** The expense that it is a part of. */
   sharedExpense: ShareWithMeSummary;
 }
@@ -3856,7 +3882,7 @@ export interface ShareWithMeSummary {
   createdAt: string;
   /** Date, description and category as they were when it was shared. */
   transaction: FrozenTransaction;
-  /** Who shared it, and is owed. */
+  /** Who shared it, and is owed, unless `owedTo` of a part names another payer. */
   owner: PersonReference;
   /** The group that the expense is shared to; null without one. */
   groupId: string | null;
@@ -3878,7 +3904,7 @@ export interface SharedExpense {
   createdAt: string;
   /** Date, description and category as they were when it was shared. */
   transaction: FrozenTransaction;
-  /** Who shared it, and is owed. */
+  /** Who shared it, and is owed, unless `owedTo` of a part names another payer. */
   owner: PersonReference;
   /** The group that the expense is shared to; null without one. */
   groupId: string | null;
@@ -3888,6 +3914,8 @@ export interface SharedExpense {
   ownerWeight: string | null;
   /** The others, with their parts. */
   participants: Array<Participant>;
+  /** Who paid, and what, the owner first; null where the owner paid all. */
+  payers: Array<SharePayer> | null;
   /** The sum of what remains to be paid. */
   totalOwed: string;
   /** The sum of all payments, pieces of PENDING parts among them. */
@@ -3935,7 +3963,7 @@ export interface SharingNotification {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
   /** What happened. */
-  type: "SHARED" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
+  type: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
   /** A sentence for a person. */
   message: string;
   /** When it was made. */

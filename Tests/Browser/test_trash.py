@@ -38,3 +38,24 @@ class TrashTests(BrowserTest):
         self.press("trash.empty.confirmButton")
         self.sees("settings.trash.none")
         self.assertEqual(left(), [])
+
+    def test_a_category_a_budget_and_a_goal_come_back(self):
+        person = Person()
+        category = person.call("POST", "/categories", {"name": "Garden", "type": "EXPENSE"})
+        month = person.call("GET", "/dashboard")["month"][:7]
+        budget = person.call("POST", "/budgets", {"categoryId": category["id"], "month": month, "planned": 50})
+        goal = person.call("POST", "/goals", {
+            "name": "Car", "targetAmount": 900, "currency": "USD", "deadline": "2040-01-01"})
+        for path in (f"/budgets/{budget['id']}", f"/categories/{category['id']}", f"/goals/{goal['id']}"):
+            person.call("DELETE", path)
+        self.sign_in(person, "/settings")
+        self.press("settings.trash")
+        for words in ("Garden", "Budget", "Category", "Car", "Goal", "$50.00", "$900.00"):
+            self.says(words, "settings.trash.list")
+        self.press(f"settings.trash.restore.{category['id']}")
+        self.goes(f"settings.trash.item.{category['id']}")
+        self.press(f"settings.trash.restore.{budget['id']}")
+        self.press(f"settings.trash.restore.{goal['id']}")
+        self.sees("settings.trash.none")
+        self.assertEqual(person.call("GET", f"/goals/{goal['id']}")["name"], "Car")
+        self.assertEqual(person.call("GET", f"/budgets/{budget['id']}")["planned"], "50.00")

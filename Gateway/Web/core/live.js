@@ -27,8 +27,8 @@ const touched = {
 
 /** @type {EventSource | null} */
 let source = null;
-/** Whether the page has been without events. */
-let mayMiss = false;
+/** Whether something may have changed since it was read: at first, and after a time without events. */
+let mayMiss = true;
 /** @type {Set<string>} */
 const waiting = new Set();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -85,7 +85,6 @@ export function startLive() {
     untracked(() => {
       // Another person's changes come by another session.
       if (id !== last) close();
-      if (id !== last) mayMiss = false;
       last = id;
       settle();
     });

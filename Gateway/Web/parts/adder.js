@@ -19,7 +19,9 @@ function recentPeople(overview) {
       .map((each) => each.participant),
     ...overview.expensesSharedWithMe.map((each) => each.sharedExpense.owner),
   ];
-  return [...new Map(all.map((each) => [each.email, each])).values()];
+  // Of an expense of several payers, its owner may owe a part.
+  const others = all.filter((each) => each.email !== user()?.email);
+  return [...new Map(others.map((each) => [each.email, each])).values()];
 }
 
 /**

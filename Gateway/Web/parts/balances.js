@@ -54,9 +54,12 @@ export function personBalances(data) {
 function person(email, balances, data) {
   const isShown = signal(openPeople.has(email));
   const id = newId("person");
-  const theirs = () => data().expensesSharedWithMe.filter((it) => it.sharedExpense.owner.email === email);
+  const theirs = () =>
+    data().expensesSharedWithMe.filter((it) => (it.owedTo ?? it.sharedExpense.owner).email === email);
   const yours = () =>
-    data().sharedExpenses.filter((it) => it.participants.some((part) => part.participant.email === email));
+    data().sharedExpenses.filter((it) =>
+      it.participants.some((part) => !part.owedTo && part.participant.email === email)
+    );
   const count = () => theirs().length + yours().length;
   const toggle = () => {
     isShown.update((value) => !value);

@@ -31,7 +31,7 @@ function withPart(id, change) {
 async function act(change, request, message, undo) {
   try {
     await optimistically(path, change, request);
-    await invalidate(path, "/expenses", ...ofMoney);
+    await invalidate(path, "/expenses", "/groups", ...ofMoney);
     toast(message, { action: undo });
   } catch (error) {
     toast(messageOf(error));

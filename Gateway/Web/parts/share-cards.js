@@ -1,13 +1,14 @@
 // @ts-check
 // An expense that is shared, with what can be done about each part.
 import { amountText, money } from "../core/money.js";
-import { dayText, h, href, isOnline, w, withParts } from "../core/prelude.js";
+import { dayText, h, href, isOnline, user, w, withParts } from "../core/prelude.js";
 import { button, buttonLink } from "./button.js";
 import { actsOf } from "./later.js";
 import { lazily } from "./outlet.js";
+import { partyName } from "./payments-picture.js";
 
 /**
- * @import { FrozenTransaction, Participant, ShareWithMe, SharedExpense, SharingOverview } from "../api.d.ts"
+ * @import { FrozenTransaction, Participant, SharePayer, ShareWithMe, SharedExpense, SharingOverview } from "../api.d.ts"
  */
 
 /** What does nothing without the network. */
@@ -49,13 +50,20 @@ export function title(expense) {
   return expense.description || expense.transaction.description || expense.transaction.category.name;
 }
 
+/** Who paid what. @param {SharePayer[]} payers @param {string} currency */
+export function payersText(payers, currency) {
+  return w.sharing.paidBy(
+    payers.map((each) => `${partyName(each.person)} ${amountText(each.amount, currency)}`).join(", "),
+  );
+}
+
 /** What somebody shared with the user. @param {() => ShareWithMe} share */
 export function owed(share) {
   return h("li", { class: "share-card" }, () => {
     const { id, shareAmount, status, bookedAt, sharedExpense: expense, ...more } = share();
     const { paidAmount, remaining, claim } = more;
     const { currency } = expense;
-    const name = expense.owner.displayName || expense.owner.email;
+    const name = partyName(share().owedTo ?? expense.owner);
     const part = { id, name, remaining, currency };
     const isOpen = status === "PENDING";
     const amount = amountText(isOpen ? remaining : shareAmount, currency);
@@ -127,6 +135,9 @@ export function shared(expense) {
         " ",
         money(it.ownerShare, it.currency),
       ),
+      it.payers
+        ? h("p", { class: "hint", testid: "sharing.payers" }, payersText(it.payers, it.currency))
+        : null,
       h(
         "ul",
         { class: "participants" },
@@ -169,23 +180,41 @@ function paidText(paid, all, currency) {
 /**
  * @param {import("./share-payments.js").Part} part
  * @param {string} of What it is a payment of, or whose.
- * @param {SharedExpense} [share] Its owner's.
+ * @param {SharedExpense} [share] For who is owed the part.
+ * @param {boolean} [isOwners] Whether the share is the user's own.
  */
-function historyKey(part, of, share) {
+function historyKey(part, of, share, isOwners = true) {
   return button(w.payments.history, {
     kind: "quiet",
     name: w.named(w.payments.history, of),
-    onpress: () => paying(({ paymentHistory }) => paymentHistory(part, share)),
+    onpress: () => paying(({ paymentHistory }) => paymentHistory(part, share, isOwners)),
     testid: "sharing.paymentsButton",
   });
 }
 
-/** @param {Participant} part @param {SharedExpense} share */
-function participant(part, share) {
+/**
+ * @param {Participant} part
+ * @param {SharedExpense} share
+ * @param {boolean} [isOwners] Whether the share is the user's; another payer has no books of it.
+ */
+export function participant(part, share, isOwners = true) {
   const { currency } = share;
-  const person = part.participant;
-  const name = person.displayName || person.email;
+  const name = partyName(part.participant);
   const { id, remaining, claim } = part;
+  if (part.owedTo && part.owedTo.id !== user()?.id) {
+    return h(
+      "li",
+      { class: "participant", testid: "sharing.participant" },
+      h(
+        "div",
+        { class: "line" },
+        h("span", null, name),
+        badge(part.status),
+        money(part.shareAmount, currency),
+      ),
+      h("p", { class: "hint", testid: "sharing.owedTo" }, w.sharing.to(partyName(part.owedTo))),
+    );
+  }
   // One of many like keys: its name says whose part of what.
   const whose = w.both(name, title(share));
   /** @param {string} label @param {string} testid @param {() => unknown} onpress @param {"quiet" | "plain"} [kind] */
@@ -210,7 +239,7 @@ function participant(part, share) {
         w.payments.claims(name, amountText(claim.amount, claim.currency)),
       )
       : null,
-    isSome(part.paidAmount) ? inBooks(({ repayments }) => repayments(id, share, whose)) : null,
+    isOwners && isSome(part.paidAmount) ? inBooks(({ repayments }) => repayments(id, share, whose)) : null,
     h(
       "div",
       { class: "keys" },
@@ -228,7 +257,9 @@ function participant(part, share) {
               acting(({ remind }) => remind(id))),
         ]
         : null,
-      isSome(part.paidAmount) || claim ? historyKey({ id, name, remaining, currency }, whose, share) : null,
+      isSome(part.paidAmount) || claim
+        ? historyKey({ id, name, remaining, currency }, whose, share, isOwners)
+        : null,
       part.status === "PAID" && (part.paidAt ?? "") > daysAgo(unpayDays)
         ? key(w.sharing.unpay, "sharing.unpayButton", () => acting(({ unpay }) => unpay(id)))
         : null,

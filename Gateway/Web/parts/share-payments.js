@@ -103,9 +103,10 @@ export async function claimPart({ id, name, remaining, currency }) {
 /**
  * What was paid of a part, and what is said to be, for both.
  * @param {Part} part
- * @param {Share} [share] For its owner, who may take a payment back, and books what was paid.
+ * @param {Share} [share] For who is owed the part, and may take a payment back.
+ * @param {boolean} [isOwners] Whether the share is the user's own, who books what was paid.
  */
-export async function paymentHistory({ id, name, currency }, share) {
+export async function paymentHistory({ id, name, currency }, share, isOwners = true) {
   const path = /** @type {const} */ (`/expenses/shares/${id}/payments`);
   try {
     const page = await get(path);
@@ -140,7 +141,7 @@ export async function paymentHistory({ id, name, currency }, share) {
           ? button(w.states.more, { kind: "quiet", onpress: more, testid: "payments.more" })
           : null),
         h("div", { class: "actions" }, () => {
-          const left = share ? unbooked(payments()) : [];
+          const left = share && isOwners ? unbooked(payments()) : [];
           return share && left.length > 0
             ? button(w.books.book, {
               onpress: () => close(() => bookRepaid(id, share, left)),

@@ -20,6 +20,7 @@ import { chips } from "../parts/chips.js";
 import { asked, confirmed } from "../parts/dialog.js";
 import { partyName, paymentsPicture } from "../parts/payments-picture.js";
 import { screenHead, screenHeadBelow } from "../parts/screen-head.js";
+import { participant, payersText } from "../parts/share-cards.js";
 import { empty, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
@@ -258,9 +259,12 @@ function shared(list) {
       { class: "rows" },
       each(items, (it) => it.id, (it) =>
         h("li", null, () => {
-          const { description, transaction, owner, participants, totalAmount, currency } = it();
+          const { description, transaction, owner, participants, payers, totalAmount, currency } = it();
           const open = participants.filter((part) => part.status === "PENDING").length;
-          return h(
+          const title = description || transaction.description || transaction.category.name;
+          // The owner has their own on the screen of sharing.
+          const due = participants.filter((part) => part.owedTo && part.owedTo.id === user()?.id);
+          const row = h(
             "div",
             { class: "row" },
             h(
@@ -269,18 +273,22 @@ function shared(list) {
               h(
                 "span",
                 { class: "row-title" },
-                description || transaction.description || transaction.category.name,
+                title,
               ),
               h(
                 "span",
                 { class: "row-note" },
                 h("span", null, dayText(transaction.date)),
-                h("span", null, w.sharing.from(partyName(owner))),
+                h("span", null, payers ? payersText(payers, currency) : w.sharing.from(partyName(owner))),
                 h("span", null, open > 0 ? w.groups.open(open) : w.sharing.settledUp),
               ),
             ),
             money(totalAmount, currency),
           );
+          return due.length === 0 ? row : [
+            row,
+            h("ul", { class: "participants" }, due.map((part) => participant(part, it(), false))),
+          ];
         })),
     ),
     moreKey(list),

@@ -2,21 +2,50 @@
 // Which expense to share.
 import { useAccount } from "../core/book.js";
 import { transactionMoney } from "../core/money.js";
-import { back, call, dayText, each, h, navigate, newKey, query, w } from "../core/prelude.js";
+import {
+  back,
+  call,
+  dayText,
+  each,
+  h,
+  invalidate,
+  navigate,
+  newKey,
+  query,
+  signal,
+  w,
+  withParts,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { change } from "../parts/change.js";
+import { chips } from "../parts/chips.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+
+/** @import { Transaction } from "../api.d.ts" */
+
+/** What does nothing without the network. */
+const withPayers = withParts(() => import("../parts/share-payers.js"), "more", "later");
+const touches = ["/groups", "/sharing", "/dashboard"];
 
 /** Which expense to share, with people or with a group. @param {{ params: { id?: string } }} context */
 export default function pickTransaction({ params }) {
   const up = params.id ? `/groups/${params.id}` : "/sharing";
-  /** @param {string} group @param {string} transactionId */
-  const share = async (group, transactionId) => {
+  const payer = signal(/** @type {"me" | "several"} */ ("me"));
+  /** @param {string} group @param {Transaction} transaction */
+  const share = async (group, transaction) => {
+    if (payer.peek() === "several") {
+      const { shareWithPayers } = await withPayers();
+      if (!await shareWithPayers(group, transaction)) return;
+      await invalidate(...touches);
+      toast(w.share.shared);
+      return back(up);
+    }
     const made = await change(
-      () => call("POST", `/groups/${group}/expenses`, { transactionId }, { key: newKey() }),
-      { touches: ["/groups", "/sharing", "/dashboard"], says: w.share.shared },
+      () => call("POST", `/groups/${group}/expenses`, { transactionId: transaction.id }, { key: newKey() }),
+      { touches, says: w.share.shared },
     );
     if (made) back(up);
   };
@@ -38,6 +67,22 @@ export default function pickTransaction({ params }) {
         onpress: () => navigate(`/add?share=${params.id ?? "people"}`, { replace: true }),
         testid: "transactionPicker.addButton",
       }),
+      params.id
+        ? [
+          h("p", { class: "group-label" }, w.share.paidBy),
+          chips({
+            label: w.share.paidBy,
+            value: payer,
+            onchange: (value) => payer.set(/** @type {"me"} */ (value)),
+            choices: () =>
+              /** @type {const} */ (["me", "several"]).map((value) => ({
+                value,
+                label: w.share[value],
+                testid: `transactionPicker.payer.${value}`,
+              })),
+          }),
+        ]
+        : null,
       h(
         "ul",
         { class: "rows" },
@@ -53,7 +98,7 @@ export default function pickTransaction({ params }) {
                 testid: () => `transactionPicker.item.${index()}`,
                 // Back from the form leads to the sharing screen, not to this list.
                 onclick: () => (params.id
-                  ? share(params.id, it().id)
+                  ? share(params.id, it())
                   : navigate(`/share/${it().id}`, { replace: true })),
               },
               categoryMark(it().category),

@@ -57,9 +57,8 @@ export function editShare({ params }) {
   return sheetView(
     { title: w.titles.editShare, testid: "editShare.screen", up: "/sharing" },
     whenRead(it, (data) => {
-      const isOpen = data.participants.every((part) =>
-        part.status === "PENDING" && !/[1-9]/.test(part.paidAmount)
-      );
+      const isOpen = !data.payers &&
+        data.participants.every((part) => part.status === "PENDING" && !/[1-9]/.test(part.paidAmount));
       const { totalAmount: amount, currency } = data;
       return isOpen
         ? shareForm({ ...data.transaction, type: "EXPENSE", amount, currency }, data)
@@ -96,7 +95,7 @@ function descriptionForm(share) {
   const form = useDescription(share, into);
   return form.view(
     { class: "form" },
-    h("p", { class: "hint" }, w.paying.locked),
+    h("p", { class: "hint" }, share.payers ? w.paying.severalPaid : w.paying.locked),
     descriptionInput(form),
     repaymentField(into, share.currency),
     fieldError("book-error", () => form.errors()["bookRepayments.accountId"]),

@@ -63,6 +63,10 @@ const words = {
     joined: "Es ist jetzt eine Umbuchung",
   },
   paying: {
+    payers: (amount) => `Wer hat was von ${amount} bezahlt?`,
+    twoPayers: "Gib an, was mindestens zwei Personen bezahlt haben",
+    severalPaid:
+      "Mehrere haben bezahlt: nur die Beschreibung lässt sich ändern. Um neu aufzuteilen, beende das Teilen und teile noch einmal.",
     title: (name) => `Was ${name} gezahlt hat`,
     record: "Eintragen",
     recorded: (left) => `Eingetragen. Es bleiben ${left}.`,

@@ -257,6 +257,8 @@ const words = {
     allPlanned: "Jede Kategorie hat diesen Monat ein Budget.",
   },
   sharing: {
+    paidBy: (people) => `Bezahlt von ${people}`,
+    to: (name) => `schuldet es ${name}`,
     share: "Teilen",
     owed: (amount) => `Du bekommst ${amount}`,
     owe: (amount) => `Du schuldest ${amount}`,
@@ -305,6 +307,9 @@ const words = {
     status: { PENDING: "OFFEN", PAID: "BEZAHLT", DECLINED: "ABGELEHNT" },
   },
   share: {
+    paidBy: "Bezahlt von",
+    me: "Mir",
+    several: "Mehreren",
     pickText: "Wähle, was du teilen willst, oder füge es jetzt hinzu.",
     addNew: "Neue Ausgabe hinzufügen",
     saveAndShare: "Speichern und teilen",

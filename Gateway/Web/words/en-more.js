@@ -281,6 +281,10 @@ export default {
     allPlanned: "Every category has a budget this month.",
   },
   sharing: {
+    /** @param {string} people */
+    paidBy: (people) => `Paid by ${people}`,
+    /** @param {string} name */
+    to: (name) => `owed to ${name}`,
     share: "Share",
     /** @param {string} amount */
     owed: (amount) => `You are owed ${amount}`,
@@ -346,6 +350,9 @@ export default {
     status: { PENDING: "PENDING", PAID: "PAID", DECLINED: "DECLINED" },
   },
   share: {
+    paidBy: "Paid by",
+    me: "Me",
+    several: "Several people",
     pickText: "Choose what you want to share, or add it now.",
     addNew: "Add a new expense",
     saveAndShare: "Save and share",

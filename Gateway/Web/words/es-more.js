@@ -256,6 +256,8 @@ const words = {
     allPlanned: "Todas las categorías tienen presupuesto este mes.",
   },
   sharing: {
+    paidBy: (people) => `Pagado por ${people}`,
+    to: (name) => `se lo debe a ${name}`,
     share: "Compartir",
     owed: (amount) => `Te deben ${amount}`,
     owe: (amount) => `Debes ${amount}`,
@@ -304,6 +306,9 @@ const words = {
     status: { PENDING: "PENDIENTE", PAID: "PAGADO", DECLINED: "RECHAZADO" },
   },
   share: {
+    paidBy: "Pagado por",
+    me: "Mí",
+    several: "Varias personas",
     pickText: "Elige lo que quieres compartir o añádelo ahora.",
     addNew: "Añadir un gasto nuevo",
     saveAndShare: "Guardar y compartir",

@@ -259,6 +259,8 @@ const words = {
     allPlanned: "Chaque catégorie a un budget ce mois-ci.",
   },
   sharing: {
+    paidBy: (people) => `Payé par ${people}`,
+    to: (name) => `dû à ${name}`,
     share: "Partager",
     owed: (amount) => `On vous doit ${amount}`,
     owe: (amount) => `Vous devez ${amount}`,
@@ -308,6 +310,9 @@ const words = {
     status: { PENDING: "EN ATTENTE", PAID: "PAYÉ", DECLINED: "REFUSÉ" },
   },
   share: {
+    paidBy: "Payé par",
+    me: "Moi",
+    several: "Plusieurs personnes",
     pickText: "Choisissez ce que vous voulez partager, ou ajoutez-le maintenant.",
     addNew: "Ajouter une nouvelle dépense",
     saveAndShare: "Enregistrer et partager",

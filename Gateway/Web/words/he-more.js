@@ -265,6 +265,8 @@ const words = {
     allPlanned: "לכל קטגוריה יש תקציב החודש.",
   },
   sharing: {
+    paidBy: (people) => `שולם על ידי ${people}`,
+    to: (name) => `החוב אל ${apart(name)}`,
     share: "שיתוף",
     owed: (amount) => `מגיעים לך ${amount}`,
     owe: (amount) => `החוב שלך: ${amount}`,
@@ -313,6 +315,9 @@ const words = {
     status: { PENDING: "ממתין", PAID: "שולם", DECLINED: "נדחה" },
   },
   share: {
+    paidBy: "מי שילם",
+    me: "אני",
+    several: "כמה אנשים",
     pickText: "אפשר לבחור מה לשתף, או להוסיף עכשיו.",
     addNew: "הוספת הוצאה חדשה",
     saveAndShare: "שמירה ושיתוף",

@@ -255,6 +255,8 @@ const words = {
     allPlanned: "すべてのカテゴリに今月の予算があります。",
   },
   sharing: {
+    paidBy: (people) => `支払い: ${people}`,
+    to: (name) => `${name}さんへの支払い`,
     share: "割り勘",
     owed: (amount) => `${amount}を受け取れます`,
     owe: (amount) => `${amount}の支払いがあります`,
@@ -304,6 +306,9 @@ const words = {
     status: { PENDING: "未払い", PAID: "支払い済み", DECLINED: "辞退" },
   },
   share: {
+    paidBy: "支払った人",
+    me: "自分",
+    several: "複数の人",
     pickText: "割り勘にする支出を選ぶか、ここで追加してください。",
     addNew: "新しい支出を追加",
     saveAndShare: "保存して割り勘にする",

@@ -28,7 +28,7 @@ struct TableRow: Sendable {
             row.role = "PARTICIPANT"
             row.parts = ["part": record]
             row.parts["expense"] = expense
-            row.parts["person"] = try expense?.object("owner")
+            row.parts["person"] = try record.object("owedTo") ?? expense?.object("owner")
             return [row]
         case .transaction: return try row.parts(of: record)
         default: return [row]

@@ -148,7 +148,9 @@ extension SharingStore {
                 SELECT p.currency, sum(p.amount_minor - p.paid_minor)
                 FROM participants p INDEXED BY participants_open JOIN shares s ON s.id = p.share
                 WHERE p.owner = \(creditor) AND p.user = \(debtor) AND p.status = 'PENDING' AND (
-                    EXISTS (SELECT 1 FROM participants o WHERE o.share = p.share AND o.user = \(user))
+                    s.owner = \(user)
+                    OR EXISTS (SELECT 1 FROM participants o WHERE o.share = p.share AND o.user = \(user))
+                    OR EXISTS (SELECT 1 FROM payers y WHERE y.share = p.share AND y.user = \(user))
                     OR EXISTS (SELECT 1 FROM group_members m INDEXED BY group_members_by_user
                         WHERE m.user = \(user) AND m.user IS NOT NULL AND m.group_id = s.group_id))
                 GROUP BY p.currency

@@ -6,7 +6,8 @@ import SQLiteKit
 extension SharingStore {
     /// The key and the amount by which the totals count a part.
     struct CountedPart {
-        let owner: ID<User>
+        /// Whom the part is owed to.
+        let creditor: ID<User>
         let user: ID<User>?
         let folded: String
         /// What is open of the part.
@@ -16,7 +17,7 @@ extension SharingStore {
         /// The condition that selects the row of `totals` for the part.
         var isCounted: SQL {
             """
-            owner = \(owner) AND "user" = \(userKey) AND folded = \(foldedKey)
+            owner = \(creditor) AND "user" = \(userKey) AND folded = \(foldedKey)
                 AND currency = \(open.currency.code) AND group_id = \(groupKey)
             """
         }
@@ -32,7 +33,7 @@ extension SharingStore {
             """
             INSERT INTO totals
                 (owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts)
-            VALUES (\(part.owner), \(part.userKey), \(part.foldedKey), \(part.open.currency.code),
+            VALUES (\(part.creditor), \(part.userKey), \(part.foldedKey), \(part.open.currency.code),
                 \(part.groupKey), \(part.open.amountMinor), 1, 1)
             ON CONFLICT (owner, "user", folded, currency, group_id) DO UPDATE SET
                 pending_minor = totals.pending_minor + excluded.pending_minor,

@@ -5,9 +5,10 @@ import ServiceKit
 /// Erases users (contract §6): their name and address are removed, the other party's side stays.
 ///
 /// - A share with somebody who is still there stays, under "Deleted user". No debt is forgiven: a remaining
-///   debtor may mark the part as paid or decline it, a remaining owner may mark it as paid or take the share
-///   back.
-/// - PENDING invitations by an erased user are declined, because they will never be paid.
+///   debtor may mark the part as paid or decline it, a remaining creditor may mark it as paid, and a
+///   remaining owner may take the share back.
+/// - PENDING parts that an invited address owes an erased user are declined, because they will never be
+///   paid.
 /// - A share in which only erased users are left is deleted.
 /// - Erased users leave their groups, which go to the heir; a group without an heir is deleted.
 extension SharingStore {
@@ -98,7 +99,7 @@ extension SharingStore {
                 "UPDATE participants SET email = '', folded = \(forgottenAddress(id)) WHERE id = \(id)")
             if part.status == .pending { try close(part, at: now, in: db) }
             let counted = CountedPart(
-                owner: part.owner, user: nil, folded: forgottenAddress(id),
+                creditor: part.creditor, user: nil, folded: forgottenAddress(id),
                 open: Money(amountMinor: 0, part.amount.currency), group: part.group)
             try count(counted, in: db)
             try countAsSettled(counted, in: db)
@@ -108,7 +109,7 @@ extension SharingStore {
     }
 
     /// Declines a part that nobody will pay. If a piece of it is paid, the piece stays as the part, and the
-    /// rest falls to the owner.
+    /// rest falls to the creditor.
     private static func close(
         _ part: StoredPart, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -117,11 +118,13 @@ extension SharingStore {
                 "UPDATE participants SET status = 'DECLINED', declined_at = \(now) WHERE id = \(part.id)")
             return
         }
-        try db.run(
-            """
-            UPDATE shares SET owner_minor = owner_minor + \(part.remaining.amountMinor)
-            WHERE id = \(part.share)
-            """)
+        if part.isOwedToOwner {
+            try db.run(
+                """
+                UPDATE shares SET owner_minor = owner_minor + \(part.remaining.amountMinor)
+                WHERE id = \(part.share)
+                """)
+        }
         try db.run(
             """
             UPDATE participants SET amount_minor = paid_minor, status = 'PAID', paid_at = \(now)
@@ -146,18 +149,24 @@ extension SharingStore {
         return !parts.isEmpty
     }
 
-    /// Deletes shares of which the user is owner or participant and in which only erased users are left.
+    /// Deletes shares of which the user is owner, participant or payer and in which only erased users are
+    /// left.
     private static func deleteForsakenShares(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let isForsaken: SQL = """
             NOT EXISTS (
                 SELECT 1 FROM participants p WHERE p.share = s.id AND p.user IS NOT NULL
                     AND NOT EXISTS (SELECT 1 FROM erased_users e WHERE e.user = p.user))
+            AND NOT EXISTS (
+                SELECT 1 FROM payers y WHERE y.share = s.id
+                    AND NOT EXISTS (SELECT 1 FROM erased_users e WHERE e.user = y.user))
             """
         let shares = try db.all(
             """
             SELECT s.id FROM shares s INDEXED BY shares_by_owner WHERE s.owner = \(user) AND \(isForsaken)
             UNION SELECT s.id FROM participants own INDEXED BY participants_by_time
                 JOIN shares s ON s.id = own.share
+            WHERE own.user = \(user) AND s.owner IN (SELECT "user" FROM erased_users) AND \(isForsaken)
+            UNION SELECT s.id FROM payers own INDEXED BY payers_by_user JOIN shares s ON s.id = own.share
             WHERE own.user = \(user) AND s.owner IN (SELECT "user" FROM erased_users) AND \(isForsaken)
             LIMIT \(peopleAtOnce)
             """
@@ -223,6 +232,7 @@ extension SharingStore {
             DELETE FROM people WHERE "user" = \(user)
                 AND NOT EXISTS (SELECT 1 FROM shares WHERE owner = \(user))
                 AND NOT EXISTS (SELECT 1 FROM participants WHERE "user" = \(user))
+                AND NOT EXISTS (SELECT 1 FROM payers WHERE "user" = \(user))
                 AND NOT EXISTS (SELECT 1 FROM groups WHERE owner = \(user))
                 AND NOT EXISTS (SELECT 1 FROM notifications WHERE actor = \(user))
             """)

@@ -7,4 +7,6 @@ struct GroupSplit: Sendable {
     let ownerWeight: Weight?
     /// The other members, in the order in which they joined.
     let parts: [RequestedPart]
+    /// The caller, then the other members in the same order.
+    let people: [PersonReference]
 }

@@ -115,14 +115,15 @@ extension SharingStore {
         let group = try group(id, for: user, in: db)
         let members = try members(of: id, in: db)
         let isWeighted = group.splitType == .shares
-        let own = members.first { $0.record.user == user }?.record.weight ?? .one
+        guard let own = members.first(where: { $0.record.user == user }) else { throw APIError.notFound }
+        let others = members.filter { $0.record.user != user }.compactMap { member in
+            EmailAddress(member.person.email).map { (member: member, email: $0) }
+        }
         return GroupSplit(
-            splitType: isWeighted ? .shares : .equal, ownerWeight: isWeighted ? own : nil,
-            parts: members.filter { $0.record.user != user }.compactMap { member in
-                EmailAddress(member.person.email).map {
-                    RequestedPart(email: $0, weight: isWeighted ? member.record.weight : nil)
-                }
-            })
+            splitType: isWeighted ? .shares : .equal, ownerWeight: isWeighted ? own.record.weight : nil,
+            parts: others.map { member, email in
+                RequestedPart(email: email, weight: isWeighted ? member.record.weight : nil)
+            }, people: [own.person] + others.map(\.member.person))
     }
 
     /// Throws `CONFLICT` if members or weights have changed since the share was divided.
@@ -130,10 +131,7 @@ extension SharingStore {
         _ group: ID<ExpenseGroup>, _ share: NewShare, in db: borrowing Connection
     ) throws {
         let split = try groupSplit(of: group, for: share.lock.owner, in: db)
-        let parts = share.parts.compactMap { part in
-            EmailAddress(part.email).map { RequestedPart(email: $0, weight: part.weight) }
-        }
-        guard split.parts == parts, split.ownerWeight == share.record.ownerWeight else {
+        guard split.parts == share.participants, split.ownerWeight == share.record.ownerWeight else {
             throw APIError(.conflict, "The group has changed. Please try again.")
         }
     }

@@ -5,26 +5,29 @@ extension SharingStore {
     /// Shares in one page.
     private static let sharesAtOnce = 500
 
-    /// Returns a page of paid-back amounts by share id, without the shares that never had a payment, and what
-    /// may have been booked for payments that were taken back or is still to be booked.
+    /// Returns a page of paid-back amounts by share id, without the shares that only their owner ever paid,
+    /// and what may have been booked for payments that were taken back or is still to be booked.
     func paidBack(after: ID<SharedExpense>?) async throws -> PaidBackPage {
         try await database.read { db in
             let found = try db.all(
                 """
                 SELECT s.id, s.owner, s.ledger_transaction,
-                    (SELECT sum(p.paid_minor) FROM participants p WHERE p.share = s.id
-                        AND EXISTS (SELECT 1 FROM payments y WHERE y.participant = p.id))
+                    (SELECT sum(p.paid_minor) FILTER (WHERE p.owner = s.owner) FROM participants p
+                        WHERE p.share = s.id
+                            AND EXISTS (SELECT 1 FROM payments y WHERE y.participant = p.id)),
+                    \(Self.paidByOthers)
                 FROM shares s WHERE s.id > \(after ?? ID(high: 0, low: 0))
                 ORDER BY s.id LIMIT \(Self.sharesAtOnce)
                 """
             ) { row in
-                (
+                let amounts = [try row.intOrNil(3), try row.intOrNil(4)].compactMap { $0 }
+                return (
                     id: try row.id(0, SharedExpense.self),
-                    paid: try row.intOrNil(3).map {
-                        PaidBack(
+                    paid: amounts.isEmpty
+                        ? nil
+                        : PaidBack(
                             user: try row.id(1), transaction: try row.id(2), share: try row.id(0),
-                            amountMinor: $0)
-                    }
+                            amountMinor: try Self.sum(amounts))
                 )
             }
             var takenBack: [TakenBackBooking] = []

@@ -17,10 +17,11 @@ extension SharingStore {
     func bookable(_ id: ID<Participant>, by user: ID<User>) async throws -> Bookable {
         try await database.read { db in
             let part = try Self.part(id, for: .party, user, in: db)
-            guard part.owner == user else {
+            guard part.creditor == user else {
                 try part.requireBookable()
                 return .part(part)
             }
+            guard part.isOwedToOwner else { throw APIError.notInTheirBooks }
             let payments = try Self.livingPayments(of: id, in: db)
             if payments.isEmpty { throw part.wrongStatus }
             let left = payments.filter { $0.bookedAt == nil }
@@ -72,7 +73,7 @@ extension SharingStore {
             where: """
                 p.share = \(share) AND s.repayments_to IS NOT NULL AND p.paid_minor > 0 ORDER BY p.position
                 """, in: db)
-        return try parts.flatMap { part in
+        return try parts.filter(\.isOwedToOwner).flatMap { part in
             try livingPayments(of: part.id, in: db)
                 .filter { $0.bookedAt == nil && $0.bookingFailed == nil }
                 .compactMap { part.expense.booking(of: $0) }
@@ -134,8 +135,14 @@ extension SharingStore {
                 guard let record, record.reversedAt == nil,
                     let part = try Self.parts(where: "p.id = \(payment.part)", in: db).first
                 else { continue }
-                try Self.tell(feed, paidBackOf: part, by: record, at: now, in: db)
+                try Self.tell(feed, paidBackOf: part.expense, by: record, at: now, in: db)
             }
         }
     }
+}
+
+extension APIError {
+    /// The expense is in its owner's ledger only, so another payer has nothing that the payment refunds.
+    fileprivate static let notInTheirBooks = APIError(
+        .forbidden, "Only the owner of the expense and the participant may book this")
 }

@@ -9,6 +9,6 @@ enum SharingMigrations {
         Migration009AnswerSpace.migration, Migration010ReplacedBooks.migration,
         Migration011NetSettlements.migration, Migration012TakenBackBookings.migration,
         Migration013MailTurns.migration, Migration014Payments.migration, Migration015EventNumbers.migration,
-        Migration016Repayments.migration,
+        Migration016Repayments.migration, Migration017Payers.migration,
     ]
 }

@@ -59,6 +59,7 @@ struct NoticeRecord: Sendable, Equatable {
         let words = reason.map { ": \($0)" } ?? "."
         switch type {
         case .shared: return "\(actor) shared \(title) with you. Your part is \(sum)."
+        case .payer: return "\(actor) shared \(title), of which you paid \(sum)."
         case .reminder: return "\(actor) reminds you of \(title). Your part is \(sum)."
         case .paid: return "\(actor) marked your part of \(title) as paid: \(sum)."
         case .settled: return "\(actor) marked everything you owed as paid: \(sum)."

@@ -44,14 +44,14 @@ extension SharingStore {
         try db.run(NoticeRecord.table.insertion(of: line))
     }
 
-    /// Notifies a recipient about a part. A nil recipient (an invitation) gets nothing.
+    /// Notifies a recipient about a part. A nil recipient (an invitation) gets nothing, nor does the actor.
     /// - Parameter amount: the part's amount when nil.
     static func notify(
         _ type: NotificationType, of part: StoredPart, to recipient: ID<User>?, by actor: ID<User>,
         amount: Money? = nil, reason: String? = nil, id: ID<SharingNotification>, at now: Timestamp,
         in db: borrowing Connection
     ) throws {
-        guard let recipient else { return }
+        guard let recipient, recipient != actor else { return }
         var notice = NoticeRecord(
             type, id: id, to: recipient, by: actor, title: part.expense.transactionDescription, at: now)
         notice.share = part.share
@@ -78,7 +78,8 @@ extension SharingStore {
                 """, in: db)
         for part in invitations.reversed() {
             try notify(
-                .shared, of: part, to: user, by: part.owner, id: part.id.cast(), at: part.sharedAt, in: db)
+                .shared, of: part, to: user, by: part.expense.owner, id: part.id.cast(), at: part.sharedAt,
+                in: db)
         }
     }
 

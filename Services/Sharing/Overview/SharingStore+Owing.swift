@@ -34,16 +34,21 @@ extension SharingStore {
     ) throws -> [ShareWithMe] {
         try db.all(
             """
-            SELECT \(PartRecord.table.names(of: "p")), \(shareColumns)
+            SELECT \(PartRecord.table.names(of: "p")), \(shareColumns), c.email, c.display_name
             FROM (SELECT * FROM \(source(filter, user)) \(place(cursor, "p.shared_at, p.id"))
                 ORDER BY p.shared_at DESC, p.id DESC LIMIT \(limit) OFFSET \(offset)) p
-            JOIN shares s ON s.id = p.share ORDER BY p.shared_at DESC, p.id DESC
+            JOIN shares s ON s.id = p.share LEFT JOIN people c ON c.user = p.owner AND p.owner <> s.owner
+            ORDER BY p.shared_at DESC, p.id DESC
             """
         ) { row in
             let first = PartRecord.table.count
             let share = try ShareRecord.table.record(row, from: first)
-            let owner = try row.person(share.owner, first + ShareRecord.table.count)
-            return try PartRecord.table.record(row).answer(share.summary(owner))
+            let people = first + ShareRecord.table.count
+            let owner = try row.person(share.owner, people)
+            let part = try PartRecord.table.record(row)
+            return part.answer(
+                share.summary(owner),
+                owedTo: part.creditor == share.owner ? nil : try row.person(part.creditor, people + 2))
         }
     }
 

@@ -7,8 +7,9 @@ struct PartRecord: Sendable, Equatable {
     var id: ID<Participant> = .blank
     var share: ID<SharedExpense> = .blank
     var position: Int64 = 0
-    // The share's owner, currency and time again, for indexes.
-    var owner: ID<User> = .blank
+    /// Whom the part is owed to: the share's owner, or a payer of a group's expense.
+    var creditor: ID<User> = .blank
+    // The share's currency and time again, for indexes.
     var amount = Money.blank
     var sharedAt = Timestamp.blank
     /// The address as the owner wrote it, and in lower case.
@@ -39,7 +40,8 @@ struct PartRecord: Sendable, Equatable {
         "participants", blank: PartRecord(),
         [
             .column("id", \.id).fixed, .column("share", \.share).fixed, .column("position", \.position),
-            .column("owner", \.owner), .columns("amount_minor", \.amount), .column("shared_at", \.sharedAt),
+            .column("owner", \.creditor), .columns("amount_minor", \.amount),
+            .column("shared_at", \.sharedAt),
             .column("email", \.email), .column("folded", \.folded), .column("user", \.user),
             .column("hundredths", \.hundredths), .column("weight", \.weight), .column("status", \.status),
             .column("paid_at", \.paidAt), .column("declined_at", \.declinedAt),
@@ -68,21 +70,23 @@ struct PartRecord: Sendable, Equatable {
             amount: Money(amountMinor: claimedMinor, amount.currency), note: claimNote, createdAt: claimedAt)
     }
 
-    /// Returns the part for clients; its share's owner sees the reason for declining and the claim.
-    /// - Parameter person: the participant as known now.
-    func answer(_ person: PersonReference, toOwner: Bool) -> Participant {
+    /// Returns the part for clients; its creditor sees the reason for declining and the claim.
+    /// - Parameters: the participant as known now, and the creditor unless it is the share's owner.
+    func answer(
+        _ person: PersonReference, owedTo: PersonReference?, for viewer: ID<User>
+    ) -> Participant {
         Participant(
             id: id, shareAmount: amount.text, paid: paid, remaining: remaining, sharePercentage: percentage,
             weight: weight?.text, status: status, paidAt: paidAt, declinedAt: declinedAt,
-            declineReason: toOwner ? declineReason : nil, reminderSentAt: reminderSentAt,
-            claim: toOwner ? claim : nil, participant: person)
+            declineReason: creditor == viewer ? declineReason : nil, reminderSentAt: reminderSentAt,
+            claim: creditor == viewer ? claim : nil, participant: person, owedTo: owedTo)
     }
 
     /// Returns the part for its participant.
-    func answer(_ share: ShareWithMe.Summary) -> ShareWithMe {
+    func answer(_ share: ShareWithMe.Summary, owedTo: PersonReference?) -> ShareWithMe {
         ShareWithMe(
             id: id, shareAmount: amount.text, paid: paid, remaining: remaining, sharePercentage: percentage,
             status: status, paidAt: paidAt, declinedAt: declinedAt, bookedAt: bookedAt, claim: claim,
-            sharedExpense: share)
+            owedTo: owedTo, sharedExpense: share)
     }
 }

@@ -15,13 +15,12 @@ extension SharingStore {
             let part = try Self.part(id, for: .settler, user, in: db)
             try part.requirePending()
             try Self.record(recording.payment(ofRestOf: part), of: part, telling: feed, in: db)
-            let told = part.user == user ? nil : part.user
-            try Self.notify(.paid, of: part, to: told, by: user, id: notice, at: now, in: db)
+            try Self.notify(.paid, of: part, to: part.user, by: user, id: notice, at: now, in: db)
             return SharePaid(id: id, paidAt: now)
         }
     }
 
-    /// Declines a part; its amount falls to the owner. Throws like `requireDeclinable`.
+    /// Declines a part; its amount falls to the creditor. Throws like `requireDeclinable`.
     func decline(
         _ id: ID<Participant>, reason: String?, by user: ID<User>, notice: ID<SharingNotification>,
         at now: Timestamp
@@ -34,7 +33,7 @@ extension SharingStore {
             (declined.claimedMinor, declined.claimedAt, declined.claimNote) = (nil, nil, nil)
             try Self.update(declined, from: part, in: db)
             try Self.notify(
-                .declined, of: part, to: part.owner, by: user, reason: reason, id: notice, at: now, in: db)
+                .declined, of: part, to: part.creditor, by: user, reason: reason, id: notice, at: now, in: db)
             return ShareDeclined(id: id, declinedAt: now)
         }
     }
@@ -50,7 +49,7 @@ extension SharingStore {
     ) async throws -> ShareReminded {
         let mails = mails
         return try await change { db in
-            let part = try Self.part(id, for: .owner, user, in: db)
+            let part = try Self.part(id, for: .creditor, user, in: db)
             try part.requirePending()
             try part.requireReminderDue(at: now)
             try db.run("UPDATE participants SET reminder_sent_at = \(now) WHERE id = \(id)")
@@ -82,24 +81,27 @@ extension SharingStore {
 
     // MARK: Pieces
 
-    /// Tells the ledger how much of the part's expense is paid back now, unless the owner is erased.
-    /// - Parameter payment: the payment that is new, which is booked where the share says so.
+    /// Tells the owner's ledger how much of an expense others paid by now, to the owner or in the first
+    /// place, unless the owner is erased.
+    /// - Parameter payment: the owner's new payment, which is booked where the share says so.
     static func tell(
-        _ feed: EventFeed, paidBackOf part: StoredPart, by payment: PaymentRecord? = nil, at now: Timestamp,
+        _ feed: EventFeed, paidBackOf share: ShareRecord, by payment: PaymentRecord? = nil, at now: Timestamp,
         in db: borrowing Connection
     ) throws {
-        if try Erasure.isErased(part.owner, in: db) { return }
+        if try Erasure.isErased(share.owner, in: db) { return }
         let paid = try db.first(
             """
-            SELECT coalesce(sum(paid_minor), 0) FROM participants WHERE share = \(part.share)
+            SELECT coalesce((SELECT sum(p.paid_minor) FILTER (WHERE p.owner = s.owner) FROM participants p
+                WHERE p.share = s.id), 0) + coalesce(\(paidByOthers), 0)
+            FROM shares s WHERE s.id = \(share.id)
             """
         ) { try $0.int(0) }
         try feed.append(
             in: db, type: SharingEvent.paidBack,
             data: PaidBack(
-                user: part.owner, transaction: part.expense.transaction, share: part.share,
-                amountMinor: paid ?? 0, booking: payment.flatMap { part.expense.booking(of: $0) }),
-            at: now, subject: part.owner)
+                user: share.owner, transaction: share.transaction, share: share.id, amountMinor: paid ?? 0,
+                booking: payment.flatMap { share.booking(of: $0) }),
+            at: now, subject: share.owner)
     }
 
     /// Records whether a part of a share is PENDING, after one of them has changed.
@@ -112,35 +114,41 @@ extension SharingStore {
             """)
     }
 
-    /// The role that an action on a part requires. A settler is the owner, and the participant when the owner
-    /// is erased; a party is either of the two.
-    enum PartRole { case owner, participant, settler, party }
+    /// The role that an action on a part requires. A settler is the creditor, and the participant when the
+    /// creditor is erased; a party is either of the two.
+    enum PartRole { case creditor, participant, settler, party }
 
     /// Returns a part to a user in the required role. Throws `notFound` for strangers, and `onlyTheOwner`,
-    /// `onlyTheParticipant` or `onlyTheParties` for users who may only see the part.
+    /// `onlyTheCreditor`, `onlyTheParticipant` or `onlyTheParties` for users who may only see the part.
     static func part(
         _ id: ID<Participant>, for role: PartRole, _ user: ID<User>, in db: borrowing Connection
     ) throws -> StoredPart {
         if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
         guard let part = try parts(where: "p.id = \(id)", in: db).first else { throw APIError.notFound }
-        if role == .settler, part.user == user, try Erasure.isErased(part.owner, in: db) { return part }
+        if role == .settler, part.user == user, try Erasure.isErased(part.creditor, in: db) { return part }
         switch role {
-        case .owner where part.owner == user, .settler where part.owner == user: return part
+        case .creditor where part.creditor == user, .settler where part.creditor == user: return part
         case .participant where part.user == user: return part
-        case .party where part.owner == user || part.user == user: return part
+        case .party where part.creditor == user || part.user == user: return part
         case .party: throw try refusal(.onlyTheParties, of: part.share, to: user, in: db)
-        case .owner, .settler: throw try refusal(.onlyTheOwner, of: part.share, to: user, in: db)
-        case .participant where part.owner == user: throw APIError.onlyTheParticipant
+        case .creditor, .settler:
+            let only = part.isOwedToOwner ? APIError.onlyTheOwner : .onlyTheCreditor
+            throw try refusal(only, of: part.share, to: user, in: db)
         case .participant: throw try refusal(.onlyTheParticipant, of: part.share, to: user, in: db)
         }
     }
 
-    /// Returns `refusal` for a participant, who may see the share, and `notFound` for a stranger.
+    /// Returns `refusal` for the owner, a participant and a payer, who may see the share, and `notFound` for
+    /// a stranger.
     static func refusal(
         _ refusal: APIError, of share: ID<SharedExpense>, to user: ID<User>, in db: borrowing Connection
     ) throws -> APIError {
         let takesPart = try db.exists(
-            "SELECT 1 FROM participants WHERE share = \(share) AND \"user\" = \(user)")
+            """
+            SELECT 1 FROM participants WHERE share = \(share) AND "user" = \(user)
+            UNION ALL SELECT 1 FROM payers WHERE share = \(share) AND "user" = \(user)
+            UNION ALL SELECT 1 FROM shares WHERE id = \(share) AND owner = \(user)
+            """)
         return takesPart ? refusal : .notFound
     }
 
@@ -166,7 +174,7 @@ extension SharingStore {
 extension StoredPart {
     var counted: SharingStore.CountedPart {
         SharingStore.CountedPart(
-            owner: record.owner, user: record.user, folded: record.folded, open: record.remaining,
+            creditor: record.creditor, user: record.user, folded: record.folded, open: record.remaining,
             group: group)
     }
 }
@@ -174,6 +182,9 @@ extension StoredPart {
 extension APIError {
     /// A participant may see the share, but only its owner may do this.
     static let onlyTheOwner = APIError(.forbidden, "Only the owner of the expense may do this")
+    /// The owner, debtors and other payers may see the part, but only whom it is owed to may do this.
+    fileprivate static let onlyTheCreditor = APIError(
+        .forbidden, "Only the person to whom this is owed may do this")
     /// The owner and other participants may see the part, but only its participant may do this.
     fileprivate static let onlyTheParticipant = APIError(.forbidden, "Only the participant may do this")
     /// Other participants may see the part, but not its payments.

@@ -24,13 +24,13 @@ extension SharingStore {
                         "This share has \(Self.paymentsLimit) payments. Mark it as paid once it is.")
                 }
                 let paid = try Self.record(payment, of: part, telling: feed, in: db)
-                let told = part.user == recording.user ? nil : part.user
                 if paid.status == .paid {
                     try Self.notify(
-                        .paid, of: part, to: told, by: recording.user, id: notice, at: recording.now, in: db)
+                        .paid, of: part, to: part.user, by: recording.user, id: notice, at: recording.now,
+                        in: db)
                 } else {
                     try Self.notify(
-                        .payment, of: part, to: told, by: recording.user, amount: payment.amount,
+                        .payment, of: part, to: part.user, by: recording.user, amount: payment.amount,
                         reason: payment.note, id: notice, at: recording.now, in: db)
                 }
                 return PaymentRecorded(
@@ -39,7 +39,7 @@ extension SharingStore {
         }
     }
 
-    /// Returns a page of a part's payments to its owner and its participant, newest first.
+    /// Returns a page of a part's payments to its creditor and its participant, newest first.
     func payments(
         of id: ID<Participant>, _ page: PageQuery<PlaceCursor>, for user: ID<User>
     ) async throws -> SharePaymentPage {
@@ -59,7 +59,7 @@ extension SharingStore {
                 return payment.answer(
                     recordedBy: try row.person(payment.recorder, first),
                     reversedBy: try payment.reverser.map { try row.person($0, first + 2) },
-                    toOwner: part.owner == user)
+                    toOwner: part.expense.owner == user)
             }
             let (shown, last) = found.page(of: page.limit)
             return SharePaymentPage(
@@ -85,7 +85,10 @@ extension SharingStore {
         }
         try db.run(PaymentRecord.table.insertion(of: payment))
         try update(paid, from: part, in: db)
-        try tell(feed, paidBackOf: part, by: payment, at: payment.recordedAt, in: db)
+        // What others are owed is not in the owner's ledger.
+        if part.isOwedToOwner {
+            try tell(feed, paidBackOf: part.expense, by: payment, at: payment.recordedAt, in: db)
+        }
         return paid
     }
 

@@ -87,7 +87,7 @@ extension SharingStore {
                 piece.payment, of: piece.part, reversal, index: index, telling: feed, in: db)
             if after.id == part.id { left = after }
         }
-        // A debtor of an erased owner has nobody to tell.
+        // A debtor of an erased creditor has nobody to tell.
         if part.user != reversal.user {
             let settled =
                 payment.settlement == nil ? nil : try difference(taken, part.amount.currency)
@@ -118,13 +118,13 @@ extension SharingStore {
             left.nextBooking = ID(high: reversal.booking.high, low: reversal.booking.low ^ UInt64(index))
         }
         try update(left, from: part, in: db)
-        try tell(feed, paidBackOf: part, at: reversal.now, in: db)
+        if part.isOwedToOwner { try tell(feed, paidBackOf: part.expense, at: reversal.now, in: db) }
         // Told in any case: a booking may be under way, or a crash may have come before it was noted here.
-        if try !Erasure.isErased(part.owner, in: db) {
+        if part.isOwedToOwner, try !Erasure.isErased(part.creditor, in: db) {
             try feed.append(
                 in: db, type: SharingEvent.bookingTakenBack,
-                data: TakenBackBooking(user: part.owner, transaction: payment.id.cast()), at: reversal.now,
-                subject: part.owner)
+                data: TakenBackBooking(user: part.creditor, transaction: payment.id.cast()),
+                at: reversal.now, subject: part.creditor)
         }
         if wasPaid, let user = part.user, try !Erasure.isErased(user, in: db) {
             try feed.append(
@@ -139,9 +139,9 @@ extension SharingStore {
     /// PENDING again.
     private static func requireRoom(toReopen parts: [StoredPart], in db: borrowing Connection) throws {
         var groups: Set<ID<ExpenseGroup>> = []
-        for (owner, parts) in Dictionary(grouping: parts, by: \.owner) {
+        for (creditor, parts) in Dictionary(grouping: parts, by: \.creditor) {
             guard let first = parts.first else { continue }
-            let open = try openPartCount(of: first.user, first.folded, owedTo: owner, in: db)
+            let open = try openPartCount(of: first.user, first.folded, owedTo: creditor, in: db)
             guard open + parts.count <= openPartsLimit else {
                 throw APIError.tooManyOpen()
             }
@@ -178,7 +178,7 @@ extension SharingStore {
     private static func difference(
         _ taken: [(payment: PaymentRecord, part: StoredPart)], _ currency: Currency
     ) throws -> Money {
-        let sides = try Dictionary(grouping: taken, by: \.part.owner).values.map { side in
+        let sides = try Dictionary(grouping: taken, by: \.part.creditor).values.map { side in
             try sum(side.map(\.payment.amount.amountMinor))
         }
         let other = sides.count > 1 ? sides[1] : 0

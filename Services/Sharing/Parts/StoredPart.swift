@@ -9,6 +9,9 @@ struct StoredPart: Sendable {
 
     var group: ID<ExpenseGroup>? { expense.group }
 
+    /// Whether the share's owner is owed the part, who has the expense in their ledger, and no other payer.
+    var isOwedToOwner: Bool { record.creditor == expense.owner }
+
     /// The id of the participant's own transaction for the part, booked or not. A payment that is taken back
     /// takes it away, and the next payment has another one.
     var booking: ID<Transaction> { record.nextBooking ?? record.id.cast() }

@@ -42,7 +42,8 @@ extension SharingStore {
                 display_name = excluded.display_name, currency = excluded.currency
             """)
         try Self.notifyOfInvitations(to: folded, person.id, in: db)
-        // An owner cannot be a participant of their own expense.
+        try Self.takeOver(partsOf: folded, by: person.id, in: db)
+        // Nobody owes themselves a part.
         try db.run(
             """
             UPDATE participants SET "user" = \(person.id)
@@ -50,5 +51,21 @@ extension SharingStore {
             """)
         try Self.joinTotals(of: folded, to: person.id, in: db)
         try Self.joinGroups(folded, person.id, in: db)
+    }
+
+    /// Adds what an invited address owes other payers of the person's own expenses to what the person bears.
+    private static func takeOver(
+        partsOf folded: String, by owner: ID<User>, in db: borrowing Connection
+    ) throws {
+        let owing: SQL = """
+            participants p INDEXED BY participants_invited
+            WHERE p.folded = \(folded) AND p.user IS NULL AND p.owner <> \(owner)
+            """
+        try db.run(
+            """
+            UPDATE shares SET owner_minor = owner_minor
+                + (SELECT sum(p.amount_minor) FROM \(owing) AND p.share = shares.id)
+            WHERE owner = \(owner) AND id IN (SELECT p.share FROM \(owing))
+            """)
     }
 }

@@ -4,13 +4,18 @@ import Contracts
 struct NewShare: Sendable {
     let lock: LockRecord
     let record: ShareRecord
-    /// The users of the addresses are still unknown.
+    /// The people among whom the expense was divided, without the owner.
+    let participants: [RequestedPart]
+    /// The users of the participants' addresses are still unknown.
     let parts: [PartRecord]
+    /// What members other than the owner paid.
+    let payers: [PayerRecord]
 
     /// Divides the frozen amount. A transaction without a description gets its category's name. Refuses
     /// what is no expense, and amounts that do not fit.
+    /// - Parameter address: the owner's, folded.
     init(
-        _ request: ShareRequest, lock: LockRecord, of transaction: Transaction,
+        _ request: ShareRequest, by address: String, lock: LockRecord, of transaction: Transaction,
         createdAt: Timestamp, makeID: () -> ID<Participant>
     ) throws {
         guard transaction.type == .expense, let category = transaction.category else {
@@ -26,13 +31,28 @@ struct NewShare: Sendable {
             transaction: transaction.id, transactionDate: transaction.date,
             transactionDescription: transaction.description ?? category.name, category: category.id,
             categoryName: category.name, repaymentsTo: request.repaymentsTo)
-        parts = zip(request.participants, split.participantsMinor).enumerated().map { position, part in
-            let (requested, amountMinor) = part
-            return PartRecord(
-                id: makeID(), share: lock.share, position: Int64(position), owner: lock.owner,
-                amount: Money(amountMinor: amountMinor, total.currency), sharedAt: createdAt,
-                email: requested.email.written, folded: requested.email.folded,
-                hundredths: requested.hundredths.map { Int64($0) }, weight: requested.weight)
+        participants = request.participants
+        let paid = try request.paid(of: total)
+        payers = zip(request.payers, paid).filter { $0.0.place != 0 }.enumerated().map { position, payer in
+            PayerRecord(
+                share: lock.share, position: Int64(position), user: payer.0.user, amount: payer.1)
+        }
+        let users = Dictionary(
+            request.payers.map { ($0.place, $0.user) }, uniquingKeysWith: { first, _ in first })
+        parts = try request.debts(of: total, split).enumerated().map { position, debt in
+            var part = PartRecord(
+                id: makeID(), share: lock.share, position: Int64(position),
+                creditor: users[debt.creditor] ?? lock.owner,
+                amount: Money(amountMinor: debt.minor, total.currency), sharedAt: createdAt)
+            guard debt.debtor > 0 else {
+                (part.email, part.folded, part.user) = (address, address, lock.owner)
+                part.weight = request.ownerWeight
+                return part
+            }
+            let requested = request.participants[debt.debtor - 1]
+            (part.email, part.folded) = (requested.email.written, requested.email.folded)
+            (part.hundredths, part.weight) = (requested.hundredths.map { Int64($0) }, requested.weight)
+            return part
         }
     }
 }

@@ -21,28 +21,16 @@ struct RequestedPart: Sendable, Equatable {
     /// Reports wrong fields under `path`. Returns nil without a valid address.
     init?(_ draft: ParticipantDraft, _ splitType: SplitType, _ path: String, _ errors: inout FieldErrors) {
         let email = errors.emailAddress(draft.email, "\(path).email")
-        amount = splitType == .fixed ? Self.amount(draft.shareAmount, "\(path).shareAmount", &errors) : nil
+        amount =
+            splitType == .fixed
+            ? errors.amountText(draft.shareAmount, "\(path).shareAmount", label: "Share", allowsZero: true)
+            : nil
         hundredths =
             splitType == .percentage
             ? Self.hundredths(draft.sharePercentage, "\(path).sharePercentage", &errors) : nil
         weight = splitType == .shares ? Self.weight(draft.weight, "\(path).weight", &errors) : nil
         guard let email else { return nil }
         self.email = email
-    }
-
-    /// Reports amounts that are wrong in every currency; the transaction's currency is not known yet.
-    private static func amount(
-        _ field: Field<AmountText>, _ path: String, _ errors: inout FieldErrors
-    ) -> AmountText? {
-        guard let text = errors.required(field, path, "Share is required") else { return nil }
-        do {
-            if try Money(text, in: .usd).amountMinor < 0 { errors.add(path, "Share must not be negative") }
-        } catch  where error != .tooManyDigits {
-            errors.add(path, error.message(label: "Share", currency: .usd))
-        } catch {
-            return text
-        }
-        return text
     }
 
     private static func weight(
@@ -70,5 +58,24 @@ struct RequestedPart: Sendable, Equatable {
             return nil
         }
         return hundredths
+    }
+}
+
+extension FieldErrors {
+    /// Reports amounts that are wrong in every currency; the transaction's currency is not known yet.
+    mutating func amountText(
+        _ field: Field<AmountText>, _ path: String, label: String, allowsZero: Bool
+    ) -> AmountText? {
+        guard let text = required(field, path, "\(label) is required") else { return nil }
+        do {
+            let minor = try Money(text, in: .usd).amountMinor
+            if minor < 0, allowsZero { add(path, "\(label) must not be negative") }
+            if minor <= 0, !allowsZero { add(path, "\(label) must be greater than zero") }
+        } catch  where error != .tooManyDigits {
+            add(path, error.message(label: label, currency: .usd))
+        } catch {
+            return text
+        }
+        return text
     }
 }

@@ -47,7 +47,7 @@ struct ShareEdit: Sendable {
             } else {
                 guard position < ids.count else { throw APIError(.serverError) }
                 part = PartRecord(
-                    id: ids[position], share: share.id, owner: share.owner, sharedAt: share.createdAt,
+                    id: ids[position], share: share.id, creditor: share.owner, sharedAt: share.createdAt,
                     email: requested.email.written, folded: requested.email.folded)
             }
             (part.position, part.amount) = (Int64(position), amount)

@@ -42,20 +42,28 @@ struct ShareRecord: Sendable, Equatable {
             category: FrozenCategory(id: category, name: categoryName))
     }
 
-    /// Returns the share for clients; its owner sees the reasons for declining. Throws for sums that no write
-    /// allows.
+    /// A part with its participant, and its creditor unless it is the share's owner.
+    typealias KnownPart = (record: PartRecord, person: PersonReference, owedTo: PersonReference?)
+
+    /// Returns the share for clients; whom a part is owed to sees the reason for declining it. Throws for
+    /// sums that no write allows.
     func answer(
-        _ owner: PersonReference, _ parts: [(record: PartRecord, person: PersonReference)],
-        for viewer: ID<User>
+        _ owner: PersonReference, _ parts: [KnownPart],
+        _ payers: [(record: PayerRecord, person: PersonReference)], for viewer: ID<User>
     ) throws -> SharedExpense {
-        let declined = parts.filter { $0.record.status == .declined }.map(\.record.amount.amountMinor)
+        // A declined part falls to whom it was owed.
+        let declined = parts.map(\.record).filter { $0.status == .declined }
+        let fallen =
+            declined.filter { $0.creditor == self.owner }.map(\.amount.amountMinor)
+            + declined.filter { $0.user == self.owner }.map { -$0.amount.amountMinor }
         func text(_ amountMinor: Int64) -> String { Money(amountMinor: amountMinor, total.currency).text }
         return SharedExpense(
             id: id, splitType: splitType, totalAmount: total, description: description,
             createdAt: createdAt, transaction: frozen, owner: owner, groupId: group,
-            ownerShare: text(try SharingStore.sum([ownerMinor] + declined)),
+            ownerShare: text(try SharingStore.sum([ownerMinor] + fallen)),
             ownerWeight: ownerWeight?.text,
-            participants: parts.map { $0.record.answer($0.person, toOwner: self.owner == viewer) },
+            participants: parts.map { $0.record.answer($0.person, owedTo: $0.owedTo, for: viewer) },
+            payers: try self.payers(owner, payers, parts.map(\.record)),
             totalOwed: text(try SharingStore.sum(parts.map(\.record.remaining.amountMinor))),
             totalPaid: text(try SharingStore.sum(parts.map(\.record.paidMinor))),
             allSettled: !parts.contains { $0.record.status == .pending },

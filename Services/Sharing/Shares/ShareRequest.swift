@@ -13,6 +13,8 @@ struct ShareRequest: Sendable, Equatable {
     let group: ID<ExpenseGroup>?
     /// The owner's account in which payments are booked by themselves.
     let repaymentsTo: ID<Account>?
+    /// The members who paid a group's expense; none where the owner paid all.
+    let payers: [RequestedPayer]
 
     /// Throws one error that names all wrong fields.
     init(_ draft: ShareDraft) throws(APIError) {
@@ -26,6 +28,7 @@ struct ShareRequest: Sendable, Equatable {
             splitType == .shares ? errors.weight(draft.ownerWeight, "ownerWeight") ?? .one : nil
         if splitType == .shares { Self.checkWeights(participants, ownerWeight, &errors) }
         group = nil
+        payers = []
         repaymentsTo = errors.repaymentAccount(draft.bookRepayments)
         try errors.throwIfAny()
         guard let transaction else { throw APIError(.serverError) }
@@ -40,6 +43,7 @@ struct ShareRequest: Sendable, Equatable {
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
         description = errors.optionalText(draft.description, "description", .shareDescription)
         repaymentsTo = errors.repaymentAccount(draft.bookRepayments)
+        payers = RequestedPayer.payers(draft.payers, among: split.people, &errors)
         if split.parts.isEmpty { errors.add("participants", "Add at least one participant") }
         if split.splitType == .shares { Self.checkWeights(split.parts, split.ownerWeight, &errors) }
         try errors.throwIfAny()

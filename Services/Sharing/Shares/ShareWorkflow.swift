@@ -30,8 +30,10 @@ struct ShareWorkflow: Sendable {
         let transaction = try await freeze(lock, repaymentsTo: request.repaymentsTo, now: now)
         do {
             let share = try NewShare(
-                request, lock: lock, of: transaction, createdAt: now, makeID: { context.ids.make() })
-            return try await store.commit(share, idempotency: idempotency)
+                request, by: address, lock: lock, of: transaction, createdAt: now,
+                makeID: { context.ids.make() })
+            let notices = share.payers.map { _ in context.ids.make(SharingNotification.self) }
+            return try await store.commit(share, idempotency: idempotency, notices: notices)
         } catch {
             await takeBack(lock, now: now)
             throw error
@@ -45,7 +47,8 @@ struct ShareWorkflow: Sendable {
         if let lock = try await store.releasingLock(share, owner: user) {
             return try await release(lock)
         }
-        let notices = (0..<GroupMembersLimit.maximum).map { _ in
+        // An id for each participant and each payer.
+        let notices = (0..<2 * GroupMembersLimit.maximum).map { _ in
             context.ids.make(SharingNotification.self)
         }
         try await release(

@@ -53,8 +53,8 @@ extension SharingStore {
         return found
     }
 
-    /// Works a change out against the share as it is now. Throws for changes that a payment or a decline
-    /// forbids, and for people who are not in the share's group.
+    /// Works a change out against the share as it is now. Throws for changes that a payment, a decline or
+    /// several payers forbid, and for people who are not in the share's group.
     private static func edit(
         _ id: ID<SharedExpense>, _ change: SharedExpenseChange, ids: [ID<Participant>],
         in db: borrowing Connection
@@ -63,6 +63,12 @@ extension SharingStore {
             try ShareRecord.table.record($0)
         }
         guard let record else { throw APIError.notFound }
+        if change.namesParts, try !payers(of: id, in: db).isEmpty {
+            throw APIError.field(
+                "participants",
+                "Several people paid this expense: only its description can be changed. To divide it anew, "
+                    + "take it back and share it again.", code: .conflict)
+        }
         let parts = try parts(where: "p.share = \(id) ORDER BY p.position", in: db)
         let edit = try ShareEdit(change, of: record, parts, ids: ids)
         try edit.requireUntouched(parts)

@@ -44,7 +44,8 @@ extension SharingStore {
         return json.take()
     }
 
-    /// Returns a share to its owner, its participants and its group's members. Throws `notFound` for others.
+    /// Returns a share to its owner, its participants, its payers and its group's members. Throws
+    /// `notFound` for others.
     func share(
         _ id: ID<SharedExpense>, for user: ID<User>
     ) async throws -> Versioned<SharedExpense> {
@@ -54,6 +55,7 @@ extension SharingStore {
                 SELECT \(Self.shareColumns) FROM shares s
                 WHERE s.id = \(id) AND (s.owner = \(user)
                     OR EXISTS (SELECT 1 FROM participants p WHERE p.share = s.id AND p.user = \(user))
+                    OR EXISTS (SELECT 1 FROM payers y WHERE y.share = s.id AND y.user = \(user))
                     OR EXISTS (SELECT 1 FROM group_members m INDEXED BY group_members_by_user
                         WHERE m.user = \(user) AND m.user IS NOT NULL AND m.group_id = s.group_id))
                 """
@@ -84,7 +86,7 @@ extension SharingStore {
         (SELECT display_name FROM people WHERE "user" = s.owner)
         """
 
-    /// Returns the share in a row of `shareColumns`; only its owner sees the reasons for declining.
+    /// Returns the share in a row of `shareColumns`.
     static func share(
         _ row: borrowing Row, for viewer: ID<User>, in db: borrowing Connection
     ) throws -> SharedExpense {
@@ -92,15 +94,23 @@ extension SharingStore {
         let owner = try row.person(share.owner, ShareRecord.table.count)
         let parts = try db.all(
             """
-            SELECT \(PartRecord.table.names(of: "p")), people.email, people.display_name
+            SELECT \(PartRecord.table.names(of: "p")), people.email, people.display_name, c.email,
+                c.display_name
             FROM participants p LEFT JOIN people ON people.user = p.user
+            LEFT JOIN people c ON c.user = p.owner AND p.owner <> \(share.owner)
             WHERE p.share = \(share.id) ORDER BY p.position
             """
         ) { row in
             let part = try PartRecord.table.record(row)
-            return (part, try row.person(part.user, PartRecord.table.count, invited: part.email))
+            let first = PartRecord.table.count
+            return (
+                part, try row.person(part.user, first, invited: part.email),
+                part.creditor == share.owner ? nil : try row.person(part.creditor, first + 2)
+            )
         }
-        return try share.answer(owner, parts, for: viewer)
+        // Only a group's expense has several payers.
+        let payers = share.group == nil ? [] : try payers(of: share.id, in: db)
+        return try share.answer(owner, parts, payers, for: viewer)
     }
 
     /// Selects `shareColumns` of the shares in `source`, newest first.

@@ -9,8 +9,11 @@ extension SharingStore {
     /// Writes the share, sets its lock to `held` and stores the answer under the idempotency key. The users
     /// of the participants' addresses are read in the same transaction, so that no verification falls
     /// between.
-    func commit(_ share: NewShare, idempotency: Idempotency) async throws -> Answer {
-        let mails = mails
+    /// - Parameter notices: an id for each payer's notification.
+    func commit(
+        _ share: NewShare, idempotency: Idempotency, notices: [ID<SharingNotification>]
+    ) async throws -> Answer {
+        let (mails, feed) = (mails, feed)
         return try await change { db in
             if try Erasure.isErased(share.lock.owner, in: db) { throw APIError(.unauthorized) }
             return try idempotency.perform(in: db) {
@@ -37,11 +40,15 @@ extension SharingStore {
                     try Self.insert($0, of: share.record, mails, at: share.record.createdAt, in: db)
                 }
                 let record = share.record
+                try Self.insert(
+                    share.payers, of: record, notices, telling: feed, at: record.createdAt, in: db)
                 return ShareCreated(
                     id: record.id, transactionId: record.transaction, splitType: record.splitType,
                     totalAmount: record.total, description: record.description, createdAt: record.createdAt,
                     ownerShare: Money(amountMinor: record.ownerMinor, record.total.currency).text,
-                    ownerWeight: record.ownerWeight?.text, groupId: record.group, participants: participants)
+                    ownerWeight: record.ownerWeight?.text, groupId: record.group, participants: participants,
+                    payers: share.payers.isEmpty
+                        ? nil : try Self.ownShare(record.id, by: record.owner, in: db).payers)
             }
         }
     }
@@ -51,28 +58,32 @@ extension SharingStore {
         _ part: PartRecord, of share: ShareRecord, _ mails: ShareMailStore?, at now: Timestamp,
         in db: borrowing Connection
     ) throws -> CreatedParticipant {
+        let isParticipant: SQL = part.user.map { "\"user\" = \($0)" } ?? "folded = \(part.folded)"
         let person = try db.first(
-            "SELECT \"user\", email, display_name FROM people WHERE folded = \(part.folded)"
+            "SELECT \"user\", email, display_name FROM people WHERE \(isParticipant)"
         ) { try $0.person($0.id(0), 1) }
         var part = part
         part.user = person?.id
         let stored = StoredPart(record: part, expense: share, email: person?.email ?? part.email)
-        guard try openPartCount(of: part.user, part.folded, owedTo: part.owner, in: db) < openPartsLimit
+        guard try openPartCount(of: part.user, part.folded, owedTo: part.creditor, in: db) < openPartsLimit
         else { throw APIError.tooManyOpen(participant: Int(part.position)) }
         try db.run(PartRecord.table.insertion(of: part))
         try count(stored.counted, in: db)
         try notify(
-            .shared, of: stored, to: part.user, by: part.owner, id: part.id.cast(), at: now, in: db)
-        try mails?.send(
-            .shared, to: stored.email, user: part.user, part: part.amount, by: part.owner, at: now, in: db)
+            .shared, of: stored, to: part.user, by: share.owner, id: part.id.cast(), at: now, in: db)
+        if part.user != share.owner {
+            try mails?.send(
+                .shared, to: stored.email, user: part.user, part: part.amount, by: share.owner, at: now,
+                in: db)
+        }
         return CreatedParticipant(
             id: part.id, userId: part.user, email: part.email, displayName: person?.displayName,
             shareAmount: part.amount.text, sharePercentage: part.percentage, weight: part.weight?.text,
-            status: part.status)
+            status: part.status, owedTo: try creditor(of: stored, in: db))
     }
 
     /// Deletes a share and returns its lock, which the caller must release. `notices` are ids for the
-    /// participants' notifications, one for each participant that a share can have. Refuses a share with a
+    /// notifications, one for each participant and payer that a share can have. Refuses a share with a
     /// payment.
     func cancel(
         _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition,
@@ -96,17 +107,19 @@ extension SharingStore {
         }
     }
 
-    /// Deletes a share with its parts and their payments.
+    /// Deletes a share with its payers, its parts and their payments.
     static func delete(_ share: ID<SharedExpense>, in db: borrowing Connection) throws {
         try db.run(
             """
             DELETE FROM payments WHERE participant IN (SELECT id FROM participants WHERE share = \(share))
             """)
         try db.run("DELETE FROM participants WHERE share = \(share)")
+        try db.run("DELETE FROM payers WHERE share = \(share)")
         try db.run("DELETE FROM shares WHERE id = \(share)")
     }
 
-    /// Removes the parts of a share from the totals, and notifies the users whose part was PENDING.
+    /// Removes the parts of a share from the totals, and notifies the users whose part was PENDING, and the
+    /// payers.
     private static func withdraw(
         _ parts: [StoredPart], of share: ID<SharedExpense>, by user: ID<User>,
         _ notices: [ID<SharingNotification>], at now: Timestamp, in db: borrowing Connection
@@ -116,15 +129,19 @@ extension SharingStore {
             UPDATE notifications INDEXED BY notifications_by_share SET share = NULL, participant = NULL
             WHERE share = \(share)
             """)
-        for (index, part) in parts.enumerated() {
-            try discount(part.counted, isPending: part.status == .pending, in: db)
-            guard part.status == .pending, let participant = part.user, index < notices.count else {
-                continue
-            }
+        for part in parts { try discount(part.counted, isPending: part.status == .pending, in: db) }
+        let record = try db.first("SELECT \(ShareRecord.table.names) FROM shares WHERE id = \(share)") {
+            try ShareRecord.table.record($0)
+        }
+        var told: Set<ID<User>> = [user]
+        let people =
+            parts.filter { $0.status == .pending }.compactMap(\.user)
+            + (try payers(of: share, in: db).map(\.record.user))
+        for (person, id) in zip(people.filter { told.insert($0).inserted }, notices) {
             var notice = NoticeRecord(
-                .cancelled, id: notices[index], to: participant, by: user,
-                title: part.expense.transactionDescription, at: now)
-            notice.group = part.group
+                .cancelled, id: id, to: person, by: user, title: record?.transactionDescription ?? "", at: now
+            )
+            notice.group = record?.group
             try write(notice, in: db)
         }
     }

@@ -20,7 +20,11 @@ extension SharingStore {
     private static let checks: [(String, SQL)] = [
         ("shares whose parts do not sum to their total", wrongSums),
         ("shares that are open without a PENDING part, or closed with one", wrongOpenness),
-        ("parts that differ from their share in owner, currency or time", wrongCopies),
+        (
+            "parts that differ from their share in currency or time, or are owed to nobody who paid",
+            wrongCopies
+        ),
+        ("payers who bear less than nothing of their share", wrongPayers),
         ("parts whose payments do not sum to what is paid of them", wrongPayments),
         ("parts whose status differs from what is paid of them", wrongStatuses),
         ("totals that differ from their parts", difference(totals, recomputedTotals)),
@@ -49,9 +53,26 @@ extension SharingStore {
         ),
     ]
 
+    // What the owner paid covers what they bear and are owed, with what they owe.
     private static let wrongSums: SQL = """
-        SELECT 1 FROM shares s WHERE s.total_minor <> s.owner_minor
-            + (SELECT coalesce(sum(p.amount_minor), 0) FROM participants p WHERE p.share = s.id)
+        SELECT 1 FROM shares s WHERE s.total_minor - coalesce(\(paidByOthers), 0) <> s.owner_minor
+            + (SELECT \(owed(to: "s.owner")) FROM participants p WHERE p.share = s.id)
+        """
+
+    /// The sum of the parts `p` that are owed to a person, without what the person owes. A condition on `p`
+    /// would lead to all parts of the person instead of those of a share.
+    private static func owed(to person: SQL) -> SQL {
+        """
+        coalesce(sum(p.amount_minor) FILTER (WHERE p.owner = \(person)), 0)
+        - coalesce(sum(p.amount_minor) FILTER (WHERE p.user = \(person)), 0)
+        """
+    }
+
+    private static let wrongPayers: SQL = """
+        SELECT 1 FROM payers y JOIN shares s ON s.id = y.share
+        WHERE y.user = s.owner OR y.currency <> s.currency OR y.amount_minor
+            < (SELECT \(owed(to: "y.user")) FROM participants p WHERE p.share = y.share)
+        UNION ALL SELECT 1 FROM shares s WHERE \(paidByOthers) > s.total_minor
         """
 
     private static let wrongOpenness: SQL = """
@@ -61,8 +82,9 @@ extension SharingStore {
 
     private static let wrongCopies: SQL = """
         SELECT 1 FROM participants p JOIN shares s ON s.id = p.share
-        WHERE p.owner <> s.owner OR p.currency <> s.currency OR p.shared_at <> s.created_at
-            OR p.user = s.owner
+        WHERE p.currency <> s.currency OR p.shared_at <> s.created_at OR p.user = p.owner
+            OR (p.owner <> s.owner AND NOT EXISTS (
+                SELECT 1 FROM payers y WHERE y.share = s.id AND y.user = p.owner))
         """
 
     private static let wrongPayments: SQL = """

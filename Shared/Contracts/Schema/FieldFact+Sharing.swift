@@ -10,6 +10,8 @@ extension FieldFact {
         "ownerShare": .decimal("33.34"),
         "ownerWeight": .decimal("1.00"),
         "shareAmount": .decimal("33.33"),
+        "SharePayer.amount": .decimal("60.00"),
+        "SharePayerDraft.amount": .decimal("60.00"),
         "sharePercentage": .decimal("33.33"),
         "weight": .decimal("1.00"),
         "totalOwed": .decimal("33.33"),

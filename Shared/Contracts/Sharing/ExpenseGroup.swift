@@ -124,14 +124,18 @@ public struct GroupExpenseDraft: Codable, Sendable {
     public let description: Field<String>
     /// Books what is paid back as refunds of the expense, each payment by itself.
     public let bookRepayments: Field<RepaymentAccountDraft>
+    /// The members who paid, and what: together the whole expense. The user paid all when absent.
+    public let payers: Field<BoundedList<Field<SharePayerDraft>, PayersLimit>>
 
     public init(
         transactionId: Field<ID<Transaction>> = .absent, description: Field<String> = .absent,
-        bookRepayments: Field<RepaymentAccountDraft> = .absent
+        bookRepayments: Field<RepaymentAccountDraft> = .absent,
+        payers: Field<BoundedList<Field<SharePayerDraft>, PayersLimit>> = .absent
     ) {
         self.transactionId = transactionId
         self.description = description
         self.bookRepayments = bookRepayments
+        self.payers = payers
     }
 }
 

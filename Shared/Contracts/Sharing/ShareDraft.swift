@@ -90,11 +90,13 @@ public struct ShareCreated: Codable, Sendable {
     /// The group that the expense is shared to.
     @Nullable public var groupId: ID<ExpenseGroup>?
     public let participants: [CreatedParticipant]
+    /// Who paid the expense, and what; null where its owner paid all.
+    @Nullable public var payers: [SharePayer]?
 
     public init(
         id: ID<SharedExpense>, transactionId: ID<Transaction>, splitType: SplitType, totalAmount: Money,
         description: String?, createdAt: Timestamp, ownerShare: String, ownerWeight: String?,
-        groupId: ID<ExpenseGroup>?, participants: [CreatedParticipant]
+        groupId: ID<ExpenseGroup>?, participants: [CreatedParticipant], payers: [SharePayer]?
     ) {
         self.id = id
         self.transactionId = transactionId
@@ -107,6 +109,7 @@ public struct ShareCreated: Codable, Sendable {
         self._ownerWeight = Nullable(wrappedValue: ownerWeight)
         self._groupId = Nullable(wrappedValue: groupId)
         self.participants = participants
+        self._payers = Nullable(wrappedValue: payers)
     }
 }
 
@@ -122,10 +125,12 @@ public struct CreatedParticipant: Codable, Sendable {
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var weight: String?
     @Open public var status: ShareStatus?
+    /// Whom the part is owed to; null for the expense's owner.
+    @Nullable public var owedTo: PersonReference?
 
     public init(
         id: ID<Participant>, userId: ID<User>?, email: String, displayName: String?, shareAmount: String,
-        sharePercentage: String?, weight: String?, status: ShareStatus
+        sharePercentage: String?, weight: String?, status: ShareStatus, owedTo: PersonReference?
     ) {
         self.id = id
         self._userId = Nullable(wrappedValue: userId)
@@ -135,5 +140,6 @@ public struct CreatedParticipant: Codable, Sendable {
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         self._weight = Nullable(wrappedValue: weight)
         _status = Open(status)
+        self._owedTo = Nullable(wrappedValue: owedTo)
     }
 }

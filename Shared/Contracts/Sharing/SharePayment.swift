@@ -34,7 +34,7 @@ public struct PaymentRecorded: Codable, Sendable {
     }
 }
 
-/// A payment of a part as its owner and its participant see it.
+/// A payment of a part as its creditor and its participant see it.
 public struct SharePayment: Codable, Sendable {
     public let id: ID<SharePayment>
     public let amount: String

@@ -16,6 +16,8 @@ public struct SharedExpense: Codable, Sendable {
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
     public let participants: [Participant]
+    /// Who paid the expense, and what; null where its owner paid all.
+    @Nullable public var payers: [SharePayer]?
     /// The sum of the amounts that remain to be paid.
     public let totalOwed: String
     /// The sum of all payments, pieces of PENDING parts among them.
@@ -28,7 +30,8 @@ public struct SharedExpense: Codable, Sendable {
         id: ID<SharedExpense>, splitType: SplitType, totalAmount: Money, description: String?,
         createdAt: Timestamp, transaction: FrozenTransaction, owner: PersonReference,
         groupId: ID<ExpenseGroup>?, ownerShare: String, ownerWeight: String?, participants: [Participant],
-        totalOwed: String, totalPaid: String, allSettled: Bool, bookRepayments: RepaymentAccount?
+        payers: [SharePayer]?, totalOwed: String, totalPaid: String, allSettled: Bool,
+        bookRepayments: RepaymentAccount?
     ) {
         self.id = id
         transactionId = transaction.id
@@ -43,6 +46,7 @@ public struct SharedExpense: Codable, Sendable {
         self.ownerShare = ownerShare
         self._ownerWeight = Nullable(wrappedValue: ownerWeight)
         self.participants = participants
+        self._payers = Nullable(wrappedValue: payers)
         self.totalOwed = totalOwed
         self.totalPaid = totalPaid
         self.allSettled = allSettled
@@ -60,21 +64,24 @@ public struct Participant: Codable, Sendable {
     @Open public var status: ShareStatus?
     @Nullable public var paidAt: Timestamp?
     @Nullable public var declinedAt: Timestamp?
-    /// Only the owner sees the reason; null for everyone else.
+    /// Only whom the part is owed to sees the reason; null for everyone else.
     @Nullable public var declineReason: String?
     @Nullable public var reminderSentAt: Timestamp?
     /// What is paid of the part.
     public let paidAmount: String
     /// What is open: zero for a part that is PAID or DECLINED.
     public let remaining: String
-    /// What the participant says to have paid. Only the owner sees it; null for everyone else.
+    /// What the participant says to have paid. Only whom it is owed to sees it; null for everyone else.
     @Nullable public var claim: PaymentClaim?
     public let participant: PersonReference
+    /// Whom the part is owed to; null for the expense's owner.
+    @Nullable public var owedTo: PersonReference?
 
     public init(
         id: ID<Participant>, shareAmount: String, paid: Money, remaining: Money, sharePercentage: String?,
         weight: String?, status: ShareStatus, paidAt: Timestamp?, declinedAt: Timestamp?,
-        declineReason: String?, reminderSentAt: Timestamp?, claim: PaymentClaim?, participant: PersonReference
+        declineReason: String?, reminderSentAt: Timestamp?, claim: PaymentClaim?,
+        participant: PersonReference, owedTo: PersonReference?
     ) {
         self.id = id
         self.shareAmount = shareAmount
@@ -89,6 +96,7 @@ public struct Participant: Codable, Sendable {
         self._declineReason = Nullable(wrappedValue: declineReason)
         self._reminderSentAt = Nullable(wrappedValue: reminderSentAt)
         self.participant = participant
+        self._owedTo = Nullable(wrappedValue: owedTo)
     }
 }
 

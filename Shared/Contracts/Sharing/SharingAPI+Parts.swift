@@ -20,8 +20,9 @@ extension SharingAPI {
         "unpayShare", .post, "/expenses/shares/{id}/unpay", "Takes the newest payment of a part back.",
         access: .user(.sharingWrite), idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
-        notes: "By the owner, or by the participant when the owner has deleted their account, within 30 "
-            + "days of the payment's recording. The part is PENDING again, and the participant is told. What "
+        notes: "By the owner, or the payer to whom the part is owed, or when that person has deleted their "
+            + "account, by the participant; within 30 days of the payment's recording. The part is PENDING "
+            + "again, and the participant is told. What "
             + "the participant booked for it in their own ledger is deleted, unless they have shared it; "
             + "it can be restored there for 30 days. A part of a net settlement takes the whole "
             + "settlement back, on both sides; `reopened` counts the parts whose payments were taken back.")
@@ -30,10 +31,11 @@ extension SharingAPI {
         "Declines the user's own part of a shared expense.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
-        notes: "The part's amount falls to the owner. A part of which a piece is paid is 409.")
+        notes: "The part's amount falls to the owner, or the payer to whom it is owed. A part of which a "
+            + "piece is paid is 409.")
     public static let remindShare = Endpoint<Empty, ShareReminded>(
         "remindShare", .post, "/expenses/shares/{id}/remind",
-        "Reminds a participant of a part, once in 24 hours.",
+        "Reminds a participant of a part that is owed to the user, once in 24 hours.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden])
     public static let bookShare = Endpoint<BookingDraft, Transaction>(

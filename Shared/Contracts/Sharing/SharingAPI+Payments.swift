@@ -7,14 +7,15 @@ extension SharingAPI {
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         requires: ["amount"],
-        notes: "By the owner, or by the participant when the owner has deleted their account. The part is "
-            + "PAID when nothing remains; the participant is told, and a claim of theirs is answered. A part "
-            + "has at most 100 payments that are recorded this way (409).")
+        notes: "By the owner, or the payer to whom the part is owed, or when that person has deleted their "
+            + "account, by the participant. The part is PAID when nothing remains; the participant is told, "
+            + "and a claim of theirs is answered. A part has at most 100 payments that are recorded this way "
+            + "(409).")
     public static let listPayments = Endpoint<Empty, SharePaymentPage>(
         "listSharePayments", .get, "/expenses/shares/{id}/payments",
         "Lists the payments of a part, newest first.",
         access: .user(.read), errors: [.validation, .notFound, .forbidden],
-        query: .page, notes: "For the owner and the participant.")
+        query: .page, notes: "For the participant and whom the part is owed to.")
     public static let deletePayment = Endpoint<Empty, PaymentRecorded>(
         "deleteSharePayment", .delete, "/expenses/shares/{id}/payments/{payment}",
         "Takes a payment of a part back.",
@@ -23,12 +24,13 @@ extension SharingAPI {
             + "`reversedAt`. A payment of a net settlement takes the whole settlement back, on both sides.")
     public static let claimPart = Endpoint<PartClaimDraft, PaymentClaim>(
         "claimSharePayment", .post, "/expenses/shares/{id}/claim",
-        "Tells the owner that the user has paid their part.",
+        "Tells whom the user owes a part that they have paid it.",
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
-        notes: "The owner gets a notification and a mail; nothing else changes until they record the "
-            + "payment. Once in 24 hours for a part, or again after a payment was recorded.")
+        notes: "The owner, or the payer to whom the part is owed, gets a notification and a mail; nothing "
+            + "else changes until they record the payment. Once in 24 hours for a part, or again after a "
+            + "payment was recorded.")
 
     public static let payments: [EndpointDescription] = [
         recordPayment.description, listPayments.description, deletePayment.description,

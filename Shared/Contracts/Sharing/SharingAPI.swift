@@ -19,7 +19,9 @@ public enum SharingAPI {
         errors: [.validation, .notFound, .forbidden, .conflict, .preconditionFailed, .rateLimited],
         notes: "Participants, split and amounts change while nobody has paid or declined anything; later "
             + "only the description does (409 with `details.participants`). Participants are told "
-            + "what changed for them. The participants of a group's expense are members of the group.")
+            + "what changed for them. The participants of a group's expense are members of the group. "
+            + "Participants and split of an expense with several payers stay (409); it can be taken back and "
+            + "shared again.")
     public static let cancelShare = Endpoint<Empty, Deleted>(
         "cancelShare", .delete, "/expenses/shares/{id}", "Cancels a share of which nothing is paid.",
         access: .user(.sharingWrite), errors: [.notFound, .forbidden, .conflict, .preconditionFailed])
@@ -28,8 +30,8 @@ public enum SharingAPI {
         "Marks a participant's part of a shared expense as paid.",
         access: .user(.sharingWrite),
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden],
-        notes: "Records a payment of what remains. By the owner, or by the participant when the owner has "
-            + "deleted their account.")
+        notes: "Records a payment of what remains. By the owner, or the payer to whom the part is owed, or "
+            + "when that person has deleted their account, by the participant.")
     public static let markPartPaid = Endpoint<Empty, SharePaid>(
         "markPartPaid", .patch, "/sharing/{id}/paid",
         "Marks a participant's part as paid in the same way as PATCH /expenses/shares/{id}/paid.",

@@ -16,7 +16,7 @@ public struct TakenBackBooking: Codable, Sendable, Equatable {
     }
 }
 
-/// The amount of a shared expense that was paid back to its owner so far.
+/// The amount of a shared expense that others paid so far: in the first place, or back to its owner.
 public struct PaidBack: Codable, Sendable, Equatable {
     public let user: ID<User>
     public let transaction: ID<Transaction>

@@ -2,6 +2,8 @@
 public enum NotificationType: String, Codable, Sendable, CaseIterable {
     /// An expense was shared with the user.
     case shared = "SHARED"
+    /// An expense was shared of which the user paid a part.
+    case payer = "PAYER"
     /// The owner reminds the user of a part.
     case reminder = "REMINDER"
     /// The owner marked the user's part as paid.

@@ -72,18 +72,21 @@ public struct ShareWithMe: Codable, Sendable {
     public let remaining: String
     /// What the user says to have paid, until a payment answers it.
     @Nullable public var claim: PaymentClaim?
+    /// Whom the part is owed to; null for the expense's owner.
+    @Nullable public var owedTo: PersonReference?
     public let sharedExpense: Summary
 
     public init(
         id: ID<Participant>, shareAmount: String, paid: Money, remaining: Money, sharePercentage: String?,
         status: ShareStatus, paidAt: Timestamp?, declinedAt: Timestamp?, bookedAt: Timestamp?,
-        claim: PaymentClaim?, sharedExpense: Summary
+        claim: PaymentClaim?, owedTo: PersonReference?, sharedExpense: Summary
     ) {
         self.id = id
         self.shareAmount = shareAmount
         paidAmount = paid.text
         self.remaining = remaining.text
         self._claim = Nullable(wrappedValue: claim)
+        self._owedTo = Nullable(wrappedValue: owedTo)
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         _status = Open(status)
         self._paidAt = Nullable(wrappedValue: paidAt)

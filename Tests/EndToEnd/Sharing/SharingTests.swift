@@ -245,11 +245,12 @@ import Testing
             #expect(
                 made.data.keys.sorted() == [
                     "createdAt", "currency", "description", "groupId", "id", "ownerShare", "ownerWeight",
-                    "participants", "splitType", "totalAmount", "transactionId",
+                    "participants", "payers", "splitType", "totalAmount", "transactionId",
                 ])
             #expect(
                 made.data["participants"][0].keys.sorted() == [
-                    "displayName", "email", "id", "shareAmount", "sharePercentage", "status", "userId",
+                    "displayName", "email", "id", "owedTo", "shareAmount", "sharePercentage", "status",
+                    "userId",
                     "weight",
                 ])
             let shown = try await people.ada.get("/expenses/shares/\(made.data["id"].string ?? "")").data

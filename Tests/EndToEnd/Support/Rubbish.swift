@@ -27,7 +27,7 @@ enum Rubbish {
         "newEmail", "newPassword", "note", "notes", "occurrences", "offset", "op", "openingBalance",
         "openingDate", "operations", "order",
         "ownerWeight",
-        "parentId", "participants", "passkey", "passphrase", "password", "pin", "planned", "points",
+        "parentId", "participants", "payers", "passkey", "passphrase", "password", "pin", "planned", "points",
         "preferredCurrency", "printsLink", "q", "rate", "rates", "rawId", "reason", "reconciled",
         "recoveryCode",
         "refreshToken",

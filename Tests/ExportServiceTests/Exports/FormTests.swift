@@ -152,7 +152,7 @@ import Testing
         (
             .shares,
             #"{"record":"shareWithMe","id":"\#(ids[1])","shareAmount":"1.50","paidAmount":"1.50","#
-                + #""remaining":"0.00","sharePercentage":null,"#
+                + #""remaining":"0.00","sharePercentage":null,"owedTo":null,"#
                 + #""status":"PAID","paidAt":"\#(time)","declinedAt":null,"bookedAt":null,"#
                 + #""sharedExpense":{"id":"\#(id)","splitType":"EQUAL","totalAmount":"3.00","#
                 + #""currency":"USD","description":null,"createdAt":"\#(time)",\#(frozen),"#

@@ -20,7 +20,7 @@ struct RecordTableTests {
         transaction: lock.transaction, transactionDate: noon.utcDate, transactionDescription: "Diner",
         category: ID(high: 1, low: 5), categoryName: "Food", repaymentsTo: ID(high: 1, low: 13))
     private static let part = PartRecord(
-        id: ID(high: 1, low: 6), share: share.id, position: 2, owner: ann,
+        id: ID(high: 1, low: 6), share: share.id, position: 2, creditor: ann,
         amount: Money(amountMinor: 600, .usd), sharedAt: noon, email: "Ann@x.test", folded: "ann@x.test",
         user: ann, hundredths: 5_000, weight: .one, status: .paid, paidAt: noon.adding(seconds: 1),
         declinedAt: nil, declineReason: "No", reminderSentAt: noon.adding(seconds: 2),
@@ -31,6 +31,8 @@ struct RecordTableTests {
         recordedAt: noon.adding(seconds: 1), recorder: ann, settlement: ID(high: 1, low: 7),
         reversedAt: noon.adding(seconds: 5), reverser: ann, reason: "No", booking: ID(high: 1, low: 12),
         bookedAt: noon.adding(seconds: 6), bookingFailed: "No rate")
+    private static let payer = PayerRecord(
+        share: share.id, position: 1, user: ann, amount: Money(amountMinor: 400, .usd))
     private static let member = MemberRecord(
         id: ID(high: 1, low: 9), group: group.id, email: "Ann@x.test", folded: "ann@x.test", user: ann,
         weight: Weight(hundredths: 250), acceptedAt: noon)
@@ -63,6 +65,7 @@ struct RecordTableTests {
             }
             #expect(lock == Self.lock)
             try Self.expectKept(Self.share, ShareRecord.table, in: db)
+            try Self.expectKept(Self.payer, PayerRecord.table, in: db)
             try Self.expectKept(Self.part, PartRecord.table, in: db)
             var declined = Self.part
             (declined.id, declined.position, declined.folded) = (ID(high: 2, low: 6), 3, "ben@x.test")
@@ -74,7 +77,9 @@ struct RecordTableTests {
     }
 
     @Test func `no property of a sample is nil`() {
-        for value in [Self.group, Self.member, Self.lock, Self.share, Self.payment, Self.notice] as [Any] {
+        for value in [Self.group, Self.member, Self.lock, Self.share, Self.payer, Self.payment, Self.notice]
+            as [Any]
+        {
             for member in Mirror(reflecting: value).children {
                 let inner = Mirror(reflecting: member.value)
                 #expect(inner.displayStyle != .optional || !inner.children.isEmpty, "\(value)")
@@ -88,6 +93,7 @@ struct RecordTableTests {
                 ("groups", GroupRecord.table.columns), ("group_members", MemberRecord.table.columns),
                 ("locks", LockRecord.table.columns), ("shares", ShareRecord.table.columns),
                 ("participants", PartRecord.table.columns), ("payments", PaymentRecord.table.columns),
+                ("payers", PayerRecord.table.columns),
                 ("notifications", NoticeRecord.table.columns),
             ] {
                 let stored = try db.columns(of: table)

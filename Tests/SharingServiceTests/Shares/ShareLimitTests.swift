@@ -126,7 +126,7 @@ import Testing
                     """)
                 try SharingStore.count(
                     SharingStore.CountedPart(
-                        owner: ann.id, user: user, folded: address, open: Money(amountMinor: 900, .usd),
+                        creditor: ann.id, user: user, folded: address, open: Money(amountMinor: 900, .usd),
                         group: nil), in: db)
             }
         }

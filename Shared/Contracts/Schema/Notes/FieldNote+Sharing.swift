@@ -26,7 +26,19 @@ extension FieldNote {
         totalAmount: The whole amount, as it was when it was shared.
         ownerShare: The owner's part, declined parts included.
         ownerWeight: The owner's weight; null unless it is split by SHARES.
-        SharedExpense.owner, ShareWithMeSummary.owner: Who shared it, and is owed.
+        SharedExpense.owner, ShareWithMeSummary.owner: Who shared it, and is owed, unless `owedTo` of a part
+          names another payer.
+        owedTo: Whom the part is owed to: a payer who is not the expense's owner; null for the owner.
+        GroupExpenseDraft.payers: Who paid, and what: members with an account, who together paid the whole
+          expense. Default: the user paid all.
+        ShareCreated.payers, SharedExpense.payers: Who paid, and what, the owner first; null where the owner
+          paid all.
+        SharePayerDraft.email: The member's address. Default: `userId` names the member.
+        SharePayerDraft.userId: The member's user id. Default: `email` names the member.
+        SharePayerDraft.amount: What the member paid: above zero, in the expense's currency. Required.
+        SharePayer.amount: What the person paid.
+        SharePayer.shareAmount: What the person bears of the expense, with parts that others declined to owe
+          them.
         ownerId: The member who may change the group.
         participants: The others, with their parts.
         SharedExpense.transaction, ShareWithMeSummary.transaction: Date, description and category as they
@@ -41,14 +53,15 @@ extension FieldNote {
         PersonReference.displayName: The name; null for one who is invited by address.
         CreatedParticipant.displayName: The name; null for one who is invited by address.
         Participant.status, ShareWithMe.status, CreatedParticipant.status: PENDING, then PAID or DECLINED.
-        shareAmount: The part, in the expense's currency; all parts and the owner's add up to the whole.
+        shareAmount: The part, in the expense's currency; all parts and the owner's add up to the whole. With
+          several payers it is what the participant owes one of them.
         sharePercentage: The part in per cent; null unless it is split by PERCENTAGE.
         weight: The weight, with two digits; null unless it is split by SHARES.
         GroupMember.weight: The weight in a group that splits by SHARES, with two digits.
         paidAt: When the part was paid; null until then.
         ShareUnpaid.paidAt: Always null.
         declinedAt: When the part was declined; null if it was not.
-        declineReason: Why, for the owner alone; null without a reason and for everyone else.
+        declineReason: Why, for whom the part is owed to; null without a reason and for everyone else.
         reminderSentAt: When the last reminder went out; null before the first.
         bookedAt: When the user booked the part as an expense of their own; null until then.
         claim: What the participant says to have paid, until a payment answers it; null without.
