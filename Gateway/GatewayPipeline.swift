@@ -107,7 +107,13 @@ final class GatewayPipeline: Sendable {
         let (body, caller) = try await gathered(exchange, route, session)
         // 11. ReverseProxy: under a signed identity to the service; its answer, in the envelope, back.
         let identity = caller?.identity ?? anonymous.field(for: exchange.clientAddress)
-        var answer = try await proxy.forward(exchange, route, to: upstream, body, identity: identity)
+        var answer: HTTPClientResponse
+        do {
+            answer = try await proxy.forward(exchange, route, to: upstream, body, identity: identity)
+        } catch {
+            live.note(exchange, route, to: upstream, status: nil)
+            throw error
+        }
         // Session notices count for all loops before the answer is relayed; tokens for cookies stay here.
         sessions.apply(noticesIn: answer.fields, from: upstream, clock)
         live.note(exchange, route, to: upstream, status: answer.status)

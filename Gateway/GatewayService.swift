@@ -35,7 +35,8 @@ package enum GatewayService {
             context, upstreams, routes(context, upstreams, app), limiter, table, authentication, browsers,
             anonymous, live, app, making: making)
         let feed = SessionFeed(
-            table: table, auth: auth, clock: context.clock, log: context.log, metrics: context.metrics)
+            table: table, auth: auth, clock: context.clock, log: context.log, metrics: context.metrics
+        ) { streams.tell([ChangeNotice(.profile, for: $0)]) }
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
         let pages = OperatorPages(
             metrics: context.metrics, upstreams: upstreams.all, base: AnswerFields(),
@@ -69,7 +70,10 @@ package enum GatewayService {
                         await reports.send()
                     },
                     .repeating(everyMilliseconds: LiveEvents.intervalMilliseconds, in: context) { _ in
-                        await live.look()
+                        live.endEnded()
+                    },
+                    .repeating(everyMilliseconds: LiveEvents.intervalMilliseconds, in: context) { _ in
+                        await live.confirm()
                     },
                     .repeating(everyMilliseconds: LiveStreams.heartbeatSeconds * 1_000, in: context) { _ in
                         streams.beat()

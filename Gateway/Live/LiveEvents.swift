@@ -22,39 +22,46 @@ struct LiveEvents: Sendable {
         response.fields.append("X-Accel-Buffering", "no")
         if exchange.isHead { return response }
         let stream = LiveStream(session, from: exchange.clientAddress, route)
-        response.body = .stream(try streams.open(stream, after: exchange.request.fields["Last-Event-ID"]))
+        let body = try streams.open(stream, after: exchange.request.fields["Last-Event-ID"])
+        response.body = .stream(
+            BodyStream(length: nil) { [sessions] in
+                let piece = try await body.next()
+                // Asked after the wait for the piece.
+                return sessions.hasEnded(session.session) ? nil : piece
+            })
         return response
     }
 
-    /// Tells the caller's own streams of a change that a service without notices of it has answered.
-    func note(_ exchange: Exchange, _ route: GatewayRoute, to upstream: Upstream, status: Int) {
-        guard let user = exchange.user, (200..<300).contains(status), !exchange.request.method.isSafe,
+    /// Tells the caller's own streams of a change of what is shared.
+    /// - Parameter status: nil without an answer; such a request can have had its effect.
+    func note(_ exchange: Exchange, _ route: GatewayRoute, to upstream: Upstream, status: Int?) {
+        guard upstream.name == "sharing", let user = exchange.user, !exchange.request.method.isSafe,
             route.endpoint.access.needsUser
         else { return }
-        switch upstream.name {
-        case "sharing": streams.tell([ChangeNotice(.shares, for: user)])
-        case "auth": streams.tell([ChangeNotice(.profile, for: user)])
-        default: return
-        }
+        if let status, (300..<500).contains(status) { return }
+        streams.tell([ChangeNotice(.shares, for: user)])
     }
 
-    /// Ends the streams whose session has ended. A record that is not known any more is fetched.
-    func look() async {
+    /// Ends the streams whose session is known to have ended.
+    func endEnded() {
+        for stream in streams.all where sessions.hasEnded(stream.session.session) { stream.end() }
+    }
+
+    /// Fetches the records of sessions that are not known any more, once each.
+    func confirm() async {
+        var seen: Set<ID<Session>> = []
         for stream in streams.all {
             let session = stream.session.session
-            if sessions.hasEnded(session) {
+            guard !sessions.isCurrent(session, now: clock.now()), seen.insert(session).inserted else {
+                continue
+            }
+            do {
+                _ = try await authentication.confirm(stream.session, stream.clientAddress, stream.route)
+            } catch let error as APIError where error.code == .unauthorized {
                 stream.end()
-            } else if !sessions.isCurrent(session, now: clock.now()) {
-                do {
-                    let confirmed = try await authentication.confirm(
-                        stream.session, stream.clientAddress, stream.route)
-                    if confirmed == nil { stream.end() }
-                } catch let error as APIError where error.code == .unauthorized {
-                    stream.end()
-                } catch {
-                    // Auth is down: known sessions go on.
-                    return
-                }
+            } catch {
+                // While auth is down, known sessions go on.
+                continue
             }
         }
     }

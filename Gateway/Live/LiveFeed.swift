@@ -3,7 +3,8 @@ import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// Follows a service's notices while there are streams, and passes them on. After a gap everybody reads again.
+/// Follows a service's notices while there are streams, and passes them on. After a gap everybody reads
+/// again.
 final class LiveFeed: Sendable {
     private static let waitSeconds = 20
     private let streams: LiveStreams
@@ -32,8 +33,7 @@ final class LiveFeed: Sendable {
         var delayMilliseconds = 50
         while isRunning.load(ordering: .relaxed) {
             let seen = streams.opened.changes
-            guard streams.areWanted else {
-                if stream != nil { streams.unfollow(name) }
+            guard streams.keepFollowing(name) else {
                 stream = nil
                 guard await streams.opened.wait(Self.waitSeconds * 1_000, since: seen, on: loop) else {
                     return

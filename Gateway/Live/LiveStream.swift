@@ -7,6 +7,7 @@ final class LiveStream: Sendable {
     private struct State {
         var pending: [UInt8] = []
         var waiter: CheckedContinuation<Void, Never>?
+        var isReady = false
         var isEnded = false
     }
 
@@ -24,8 +25,18 @@ final class LiveStream: Sendable {
         self.route = route
     }
 
+    /// Begins with what the client has missed.
+    func begin(_ texts: [String]) {
+        change { state in
+            state.isReady = true
+            for text in texts { state.pending += text.utf8 }
+        }
+    }
+
+    /// Tells the client of a change, if the stream has begun.
     func push(_ text: String) {
         change { state in
+            guard state.isReady else { return }
             if state.pending.count > Self.pendingLimitBytes {
                 state.pending = Array(LiveEvent.resync.utf8)
             } else {
@@ -34,8 +45,20 @@ final class LiveStream: Sendable {
         }
     }
 
-    /// Ends the stream behind what waits.
-    func end() { change { $0.isEnded = true } }
+    /// Shows that the connection is there, where nothing else waits.
+    func beat() {
+        change { state in
+            if state.pending.isEmpty { state.pending = Array(LiveEvent.heartbeat.utf8) }
+        }
+    }
+
+    /// Ends the stream behind what waits and a last text.
+    func end(_ text: String = "") {
+        change { state in
+            state.pending += text.utf8
+            state.isEnded = true
+        }
+    }
 
     private func change(_ change: (inout sending State) -> Void) {
         let waiter = state.withLock { state in

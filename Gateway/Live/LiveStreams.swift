@@ -19,12 +19,16 @@ final class LiveStreams: Sendable {
         var emptySince: ContinuousClock.Instant?
         var isClosed = false
 
+        /// How many streams an address has.
+        var addresses: [String: Int] = [:]
+
         var latest: Int64 { first + Int64(notices.count) - 1 }
+        var count: Int { streams.values.reduce(0) { $0 + $1.count } }
     }
 
     /// The most streams of a session, of a user's sessions, and of all. A stream holds a connection, and
     /// most connections are for requests.
-    static let (perSession, perUser, inAll) = (3, 30, 6_000)
+    static let (perSession, perUser, perAddress, inAll) = (3, 15, 60, 6_000)
     static let heartbeatSeconds = 20
     /// How long services are followed for nobody, so that a client that comes back misses nothing.
     static let followedFor = Duration.seconds(60)
@@ -43,13 +47,28 @@ final class LiveStreams: Sendable {
         self.kept = kept
     }
 
-    var count: Int { state.withLock { state in state.streams.values.reduce(0) { $0 + $1.count } } }
+    var count: Int { state.withLock(\.count) }
 
-    /// Opens a stream, whose first event says what was missed since `lastEvent`. The oldest stream of a session
-    /// or a user ends for one beyond their limit. Throws 503 at the limit of all.
+    /// Opens a stream, whose first event says what was missed since `lastEvent`. The oldest stream of a
+    /// session or a user ends for one beyond their limit. Throws 429 at the limit of an address, whose other
+    /// connections are for requests, and 503 at the limit of all.
     func open(_ stream: LiveStream, after lastEvent: String?) throws(APIError) -> BodyStream {
-        guard count < Self.inAll else { throw APIError(.serviceUnavailable, retryAfterSeconds: 30) }
-        let replaced = state.withLock { state -> LiveStream? in
+        let (replaced, refusal) = state.withLock { state -> (LiveStream?, APIError?) in
+            let others = state.streams[stream.session.user] ?? []
+            let own = others.filter { $0.session.session == stream.session.session }
+            let oldest =
+                own.count >= Self.perSession
+                ? own.first : others.count >= Self.perUser ? others.first : nil
+            if oldest == nil {
+                let address = stream.clientAddress
+                if address != "unix", state.addresses[address] ?? 0 >= Self.perAddress {
+                    return (nil, APIError(.rateLimited, retryAfterSeconds: 30))
+                }
+                if state.count >= Self.inAll {
+                    return (nil, APIError(.serviceUnavailable, retryAfterSeconds: 30))
+                }
+            }
+            state.addresses[stream.clientAddress, default: 0] += 1
             if state.isClosed {
                 stream.end()
             } else if state.followed.isSuperset(of: services) {
@@ -58,32 +77,37 @@ final class LiveStreams: Sendable {
                 state.waiting.append((stream, lastEvent))
             }
             state.emptySince = nil
-            let others = state.streams[stream.session.user] ?? []
-            let own = others.filter { $0.session.session == stream.session.session }
-            let oldest =
-                own.count >= Self.perSession
-                ? own.first : others.count >= Self.perUser ? others.first : nil
-            state.streams[stream.session.user] = others.filter { $0 !== oldest } + [stream]
-            return oldest
+            state.streams[stream.session.user] = others + [stream]
+            return (oldest, nil)
         }
-        replaced?.push(LiveEvent.replaced)
-        replaced?.end()
+        if let refusal { throw refusal }
+        replaced?.end(LiveEvent.replaced)
         opened.changed()
         let subscription = Subscription(stream, in: self)
         return BodyStream(length: nil) { await subscription.next() }
     }
 
     private func begin(_ stream: LiveStream, since lastEvent: String?, in state: State) {
-        for text in missed(by: stream.session.user, since: lastEvent, in: state) { stream.push(text) }
+        stream.begin(missed(by: stream.session.user, since: lastEvent, in: state))
     }
 
-    /// Whether a service is to be followed: while there are streams, and for a minute after the last one.
-    var areWanted: Bool {
+    /// Returns whether a service is to be followed: while there are streams, and for a minute after the last
+    /// one. If not, its notices are told no more, and who comes back later reads everything again.
+    func keepFollowing(_ service: String) -> Bool {
         state.withLock { state in
             if !state.streams.isEmpty { return true }
-            guard let since = state.emptySince else { return false }
-            return ContinuousClock.now < since.advanced(by: Self.followedFor)
+            if let since = state.emptySince, ContinuousClock.now < since.advanced(by: Self.followedFor) {
+                return true
+            }
+            if state.followed.remove(service) != nil { Self.forget(&state) }
+            return false
         }
+    }
+
+    /// What is kept does not lead from an earlier number to the present any more.
+    private static func forget(_ state: inout State) {
+        state.first = state.latest + 2
+        state.notices = []
     }
 
     /// From now on the service's notices are told.
@@ -96,25 +120,19 @@ final class LiveStreams: Sendable {
         }
     }
 
-    /// The service's notices are told no more: who comes back later reads everything again.
-    func unfollow(_ service: String) {
-        state.withLock { state in
-            state.followed.remove(service)
-            state.first = state.latest + 2
-            state.notices = []
-        }
-    }
-
     private func missed(by user: ID<User>, since lastEvent: String?, in state: State) -> [String] {
         guard let lastEvent else { return [LiveEvent.named("ready", id: id(state.latest))] }
         let parts = lastEvent.split(separator: "-")
         guard parts.count == 2, parts[0] == start, let number = Int64(parts[1]),
             (state.first - 1...state.latest).contains(number)
         else { return [LiveEvent.named("resync", id: id(state.latest))] }
-        var texts = [LiveEvent.named("ready", id: id(state.latest))]
-        for notice in state.notices.dropFirst(Int(number - state.first + 1)) where notice.user == user {
+        // Each has its own number, so that a client that loses the connection in between misses none.
+        var texts = [LiveEvent.named("ready", id: id(number))]
+        for (index, notice) in state.notices.enumerated().dropFirst(Int(number - state.first + 1))
+        where notice.user == user {
             texts.append(
-                LiveEvent.named(notice.kind.rawValue, id: id(state.latest), revision: notice.revision))
+                LiveEvent.named(
+                    notice.kind.rawValue, id: id(state.first + Int64(index)), revision: notice.revision))
         }
         return texts
     }
@@ -141,8 +159,7 @@ final class LiveStreams: Sendable {
     /// Tells everybody to read again, because notices were missed.
     func tellAll() {
         state.withLock { state in
-            state.first = state.latest + 2
-            state.notices = []
+            Self.forget(&state)
             let text = LiveEvent.named("resync", id: id(state.latest))
             for stream in state.streams.values.joined() { stream.push(text) }
         }
@@ -150,7 +167,7 @@ final class LiveStreams: Sendable {
 
     func beat() {
         state.withLock { state in
-            for stream in state.streams.values.joined() { stream.push(LiveEvent.heartbeat) }
+            for stream in state.streams.values.joined() { stream.beat() }
         }
     }
 
@@ -170,6 +187,8 @@ final class LiveStreams: Sendable {
         state.withLock { state in
             let left = (state.streams[stream.session.user] ?? []).filter { $0 !== stream }
             state.streams[stream.session.user] = left.isEmpty ? nil : left
+            let ofAddress = (state.addresses[stream.clientAddress] ?? 0) - 1
+            state.addresses[stream.clientAddress] = ofAddress > 0 ? ofAddress : nil
             state.waiting.removeAll { $0.stream === stream }
             if state.streams.isEmpty { state.emptySince = .now }
         }

@@ -20,8 +20,14 @@ final class SessionFeed: Sendable {
     private let figures: FeedFigures
     private let position = Mutex(Position())
     private let isRunning = Atomic<Bool>(false)
+    private let changed: @Sendable (ID<User>) -> Void
 
-    init(table: SessionTable, auth: ServiceClient, clock: Clock, log: Log, metrics: Metrics) {
+    /// - Parameter changed: called for a user whose own data has changed.
+    init(
+        table: SessionTable, auth: ServiceClient, clock: Clock, log: Log, metrics: Metrics,
+        changed: @escaping @Sendable (ID<User>) -> Void = { _ in }
+    ) {
+        self.changed = changed
         self.table = table
         self.auth = auth
         self.clock = clock
@@ -96,7 +102,8 @@ final class SessionFeed: Sendable {
             return table.end(ended.session)
         case AuthEvent.userUpdated, AuthEvent.userVerified:
             guard let person = try? JSON.decode(Person.self, from: data) else { break }
-            return table.forget(person.id, now: clock.now())
+            table.forget(person.id, now: clock.now())
+            return changed(person.id)
         case AuthEvent.userDeleted:
             guard let deleted = try? JSON.decode(UserDeleted.self, from: data) else { break }
             return table.forget(deleted.user, now: clock.now())

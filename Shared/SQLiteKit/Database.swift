@@ -10,7 +10,7 @@ package final class Database: Sendable {
     }
 
     private let engine: Engine
-    private let listener = Mutex<(@Sendable ([ChangeNotice]) -> Void)?>(nil)
+    private let listener = Mutex<(@Sendable ([ChangeNotice]?) -> Void)?>(nil)
 
     private init(_ engine: Engine) { self.engine = engine }
 
@@ -88,18 +88,23 @@ package final class Database: Sendable {
             let value = try body(db)
             return (value, db.takeNotices())
         }
-        let (value, notices) =
-            switch engine {
-            case .file(let file): try await file.write(unit)
-            case .server(let server): try await server.write(unit)
-            }
-        if !notices.isEmpty { listener.withLock { $0 }?(notices) }
-        return value
+        do {
+            let (value, notices) =
+                switch engine {
+                case .file(let file): try await file.write(unit)
+                case .server(let server): try await server.write(unit)
+                }
+            if !notices.isEmpty { listener.withLock { $0 }?(notices) }
+            return value
+        } catch let error as SQLiteError where error.mayBeStored {
+            listener.withLock { $0 }?(nil)
+            throw error
+        }
     }
 
     /// Sets who hears what write units tell (`Connection.tell`), after their COMMIT and on the thread of
-    /// `write`. A unit whose outcome is unknown tells nothing.
-    package func onNotices(_ listener: @escaping @Sendable ([ChangeNotice]) -> Void) {
+    /// `write`; nil after a unit whose outcome is unknown.
+    package func onNotices(_ listener: @escaping @Sendable ([ChangeNotice]?) -> Void) {
         self.listener.withLock { $0 = listener }
     }
 

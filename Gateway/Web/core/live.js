@@ -22,6 +22,7 @@ const touched = {
   ],
   shares: ["/expenses", "/sharing", "/groups"],
   notifications: ["/notifications"],
+  wallet: ["/wallet"],
   profile: ["/users"],
 };
 
@@ -29,13 +30,19 @@ const touched = {
 let source = null;
 /** Whether something may have changed since it was read: at first, and after a time without events. */
 let mayMiss = true;
+/** How often in a row the server has refused. */
+let refusals = 0;
 /** @type {Set<string>} */
 const waiting = new Set();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Reads again what the kinds are about, once for changes that come together. @param {string[]} kinds */
-function note(kinds) {
+/**
+ * Reads again what the kinds are about, once for changes that come together.
+ * @param {string[]} kinds
+ * @param {number} [more] Milliseconds to wait besides.
+ */
+function note(kinds, more = 0) {
   for (const kind of kinds) waiting.add(kind);
   timer ??= setTimeout(async () => {
     timer = undefined;
@@ -43,22 +50,29 @@ function note(kinds) {
     if (waiting.has("profile")) confirmSession().catch(() => {});
     waiting.clear();
     await invalidate(...prefixes).catch(() => {});
-  }, pauseMilliseconds);
+  }, pauseMilliseconds + more);
 }
 
 function open() {
   const stream = source = new EventSource("/api/v1/events");
   for (const kind of Object.keys(touched)) stream.addEventListener(kind, () => note([kind]));
-  stream.addEventListener("resync", () => note(Object.keys(touched)));
+  // All clients hear it at once, after a restart.
+  stream.addEventListener("resync", () => note(Object.keys(touched), Math.random() * 2000));
   stream.addEventListener("ready", () => {
     if (mayMiss) note(Object.keys(touched));
     mayMiss = false;
   });
   // Another tab has its place; this one comes back when it is looked at again.
   stream.addEventListener("replaced", close);
+  stream.addEventListener("open", () => (refusals = 0));
   stream.addEventListener("error", () => {
+    mayMiss = true;
     // The browser tries again by itself, with its last event; but not after a refusal.
-    if (stream.readyState === EventSource.CLOSED && source === stream) close();
+    if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
+    close();
+    const pause = Math.min(1000 * 2 ** refusals, 60_000);
+    refusals += 1;
+    setTimeout(settle, pause * (0.5 + Math.random() / 2));
   });
 }
 

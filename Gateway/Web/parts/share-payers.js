@@ -25,7 +25,14 @@ export async function shareWithPayers(group, expense) {
 
 /** @param {string} group @param {Expense} expense @param {GroupMember[]} members Those with an account. */
 async function asked(group, { id, amount, currency }, members) {
-  const key = newKey();
+  /** A key for each thing that is sent, so that a repeated press has no second effect. @type {Map<string, string>} */
+  const keys = new Map();
+  /** @param {string} sent */
+  const keyOf = (sent) => {
+    const key = keys.get(sent) ?? newKey();
+    keys.set(sent, key);
+    return key;
+  };
   /** @param {string} typed */
   const minor = (typed) => {
     const sum = readSum(typed, currency);
@@ -54,7 +61,7 @@ async function asked(group, { id, amount, currency }, members) {
           amount: amountOf(typed[each.id], currency),
         }));
         await call("POST", `/groups/${group}/expenses`, { transactionId: id, payers }, {
-          key: `${key}-${payers.map((each) => each.amount).join("-")}`,
+          key: keyOf(JSON.stringify(payers)),
         });
         close(true);
       },

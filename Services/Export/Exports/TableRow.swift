@@ -18,7 +18,8 @@ struct TableRow: Sendable {
         switch kind {
         case .share:
             row.role = "OWNER"
-            return try record.objects("participants").map { part in
+            // What is owed to another payer is not the owner's.
+            return try record.objects("participants").filter { try $0.object("owedTo") == nil }.map { part in
                 row.parts = ["expense": record, "part": part]
                 row.parts["person"] = try part.object("participant")
                 return row

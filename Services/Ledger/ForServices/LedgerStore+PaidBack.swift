@@ -15,7 +15,7 @@ extension LedgerStore {
         _ event: FeedEvent, telling feed: EventFeed, in db: borrowing Connection
     ) throws {
         let paid = try JSON.decode(PaidBack.self, from: Array(event.data.utf8))
-        try takeOver(paid, in: db)
+        try takeOver(paid, at: event.at, in: db)
         if let booking = paid.booking { try bookRepayment(booking, telling: feed, at: event.at, in: db) }
     }
 
@@ -27,7 +27,7 @@ extension LedgerStore {
             let page = try await sharing.call(
                 SharingAPI.paidBack, query: after.map { [("after", $0.text)] } ?? [])
             try await database.write { db in
-                for share in page.shares { try Self.takeOver(share, in: db) }
+                for share in page.shares { try Self.takeOver(share, at: now, in: db) }
             }
             for start in stride(from: 0, to: page.takenBack.count, by: Self.takenBackAtOnce) {
                 let bookings = page.takenBack[start...].prefix(Self.takenBackAtOnce)
@@ -51,8 +51,9 @@ extension LedgerStore {
         } while after != nil
     }
 
-    /// Stores the amount paid back of a transaction, if the share still locks it.
-    private static func takeOver(_ paid: PaidBack, in db: borrowing Connection) throws {
+    /// Stores the amount paid back of a transaction, if the share still locks it, and books what others paid
+    /// of it in the first place.
+    private static func takeOver(_ paid: PaidBack, at now: Timestamp, in db: borrowing Connection) throws {
         guard let book = try Book.current(of: paid.user, in: db),
             try book.shareHolding(paid.transaction, in: db) == paid.share
         else { return }
@@ -62,7 +63,37 @@ extension LedgerStore {
                 CASE WHEN amount < \(paid.amountMinor) THEN amount ELSE \(paid.amountMinor) END
             WHERE book = \(book.number) AND id = \(paid.transaction)
             """)
+        if let minor = paid.paidByOthersMinor, minor > 0 {
+            try book.book(othersPart: minor, of: paid, at: now, in: db)
+        }
         try book.tellReplacement(of: paid.transaction, in: db)
         try book.advance(in: db)
+    }
+}
+
+extension Book {
+    /// Books what others paid of an expense in the first place as its refund, in its own account, which this
+    /// never left; once, under the share's id. A full book keeps the expense as it is.
+    fileprivate func book(
+        othersPart minor: Int64, of paid: PaidBack, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let id: ID<Transaction> = paid.share.cast()
+        guard try recorded(id, in: db) == nil, let expense = try recorded(paid.transaction, in: db) else {
+            return
+        }
+        let amount = Money(amountMinor: min(minor, expense.amount.amountMinor), expense.amount.currency)
+        let parts = expense.splits.dividing(amount)
+        var refund = TransactionRecord(
+            id: id, account: expense.account, category: parts.first?.category ?? expense.category,
+            type: .expense, amount: amount, date: expense.date, description: expense.description,
+            notes: nil, payee: expense.payee, tags: [], splits: parts.count > 1 ? parts : [], isRefund: true,
+            createdAt: now, updatedAt: now)
+        (refund.refundOf, refund.isRepayment) = (expense.id, true)
+        do {
+            try checkRoom(for: refund, in: db)
+        } catch let refusal as APIError where refusal.code == .validation {
+            return
+        }
+        try record(refund, in: db)
     }
 }

@@ -31,8 +31,9 @@ extension LedgerStore {
     }
 
     /// Releases the share's lock, if any; the share can lock nothing any more.
-    func release(_ request: ShareLockRequest) async throws -> Deleted {
-        try await database.write { db in
+    func release(_ request: ShareLockRequest, at now: Timestamp) async throws -> Deleted {
+        let feed = feed
+        return try await database.write { db in
             try db.run(
                 """
                 INSERT INTO released_shares (share) VALUES (\(request.share))
@@ -42,6 +43,12 @@ extension LedgerStore {
             if try book.release(request.transaction, from: request.share, in: db) {
                 try book.tellReplacement(of: request.transaction, in: db)
                 try book.advance(in: db)
+            }
+            // What others paid of the expense is the user's again.
+            if try book.recorded(request.share.cast() as ID<Transaction>, in: db) != nil {
+                try Self.takeBack(
+                    TakenBackBooking(user: request.user, transaction: request.share.cast()), telling: feed,
+                    at: now, in: db)
             }
             return Deleted()
         }

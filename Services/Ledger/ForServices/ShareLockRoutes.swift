@@ -9,7 +9,7 @@ struct ShareLockRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.lockTransaction) { call in try await store.lock(call.body, at: call.now) }
-        routes.on(LedgerAPI.unlockTransaction) { call in try await store.release(call.body) }
+        routes.on(LedgerAPI.unlockTransaction) { call in try await store.release(call.body, at: call.now) }
         routes.on(LedgerAPI.listLocks) { call in
             let after = try call.reading { query, errors in
                 errors.parsed("after", query, "After must be the next of a page") { LockPlace($0) }

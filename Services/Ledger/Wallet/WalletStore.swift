@@ -93,6 +93,7 @@ package struct WalletStore: Sendable {
         }
         let after = try WalletRules.balances(paying: amountMinor, from: paying, to: paid)
         for (owner, change) in [(payer, -amountMinor), (payee, amountMinor)] {
+            db.tell(ChangeNotice(.wallet, for: owner))
             try db.run(
                 """
                 UPDATE wallets SET balance = balance + \(change), entries = entries + 1

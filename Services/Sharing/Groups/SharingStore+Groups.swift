@@ -78,6 +78,7 @@ extension SharingStore {
                 """
                 UPDATE groups SET name = \(name), split_type = \(splitType) WHERE id = \(id)
                 """)
+            try Self.tellMembers(of: id, in: db)
             return try Self.group(id, for: user, in: db)
         }
     }
@@ -101,9 +102,18 @@ extension SharingStore {
         }
     }
 
+    /// Tells a group's members that listen.
+    static func tellMembers(of id: ID<ExpenseGroup>, in db: borrowing Connection) throws {
+        let members: [ID<User>] = try db.all(
+            "SELECT \"user\" FROM group_members WHERE group_id = \(id) AND \"user\" IS NOT NULL"
+        ) { try $0.id(0) }
+        for member in members { db.tell(ChangeNotice(.shares, for: member)) }
+    }
+
     static func markDeleted(
         _ id: ID<ExpenseGroup>, at now: Timestamp, in db: borrowing Connection
     ) throws {
+        try tellMembers(of: id, in: db)
         try db.run("DELETE FROM group_members WHERE group_id = \(id)")
         try db.run("UPDATE groups SET deleted_at = \(now) WHERE id = \(id)")
     }

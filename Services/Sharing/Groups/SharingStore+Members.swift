@@ -33,6 +33,7 @@ extension SharingStore {
                     WHERE id = \(member) AND group_id = \(id)
                     """)
             }
+            try Self.tellMembers(of: id, in: db)
             return try Self.member(member, of: id, in: db).answer
         }
     }
@@ -46,6 +47,7 @@ extension SharingStore {
         try await database.write { db in
             let group = try Self.group(id, for: user, in: db)
             let leaving = try Self.member(member, of: id, in: db)
+            try Self.tellMembers(of: id, in: db)
             guard leaving.record.user == user || group.ownerId == user else {
                 throw APIError.onlyTheGroupOwner
             }

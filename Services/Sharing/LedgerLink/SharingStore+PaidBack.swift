@@ -27,7 +27,7 @@ extension SharingStore {
                         ? nil
                         : PaidBack(
                             user: try row.id(1), transaction: try row.id(2), share: try row.id(0),
-                            amountMinor: try Self.sum(amounts))
+                            amountMinor: try Self.sum(amounts), paidByOthersMinor: try row.intOrNil(4))
                 )
             }
             var takenBack: [TakenBackBooking] = []

@@ -57,6 +57,14 @@ extension SharingStore {
     static func noteRepayment(_ event: FeedEvent, in db: borrowing Connection) throws {
         let booked = try JSON.decode(RepaymentBooked.self, from: Array(event.data.utf8))
         let bookedAt = booked.reason == nil ? event.at : nil
+        if let owner: ID<User> = try db.first(
+            """
+            SELECT p.owner FROM payments y JOIN participants p ON p.id = y.participant
+            WHERE y.id = \(booked.payment)
+            """, { try $0.id(0) })
+        {
+            db.tell(ChangeNotice(.shares, for: owner))
+        }
         try db.run(
             """
             UPDATE payments SET booking_failed = \(booked.reason),

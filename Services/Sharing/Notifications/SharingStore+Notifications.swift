@@ -129,6 +129,7 @@ extension SharingStore {
                 """
             ) { try $0.timestamp(0) }
             guard let readAt else { throw APIError.notFound }
+            db.tell(ChangeNotice(.notifications, for: user))
             return NotificationRead(id: id, readAt: readAt)
         }
     }
@@ -141,7 +142,8 @@ extension SharingStore {
         var read = 0
         while true {
             let count: Int = try await database.write { db in
-                try db.run(
+                db.tell(ChangeNotice(.notifications, for: user))
+                return try db.run(
                     """
                     UPDATE notifications SET read_at = \(now) WHERE id IN (
                         SELECT id FROM notifications INDEXED BY notifications_unread

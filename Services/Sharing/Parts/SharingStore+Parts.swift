@@ -92,15 +92,16 @@ extension SharingStore {
         let paid = try db.first(
             """
             SELECT coalesce((SELECT sum(p.paid_minor) FILTER (WHERE p.owner = s.owner) FROM participants p
-                WHERE p.share = s.id), 0) + coalesce(\(paidByOthers), 0)
+                WHERE p.share = s.id), 0), \(paidByOthers)
             FROM shares s WHERE s.id = \(share.id)
             """
-        ) { try $0.int(0) }
+        ) { (back: try $0.int(0), byOthers: try $0.intOrNil(1)) }
         try feed.append(
             in: db, type: SharingEvent.paidBack,
             data: PaidBack(
-                user: share.owner, transaction: share.transaction, share: share.id, amountMinor: paid ?? 0,
-                booking: payment.flatMap { share.booking(of: $0) }),
+                user: share.owner, transaction: share.transaction, share: share.id,
+                amountMinor: try sum([paid?.back ?? 0, paid?.byOthers ?? 0]),
+                paidByOthersMinor: paid?.byOthers, booking: payment.flatMap { share.booking(of: $0) }),
             at: now, subject: share.owner)
     }
 

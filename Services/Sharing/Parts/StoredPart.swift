@@ -30,7 +30,8 @@ struct StoredPart: Sendable {
         try requirePending()
         if record.hasPayment {
             throw .field(
-                "payments", "A piece of this share is paid. Ask the owner to take the payment back first.",
+                "payments",
+                "A piece of this share is paid. Ask who recorded the payment to take it back first.",
                 code: .conflict)
         }
     }

@@ -33,13 +33,13 @@ struct RequestedPayer: Sendable, Equatable {
     ) -> (place: Int, field: String)? {
         let place: Int?
         let field: String
-        if draft.userId.isAbsent {
+        if !draft.userId.isGiven {
             field = "\(path).email"
             guard let email = errors.emailAddress(draft.email, field) else { return nil }
             place = people.firstIndex { $0.email.asciiLowercased == email.folded }
         } else {
             field = "\(path).userId"
-            if !draft.email.isAbsent {
+            if draft.email.isGiven {
                 errors.add(field, "Name the person by email or by userId, not by both")
                 return nil
             }

@@ -39,6 +39,7 @@ public struct LiveChanges: AsyncSequence, Sendable {
 
         public mutating func next() async throws -> LiveChange? {
             while !isEnded {
+                try Task.checkCancellation()
                 if let event = takeEvent() {
                     if let change = change(of: event) { return change }
                     continue
@@ -60,19 +61,22 @@ public struct LiveChanges: AsyncSequence, Sendable {
                     }
                     failures = 0
                     text += piece
-                } catch let failure as ConnectionFailure {
+                } catch  where Self.passes(error) {
                     stream = nil
                     text = []
                     failures += 1
-                    guard failures <= Self.mostFailures else { throw failure }
-                    try await client.retries.wait(after: Swift.min(failures, 6))
+                    try await client.retries.wait(after: Swift.min(failures, 8))
                 }
             }
             return nil
         }
 
-        /// The failures in a row after which nobody answers any more.
-        private static let mostFailures = 1_000
+        /// Whether the server may answer later: after a lost connection, a flood or an outage.
+        private static func passes(_ error: any Error) -> Bool {
+            if error is ConnectionFailure { return true }
+            guard let refusal = error as? Refusal else { return false }
+            return refusal.status == 429 || refusal.status >= 500
+        }
 
         /// Returns the next event that has come whole, as its lines; nil if more must come.
         private mutating func takeEvent() -> [String]? {

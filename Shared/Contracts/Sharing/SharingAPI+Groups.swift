@@ -58,9 +58,9 @@ extension SharingAPI {
         requires: ["transactionId"],
         notes:
             "With `payers`, several members paid the expense: what a payer paid covers their own part first, "
-            + "and what others still owe is divided among the payers in the fewest debts, each a part "
+            + "and what others still owe is divided among the payers in few debts, each a part "
             + "of its own with `owedTo`. A payer records what is paid back to them as the owner does. In the "
-            + "owner's books, what other payers paid counts as paid back from the beginning.")
+            + "owner's books, what other payers paid is booked as a refund of the expense.")
     public static let groupBalances = Endpoint<Empty, GroupBalances>(
         "getGroupBalances", .get, "/groups/{id}/balances",
         "Returns a group's balances and the fewest payments that settle them.",

@@ -23,12 +23,16 @@ public struct PaidBack: Codable, Sendable, Equatable {
     public let share: ID<SharedExpense>
     /// Minor units of the transaction's currency, at most the transaction's amount.
     public let amountMinor: Int64
+    /// Minor units that other members paid in the first place, which never left the owner's account. Nil
+    /// where the owner paid all.
+    public let paidByOthersMinor: Int64?
     /// The payment that the event is about, where the owner wants it booked by itself.
     @Nullable public var booking: BookingRequest?
     public init(
         user: ID<User>, transaction: ID<Transaction>, share: ID<SharedExpense>, amountMinor: Int64,
-        booking: BookingRequest? = nil
+        paidByOthersMinor: Int64? = nil, booking: BookingRequest? = nil
     ) {
+        self.paidByOthersMinor = paidByOthersMinor
         self.user = user
         self.transaction = transaction
         self.share = share

@@ -15,7 +15,7 @@ public struct NoticePage: Codable, Sendable {
     /// The stream's id.
     public let stream: String
     public let notices: [ChangeNotice]
-    /// The number of the newest notice, or 0 if there is none.
+    /// The number of the page's last notice, or of the newest one without any; pass it as `after`.
     public let latest: Int64
     /// Whether the page has all notices after the reader's number.
     public let isWhole: Bool

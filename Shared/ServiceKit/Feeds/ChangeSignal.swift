@@ -34,7 +34,8 @@ package final class ChangeSignal: Sendable {
     /// Number of changes so far; read this before the data, so that no change after the data is missed.
     package var changes: UInt64 { state.withLock { $0.changes } }
 
-    /// Waits until `changes` differs from `seen` or the time is over. Returns false when the signal is closed.
+    /// Waits until `changes` differs from `seen` or the time is over. Returns false once the signal is
+    /// closed.
     package func wait(_ milliseconds: Int, since seen: UInt64, on loop: EventLoop) async -> Bool {
         let number = state.withLock { state -> UInt64 in
             state.next += 1

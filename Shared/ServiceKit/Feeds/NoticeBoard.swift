@@ -8,6 +8,7 @@ import Synchronization
 /// only clients that listen now need them: a reader that missed some tells everybody to read again.
 final class NoticeBoard: Sendable {
     private struct State {
+        var stream = Sodium.hex(Random.bytes(8))
         /// The number of the first notice that is kept.
         var first: Int64 = 1
         var notices: [ChangeNotice] = []
@@ -19,14 +20,18 @@ final class NoticeBoard: Sendable {
     private static let pageLimit = 1_000
     /// At most twice as many notices are kept.
     private let kept: Int
-    private let stream = Sodium.hex(Random.bytes(8))
     private let state = Mutex(State())
     private let signal = ChangeSignal()
 
     init(keeping kept: Int = 4_096) { self.kept = kept }
 
-    func tell(_ notices: [ChangeNotice]) {
+    /// - Parameter notices: nil where nobody knows what changed: every reader begins anew.
+    func tell(_ notices: [ChangeNotice]?) {
         state.withLock { state in
+            guard let notices else {
+                state = State()
+                return
+            }
             state.notices += notices
             if state.notices.count >= 2 * kept {
                 let old = state.notices.count - kept
@@ -43,14 +48,15 @@ final class NoticeBoard: Sendable {
     func page(after: Int64, stream known: String?) -> NoticePage {
         state.withLock { state in
             guard let known else {
-                return NoticePage(stream: stream, notices: [], latest: state.latest, isWhole: true)
+                return NoticePage(stream: state.stream, notices: [], latest: state.latest, isWhole: true)
             }
-            guard known == stream, (state.first - 1...state.latest).contains(after) else {
-                return NoticePage(stream: stream, notices: [], latest: state.latest, isWhole: false)
+            guard known == state.stream, (state.first - 1...state.latest).contains(after) else {
+                return NoticePage(stream: state.stream, notices: [], latest: state.latest, isWhole: false)
             }
             let found = state.notices.dropFirst(Int(after - state.first + 1)).prefix(Self.pageLimit)
             return NoticePage(
-                stream: stream, notices: Array(found), latest: after + Int64(found.count), isWhole: true)
+                stream: state.stream, notices: Array(found), latest: after + Int64(found.count), isWhole: true
+            )
         }
     }
 

@@ -56,4 +56,43 @@ import Testing
             #expect(try await bob.client.sharing.get(share.id).allSettled)
         }
     }
+
+    @Test(arguments: [false, true])
+    func `everyday §3: the owner's account and spending have what the owner paid, and no more`(
+        netOfShares: Bool
+    ) async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org", name: "Ada")
+            _ = try await system.join("bob@example.org", name: "Bob")
+            let account = try await ada.client.accounts.list().activeAccountId
+            _ = try await ada.client.accounts.update(
+                account, AccountDraft(spendingNetOfShares: .value(netOfShares)))
+            let group = try await ada.client.groups.create(
+                GroupDraft(
+                    name: "Trip", members: .list([GroupMemberDraft(email: "bob@example.org")])))
+            let hotel = try await ada.spend("100", on: ada.category("Food"))
+            func books() async throws -> [String?] {
+                let summary = try await ada.get("/dashboard").data["summary"]
+                let balance = try await ada.get("/accounts/\(account)").data["balance"].string
+                return [summary["spent"].string, balance]
+            }
+            #expect(try await books() == ["100.00", "-100.00"])
+            let share = try await ada.client.groups.share(
+                GroupExpenseDraft(
+                    transactionId: .value(hotel.id),
+                    payers: .list([
+                        SharePayerDraft(email: "ada@example.org", amount: "30"),
+                        SharePayerDraft(email: "bob@example.org", amount: "70"),
+                    ])), to: group.id)
+            // Ada bears 50 and paid 30: she owes Bob 20.
+            #expect(share.participants.map(\.shareAmount) == ["20.00"])
+            try await eventually("what Bob paid never left Ada's account") {
+                try await books() == ["30.00", "-30.00"]
+            }
+            try await ada.client.sharing.cancel(share.id)
+            try await eventually("the expense is Ada's alone again") {
+                try await books() == ["100.00", "-100.00"]
+            }
+        }
+    }
 }

@@ -142,7 +142,7 @@ import Testing
                 + #""createdAt":"\#(time)",\#(frozen),"owner":\#(person),"groupId":null,"#
                 + #""ownerShare":"1.50","ownerWeight":null,"participants":[{"id":"\#(ids[1])","#
                 + #""shareAmount":"1.50","paidAmount":"0.50","remaining":"1.00","sharePercentage":null,"#
-                + #""weight":null,"status":"PENDING","#
+                + #""weight":null,"owedTo":null,"status":"PENDING","#
                 + #""paidAt":null,"declinedAt":null,"declineReason":null,"reminderSentAt":null,"#
                 + #""participant":{"id":null,"email":"b@x.org","displayName":null}}],"#
                 + #""totalOwed":"1.50","totalPaid":"0.00","allSettled":false}"#,

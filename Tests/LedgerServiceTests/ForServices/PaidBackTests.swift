@@ -201,7 +201,7 @@ import Testing
             let page = try await ledger.store.locks(after: nil)
             #expect(page.locks.count == 1)
             #expect(page.paidBack == [try paid(3_000)])
-            _ = try await ledger.store.release(page.locks[0])
+            _ = try await ledger.store.release(page.locks[0], at: LedgerFixture.noon)
             let rest = try await ledger.store.locks(after: nil)
             #expect(rest.locks.isEmpty && rest.paidBack.isEmpty)
             #expect(try await spent(ledger) == "90.00")

@@ -33,6 +33,17 @@ import Testing
         #expect(board.page(after: 20, stream: stream).notices == Array(Self.notices(25).suffix(5)))
     }
 
+    @Test func `after a unit of unknown outcome every reader begins anew`() {
+        let board = NoticeBoard()
+        board.tell(Self.notices(3))
+        let stream = board.page(after: 0, stream: nil).stream
+        board.tell(nil)
+        let page = board.page(after: 3, stream: stream)
+        #expect(!page.isWhole && page.stream != stream)
+        board.tell(Self.notices(1))
+        #expect(board.page(after: page.latest, stream: page.stream).notices == Self.notices(1))
+    }
+
     @Test func `a long page ends where the next one begins`() {
         let board = NoticeBoard()
         let stream = board.page(after: 0, stream: nil).stream
