@@ -7,9 +7,9 @@ extension GatewayAPI {
         notes: "`ready` comes first, then `book` (with the book's `revision`), `shares`, `notifications`, "
             + "`wallet` and `profile` as something of the kind changes: read again what you show of it. An "
             + "event says nothing about the content. After a break send the last `id` as `Last-Event-ID`: "
-            + "what was missed follows, or `resync` when that is not known any more. A session has at most 3 streams; "
-            + "a fourth ends the oldest, which is told `replaced`. A stream ends within a second of its "
-            + "session.")
+            + "what was missed follows, or `resync` when that is not known any more. A session has at most 3 "
+            + "streams; a fourth ends the oldest, which is told `replaced`. A stream ends within a second of "
+            + "its session.")
 }
 
 /// What a change was about.
