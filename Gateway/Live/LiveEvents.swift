@@ -32,7 +32,7 @@ struct LiveEvents: Sendable {
         return response
     }
 
-    /// Tells the caller's own streams of a change of what is shared.
+    /// Tells the caller's streams that something shared has changed.
     /// - Parameter status: nil without an answer; such a request can have had its effect.
     func note(_ exchange: Exchange, _ route: GatewayRoute, to upstream: Upstream, status: Int?) {
         guard upstream.name == "sharing", let user = exchange.user, !exchange.request.method.isSafe,

@@ -9,7 +9,7 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Memory": [], "Exchange": [], "Limits": ["Memory", "Exchange"], "Sessions": ["Memory", "Exchange"],
         "Stages": ["Memory", "Exchange", "Limits", "Sessions"], "Documents": ["Exchange"],
-        "Proxy": ["Exchange"], "TLS": ["Exchange"],
+        "Proxy": ["Exchange"], "TLS": ["Exchange"], "Live": ["Exchange", "Sessions", "Stages"],
     ]
 
     /// The stages in the order of their numbers in `GatewayPipeline.swift`, each once.

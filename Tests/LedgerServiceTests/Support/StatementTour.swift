@@ -281,6 +281,7 @@ struct StatementTour {
         endpoints.insert("GET /internal/users/{user}/contents/{hash}")
         try await ask(.get, "/internal/books?after=\(user)", as: .service("export"))
         try await ask(.get, "/internal/events?after=0&wait=0", as: .service("sharing"))
+        try await ask(.get, "/internal/notices?after=0&wait=0", as: .service("gateway"))
     }
 
     /// Applies a paid-back amount in an account that counts without it.
