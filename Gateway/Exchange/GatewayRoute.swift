@@ -24,6 +24,11 @@ final class GatewayRoute: Sendable {
     var servesLockedSessions: Bool { endpoint.session.contains(.openWhileLocked) }
     /// Whether a call keeps the session from locking; calls that clients make on their own do not.
     var isActivity: Bool { endpoint.access.needsUser && !servesLockedSessions }
+    /// Whether a session can stand behind a request; pages and probes are for everybody.
+    var takesSessions: Bool {
+        if case .document = destination { return endpoint.access.needsUser }
+        return true
+    }
     /// Whether the endpoint exchanges a refresh token.
     var renewsSession: Bool { endpoint.session.contains(.renews) }
     /// Whether the endpoint leads a browser to an identity provider.

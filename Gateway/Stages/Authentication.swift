@@ -23,7 +23,7 @@ struct Authentication: Sendable {
             if found == nil, exchange.verdict == nil { try limiter.chargeAddress(&exchange) }
         } else {
             // On an open endpoint, a caller with a good session is named; any other stays anonymous.
-            guard let header, case .service = route.destination else { return nil }
+            guard let header, route.takesSessions else { return nil }
             found = try? await admitBearer(header, &exchange, route)
         }
         if let found, found.grant != nil, route.endpoint.access.needsUser { exchange.token = found.session }

@@ -35,7 +35,7 @@ struct BrowserSessions: Sendable {
     /// Lets the cookies act as a bearer token, unless the request has a bearer token of its own. Throws 400
     /// for an unknown mode, 403 for a request that a page of another site may have sent.
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
-        guard case .service = route.destination else { return }
+        guard route.takesSessions else { return }
         exchange.hasLeft = BrowserCookies.areLeft(exchange.request.fields, isSecure: exchange.isSecure)
         if route.beginsFlow || route.continuesFlow { try admitFlow(&exchange, route) }
         if route.endpoint.answersTokens, let mode = exchange.request.fields[Self.modeField] {

@@ -14,9 +14,13 @@ import Testing
         /// The id of the last event that had one.
         private(set) var lastID = ""
 
-        init(_ member: Member, fields: [(String, String)] = []) async throws {
-            (head, next) = try await member.system.harness.client.open(
-                .get, "/events", fields: [("Authorization", "Bearer \(member.accessToken)")] + fields)
+        convenience init(_ member: Member, fields: [(String, String)] = []) async throws {
+            try await self.init(
+                member.system, fields: [("Authorization", "Bearer \(member.accessToken)")] + fields)
+        }
+
+        init(_ system: CofferSystem, fields: [(String, String)]) async throws {
+            (head, next) = try await system.harness.client.open(.get, "/events", fields: fields)
         }
 
         /// Returns the name and the data of the next event, or nil at the end.
@@ -118,6 +122,25 @@ import Testing
             for reader in readers.dropFirst() { #expect(try await reader.event() == nil) }
             _ = try await phone.category("Fun")
             #expect(try await kept.event()?.name == "book")
+        }
+    }
+
+    @Test func `a browser listens by its cookies, also when the access token has run out`() async throws {
+        try await CofferSystem.run { system in
+            let browser = try await system.browser()
+            for wait in [0, 901] as [Int64] {
+                system.harness.clock.advance(seconds: wait)
+                let cookies = browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+                let reader = try await Reader(
+                    system, fields: [("Cookie", cookies), ("Sec-Fetch-Site", "same-origin")])
+                #expect(reader.head.status == 200, "\(reader.head.text)")
+                browser.keep(reader.head)
+                #expect(try await reader.event()?.name == "ready")
+                let made = try await browser.send(
+                    .post, "/categories", #"{"name":"Food \#(wait)","type":"EXPENSE"}"#)
+                #expect(made.status == 201, "\(made.text)")
+                #expect(try await reader.event()?.name == "book")
+            }
         }
     }
 
