@@ -7,7 +7,7 @@ struct ShareDebt: Sendable, Equatable {
     let creditor: Int
     let minor: Int64
 
-    /// Returns the fewest debts after which everybody has paid their own part (contract-everyday §3,
+    /// Returns few debts after which everybody has paid their own part (contract-everyday §3,
     /// "Several payers"): a payer's own part is covered by what they paid, and only the rest is owed to
     /// them or by them. The debts are whole minor units, so that nothing is rounded, and at most one fewer
     /// than people. The same amounts always give the same debts, ordered by debtor and creditor.
