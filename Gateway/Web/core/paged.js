@@ -3,7 +3,7 @@
 import { ApiError, get, isOnline } from "./api.js";
 import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
-import { kept, lists } from "./store.js";
+import { kept, lists, unlessSame } from "./store.js";
 
 const pageSize = 50;
 
@@ -57,8 +57,9 @@ export function pagedQuery(path, name) {
   };
   /** @param {string} address @param {Page<Item>} next */
   const keep = (address, next) => {
-    kept.set(address, next);
-    page.set(next);
+    const shown = unlessSame(page.peek(), next);
+    kept.set(address, shown);
+    page.set(shown);
     error.set(null);
   };
 

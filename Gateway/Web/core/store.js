@@ -49,6 +49,16 @@ export function resource(path) {
 }
 
 /**
+ * What is known already where nothing has changed, so that no view is made anew for it.
+ * @template T
+ * @param {T} known
+ * @param {T} next
+ */
+export function unlessSame(known, next) {
+  return JSON.stringify(known) === JSON.stringify(next) ? known : next;
+}
+
+/**
  * Reads an address and keeps the answer for the next start. The result shows what was read.
  * @param {string} path
  */
@@ -71,7 +81,7 @@ async function read(path) {
   return () => {
     if (turn !== it.turn) return;
     batch(() => {
-      if (!failure) it.data.set(data);
+      if (!failure) it.data.set(unlessSame(it.data.peek(), data));
       it.error.set(failure);
       it.isLoading.set(false);
     });

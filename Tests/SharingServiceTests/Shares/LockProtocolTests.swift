@@ -141,7 +141,7 @@ import Testing
         Crash(state: .releasing, isHeldByLedger: true), Crash(state: .releasing, isHeldByLedger: false),
     ]
 
-    @Test(arguments: crashes)
+    @Test(.inFiles, arguments: crashes)
     func `steps that a crash interrupted are completed at the start`(_ crash: Crash) async throws {
         let share = ID<SharedExpense>(high: 5, low: 5)
         try await SharingFixture.run(before: { harness, ledger in

@@ -235,7 +235,7 @@ import Testing
                 WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
                 INSERT INTO \(SQL(stringLiteral: table)) (\(SQL(stringLiteral: names)))
                 SELECT \(SQL(stringLiteral: values.joined(separator: ", ")))
-                FROM n, (SELECT * FROM \(SQL(stringLiteral: table)) \(only) LIMIT 1) WHERE TRUE
+                FROM n, (SELECT * FROM \(SQL(stringLiteral: table)) \(only) LIMIT 1) AS one WHERE TRUE
                 ON CONFLICT DO NOTHING
                 """)
         }
