@@ -201,17 +201,18 @@ export function participant(part, share, isOwners = true) {
   const { currency } = share;
   const name = partyName(part.participant);
   const { id, remaining, claim } = part;
+  const head = h(
+    "div",
+    { class: "line" },
+    h("span", null, name),
+    badge(part.status),
+    money(part.shareAmount, currency),
+  );
   if (part.owedTo && part.owedTo.id !== user()?.id) {
     return h(
       "li",
       { class: "participant", testid: "sharing.participant" },
-      h(
-        "div",
-        { class: "line" },
-        h("span", null, name),
-        badge(part.status),
-        money(part.shareAmount, currency),
-      ),
+      head,
       h("p", { class: "hint", testid: "sharing.owedTo" }, w.sharing.to(partyName(part.owedTo))),
     );
   }
@@ -224,13 +225,7 @@ export function participant(part, share, isOwners = true) {
   return h(
     "li",
     { class: "participant", testid: "sharing.participant" },
-    h(
-      "div",
-      { class: "line" },
-      h("span", null, name),
-      badge(part.status),
-      money(part.shareAmount, currency),
-    ),
+    head,
     part.status === "PENDING" ? paidText(part.paidAmount, part.shareAmount, currency) : null,
     claim && part.status === "PENDING"
       ? h(
