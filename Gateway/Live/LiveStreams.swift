@@ -1,16 +1,13 @@
 import Contracts
 import HTTPKit
 import ServiceKit
-import SodiumKit
 import Synchronization
 
 /// The open streams of events, by user, and the newest notices for clients that come back.
 final class LiveStreams: Sendable {
     private struct State {
         var streams: [ID<User>: [LiveStream]] = [:]
-        /// The number of the first notice that is kept.
-        var first: Int64 = 1
-        var notices: [ChangeNotice] = []
+        var notices: RecentNotices
         /// The services whose notices are followed.
         var followed: Set<String> = []
         /// Streams that wait for the services, with the last events of their clients.
@@ -18,33 +15,27 @@ final class LiveStreams: Sendable {
         /// When the last stream was left; nil while there are any.
         var emptySince: ContinuousClock.Instant?
         var isClosed = false
-
         /// How many streams an address has.
         var addresses: [String: Int] = [:]
 
-        var latest: Int64 { first + Int64(notices.count) - 1 }
         var count: Int { streams.values.reduce(0) { $0 + $1.count } }
     }
 
-    /// The most streams of a session, of a user's sessions, and of all. A stream holds a connection, and
-    /// most connections are for requests.
+    /// The most streams of a session, of a user's sessions, of an address, and of all. A stream holds a
+    /// connection, and an address has others for requests.
     static let (perSession, perUser, perAddress, inAll) = (3, 15, 60, 6_000)
     static let heartbeatSeconds = 20
     /// How long services are followed for nobody, so that a client that comes back misses nothing.
     static let followedFor = Duration.seconds(60)
-    /// At most twice as many notices are kept.
-    private let kept: Int
     /// The services that must be followed before a stream is ready.
     private let services: Set<String>
     /// Wakes who follows the services.
     let opened = ChangeSignal()
-    /// Tells this gateway's numbers from those of an earlier one.
-    private let start = Sodium.hex(Random.bytes(6))
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(of services: Set<String> = [], keeping kept: Int = 4_096) {
         self.services = services
-        self.kept = kept
+        state = Mutex(State(notices: RecentNotices(keeping: kept)))
     }
 
     var count: Int { state.withLock(\.count) }
@@ -99,15 +90,9 @@ final class LiveStreams: Sendable {
             if let since = state.emptySince, ContinuousClock.now < since.advanced(by: Self.followedFor) {
                 return true
             }
-            if state.followed.remove(service) != nil { Self.forget(&state) }
+            if state.followed.remove(service) != nil { state.notices.forget() }
             return false
         }
-    }
-
-    /// What is kept does not lead from an earlier number to the present any more.
-    private static func forget(_ state: inout State) {
-        state.first = state.latest + 2
-        state.notices = []
     }
 
     /// From now on the service's notices are told.
@@ -121,23 +106,16 @@ final class LiveStreams: Sendable {
     }
 
     private func missed(by user: ID<User>, since lastEvent: String?, in state: State) -> [String] {
-        guard let lastEvent else { return [LiveEvent.named("ready", id: id(state.latest))] }
-        let parts = lastEvent.split(separator: "-")
-        guard parts.count == 2, parts[0] == start, let number = Int64(parts[1]),
-            (state.first - 1...state.latest).contains(number)
-        else { return [LiveEvent.named("resync", id: id(state.latest))] }
-        // Each has its own number, so that a client that loses the connection in between misses none.
-        var texts = [LiveEvent.named("ready", id: id(number))]
-        for (index, notice) in state.notices.enumerated().dropFirst(Int(number - state.first + 1))
-        where notice.user == user {
-            texts.append(
-                LiveEvent.named(
-                    notice.kind.rawValue, id: id(state.first + Int64(index)), revision: notice.revision))
+        guard let lastEvent else { return [LiveEvent.named("ready", id: state.notices.last)] }
+        guard let missed = state.notices.after(lastEvent) else {
+            return [LiveEvent.named("resync", id: state.notices.last)]
         }
-        return texts
+        // Each has its own name, so that a client that loses the connection in between misses none.
+        return [LiveEvent.named("ready", id: lastEvent)]
+            + missed.filter { $0.notice.user == user }.map {
+                LiveEvent.named($0.notice.kind.rawValue, id: $0.name, revision: $0.notice.revision)
+            }
     }
-
-    private func id(_ number: Int64) -> String { "\(start)-\(number)" }
 
     func tell(_ notices: [ChangeNotice]) {
         state.withLock { state in
@@ -145,13 +123,8 @@ final class LiveStreams: Sendable {
                 state.notices.append(notice)
                 guard let streams = state.streams[notice.user] else { continue }
                 let text = LiveEvent.named(
-                    notice.kind.rawValue, id: id(state.latest), revision: notice.revision)
+                    notice.kind.rawValue, id: state.notices.last, revision: notice.revision)
                 for stream in streams { stream.push(text) }
-            }
-            if state.notices.count >= 2 * kept {
-                let old = state.notices.count - kept
-                state.notices.removeFirst(old)
-                state.first += Int64(old)
             }
         }
     }
@@ -159,8 +132,8 @@ final class LiveStreams: Sendable {
     /// Tells everybody to read again, because notices were missed.
     func tellAll() {
         state.withLock { state in
-            Self.forget(&state)
-            let text = LiveEvent.named("resync", id: id(state.latest))
+            state.notices.forget()
+            let text = LiveEvent.named("resync", id: state.notices.last)
             for stream in state.streams.values.joined() { stream.push(text) }
         }
     }
