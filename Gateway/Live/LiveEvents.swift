@@ -58,7 +58,7 @@ struct LiveEvents: Sendable {
             do {
                 _ = try await authentication.confirm(stream.session, stream.clientAddress, stream.route)
             } catch let error as APIError where error.code == .unauthorized {
-                stream.end()
+                for each in streams.all where each.session.session == session { each.end() }
             } catch {
                 // While auth is down, known sessions go on.
                 continue

@@ -24,49 +24,55 @@
         deinit { loop.stop() }
 
         public func send(_ request: TransportRequest) async throws -> TransportAnswer {
-            var outgoing = HTTPClientRequest(HTTPMethod(rawValue: request.method.rawValue), request.target)
-            for field in request.fields { outgoing.fields.append(field.name, field.value) }
-            if let body = request.body { outgoing.body = .bytes(body) }
-            let prepared = outgoing
-            do {
-                return try await loop.perform { [client, deadlineMilliseconds] in
-                    let answer = try await client.send(prepared, deadlineMilliseconds: deadlineMilliseconds)
-                    var fields: [TransportField] = []
-                    answer.fields.forEach { fields.append(TransportField($0, $1)) }
-                    return TransportAnswer(
-                        status: answer.status, fields: fields,
-                        body: try await answer.body.collect(upTo: Self.answerLimitBytes))
-                }
-            } catch let error as HTTPClientError {
-                throw ConnectionFailure(error)
+            try await exchange(request) { answer in
+                TransportAnswer(
+                    status: answer.status, fields: Self.fields(answer),
+                    body: try await answer.body.collect(upTo: Self.answerLimitBytes))
             }
         }
 
         public func open(_ request: TransportRequest) async throws -> TransportStream {
+            try await exchange(request) { [loop] answer in
+                let isStream = if case .stream = answer.body { answer.status < 300 } else { false }
+                let head = TransportAnswer(
+                    status: answer.status, fields: Self.fields(answer),
+                    body: isStream ? [] : try await answer.body.collect(upTo: Self.answerLimitBytes))
+                guard isStream, case .stream(let stream) = answer.body else {
+                    return TransportStream(answer: head)
+                }
+                return TransportStream(answer: head) {
+                    try await Self.failing { try await loop.perform { try await stream.next() } }
+                }
+            }
+        }
+
+        /// Sends a request and reads its answer, both on the client's loop.
+        private func exchange<Value: Sendable>(
+            _ request: TransportRequest,
+            _ read: @escaping @Sendable (HTTPClientResponse) async throws -> Value
+        ) async throws -> Value {
             var outgoing = HTTPClientRequest(HTTPMethod(rawValue: request.method.rawValue), request.target)
             for field in request.fields { outgoing.fields.append(field.name, field.value) }
+            if let body = request.body { outgoing.body = .bytes(body) }
             let prepared = outgoing
-            do {
-                return try await loop.perform { [client, deadlineMilliseconds, loop] in
-                    let answer = try await client.send(prepared, deadlineMilliseconds: deadlineMilliseconds)
-                    var fields: [TransportField] = []
-                    answer.fields.forEach { fields.append(TransportField($0, $1)) }
-                    guard answer.status < 300, case .stream(let stream) = answer.body else {
-                        let body = try await answer.body.collect(upTo: Self.answerLimitBytes)
-                        return TransportStream(
-                            answer: TransportAnswer(status: answer.status, fields: fields, body: body))
-                    }
-                    return TransportStream(
-                        answer: TransportAnswer(status: answer.status, fields: fields, body: [])
-                    ) {
-                        do {
-                            return try await loop.perform { try await stream.next() }
-                        } catch let error as HTTPClientError {
-                            throw ConnectionFailure(error)
-                        }
-                    }
+            return try await Self.failing {
+                try await loop.perform { [client, deadlineMilliseconds] in
+                    try await read(
+                        try await client.send(prepared, deadlineMilliseconds: deadlineMilliseconds))
                 }
-            } catch let error as HTTPClientError {
+            }
+        }
+
+        private static func fields(_ answer: HTTPClientResponse) -> [TransportField] {
+            var fields: [TransportField] = []
+            answer.fields.forEach { fields.append(TransportField($0, $1)) }
+            return fields
+        }
+
+        private static func failing<Value>(
+            _ exchange: () async throws -> Value
+        ) async throws -> Value {
+            do { return try await exchange() } catch let error as HTTPClientError {
                 throw ConnectionFailure(error)
             }
         }

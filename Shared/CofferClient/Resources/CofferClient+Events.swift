@@ -61,7 +61,7 @@ public struct LiveChanges: AsyncSequence, Sendable {
                     }
                     failures = 0
                     text += piece
-                } catch  where Self.passes(error) {
+                } catch let error where Self.passes(error) {
                     stream = nil
                     text = []
                     failures += 1

@@ -14,14 +14,22 @@ import Testing
         try await ledger.json(.get, "/goals/\(goal)")["allocations"].array.map { $0["funded"].string }
     }
 
+    /// Two goals that share an asset of 100 dollars.
+    private static func shared(
+        _ ledger: LedgerFixture, _ cars: String, _ buses: String
+    ) async throws -> (cash: String, car: String, bus: String) {
+        let (car, bus) = (try await ledger.goal("Car"), try await ledger.goal("Bus"))
+        let cash = try await ledger.asset("USD", "100", also: #","name":"Cash""#)
+        _ = try await ledger.allocate([(cash, cars)], to: car)
+        _ = try await ledger.allocate([(cash, buses)], to: bus)
+        return (cash, car, bus)
+    }
+
     @Test func `everyday §1 trash: a goal comes back with its allocations, and no month counts them`()
         async throws
     {
         try await LedgerFixture.run { ledger in
-            let (car, bus) = (try await ledger.goal("Car"), try await ledger.goal("Bus"))
-            let cash = try await ledger.asset("USD", "100", also: #","name":"Cash""#)
-            _ = try await ledger.allocate([(cash, "40")], to: car)
-            _ = try await ledger.allocate([(cash, "30")], to: bus)
+            let (cash, car, _) = try await Self.shared(ledger, "40", "30")
             let month = "/planning/months/2026-03"
             _ = try await ledger.json(.post, "\(month)/start")
             _ = try await ledger.allocate([(cash, "55")], to: car)
@@ -47,10 +55,7 @@ import Testing
         async throws
     {
         try await LedgerFixture.run { ledger in
-            let (car, bus) = (try await ledger.goal("Car"), try await ledger.goal("Bus"))
-            let cash = try await ledger.asset("USD", "100")
-            _ = try await ledger.allocate([(cash, "40")], to: car)
-            _ = try await ledger.allocate([(cash, "30")], to: bus)
+            let (_, car, _) = try await Self.shared(ledger, "40", "30")
             _ = try await ledger.json(.delete, "/goals/\(car)")
             _ = try await ledger.json(.post, "/planning/months/2026-03/start")
             _ = try await ledger.json(.post, "/goals/\(car)/restore")
@@ -143,10 +148,7 @@ import Testing
         async throws
     {
         try await LedgerFixture.run { ledger in
-            let (car, bus) = (try await ledger.goal("Car"), try await ledger.goal("Bus"))
-            let cash = try await ledger.asset("USD", "100")
-            _ = try await ledger.allocate([(cash, "40")], to: car)
-            _ = try await ledger.allocate([(cash, "90")], to: bus)
+            let (_, car, _) = try await Self.shared(ledger, "40", "90")
             _ = try await ledger.json(.delete, "/goals/\(car)")
             TrashedRecordTests.later(ledger, seconds: 60)
             _ = try await ledger.json(.post, "/planning/months/2026-03/start")
@@ -160,10 +162,7 @@ import Testing
 
     @Test func `everyday §1 trash: an allocation that was made meanwhile is not replaced`() async throws {
         try await LedgerFixture.run { ledger in
-            let (car, bus) = (try await ledger.goal("Car"), try await ledger.goal("Bus"))
-            let cash = try await ledger.asset("USD", "100")
-            _ = try await ledger.allocate([(cash, "40")], to: car)
-            _ = try await ledger.allocate([(cash, "90")], to: bus)
+            let (_, car, bus) = try await Self.shared(ledger, "40", "90")
             _ = try await ledger.json(.delete, "/goals/\(car)")
             #expect(try await Self.funded(ledger, bus) == ["90.00"])
             _ = try await ledger.json(.post, "/goals/\(car)/restore")

@@ -83,7 +83,7 @@ import Testing
         var debtors = Self.people.filter { $0 != owner }
         if random.below(3) == 0 { debtors.remove(at: random.below(2)) }
         let minor = Int64(10 + random.below(20_000))
-        let emails = debtors.map(email)
+        let emails = debtors.map(SharingFixture.email)
         let made = try await sharing.share(sharing.ledger.add(number, minor), with: emails, as: owner)
         try #require(made.status == 201, "\(made.text)")
         model.shares.append((try #require(made.json["id"].string), owner, minor))
@@ -192,7 +192,7 @@ import Testing
         let places = model.parts.indices.filter { model.parts[$0].share == index }
         let amounts = places.map { _ in 1 + Int64(random.below(Int(share.minor) / 3)) }
         let people = zip(places, amounts).map {
-            #"{"email":"\#(email(model.parts[$0].debtor))","shareAmount":"\#(Self.text($1))"}"#
+            #"{"email":"\#(SharingFixture.email(model.parts[$0].debtor))","shareAmount":"\#(Self.text($1))"}"#
         }
         let answer = try await sharing.send(
             .patch, "/expenses/shares/\(share.id)",
@@ -239,27 +239,10 @@ import Testing
 
     /// Compares all balances, which sum to zero, with the model, and what the ledger reads after a gap.
     private func compare(_ sharing: SharingFixture, _ model: Model) async throws {
-        var sum: Int64 = 0
-        for user in Self.people {
-            let overview = try await sharing.get("/sharing", as: user).json
-            let balances = overview["settlementBalances"].array
-            for other in Self.people where other != user {
-                let id = sharing.service.user(other).user.text
-                let balance = balances.first { $0["userId"].string == id }
-                let owed = [model.owed(by: user, to: other), model.owed(by: other, to: user)].map(Self.text)
-                #expect(
-                    [balance?["youOwe"].string ?? "0.00", balance?["theyOwe"].string ?? "0.00"] == owed)
-            }
-            sum += try amount(overview["netBalance"][0]["amount"].string)
-        }
-        #expect(sum == 0)
+        try await sharing.compareBalances(of: Self.people) { model.owed(by: $0, to: $1) }
         let paid = try await sharing.store.paidBack(after: nil).shares.reduce(0) { $0 + $1.amountMinor }
         #expect(paid == model.payments.reduce(0) { $0 + $1.minor })
         #expect(try await sharing.store.inconsistencies() == [])
-    }
-
-    private func email(_ person: Int) -> String {
-        "\((SharingFixture.names[person] ?? "").lowercased())@x.org"
     }
 
     private func amount(_ text: String?) throws -> Int64 {

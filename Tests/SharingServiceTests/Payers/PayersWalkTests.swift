@@ -50,12 +50,6 @@ import Testing
     private static let steps = 120
 
     private static func text(_ minor: Int64) -> String { Money(amountMinor: minor, .usd).text }
-    private func minor(_ json: JSONValue) throws -> Int64 {
-        try Money(AmountText(try #require(json.string)), in: .usd).amountMinor
-    }
-    private func email(_ person: Int) -> String {
-        "\((SharingFixture.names[person] ?? "").lowercased())@x.org"
-    }
     private func two(_ random: inout SeededRandom) -> (Int, Int) {
         let first = random.below(4)
         return (Self.people[first], Self.people[(first + 1 + random.below(3)) % 4])
@@ -93,7 +87,8 @@ import Testing
                 left -= paid[payer] ?? 0
             }
         }
-        let list = paid.count == 1 ? [] : paid.map { "\(email($0.key)) \(Self.text($0.value))" }
+        let list =
+            paid.count == 1 ? [] : paid.map { "\(SharingFixture.email($0.key)) \(Self.text($0.value))" }
         let made =
             list.isEmpty
             ? try await sharing.send(
@@ -110,7 +105,7 @@ import Testing
                 debtor: try #require(ids[part["userId"].string ?? ""]),
                 creditor: part["owedTo"].isNull
                     ? owner : try #require(ids[part["owedTo"]["id"].string ?? ""]),
-                minor: try self.minor(part["shareAmount"]))
+                minor: try SharingFixture.minor(part["shareAmount"]))
         }
         // An equal part for each; the owner has the first of the odd units, then the members in their order.
         let order = [owner] + Self.people.filter { $0 != owner }
@@ -220,21 +215,9 @@ import Testing
     /// Compares all balances, which sum to zero, with the model, what each bears of an expense with the
     /// whole, and what the ledger reads after a gap.
     private func compare(_ sharing: SharingFixture, _ model: Model) async throws {
-        var sum: Int64 = 0
-        for user in Self.people {
-            let overview = try await sharing.get("/sharing", as: user).json
-            let balances = overview["settlementBalances"].array
-            for other in Self.people where other != user {
-                let id = sharing.service.user(other).user.text
-                let balance = balances.first { $0["userId"].string == id }
-                let owed = [model.owed(by: user, to: other), model.owed(by: other, to: user)].map(Self.text)
-                #expect(
-                    [balance?["youOwe"].string ?? "0.00", balance?["theyOwe"].string ?? "0.00"] == owed)
-            }
-            sum += try minor(overview["netBalance"][0]["amount"])
-        }
+        try await sharing.compareBalances(of: Self.people) { model.owed(by: $0, to: $1) }
         let group = try await sharing.get("/groups/\(model.group)/balances").json["balances"].array
-        #expect(try sum == 0 && group.reduce(0) { $0 + (try minor($1["netBalance"])) } == 0)
+        #expect(try group.reduce(0) { $0 + (try SharingFixture.minor($1["netBalance"])) } == 0)
         if let share = model.shares.last { try await compare(share, sharing, model) }
         let paid = Dictionary(
             try await sharing.store.paidBack(after: nil).shares.map { ($0.share.text, $0.amountMinor) },

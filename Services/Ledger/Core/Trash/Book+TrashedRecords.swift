@@ -35,7 +35,11 @@ extension Book {
         let moment = DeletionRules.lastPurged(at: now)
         if kind == .asset {
             // The asset itself is marked, because its rows can be too many for one unit.
-            try db.run("UPDATE assets SET deleted_at = \(moment) WHERE book = \(number) AND id IN (\(ids))")
+            try db.run(
+                """
+                UPDATE assets SET deleted_at = \(moment)
+                WHERE book = \(number) AND deleted_at IS NOT NULL AND id IN (\(ids))
+                """)
         }
         return try db.run(
             """
