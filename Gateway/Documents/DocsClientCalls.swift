@@ -299,6 +299,7 @@ enum DocsClientCalls {
         shareToGroup: let answer = try await client.groups.share(GroupExpenseDraft(transactionId:
           .value($id)), to: $id)
         getGroupBalances: let answer = try await client.groups.balances(of: $id)
+        listChanges: let page = try await client.changes()
         streamEvents: for try await change in client.events() { print(change) }
         listNotifications: let answer = try await client.notifications.page()
         readNotification: let answer = try await client.notifications.read($id)

@@ -53,6 +53,29 @@ import Testing
             schema.statements.contains(#"CREATE INDEX bills_by_user ON bills ("user") WHERE is_paid = 0"#))
     }
 
+    @Test func `a trigger that follows a change becomes a function with its statements`() {
+        let trigger = SchemaTrigger(
+            """
+            CREATE TRIGGER bills_paid AFTER UPDATE OF is_paid ON bills BEGIN
+            INSERT INTO log (at) SELECT unixepoch() / 86400 FROM bills INDEXED BY bills_by_user
+            WHERE user = NEW.user AND id <> x'00'; DELETE FROM log WHERE at < 5;
+            END
+            """)
+        #expect(
+            trigger.creation == [
+                """
+                CREATE FUNCTION bills_paid() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                    \("")
+                INSERT INTO log (at) SELECT CAST(extract(epoch FROM now()) AS bigint) / 86400 FROM bills \("")
+                WHERE "user" = NEW."user" AND id <> '\\x00'::bytea; DELETE FROM log WHERE at < 5;
+                 RETURN NULL;
+                END $$
+                """,
+                "CREATE TRIGGER bills_paid AFTER UPDATE OF is_paid ON bills FOR EACH ROW EXECUTE FUNCTION "
+                    + "bills_paid()",
+            ])
+    }
+
     @Test func `virtual tables are named and left out, a trigger becomes a function`() throws {
         let schema = try Self.schema()
         #expect(schema.virtualTables == ["words"])

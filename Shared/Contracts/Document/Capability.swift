@@ -53,7 +53,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .wallet: ["/wallet"]
         case .sharing: ["/sharing", "/expenses"]
         case .groups: ["/groups"]
-        case .notifications: ["/notifications", "/events"]
+        case .notifications: ["/notifications", "/events", "/changes"]
         case .files: ["/export", "/backups", "/imports", "/restore", "/restores", "/auth/export"]
         case .sampleData: ["/seed-data"]
         case .service: ["/", "/healthz", "/readyz", "/openapi.json", "/docs", "/app"]

@@ -162,7 +162,7 @@ public enum LedgerAPI {
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
         basics + books + restores + transactionTools + transfers + payees + rules + reconciliations
-        + trash + attachments + booking + wallet
+        + trash + attachments + booking + wallet + changes
         + sampleData + planning + recurring + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [

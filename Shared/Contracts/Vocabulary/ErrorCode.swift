@@ -7,6 +7,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case methodNotAllowed = "METHOD_NOT_ALLOWED"
     case requestTimeout = "REQUEST_TIMEOUT"
     case conflict = "CONFLICT"
+    /// The changes since a cursor are not known any more.
+    case resyncRequired = "RESYNC_REQUIRED"
     case preconditionFailed = "PRECONDITION_FAILED"
     case payloadTooLarge = "PAYLOAD_TOO_LARGE"
     case uriTooLong = "URI_TOO_LONG"
@@ -39,6 +41,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .conflict: 409
+        case .resyncRequired: 410
         case .preconditionFailed: 412
         case .payloadTooLarge: 413
         case .uriTooLong: 414
@@ -68,6 +71,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .methodNotAllowed: "This method is not allowed here."
         case .requestTimeout: "The request took too long to arrive."
         case .conflict: "This conflicts with the current state."
+        case .resyncRequired: "These changes are not known any more. Begin without since."
         case .preconditionFailed: "The resource has changed since you read it."
         case .payloadTooLarge: "The request body is too large."
         case .uriTooLong: "The address is too long."

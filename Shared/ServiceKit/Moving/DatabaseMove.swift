@@ -93,6 +93,7 @@ struct DatabaseMove {
     }
 
     private func copy(_ tables: StoredTables, _ from: Database, _ to: Database) async throws {
+        let triggers = try await to.write { db in try db.pauseTriggers(of: tables.all) }
         for table in tables.all.reversed() { try await TableCopy(table).clear(in: to) }
         for table in tables.all {
             let copy = TableCopy(table)
@@ -105,7 +106,10 @@ struct DatabaseMove {
         }
         try await ContentCopy(schema: schema, dataFolder: dataFolder, report: report).run(from: from, to: to)
         let lastEvent = try await from.read(owner: nil) { db in try db.lastServerNumber() }
-        try await to.write { db in try db.restartNumbers(of: tables.all, lastEvent: lastEvent) }
+        try await to.write { db in
+            for trigger in triggers { try db.run(trigger) }
+            try db.restartNumbers(of: tables.all, lastEvent: lastEvent)
+        }
         var isMore = true
         var place: Int64 = 0
         while isMore {

@@ -68,4 +68,20 @@ extension Connection {
                 """)
         }
     }
+
+    /// Takes the triggers of tables out of a copy that is being filled: what they would write is copied, too.
+    /// Returns the statements that bring them back.
+    func pauseTriggers(of tables: [StoredTables.Table]) throws -> [SQL] {
+        guard isFile else {
+            return try tables.map { table in
+                try run(SQL(stringLiteral: "ALTER TABLE \"\(table.name)\" DISABLE TRIGGER USER"))
+                return SQL(stringLiteral: "ALTER TABLE \"\(table.name)\" ENABLE TRIGGER USER")
+            }
+        }
+        let triggers = try all("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name") {
+            (name: try $0.text(0), sql: try $0.text(1))
+        }
+        for trigger in triggers { try run(SQL(stringLiteral: "DROP TRIGGER \"\(trigger.name)\"")) }
+        return triggers.map { SQL(stringLiteral: $0.sql) }
+    }
 }

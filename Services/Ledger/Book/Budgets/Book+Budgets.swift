@@ -51,7 +51,7 @@ extension Book {
     }
 
     /// Returns a budget of an account that is not deleted, or nil.
-    func budget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
+    package func budget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
         try db.first(lookUp(id)) { try BudgetPlan.table.record($0) }
     }
 

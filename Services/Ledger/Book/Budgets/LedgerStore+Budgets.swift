@@ -1,7 +1,7 @@
-import Contracts
+package import Contracts
 import ServiceKit
-import SQLiteKit
-import LedgerCore
+package import SQLiteKit
+package import LedgerCore
 import LedgerCurrencies
 
 extension LedgerStore {
@@ -160,7 +160,7 @@ extension LedgerStore {
             preferredCurrency: book.currency)
     }
 
-    static func answer(
+    package static func answer(
         _ plan: BudgetPlan, of book: Book, in db: borrowing Connection
     ) throws -> Budget {
         let answers = try answers([plan], of: plan.account, in: plan.month, book, db)

@@ -67,12 +67,16 @@ extension Book {
         ) { try RecurringPlan.table.record($0) }
     }
 
+    package func recurring(
+        _ id: ID<RecurringTemplate>, in db: borrowing Connection
+    ) throws -> RecurringPlan? {
+        try db.first(lookUp(id)) { try RecurringPlan.table.record($0) }
+    }
+
     func requireRecurring(
         _ id: ID<RecurringTemplate>, in db: borrowing Connection
     ) throws -> RecurringPlan {
-        guard let plan = try db.first(lookUp(id), { try RecurringPlan.table.record($0) }) else {
-            throw APIError.recurringNotFound
-        }
+        guard let plan = try recurring(id, in: db) else { throw APIError.recurringNotFound }
         return plan
     }
 

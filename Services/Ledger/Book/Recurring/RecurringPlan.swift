@@ -46,7 +46,7 @@ package struct RecurringPlan: Sendable, Equatable {
         category.map { Entry(type: type, amount: amount, category: $0, account: account) }
     }
 
-    var answer: RecurringTemplate {
+    package var answer: RecurringTemplate {
         RecurringTemplate(
             id: id, accountId: account, categoryId: category, type: toAccount == nil ? type : nil,
             amount: amount, frequency: schedule.frequency, interval: schedule.interval,

@@ -1,8 +1,8 @@
 package import Contracts
 import JSONKit
 package import ServiceKit
-import SQLiteKit
-import LedgerCore
+package import SQLiteKit
+package import LedgerCore
 
 extension Book {
     /// Returns the rules in the order in which they work.
@@ -15,7 +15,7 @@ extension Book {
         ) { try Rule.table.record($0) }
     }
 
-    func rule(_ id: ID<Rule>, in db: borrowing Connection) throws -> Rule? {
+    package func rule(_ id: ID<Rule>, in db: borrowing Connection) throws -> Rule? {
         try db.first(
             "SELECT \(Rule.table.names) FROM rules WHERE book = \(number) AND id = \(id)"
         ) { try Rule.table.record($0) }

@@ -7,7 +7,9 @@ import LedgerCore
 /// rollups, totals, tags and search rows change with it.
 extension Book {
     /// Returns a transaction that is neither deleted nor in a deleted account, or nil.
-    func transaction(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
+    package func transaction(
+        _ id: ID<Transaction>, in db: borrowing Connection
+    ) throws -> TransactionRecord? {
         try live(id, in: db)
     }
 

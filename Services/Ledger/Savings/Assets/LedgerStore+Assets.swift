@@ -1,7 +1,7 @@
 package import Contracts
 import ServiceKit
 package import SQLiteKit
-import LedgerCore
+package import LedgerCore
 
 extension LedgerStore {
     func assets(_ visit: BookVisit) async throws -> Answer {
@@ -123,7 +123,12 @@ extension LedgerStore {
     static func versioned(
         _ asset: AssetRecord, _ book: Book, in db: borrowing Connection
     ) throws -> Versioned<Asset> {
-        let targets = try book.namedTargets(of: asset.id, in: db)[asset.id] ?? []
-        return try book.versioned(try asset.answer(targets), asset.id, in: "assets", db)
+        try book.versioned(try answer(asset, book, in: db), asset.id, in: "assets", db)
+    }
+
+    package static func answer(
+        _ asset: AssetRecord, _ book: Book, in db: borrowing Connection
+    ) throws -> Asset {
+        try asset.answer(try book.namedTargets(of: asset.id, in: db)[asset.id] ?? [])
     }
 }

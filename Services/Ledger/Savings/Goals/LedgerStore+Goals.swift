@@ -121,7 +121,7 @@ extension LedgerStore {
         return try book.versioned(answer, goal.id, in: "goals", db)
     }
 
-    private static func answers(
+    package static func answers(
         _ goals: [GoalRecord], _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> [Goal] {
         let allocations = try allocations(of: goals, visit, book, in: db)

@@ -9,7 +9,7 @@ enum BookTables {
     /// Each table after those that it refers to; the kinds of lines are in the order of `BookKind`.
     static let all: [BookTable] =
         [BookTable(unlisted: "books", key: [])] + basics + sums + entries + plans + savings + planning
-        + imports + trash + underWay
+        + imports + trash + underWay + changes
 
     /// The tables of the lines of a stream.
     static let byKind = Dictionary(
@@ -85,5 +85,12 @@ enum BookTables {
         BookTable(unlisted: "bulk_changes", key: ["id"], isCopied: true),
         BookTable(unlisted: "bulk_change_rows", key: ["change", "kind", "id", "field"], isCopied: true),
         BookTable(unlisted: "restore_ids", key: ["kind", "id"]),
+    ]
+
+    /// They tell of rows by their place in this book. A removal begins with the log: what goes then is no
+    /// change.
+    private static let changes: [BookTable] = [
+        BookTable(unlisted: "changed_records", key: ["kind", "id"]),
+        BookTable(unlisted: "change_logs", key: []),
     ]
 }

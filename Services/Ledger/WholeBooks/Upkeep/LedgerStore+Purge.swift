@@ -13,7 +13,10 @@ extension LedgerStore {
     func purge(at now: Timestamp, while goesOn: @Sendable () async -> Bool) async throws {
         let moment = DeletionRules.lastPurged(at: now)
         while await goesOn() {
-            let purged = try await database.write { db in try Self.purgeSome(deletedBefore: moment, in: db) }
+            let purged = try await database.write { db in
+                try Self.purgeSome(deletedBefore: moment, in: db)
+                    || Self.forgetChanges(at: now, in: db)
+            }
             if !purged { return }
         }
     }

@@ -1,0 +1,114 @@
+import SQLiteKit
+
+/// What changed in the books of clients that keep a copy (`/changes`). The triggers stand behind every
+/// statement, so that no change can be forgotten.
+enum Migration038Changes {
+    static let migration = Migration(38, "changes", tables + triggers.joined())
+
+    // A book has a log once a client has asked for its changes. `forgotten` is the highest sequence number of
+    // what is purged. The newest change of a record takes the place of older ones; `day` counts from 1970.
+    private static let tables = """
+        CREATE TABLE change_logs (
+            book INTEGER PRIMARY KEY,
+            forgotten INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE changed_records (
+            book INTEGER NOT NULL,
+            kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 8),
+            id BLOB NOT NULL,
+            sequence INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            PRIMARY KEY (book, kind, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX changed_records_by_sequence ON changed_records (book, sequence, kind, id);
+
+        """
+
+    private static let (account, transaction, goal, asset) = (0, 2, 7, 8)
+
+    private static let triggers: [String] =
+        [
+            ("accounts", account), ("categories", 1), ("transactions", transaction), ("transfers", 3),
+            ("budgets", 4), ("recurring_templates", 5), ("rules", 6), ("goals", goal), ("assets", asset),
+        ].flatMap { always($0, [("id", $1)]) }
+        // Balances.
+        + ["account_totals", "transfer_totals", "cleared_rollups"].flatMap {
+            always($0, [("account", account)])
+        }
+        + always("allocations", [("goal", goal), ("asset", asset)])
+        + [
+            trigger(
+                "books", "active", "UPDATE OF active_account",
+                [
+                    record(account, "OLD.active_account", ofBook: "NEW.book"),
+                    record(account, "NEW.active_account", ofBook: "NEW.book"),
+                ]),
+            // What a deleted account has is gone with it, and comes back with it.
+            trigger(
+                "accounts", "contents", "UPDATE OF deleted_at",
+                [
+                    records(transaction, "transactions", "s.account = NEW.id"),
+                    records(
+                        transaction, "transactions",
+                        """
+                        s.refund_of IN (
+                            SELECT e.id FROM transactions e WHERE e.book = NEW.book AND e.account = NEW.id)
+                        """),
+                    records(3, "transfers", "s.from_account = NEW.id"),
+                    records(3, "transfers", "s.to_account = NEW.id"),
+                    records(4, "budgets", "s.account = NEW.id"),
+                    records(5, "recurring_templates", "s.account = NEW.id"),
+                    records(5, "recurring_templates", "s.to_account = NEW.id"),
+                ]),
+            // A refund says what it refunds while that is there.
+            trigger(
+                "transactions", "refunds", "UPDATE OF deleted_at",
+                [records(transaction, "transactions", "s.refund_of = NEW.id")]),
+        ]
+
+    /// Notes the records of kinds that columns of a table name, at each change of a row.
+    private static func always(_ table: String, _ columns: [(name: String, kind: Int)]) -> [String] {
+        // Keys never change.
+        [("made", "INSERT", "NEW"), ("changed", "UPDATE", "NEW"), ("gone", "DELETE", "OLD")].map {
+            name, event, row in
+            trigger(
+                table, name, event,
+                columns.map { record($0.kind, "\(row).\($0.name)", ofBook: "\(row).book") })
+        }
+    }
+
+    private static func trigger(
+        _ table: String, _ name: String, _ event: String, _ statements: [String]
+    ) -> String {
+        """
+        CREATE TRIGGER \(table)_\(name) AFTER \(event) ON \(table) BEGIN
+        \(statements.joined()) END;
+
+        """
+    }
+
+    private static func record(_ kind: Int, _ id: String, ofBook book: String) -> String {
+        note(kind, id, "FROM change_logs l WHERE l.book = \(book)")
+    }
+
+    private static func records(_ kind: Int, _ table: String, _ condition: String) -> String {
+        note(
+            kind, "s.id",
+            """
+            FROM change_logs l CROSS JOIN \(table) s ON s.book = l.book
+            WHERE l.book = NEW.book AND \(condition)
+            """)
+    }
+
+    private static func note(_ kind: Int, _ id: String, _ source: String) -> String {
+        """
+        INSERT INTO changed_records (book, kind, id, sequence, day)
+        SELECT l.book, \(kind), \(id),
+            1 + coalesce((SELECT max(c.sequence) FROM changed_records c WHERE c.book = l.book), l.forgotten),
+            unixepoch() / 86400
+        \(source)
+        ON CONFLICT (book, kind, id) DO UPDATE SET sequence = excluded.sequence, day = excluded.day;
+
+        """
+    }
+}

@@ -1,0 +1,131 @@
+import Contracts
+import ServiceKit
+import SodiumKit
+import SQLiteKit
+import LedgerBook
+import LedgerCore
+import LedgerCurrencies
+import LedgerSavings
+
+/// The log of a book's changes, which triggers of the schema write (`Migration038Changes`), and the records
+/// that it names.
+extension Book {
+    func hasChangeLog(in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM change_logs WHERE book = \(number)")
+    }
+
+    /// Begins the log, if there is none.
+    func beginChangeLog(in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT INTO change_logs (book, forgotten) VALUES (\(number), 0) ON CONFLICT (book) DO NOTHING
+            """)
+    }
+
+    /// Returns the name of the book's log, which another book or a restored database does not share, and the
+    /// sequence numbers of what is purged and of the newest change; nil without a log.
+    func changeLog(
+        in db: borrowing Connection
+    ) throws -> (name: ID<BookChanges>, forgotten: Int64, newest: Int64)? {
+        let found = try db.first(
+            """
+            SELECT e.id, l.forgotten, coalesce(
+                (SELECT max(c.sequence) FROM changed_records c WHERE c.book = l.book), l.forgotten)
+            FROM change_logs l CROSS JOIN event_stream e ON e.id IS NOT NULL WHERE l.book = \(number)
+            """
+        ) { (try $0.blob(0), try $0.int(1), try $0.int(2)) }
+        guard let (stream, forgotten, newest) = found else { return nil }
+        let hash = Sodium.hmacSHA256(Array("change log \(number)".utf8), key: stream)
+        guard let name = ID<BookChanges>(bytes: hash.prefix(16)) else { return nil }
+        return (name, forgotten, newest)
+    }
+
+    /// Returns the next changes after a place.
+    func changes(
+        after place: ChangePlace, limit: Int, in db: borrowing Connection
+    ) throws -> [(sequence: Int64, kind: Int64, id: ID<BookChange>)] {
+        try db.all(
+            """
+            SELECT sequence, kind, id FROM changed_records INDEXED BY changed_records_by_sequence
+            WHERE book = \(number) AND (sequence, kind, id) > (\(place.sequence), \(place.kind), \(place.id))
+            ORDER BY sequence, kind, id LIMIT \(limit)
+            """
+        ) { (try $0.int(0), try $0.int(1), try $0.id(2)) }
+    }
+
+    /// Returns the ids of a kind's records after one of them, deleted ones too.
+    func ids(
+        of kind: BookChangeKind, after id: ID<BookChange>, limit: Int, in db: borrowing Connection
+    ) throws -> [ID<BookChange>] {
+        let table: SQL =
+            switch kind {
+            case .account: "accounts"
+            case .category: "categories"
+            case .transaction: "transactions INDEXED BY transactions_by_id"
+            case .transfer: "transfers INDEXED BY transfers_by_id"
+            case .budget: "budgets"
+            case .recurring: "recurring_templates"
+            case .rule: "rules"
+            case .goal: "goals"
+            case .asset: "assets"
+            }
+        return try db.all(
+            """
+            SELECT id FROM \(table) WHERE book = \(number) AND id > \(id) ORDER BY id LIMIT \(limit)
+            """
+        ) { try $0.id(0) }
+    }
+
+    /// Returns a record as it is now, or that it is deleted.
+    func change(
+        of kind: BookChangeKind, _ id: ID<BookChange>, _ visit: BookVisit, in db: borrowing Connection
+    ) throws -> BookChange {
+        var change = BookChange(kind, id)
+        func take<Record>(_ path: WritableKeyPath<BookChange, Record?>, _ record: Record?) {
+            change[keyPath: path] = record
+            change.isDeleted = record == nil
+        }
+        switch kind {
+        case .account:
+            take(
+                \.account,
+                try account(id.cast(), in: db).map { record in
+                    try record.answer(
+                        totals: balanceTotals(of: record.id, on: visit.today, in: db),
+                        isActive: record.id == activeAccount)
+                })
+        case .category: take(\.category, try category(id.cast(), in: db))
+        case .transaction:
+            take(\.transaction, try transaction(id.cast(), in: db).map { try answer($0, in: db) })
+        case .transfer: take(\.transfer, try transfer(id.cast(), in: db).map { try answer($0, in: db) })
+        case .budget:
+            take(
+                \.budget,
+                try budget(id.cast(), in: db).map { try LedgerStore.answer($0, of: self, in: db) })
+        case .recurring: take(\.recurring, try recurring(id.cast(), in: db)?.answer)
+        case .rule: take(\.rule, try rule(id.cast(), in: db))
+        case .goal:
+            take(
+                \.goal,
+                try goal(id.cast(), in: db).flatMap { record in
+                    try LedgerStore.answers([record], visit, self, in: db).first
+                })
+        case .asset:
+            take(\.asset, try asset(id.cast(), in: db).map { try LedgerStore.answer($0, self, in: db) })
+        }
+        return change
+    }
+}
+
+extension BookChangeKind {
+    /// The number that the log has.
+    var number: Int64 { Int64(Self.allCases.firstIndex(of: self) ?? 0) }
+
+    /// Throws for a number of no kind.
+    init(number: Int64) throws(APIError) {
+        guard let index = Int(exactly: number), Self.allCases.indices.contains(index) else {
+            throw .storedValue("a change of kind \(number)")
+        }
+        self = Self.allCases[index]
+    }
+}

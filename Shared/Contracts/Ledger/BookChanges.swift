@@ -1,0 +1,48 @@
+/// A page of what changed in a book (`LedgerAPI.listChanges`).
+public struct BookChanges: Codable, Sendable, Equatable {
+    public let changes: [BookChange]
+    /// Where the next page or the next changes begin.
+    public let cursor: String
+    public let hasMore: Bool
+    /// The book's revision, as of this answer.
+    public let revision: Int64
+
+    public init(changes: [BookChange], cursor: String, hasMore: Bool, revision: Int64) {
+        self.changes = changes
+        self.cursor = cursor
+        self.hasMore = hasMore
+        self.revision = revision
+    }
+
+    public static let limitRange = 1...1_000
+    public static let defaultLimit = 500
+    /// How long what was deleted is remembered.
+    public static let keptDays = 400
+}
+
+/// The kinds of records in `BookChanges`, in the order of the first pages.
+public enum BookChangeKind: String, Codable, Sendable, CaseIterable {
+    case account, category, transaction, transfer, budget, recurring, rule, goal, asset
+}
+
+/// A record that was made, changed or deleted. The member named as its kind has the record.
+public struct BookChange: Codable, Sendable, Equatable {
+    @Open public var kind: BookChangeKind?
+    public let id: ID<BookChange>
+    /// Deleted, or of a deleted account; such a change has no record.
+    public var isDeleted = false
+    public var account: Account?
+    public var category: Category?
+    public var transaction: Transaction?
+    public var transfer: Transfer?
+    public var budget: Budget?
+    public var recurring: RecurringTemplate?
+    public var rule: Rule?
+    public var goal: Goal?
+    public var asset: Asset?
+
+    public init(_ kind: BookChangeKind, _ id: ID<BookChange>) {
+        _kind = Open(kind)
+        self.id = id
+    }
+}

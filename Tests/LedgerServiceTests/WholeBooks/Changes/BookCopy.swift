@@ -1,0 +1,94 @@
+import HTTPKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// A client's copy of a book, kept by `/changes` alone.
+struct BookCopy {
+    var records: [String: [String: JSONValue]] = [:]
+    var cursor: String?
+    var revision: Int?
+    /// The pages that were read.
+    var pages = 0
+
+    /// Reads a page. Returns whether more follows.
+    mutating func readPage(_ ledger: LedgerFixture, limit: Int = 500, user: Int = 1) async throws -> Bool {
+        let since = cursor.map { "&since=\($0)" } ?? ""
+        let page = try await ledger.json(.get, "/changes?limit=\(limit)\(since)", user: user)
+        #expect(page["changes"].array.count <= limit)
+        for change in page["changes"].array {
+            let (kind, id) = (try #require(change["kind"].string), try #require(change["id"].string))
+            let isDeleted = change["isDeleted"].bool == true
+            #expect(isDeleted == (change[kind] == .missing))
+            if !isDeleted { #expect(change[kind]["id"].string == id) }
+            records[kind, default: [:]][id] = isDeleted ? nil : change[kind]
+        }
+        cursor = page["cursor"].string
+        revision = page["revision"].int
+        pages += 1
+        return page["hasMore"].bool == true
+    }
+
+    mutating func readAll(_ ledger: LedgerFixture, limit: Int = 500, user: Int = 1) async throws {
+        while try await readPage(ledger, limit: limit, user: user) {}
+    }
+
+    /// Compares the copy with all lists, without what a record says of others.
+    func compare(_ ledger: LedgerFixture, user: Int = 1) async throws {
+        func list(_ path: String, _ key: String) async throws -> [JSONValue] {
+            var found: [JSONValue] = []
+            var cursor = ""
+            repeat {
+                let page = try await ledger.json(.get, path + cursor, user: user)
+                found += page[key].array
+                cursor = page["nextCursor"].string.map { "&cursor=\($0)" } ?? ""
+            } while !cursor.isEmpty
+            return found
+        }
+        let accounts = try await list("/accounts?", "accounts")
+        try expect("account", accounts)
+        try expect("category", await list("/categories?includeArchived=true", "categories"))
+        try expect("transaction", await list("/transactions?include=refunds&limit=100", "transactions"))
+        try expect("transfer", await list("/transfers?limit=100", "transfers"))
+        try expect("recurring", await list("/recurring?include=transfers&limit=100", "recurring"))
+        try expect("rule", await list("/rules?", "rules"))
+        try expect("goal", await list("/goals?status=all&limit=100", "goals"))
+        try expect("asset", await list("/assets?", "assets"))
+        var budgets: [JSONValue] = []
+        for account in accounts {
+            for month in 1...4 {
+                budgets += try await list(
+                    "/budgets?accountId=\(account["id"].string ?? "")&month=2026-0\(month)", "budgets")
+            }
+        }
+        try expect("budget", budgets)
+    }
+
+    private func expect(_ kind: String, _ list: [JSONValue]) throws {
+        let own = (records[kind] ?? [:]).mapValues { Self.alone($0, kind) }
+        var theirs: [String: JSONValue] = [:]
+        for record in list { theirs[try #require(record["id"].string)] = Self.alone(record, kind) }
+        #expect(own == theirs, "\(kind)")
+    }
+
+    /// A record without what it says of others.
+    private static func alone(_ record: JSONValue, _ kind: String) -> JSONValue {
+        guard case .object(var members) = record else { return record }
+        func drop(_ names: [String]) { for name in names { members[name] = nil } }
+        switch kind {
+        case "transaction": drop(["category"])
+        case "budget":
+            let kept = ["id", "accountId", "categoryId", "month", "planned", "rollover", "currency", "notes"]
+            members = members.filter { kept.contains($0.key) }
+        case "goal":
+            drop(["currentTotal", "progress", "remaining", "daysRemaining", "dailyTarget", "unconverted"])
+            members["allocations"] = .array(record["allocations"].array.map { $0["assetId"] })
+        case "asset":
+            members["allocations"] = .array(
+                record["allocations"].array.map { .array([$0["goalId"], $0["amount"]]) })
+        default: break
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,175 @@
+import Contracts
+import HTTPKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import LedgerCore
+@testable import LedgerService
+@testable import LedgerWholeBooks
+
+/// `GET /changes`: what changed in a book since a cursor.
+@Suite struct ChangesTests {
+    @Test(.seeded, arguments: 1...4)
+    func `a copy that only ever reads changes equals all lists after a random walk`(part: Int) async throws {
+        try await LedgerFixture.run { ledger in
+            var random = SeededRandom(part: part)
+            var walk = ChangesWalk(accounts: [try await ledger.activeAccount()])
+            var copy = BookCopy()
+            var small = BookCopy()
+            for step in 1...160 {
+                try await walk.step(ledger, &random)
+                // Pages and changes take turns.
+                if random.below(3) == 0 { _ = try await small.readPage(ledger, limit: 1 + random.below(9)) }
+                guard step.isMultiple(of: 20) else { continue }
+                try await copy.readAll(ledger, limit: 1 + random.below(200))
+                try await copy.compare(ledger)
+            }
+            try await small.readAll(ledger, limit: 3)
+            try await small.compare(ledger)
+            var fresh = BookCopy()
+            try await fresh.readAll(ledger, limit: 7)
+            try await fresh.compare(ledger)
+            #expect(walk.done.count > 20, "\(walk.done)")
+        }
+    }
+
+    @Test func `a book without changes answers nothing, with the cursor and the revision as they were`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            try await ledger.record("5", food)
+            var copy = BookCopy()
+            try await copy.readAll(ledger)
+            let before = (copy.cursor, copy.revision, copy.records)
+            try await copy.readAll(ledger)
+            #expect(before == (copy.cursor, copy.revision, copy.records))
+            // A reading changes nothing, and what another user does is not told.
+            try await ledger.record("6", ledger.category("Mine", user: 2), user: 2)
+            try await copy.readAll(ledger)
+            #expect(before == (copy.cursor, copy.revision, copy.records))
+            try await ledger.record("7", food)
+            let page = try await ledger.json(.get, "/changes?since=\(copy.cursor ?? "")")
+            #expect(page["changes"].array.map { $0["kind"].string } == ["transaction", "account"])
+            #expect(page["changes"][1]["account"]["balance"].string == "-12.00")
+            #expect(page["revision"].int == (copy.revision ?? 0) + 1 && page["hasMore"].bool == false)
+        }
+    }
+
+    @Test func `a cursor is refused when it is none, of another book, or of a restored database`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            var (copy, other) = (BookCopy(), BookCopy())
+            try await copy.readAll(ledger)
+            try await other.readAll(ledger, user: 2)
+            let since = try #require(copy.cursor)
+            for wrong in ["x", "00", since.dropLast(2) + "", since + "00", since.uppercased() + "A"] {
+                let answer = try await ledger.call(.get, "/changes?since=\(wrong)")
+                #expect(answer.status == 400 && answer.message("since") != nil, "\(wrong)")
+            }
+            for limit in ["0", "1001", "x"] {
+                let answer = try await ledger.call(.get, "/changes?limit=\(limit)")
+                #expect(answer.status == 400 && answer.message("limit") != nil)
+            }
+            let foreign = try await ledger.call(.get, "/changes?since=\(other.cursor ?? "")")
+            #expect(foreign.status == 410 && foreign.json["code"].string == "RESYNC_REQUIRED")
+            // A place behind the newest change is none that this book has told.
+            var place = try #require(ChangePlace(since))
+            place.sequence = .max
+            #expect(try await ledger.call(.get, "/changes?since=\(place.text)").status == 410)
+            try await ledger.store.database.write { db in
+                try db.run("UPDATE event_stream SET id = randomblob(16)")
+            }
+            #expect(try await ledger.call(.get, "/changes?since=\(since)").status == 410)
+            try await copy.compare(ledger)
+        }
+    }
+
+    @Test func `what changed 400 days ago is forgotten, but nothing that a newer cursor needs`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            var copy = BookCopy()
+            try await copy.readAll(ledger)
+            let old = try #require(copy.cursor)
+            let ids = [
+                try await ledger.record("5", food), try await ledger.record("6", food),
+                try await ledger.record("7", food),
+            ]
+            for id in ids { _ = try await ledger.json(.delete, "/transactions/\(id)") }
+            try await copy.readAll(ledger)
+            func forget() async throws {
+                while try await ledger.store.database.write({ db in
+                    try LedgerStore.forgetChanges(at: LedgerFixture.noon, in: db)
+                }) {}
+            }
+            func age(_ days: Int) async throws {
+                try await ledger.store.database.write { db in
+                    let today = LedgerFixture.noon.utcDate.daysSinceEpoch
+                    try db.run("UPDATE changed_records SET day = \(Int64(today - days))")
+                }
+            }
+            try await age(400)
+            try await forget()
+            #expect(try await ledger.json(.get, "/changes?since=\(old)")["changes"].array.count == 4)
+            try await age(401)
+            try await forget()
+            #expect(try await ledger.call(.get, "/changes?since=\(old)").status == 410)
+            let kept = try await ledger.store.database.read { db in
+                try db.first("SELECT count(*) FROM changed_records") { try $0.int(0) }
+            }
+            #expect(kept == 1)
+            // A client that has read everything goes on, also when nothing changes for years.
+            try await copy.readAll(ledger)
+            try await ledger.record("8", food)
+            try await copy.readAll(ledger)
+            try await copy.compare(ledger)
+        }
+    }
+
+    @Test func `a removed book leaves no log behind`() async throws {
+        try await LedgerFixture.run { ledger in
+            try await ledger.record("5", ledger.category("Food"))
+            var copy = BookCopy()
+            try await copy.readAll(ledger)
+            try await ledger.record("6", ledger.category("Rent"))
+            try await ledger.store.database.write { db in
+                let book = try db.first("SELECT book FROM books") { try $0.int(0) } ?? 0
+                try db.run("DELETE FROM users WHERE book = \(book)")
+                while try BookRemoval.removePiece(of: book, in: db) {}
+                for table: SQL in ["change_logs", "changed_records", "books"] {
+                    #expect(try db.exists("SELECT 1 FROM \(table)") == false, "\(table.text)")
+                }
+            }
+        }
+    }
+
+    @Test func `the kinds of the log are those of the answers`() async throws {
+        let kinds: [BookChangeKind] = [
+            .account, .category, .transaction, .transfer, .budget, .recurring, .rule, .goal, .asset,
+        ]
+        #expect(BookChangeKind.allCases == kinds)
+        for kind in kinds { #expect(try BookChangeKind(number: kind.number) == kind) }
+        #expect(throws: APIError.self) { try BookChangeKind(number: 9) }
+    }
+
+    @Test func `every table behind the answers has its triggers after all migrations`() async throws {
+        try await LedgerFixture.run { ledger in
+            let names = try await ledger.store.database.read { db in
+                try db.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'") { try $0.text(0) }
+            }
+            let tables = [
+                "accounts", "categories", "transactions", "transfers", "budgets", "recurring_templates",
+                "rules", "goals", "assets", "account_totals", "transfer_totals", "cleared_rollups",
+                "allocations",
+            ]
+            let expected = tables.flatMap { ["\($0)_made", "\($0)_changed", "\($0)_gone"] }
+            #expect(
+                Set(names) == Set(expected + ["books_active", "accounts_contents", "transactions_refunds"]))
+        }
+    }
+}
