@@ -5,8 +5,8 @@ import SQLiteKit
 enum Migration038Changes {
     static let migration = Migration(38, "changes", tables + triggers.joined())
 
-    // A book has a log once a client has asked for its changes. `forgotten` is the highest sequence number of
-    // what is purged. The newest change of a record takes the place of older ones; `day` counts from 1970.
+    // A book has a log once a client has asked for its changes. `forgotten` is the sequence number of the
+    // newest purged change. Of a record only the newest change stays; `day` counts from 1970.
     private static let tables = """
         CREATE TABLE change_logs (
             book INTEGER PRIMARY KEY,

@@ -1,4 +1,4 @@
-/// A page of what changed in a book (`LedgerAPI.listChanges`).
+/// Changes of a book since a cursor (`LedgerAPI.listChanges`).
 public struct BookChanges: Codable, Sendable, Equatable {
     public let changes: [BookChange]
     /// Where the next page or the next changes begin.
@@ -45,4 +45,11 @@ public struct BookChange: Codable, Sendable, Equatable {
         _kind = Open(kind)
         self.id = id
     }
+}
+
+extension BookChanges: FactBearing {
+    public static let facts: [String: FieldFact] = [
+        "cursor": .text("01900000000070008000000000000001000000000000000000000000000000ff"),
+        "revision": .integer(812),
+    ]
 }

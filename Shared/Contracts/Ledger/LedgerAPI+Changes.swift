@@ -12,14 +12,14 @@ extension LedgerAPI {
                 "The most changes of the answer. Default: \(BookChanges.defaultLimit).", example: 500),
         ],
         notes: "Without `since` come all accounts, categories, transactions, transfers, budgets, templates, "
-            + "rules, goals and assets, page by page; then what was made, changed and deleted, in order, each "
-            + "record once as it is now. Put each into a copy by `kind` and `id`, or take it out when "
-            + "`isDeleted`; keep `cursor` with the copy, and ask again at once while `hasMore`. Without more, "
-            + "the copy is the book at `revision`, which `/events` tells, too. A record can come twice, and "
-            + "before those that it names. What it says of other records (a transaction's `category`, a "
-            + "budget's `spent`, a goal's sums) is as of its own last change, but accounts come again "
-            + "when their balance changes. 410 when the cursor is of another book (after a restore) or more "
-            + "than \(BookChanges.keptDays) days old: begin without `since`.")
+            + "rules, goals and assets, page by page; then what was made, changed and deleted, in order, "
+            + "each record once as it is now. Put each into a copy by `kind` and `id`, or take it out when "
+            + "`isDeleted`; keep `cursor` with the copy, and ask again at once while `hasMore`. Without "
+            + "more, the copy is the book at `revision`, which `/events` tells, too. A record can come "
+            + "twice, and before those that it names. What it says of other records (a transaction's "
+            + "`category`, a budget's `spent`, a goal's sums) is as of its own last change, but accounts "
+            + "come again when their balance changes. 410 when the cursor is of another book (after a "
+            + "restore) or older than \(BookChanges.keptDays) days of changes: begin without `since`.")
 
     static let changes: [EndpointDescription] = [listChanges.description]
 }

@@ -1,6 +1,6 @@
-/// A trigger of SQLite's schema. It refuses a change: `CREATE TRIGGER name BEFORE DELETE ON table WHEN condition
-/// BEGIN SELECT RAISE(ABORT, 'message'); END`. Or it follows one with statements: `CREATE TRIGGER name AFTER
-/// UPDATE OF column ON table BEGIN statement; … END`.
+/// A trigger of SQLite's schema. It refuses a change: `CREATE TRIGGER name BEFORE DELETE ON table WHEN
+/// condition BEGIN SELECT RAISE(ABORT, 'message'); END`. Or it follows one with statements: `CREATE TRIGGER
+/// name AFTER UPDATE OF column ON table BEGIN statement; … END`.
 struct SchemaTrigger {
     /// The statements that make the trigger in PostgreSQL, whose triggers call a function.
     let creation: [String]
@@ -15,10 +15,13 @@ struct SchemaTrigger {
         let when = tokens[..<begin].firstIndex { $0.text == "WHEN" } ?? begin
         let place = tokens[min(moment, when)..<when].filter { $0.kind != .space }.map(\.text)
             .joined(separator: " ")
+        let body =
+            place.hasPrefix("AFTER")
+            ? Self.statements(tokens[begin...]) : Self.refusal(tokens, when, begin)
         creation = [
             """
             CREATE FUNCTION \(name)() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-                \(place.hasPrefix("AFTER") ? Self.statements(tokens[begin...]) : Self.refusal(tokens, when, begin))
+                \(body)
             END $$
             """,
             "CREATE TRIGGER \(name) \(place) FOR EACH ROW EXECUTE FUNCTION \(name)()",

@@ -106,6 +106,10 @@ extension StatementTour {
     /// Takes something to the trash and back.
     mutating func deleteAndRestore(_ path: String, _ query: String = "") async throws {
         try await ask(.delete, path + query)
+        for limit in [1, 500] {
+            let page = try await ask(.get, "/changes?limit=\(limit)")
+            try await ask(.get, "/changes?limit=\(limit)&since=\(page["cursor"].string ?? "")")
+        }
         try await ask(.get, "/trash")
         try await ask(.post, "\(path)/restore")
     }

@@ -19,10 +19,11 @@ import Testing
     }
 
     private func move(
-        from source: DatabaseMove.Place, to target: DatabaseMove.Place, _ folder: TemporaryFolder
+        from source: DatabaseMove.Place, to target: DatabaseMove.Place, _ folder: TemporaryFolder,
+        _ schema: ServiceSchema = schema
     ) async throws {
         try await DatabaseMove(
-            schema: Self.schema, source: source, target: target, dataFolder: folder.path,
+            schema: schema, source: source, target: target, dataFolder: folder.path,
             host: host("money-1", isForMove: true), report: { _ in }
         ).run()
     }
@@ -82,6 +83,49 @@ import Testing
             let moved = try Database.open(at: "\(folder.path)/things.db", migrations: TestEngine.items)
             #expect(try await moved.ids() == [1, 2, 3])
             await moved.close()
+        }
+    }
+
+    @Test func `what triggers wrote is moved as it is, and they follow changes in the copy`() async throws {
+        let notes = ServiceSchema(
+            "notes.db",
+            migrations: [
+                Migration(
+                    1, "notes",
+                    """
+                    CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+                    CREATE TABLE seen (id INTEGER PRIMARY KEY, times INTEGER NOT NULL) STRICT;
+                    CREATE TRIGGER notes_seen AFTER INSERT ON notes BEGIN
+                    INSERT INTO seen (id, times) SELECT NEW.id, 1 WHERE NEW.id > 0
+                    ON CONFLICT (id) DO UPDATE SET times = seen.times + 1;
+                    END;
+                    """)
+            ])
+        @Sendable func add(_ id: Int, to database: Database) async throws {
+            try await database.write { db in try db.run("INSERT INTO notes (id, text) VALUES (\(id), 'x')") }
+        }
+        try await withFolder { folder, server, _, _ in
+            let path = "\(folder.path)/notes.db"
+            let schema = DatabaseMove.Place.server(try PostgresAddress(server.address), schema: "notes")
+            let source = try Database.open(at: path, migrations: notes.migrations)
+            try await source.write { db in try db.run("INSERT INTO seen (id, times) VALUES (2, 6)") }
+            for id in 1...3 { try await add(id, to: source) }
+            await source.close()
+            try await move(from: .file(path), to: schema, folder, notes)
+            let control = try PostgresConnection(server)
+            let rows = "SELECT id, times FROM notes.seen ORDER BY id"
+            #expect(try control.rows(rows) == [["1", "1"], ["2", "7"], ["3", "1"]])
+            _ = try control.rows("INSERT INTO notes.notes (id, text) VALUES (4, 'y') RETURNING id")
+            #expect(try control.rows(rows).last == ["4", "1"])
+            unlink(path)
+            try await move(from: schema, to: .file(path), folder, notes)
+            let copy = try Database.open(at: path, migrations: notes.migrations)
+            try await add(5, to: copy)
+            let times = try await copy.read { db in
+                try db.all("SELECT times FROM seen ORDER BY id") { try $0.int(0) }
+            }
+            #expect(times == [1, 7, 1, 1, 1])
+            await copy.close()
         }
     }
 

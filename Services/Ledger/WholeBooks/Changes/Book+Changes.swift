@@ -22,8 +22,8 @@ extension Book {
             """)
     }
 
-    /// Returns the name of the book's log, which another book or a restored database does not share, and the
-    /// sequence numbers of what is purged and of the newest change; nil without a log.
+    /// Returns the name of the book's log, which another book or a restored database does not share, with the
+    /// numbers of the newest purged change and of the newest change; nil without a log.
     func changeLog(
         in db: borrowing Connection
     ) throws -> (name: ID<BookChanges>, forgotten: Int64, newest: Int64)? {

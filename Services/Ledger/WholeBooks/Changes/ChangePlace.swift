@@ -1,7 +1,6 @@
 import Contracts
-import ServiceKit
 
-/// The place of a client's copy in the changes of a book: the `cursor` of `/changes`.
+/// How far a client's copy of a book is: the `cursor` of `/changes`.
 struct ChangePlace: Sendable, Equatable {
     /// The log that the place is in: `Book.changeLog`.
     let log: ID<BookChanges>
@@ -9,7 +8,7 @@ struct ChangePlace: Sendable, Equatable {
     var isFirst: Bool
     /// The newest change that the copy has; in the first pages the newest one when they began.
     var sequence: Int64
-    /// The last record, of the kind with this number, among those of the first pages or of the sequence number.
+    /// The last record, among the first pages or the changes of that number, and its kind's number.
     var kind: Int64
     var id: ID<BookChange>
 
@@ -18,7 +17,7 @@ struct ChangePlace: Sendable, Equatable {
         self.log = log
         isFirst = true
         sequence = newest
-        (kind, id) = (0, .blank)
+        (kind, id) = (0, Self.lowest)
     }
 
     /// Returns nil if the text is not a cursor.
@@ -44,9 +43,10 @@ struct ChangePlace: Sendable, Equatable {
     /// Goes behind everything up to the sequence number, at the end of the first pages.
     mutating func endFirst() {
         isFirst = false
-        (kind, id) = (Self.lastKind, .blank)
+        (kind, id) = (Self.lastKind, Self.lowest)
     }
 
+    static let lowest = ID<BookChange>(high: 0, low: 0)
     /// A number above those of all kinds.
     private static let lastKind: Int64 = 127
 }

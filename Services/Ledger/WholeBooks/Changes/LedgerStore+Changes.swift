@@ -31,34 +31,40 @@ extension LedgerStore {
         }
     }
 
-    /// Forgets up to 500 old changes of a book, but never the newest, from which others are counted. Returns
-    /// whether there were any.
-    static func forgetChanges(at now: Timestamp, in db: borrowing Connection) throws -> Bool {
+    /// Forgets what changed more than 400 days ago in one of the next 500 books with a log: up to 500 changes,
+    /// but never the newest of the book, from which others are counted. Returns the book after which to go on,
+    /// or nil at the end.
+    static func forgetChanges(
+        ofBooksAfter place: Int64, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Int64? {
         let day = Int64(now.utcDate.daysSinceEpoch - BookChanges.keptDays)
-        let found = try db.first(
+        let books = try db.all(
             """
-            SELECT l.book FROM change_logs l WHERE (
+            SELECT l.book, (
                 SELECT c.day FROM changed_records c INDEXED BY changed_records_by_sequence
                 WHERE c.book = l.book AND c.sequence < (
                     SELECT max(n.sequence) FROM changed_records n WHERE n.book = l.book)
-                ORDER BY c.sequence LIMIT 1) < \(day)
-            ORDER BY l.book LIMIT 1
+                ORDER BY c.sequence LIMIT 1)
+            FROM change_logs l WHERE l.book > \(place) ORDER BY l.book LIMIT \(deletedAtOnce)
             """
-        ) { try $0.int(0) }
-        guard let found else { return false }
+        ) { (book: try $0.int(0), oldest: try $0.intOrNil(1)) }
+        guard let old = books.first(where: { $0.oldest.map { $0 < day } ?? false })?.book else {
+            return books.count < deletedAtOnce ? nil : books.last?.book
+        }
         let last = try db.all(
             """
             SELECT c.sequence, c.day FROM change_logs l
             CROSS JOIN changed_records c INDEXED BY changed_records_by_sequence ON c.book = l.book
-            WHERE l.book = \(found) AND c.sequence < (
+            WHERE l.book = \(old) AND c.sequence < (
                 SELECT max(n.sequence) FROM changed_records n WHERE n.book = l.book)
             ORDER BY c.sequence LIMIT \(deletedAtOnce)
             """
         ) { (sequence: try $0.int(0), day: try $0.int(1)) }.prefix { $0.day < day }.last
-        guard let last else { return false }
-        try db.run("DELETE FROM changed_records WHERE book = \(found) AND sequence <= \(last.sequence)")
-        try db.run("UPDATE change_logs SET forgotten = \(last.sequence) WHERE book = \(found)")
-        return true
+        if let last {
+            try db.run("DELETE FROM changed_records WHERE book = \(old) AND sequence <= \(last.sequence)")
+            try db.run("UPDATE change_logs SET forgotten = \(last.sequence) WHERE book = \(old)")
+        }
+        return old - 1
     }
 }
 
@@ -89,7 +95,7 @@ private struct ChangePage: ~Copyable {
             }
             left -= ids.count
             guard left > 0, json.count < bytes else { break }
-            (place.kind, place.id) = (place.kind + 1, .blank)
+            (place.kind, place.id) = (place.kind + 1, ChangePlace.lowest)
             if place.kind == BookChangeKind.allCases.count { place.endFirst() }
         }
         guard !place.isFirst, left > 0 else { return }

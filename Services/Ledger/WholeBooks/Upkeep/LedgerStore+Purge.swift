@@ -13,11 +13,14 @@ extension LedgerStore {
     func purge(at now: Timestamp, while goesOn: @Sendable () async -> Bool) async throws {
         let moment = DeletionRules.lastPurged(at: now)
         while await goesOn() {
-            let purged = try await database.write { db in
-                try Self.purgeSome(deletedBefore: moment, in: db)
-                    || Self.forgetChanges(at: now, in: db)
+            let purged = try await database.write { db in try Self.purgeSome(deletedBefore: moment, in: db) }
+            if !purged { break }
+        }
+        var place: Int64? = 0
+        while let book = place, await goesOn() {
+            place = try await database.write { db in
+                try Self.forgetChanges(ofBooksAfter: book, at: now, in: db)
             }
-            if !purged { return }
         }
     }
 

@@ -51,6 +51,22 @@ extension FieldNote {
         deletedAt: When it was deleted.
         restorableUntil: When it goes for good, 30 days after its deletion.
         TrashItem.restore: The path to which a POST brings it back.
+        BookChanges.changes: What was made, changed or deleted, in order.
+        BookChange.id: The id of the record.
+        BookChange.kind: What it is; the member of this name has it.
+        BookChange.isDeleted: Whether it was deleted, or is of a deleted account; then no member has it.
+        BookChange.account: An account as it is now.
+        BookChange.category: A category as it is now.
+        BookChange.transaction: A transaction as it is now.
+        BookChange.transfer: A transfer as it is now.
+        BookChange.budget: A budget as it is now.
+        BookChange.recurring: A recurring template as it is now.
+        BookChange.rule: A rule as it is now.
+        BookChange.goal: A savings goal as it is now.
+        BookChange.asset: An asset as it is now.
+        BookChanges.cursor: Where the next changes begin: send it as `since`.
+        BookChanges.hasMore: Whether more changes are there now.
+        BookChanges.revision: The revision of the book, as of this answer.
         TrashEmptied.count: How many things are gone for good.
         TransactionDraft.applyRules: Whether the user's rules fill in a new transaction; what they set
           replaces what the draft says. Default: false.

@@ -31,7 +31,7 @@ import Testing
             var fresh = BookCopy()
             try await fresh.readAll(ledger, limit: 7)
             try await fresh.compare(ledger)
-            #expect(walk.done.count > 20, "\(walk.done)")
+            #expect(walk.done.count > 17, "\(walk.done.sorted())")
         }
     }
 
@@ -103,9 +103,12 @@ import Testing
             for id in ids { _ = try await ledger.json(.delete, "/transactions/\(id)") }
             try await copy.readAll(ledger)
             func forget() async throws {
-                while try await ledger.store.database.write({ db in
-                    try LedgerStore.forgetChanges(at: LedgerFixture.noon, in: db)
-                }) {}
+                var place: Int64? = 0
+                while let book = place {
+                    place = try await ledger.store.database.write { db in
+                        try LedgerStore.forgetChanges(ofBooksAfter: book, at: LedgerFixture.noon, in: db)
+                    }
+                }
             }
             func age(_ days: Int) async throws {
                 try await ledger.store.database.write { db in
@@ -157,7 +160,9 @@ import Testing
         #expect(throws: APIError.self) { try BookChangeKind(number: 9) }
     }
 
-    @Test func `every table behind the answers has its triggers after all migrations`() async throws {
+    @Test(.inFiles) func `every table behind the answers has its triggers after all migrations`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let names = try await ledger.store.database.read { db in
                 try db.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'") { try $0.text(0) }

@@ -10,6 +10,7 @@ struct ChangesWalk {
     private var ids: [String: [String]] = [:]
     private var undoTokens: [String] = []
     private var made = 0
+    private var act = Act.category
     /// What was done at least once.
     private(set) var done: Set<String> = []
 
@@ -35,7 +36,7 @@ struct ChangesWalk {
         let answer = try await ledger.call(method, path, body)
         #expect(answer.status < 500, "\(method.rawValue) \(path): \(answer.text)")
         guard answer.status < 300 else { return nil }
-        done.insert("\(method.rawValue) \(path.split(separator: "/").first ?? "")")
+        done.insert("\(act)")
         if let kind, let id = answer.json["id"].string { ids[kind, default: []].append(id) }
         if let token = answer.json["undoToken"].string { undoTokens.append(token) }
         return answer.json
@@ -48,7 +49,7 @@ struct ChangesWalk {
         let amount = "\(1 + random.below(500)).\(10 + random.below(90))"
         let date = "2026-0\(1 + random.below(4))-1\(random.below(10))"
         let payee = ["Shop", "Bakery", "Cinema"][random.below(3)]
-        let act = Act.allCases[random.below(Act.allCases.count)]
+        act = Act.allCases[random.below(Act.allCases.count)]
         guard let category = one("categories", &random), act != .category else {
             try await send(
                 ledger, .post, "/categories",
@@ -107,7 +108,8 @@ struct ChangesWalk {
             try await send(
                 ledger, .post, "/transfers",
                 #"""
-                {"fromAccountId":"\#(account)","toAccountId":"\#(other)","amount":"\#(amount)","date":"\#(date)"}
+                {"fromAccountId":"\#(account)","toAccountId":"\#(other)",
+                "amount":"\#(amount)","date":"\#(date)"}
                 """#, as: "transfers")
         case .join:
             guard let expense = one("transactions", &random), let income = one("transactions", &random) else {
@@ -124,7 +126,8 @@ struct ChangesWalk {
             try await send(
                 ledger, .post, "/budgets",
                 #"""
-                {"categoryId":"\#(category)","accountId":"\#(account)","month":"2026-0\#(1 + random.below(4))",
+                {"categoryId":"\#(category)","accountId":"\#(account)",
+                "month":"2026-0\#(1 + random.below(4))",
                 "planned":"\#(amount)"}
                 """#, as: "budgets")
         case .recurring:
@@ -135,7 +138,8 @@ struct ChangesWalk {
                 try await send(
                     ledger, .post, "/recurring",
                     #"""
-                    {"categoryId":"\#(category)","accountId":"\#(account)","amount":"\#(amount)","dayOfMonth":3,
+                    {"categoryId":"\#(category)","accountId":"\#(account)","dayOfMonth":3,
+                    "amount":"\#(amount)",
                     "type":"EXPENSE"}
                     """#, as: "recurring")
             }
