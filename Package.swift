@@ -74,7 +74,10 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: ["gateway", "auth", "ledger", "sharing", "export"].map {
         .executable(name: "coffer-\($0)", targets: ["coffer-\($0)"])
-    } + [.library(name: "CofferClient", targets: ["CofferClient", "Contracts"])],
+    } + [
+        .library(name: "CofferClient", targets: ["CofferClient", "Contracts"]),
+        .library(name: "CofferOffline", targets: ["CofferOffline"]),
+    ],
     targets: [
         system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CTLS"),
         system("CZlib"), system("CCurl"), system("CXML2"), system("CPQ"), system("CQRCode"),
@@ -102,6 +105,12 @@ let package = Package(
             needs: [
                 "Contracts", "JSONKit", .target(name: "HTTPKit", condition: .when(platforms: [.linux])),
             ])
+        + library(
+            "CofferOffline", path: "Shared/CofferOffline", exclude: ["README.md"],
+            needs: [
+                "CofferClient", "Contracts", "JSONKit",
+                .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+            ])
         + [
             .target(
                 name: "TestKit",
@@ -121,8 +130,8 @@ let package = Package(
             .testTarget(
                 name: "EndToEndTests",
                 dependencies: kits + [
-                    "CofferClient", "TestKit", "GatewayService", "AuthService", "LedgerService",
-                    "SharingService", "ExportService",
+                    "CofferClient", "CofferOffline", "TestKit", "GatewayService", "AuthService",
+                    "LedgerService", "SharingService", "ExportService",
                 ] + ledgerModules.map { .target(name: $0.name) },
                 path: "Tests/EndToEnd", exclude: ["Python", "Golden"], swiftSettings: strict),
             .target(

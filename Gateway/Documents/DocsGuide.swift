@@ -220,7 +220,8 @@ enum DocsGuide {
         payments of a part of a share, claims, several payers of a group's expense.</dd>
         <dt>1.0, ways in</dt><dd>API tokens with scopes, a second factor, changing the address.</dd>
         <dt>1.0, live</dt><dd>A stream of events (<code>GET /events</code>) says at once what has
-        changed, and <code>GET /changes</code> brings it to a copy of the book.</dd>
+        changed, and <code>GET /changes</code> brings it to a copy of the book. The library
+        <code>CofferOffline</code> keeps one for Swift apps, and what people change without a network.</dd>
         <dt>1.0, the document</dt><dd>Named answers and errors, amounts of one form, notes and defaults of all
         members.</dd>
         <dt>1.0</dt><dd>Accounts, transactions, budgets, sharing, savings goals and planning, wallets,

@@ -11,7 +11,7 @@ public final class CofferClient: Sendable {
     let keeper: SessionKeeper
     /// The API token that stands for a session.
     private let token: String?
-    let retries: RetryPolicy
+    package let retries: RetryPolicy
 
     /// - Parameters:
     ///   - session: the session that an earlier run of the program has saved.

@@ -1,8 +1,10 @@
 import CofferClient
+import CofferOffline
 import Contracts
 
 @main struct Example {
-    /// Registers, signs in, records 120 expenses and reads them page by page: `client-example PORT`.
+    /// Registers, signs in, records 120 expenses, reads them page by page and keeps a copy of them:
+    /// `client-example PORT FOLDER`.
     static func main() async throws {
         let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8080
         let client = try CofferClient(host: "127.0.0.1", port: port)
@@ -25,6 +27,11 @@ import Contracts
         for try await expense in client.transactions.all(pageSize: 50) where expense.type == .expense {
             count += 1
         }
+        let folder = CommandLine.arguments.dropFirst(2).first ?? "."
+        let book = try OfflineBook(client, file: "\(folder)/book-\(ada.id).db")
+        try await book.sync()
+        let kept = try await book.transactions(limit: 200)
+        print("The copy has \(kept.count) of them, and what waits for a network.")
         print("\(ada.displayName) has \(count) expenses.")
     }
 }

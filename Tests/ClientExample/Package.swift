@@ -8,6 +8,10 @@ let package = Package(
     dependencies: [.package(name: "coffer", path: "../..")],
     targets: [
         .executableTarget(
-            name: "client-example", dependencies: [.product(name: "CofferClient", package: "coffer")],
+            name: "client-example",
+            dependencies: [
+                .product(name: "CofferClient", package: "coffer"),
+                .product(name: "CofferOffline", package: "coffer"),
+            ],
             path: ".", exclude: ["README.md"], sources: ["Example.swift"])
     ])

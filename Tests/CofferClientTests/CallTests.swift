@@ -1,5 +1,6 @@
 import CofferClient
 import Contracts
+import TestKit
 import Testing
 
 struct CallTests {

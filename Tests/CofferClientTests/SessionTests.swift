@@ -1,6 +1,7 @@
 import CofferClient
 import Contracts
 import Synchronization
+import TestKit
 import Testing
 
 struct SessionTests {

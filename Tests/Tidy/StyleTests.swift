@@ -220,7 +220,7 @@ import Testing
             "Shared/Contracts", "Shared/JSONKit", "Shared/HTTPKit", "Shared/TLSKit", "Shared/SQLiteKit",
             "Shared/PostgresKit",
             "Shared/SodiumKit", "Shared/PictureKit", "Shared/ServiceKit", "Shared/CofferClient",
-            "Shared/TestKit", "Services/Auth", "Services/Ledger",
+            "Shared/CofferOffline", "Shared/TestKit", "Services/Auth", "Services/Ledger",
             "Services/Sharing",
             "Services/Export", "Gateway",
         ]

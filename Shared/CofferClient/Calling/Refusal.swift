@@ -3,7 +3,7 @@ import JSONKit
 
 /// A request that Coffer has refused or could not serve: `catch let refusal as Refusal`, then `switch
 /// refusal.code`.
-public struct Refusal: Error, Sendable {
+public struct Refusal: Error, Sendable, Codable {
     public let status: Int
     /// Nil for a code that a newer server has added, and for an answer that is not Coffer's.
     public let code: ErrorCode?

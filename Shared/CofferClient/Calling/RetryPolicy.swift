@@ -17,7 +17,7 @@ public struct RetryPolicy: Sendable {
     /// Whether a part of the server is away for a moment: 502, 503 and 504.
     func isOutage(_ answer: TransportAnswer) -> Bool { (502...504).contains(answer.status) }
 
-    func wait(after attempt: Int) async throws {
+    package func wait(after attempt: Int) async throws {
         // A little luck keeps many clients of one server apart.
         let share = Double.random(in: 0.75...1)
         try await Task.sleep(for: firstWait * (1 << min(attempt - 1, 10)) * share)

@@ -61,7 +61,7 @@ public struct LiveChanges: AsyncSequence, Sendable {
                     }
                     failures = 0
                     text += piece
-                } catch let error where Self.passes(error) {
+                } catch let error where LiveChanges.passes(error) {
                     stream = nil
                     text = []
                     failures += 1
@@ -69,13 +69,6 @@ public struct LiveChanges: AsyncSequence, Sendable {
                 }
             }
             return nil
-        }
-
-        /// Whether the server may answer later: after a lost connection, a flood or an outage.
-        private static func passes(_ error: any Error) -> Bool {
-            if error is ConnectionFailure { return true }
-            guard let refusal = error as? Refusal else { return false }
-            return refusal.status == 429 || refusal.status >= 500
         }
 
         /// Returns the next event that has come whole, as its lines; nil if more must come.
@@ -118,4 +111,11 @@ public struct LiveChanges: AsyncSequence, Sendable {
     }
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(client: client) }
+
+    /// Whether the server may answer later: after a lost connection, a flood or an outage.
+    package static func passes(_ error: any Error) -> Bool {
+        if error is ConnectionFailure { return true }
+        guard let refusal = error as? Refusal else { return false }
+        return refusal.status == 429 || refusal.status >= 500
+    }
 }

@@ -18,14 +18,15 @@ test_client() {
         COFFER_AUTO_VERIFY=example.test COFFER_RATES=off
     "$deploy/coffer" start >&7 2>&1 || die "Coffer does not start"
     output=$folder/output
-    "$program" "$port" >"$output" 2>&1 &
+    "$program" "$port" "$folder" >"$output" 2>&1 &
     # Some expenses are recorded, the rest not yet.
     until (($(wc -l <"$output") > 20)) || ! kill -0 $! 2>/dev/null; do sleep 0.01; done
     read -r gateway _ <"$folder/run/gateway.pid" && kill -KILL "$gateway"
     wait $! || echo "the example failed" >>"$output"
     "$deploy/coffer" stop >&7 2>&1
     tail -n 2 "$output"
-    (($(grep -c 'USD$' "$output") == 120)) && grep -q '^Ada has 120 expenses\.$' "$output" ||
-        die "the example did not record and read each expense once: $output"
+    (($(grep -c 'USD$' "$output") == 120)) && grep -q '^Ada has 120 expenses\.$' "$output" &&
+        grep -q '^The copy has 120 of them' "$output" ||
+        die "the example did not record, read and keep each expense once: $output"
     rm -rf "$folder"
 }

@@ -1,20 +1,19 @@
-import CofferClient
-import Contracts
-import JSONKit
+package import CofferClient
 import Synchronization
 
 /// Answers requests by a script, and remembers them.
-final class ScriptedTransport: Transport {
-    typealias Script = @Sendable (_ request: TransportRequest, _ number: Int) async throws -> TransportAnswer
+package final class ScriptedTransport: Transport {
+    package typealias Script =
+        @Sendable (_ request: TransportRequest, _ number: Int) async throws -> TransportAnswer
 
     private let script: Script
     private let seen = Mutex<[TransportRequest]>([])
 
-    init(_ script: @escaping Script) { self.script = script }
+    package init(_ script: @escaping Script) { self.script = script }
 
-    var requests: [TransportRequest] { seen.withLock { $0 } }
+    package var requests: [TransportRequest] { seen.withLock { $0 } }
 
-    func send(_ request: TransportRequest) async throws -> TransportAnswer {
+    package func send(_ request: TransportRequest) async throws -> TransportAnswer {
         let number = seen.withLock { seen in
             seen.append(request)
             return seen.count
@@ -22,22 +21,24 @@ final class ScriptedTransport: Transport {
         return try await script(request, number)
     }
 
-    static func data(_ json: String, status: Int = 200, _ fields: [TransportField] = []) -> TransportAnswer {
+    package static func data(_ json: String, status: Int = 200, _ fields: [TransportField] = [])
+        -> TransportAnswer
+    {
         TransportAnswer(
             status: status, fields: fields, body: Array(#"{"success":true,"data":\#(json)}"#.utf8))
     }
 
-    static func error(_ code: String, _ status: Int, _ more: String = "") -> TransportAnswer {
+    package static func error(_ code: String, _ status: Int, _ more: String = "") -> TransportAnswer {
         TransportAnswer(
             status: status, fields: [],
             body: Array(#"{"success":false,"error":"No.","code":"\#(code)"\#(more)}"#.utf8))
     }
 
-    static let lost = ConnectionFailure("lost", mayHaveArrived: true)
-    static let refused = ConnectionFailure("refused", mayHaveArrived: false)
+    package static let lost = ConnectionFailure("lost", mayHaveArrived: true)
+    package static let refused = ConnectionFailure("refused", mayHaveArrived: false)
 
     /// A pair of tokens `access-<number>` and `refresh-<number>`.
-    static func tokens(_ number: Int) -> TransportAnswer {
+    package static func tokens(_ number: Int) -> TransportAnswer {
         data(
             """
             {"accessToken":"access-\(number)","refreshToken":"refresh-\(number)","tokenType":"Bearer",
@@ -45,7 +46,7 @@ final class ScriptedTransport: Transport {
             """)
     }
 
-    static let user = """
+    package static let user = """
         {"id":"01900000-0000-7000-8000-000000000001","email":"ada@example.org","displayName":"Ada",
         "preferredCurrency":"USD","emailVerified":true,"hasCompletedOnboarding":true,"biometricEnabled":false,
         "autoLockMinutes":null,"hasPin":false,"hasTotp":false,"avatarUrl":null,"locale":null,"timeZone":"UTC",
@@ -53,10 +54,12 @@ final class ScriptedTransport: Transport {
         """
 
     /// A transaction of a type, with the last digits of an id.
-    static func transaction(_ number: Int, type: String = "EXPENSE") -> String {
+    package static func transaction(_ number: Int, type: String = "EXPENSE") -> String {
         """
-        {"id":"01900000-0000-7000-8000-0000000000\(number)","accountId":"01900000-0000-7000-8000-000000000002",
-        "categoryId":"01900000-0000-7000-8000-000000000003","type":"\(type)","amount":"12.50","currency":"USD",
+        {"id":"01900000-0000-7000-8000-0000000000\(number)",
+        "accountId":"01900000-0000-7000-8000-000000000002",
+        "categoryId":"01900000-0000-7000-8000-000000000003",
+        "type":"\(type)","amount":"12.50","currency":"USD",
         "date":"2026-01-31","month":"2026-01-01","description":null,"notes":null,"payee":null,"tags":[],
         "splits":null,"isRefund":false,"refundOf":null,"isRecurring":false,"isCleared":false,
         "reconciliationId":null,"clientId":null,"createdAt":"2026-01-31T09:30:00.000Z",
@@ -68,13 +71,13 @@ final class ScriptedTransport: Transport {
 }
 
 extension TransportRequest {
-    func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-    var text: String { String(decoding: body ?? [], as: UTF8.self) }
+    package func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+    package var text: String { String(decoding: body ?? [], as: UTF8.self) }
 }
 
 extension CofferClient {
     /// A client that does not wait long between attempts.
-    convenience init(_ transport: ScriptedTransport, session: SavedSession? = nil) {
+    package convenience init(_ transport: ScriptedTransport, session: SavedSession? = nil) {
         self.init(
             transport: transport, session: session,
             retries: RetryPolicy(attempts: 4, firstWait: .microseconds(1)))

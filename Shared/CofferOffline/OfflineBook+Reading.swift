@@ -1,0 +1,103 @@
+public import Contracts
+
+/// Lists, which need no network. What a record says of others, as an account's balance or a budget's
+/// spending, is as the server last told it: what waits in the outbox is not part of it.
+extension OfflineBook {
+    /// The accounts, the active one first.
+    public func accounts() async throws -> [Account] {
+        let accounts: [Account] = try await all(.account)
+        return accounts.filter(\.isActive) + accounts.filter { !$0.isActive }
+    }
+
+    /// All categories, archived ones too.
+    public func categories() async throws -> [Category] { try await all(.category) }
+
+    /// The budgets of a month; of one account if given.
+    public func budgets(_ month: Month, of account: ID<Account>? = nil) async throws -> [Budget] {
+        try await requireOwner()
+        let budgets: [Budget] = try shownCopy.all(.budget, day: month.firstDay)
+        return budgets.filter { account == nil || $0.accountId == account }
+    }
+
+    public func recurring() async throws -> [RecurringTemplate] { try await all(.recurring) }
+    public func rules() async throws -> [Rule] { try await all(.rule) }
+    public func goals() async throws -> [Goal] { try await all(.goal) }
+    public func assets() async throws -> [Asset] { try await all(.asset) }
+
+    /// Expenses, incomes and refunds, newest first, with what waits among them.
+    /// - Parameters:
+    ///   - last: the last one of the page before.
+    public func transactions(
+        of account: ID<Account>? = nil, limit: Int = 50, before last: Kept<Transaction>? = nil
+    ) async throws -> [Kept<Transaction>] {
+        try await page(of: account, limit, last)
+    }
+
+    /// Transfers in the same way; of an account on either side if given.
+    public func transfers(
+        of account: ID<Account>? = nil, limit: Int = 50, before last: Kept<Transfer>? = nil
+    ) async throws -> [Kept<Transfer>] {
+        try await page(of: account, limit, last)
+    }
+
+    /// Returns a transaction, or nil without one. The id can be the one that it was made under here.
+    public func transaction(_ id: ID<Transaction>) async throws -> Kept<Transaction>? {
+        try await requireOwner()
+        return try kept(id)
+    }
+
+    /// The same for a transfer.
+    public func transfer(_ id: ID<Transfer>) async throws -> Kept<Transfer>? {
+        try await requireOwner()
+        return try kept(id)
+    }
+
+    /// The book's revision in the copy, as events tell it; nil until the first sync has ended.
+    public var revision: Int64? {
+        get async throws {
+            try await requireOwner()
+            return try file.first("SELECT revision FROM copies WHERE is_shown AND revision IS NOT NULL") {
+                $0.integer(0)
+            }
+        }
+    }
+
+    private func all<Record: Decodable>(_ kind: BookChangeKind) async throws -> [Record] {
+        try await requireOwner()
+        return try shownCopy.all(kind)
+    }
+
+    private func page<Record: WaitingRecord>(
+        of account: ID<Account>?, _ limit: Int, _ last: Kept<Record>?
+    ) async throws -> [Kept<Record>] {
+        try await requireOwner()
+        guard limit > 0 else { return [] }
+        let copy = try shownCopy
+        let overlay = try Overlay<Record>(outbox, over: copy)
+        var found = overlay.records.values.filter { kept in
+            (account.map { kept.record.isOf($0) } ?? true)
+                && (last.map { $0.record.isNewer(than: kept.record) } ?? true)
+        }
+        var count = 0
+        try copy.newest(of: account, before: last?.record) { (record: Record) in
+            guard !overlay.replaced.contains(record.id) else { return true }
+            found.append(Kept(record: record, state: .stored))
+            count += 1
+            return count < limit
+        }
+        found.sort { $0.record.isNewer(than: $1.record) }
+        return try found.prefix(limit).map { kept in
+            Kept(record: try kept.record.refreshed(in: copy), state: kept.state)
+        }
+    }
+
+    /// Returns a record as it is shown, or nil.
+    func kept<Record: WaitingRecord>(_ id: ID<Record>) throws -> Kept<Record>? {
+        let copy = try shownCopy
+        let id = try copy.storedID(of: id.text, Record.kind).flatMap { ID<Record>($0) } ?? id
+        let overlay = try Overlay<Record>(outbox, over: copy)
+        if let kept = overlay.records[id] { return kept }
+        let stored: Record? = overlay.replaced.contains(id) ? nil : try copy.record(Record.kind, id.text)
+        return try stored.map { Kept(record: try $0.refreshed(in: copy), state: .stored) }
+    }
+}

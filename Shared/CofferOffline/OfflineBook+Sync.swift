@@ -1,0 +1,203 @@
+import CofferClient
+import Contracts
+
+extension OfflineBook {
+    /// Sends what waits in its order, then reads what has changed. A lost connection ends the sync with its
+    /// error, as do an outage of the server and the session's end: nothing is lost, and the next sync goes on
+    /// there. One sync runs at a time: a second caller gets the result of the running one, which sends what
+    /// came to the outbox meanwhile, too.
+    @discardableResult
+    public func sync() async throws -> SyncResult {
+        while isSyncing {
+            let result = await withCheckedContinuation { callers.append($0) }
+            do { return try result.get() } catch is CancellationError {
+                // The caller that synced was cancelled: the next one takes over.
+                try Task.checkCancellation()
+            }
+        }
+        isSyncing = true
+        let result: Result<SyncResult, any Error>
+        do { result = .success(try await exchange()) } catch { result = .failure(error) }
+        isSyncing = false
+        let waiting = callers
+        callers = []
+        for caller in waiting { caller.resume(returning: result) }
+        return try result.get()
+    }
+
+    private func exchange() async throws -> SyncResult {
+        let visit = try await visit()
+        var result = SyncResult()
+        repeat {
+            while let entry = try outbox.next() {
+                try await send(entry, visit, &result)
+                try Task.checkCancellation()
+            }
+            try await readChanges(visit, &result)
+        } while try outbox.next() != nil
+        return result
+    }
+
+    // MARK: Sending
+
+    private func send(_ entry: OutboxEntry, _ visit: Visit, _ result: inout SyncResult) async throws {
+        try outbox.markSent(entry.number)
+        do {
+            let id =
+                entry.kind == .transfer
+                ? try await send(entry, Transfer.self, visit) : try await send(entry, Transaction.self, visit)
+            result.note(entry, storedAs: id)
+        } catch let refusal as Refusal where refusal.isVerdict {
+            try await requireSame(visit)
+            try take(refusal, of: entry, &result)
+        }
+    }
+
+    /// Sends an entry and puts the answer into the copy. Returns the record's id.
+    private func send<Record: WaitingRecord>(
+        _ entry: OutboxEntry, _ type: Record.Type, _ visit: Visit
+    ) async throws -> String {
+        guard let id = ID<Record>(entry.record) else { throw OfflineError.unknownRecord }
+        var stored: Record?
+        switch entry.action {
+        case .create:
+            guard let draft: Record.Draft = try entry.draft?.decoded() else { break }
+            let options = CallOptions(idempotencyKey: entry.key)
+            stored = try await client.call(Record.creation, draft, options: options).value
+        case .update:
+            guard let draft: Record.Draft = try entry.draft?.decoded() else { break }
+            stored = try await client.call(Record.change, draft, at: [id]).value
+        case .delete:
+            _ = try await client.call(
+                Record.deletion, at: [id], query: ["unlock": entry.unlocks ? "true" : nil])
+        }
+        try await requireSame(visit)
+        let copy = try shownCopy
+        try file.transaction {
+            try outbox.remove(entry.number)
+            guard let stored else { return try copy.remove(Record.kind, entry.record) }
+            try copy.put(stored)
+            if entry.action == .create { try outbox.rename(entry.record, to: stored.id.text) }
+        }
+        return stored?.id.text ?? entry.record
+    }
+
+    /// Takes the server's verdict on an entry.
+    private func take(_ refusal: Refusal, of entry: OutboxEntry, _ result: inout SyncResult) throws {
+        switch (entry.action, refusal.code) {
+        case (.delete, .notFound):
+            // Deleted already: by an attempt whose answer was lost, or by another device.
+            let copy = try shownCopy
+            try file.transaction {
+                try outbox.remove(entry.number)
+                try copy.remove(entry.kind, entry.record)
+            }
+            result.note(entry, storedAs: entry.record)
+        case (.create, .conflict) where entry.isSent && refusal.details["clientId"] != nil:
+            // Created by an attempt whose answer was lost, and deleted by another device since.
+            try file.transaction {
+                try outbox.forget(entry.record)
+            }
+            result.note(entry, storedAs: entry.record)
+        case (.create, .idempotencyMismatch):
+            // Another version of the program has written the draft otherwise. The client id alone keeps the
+            // creation from happening twice.
+            try outbox.renewKey(entry.number)
+        default:
+            // By these the server has looked at the change itself, and at the client id before.
+            let isLookedAt = [.validation, .notFound, .conflict, .rateUnavailable].contains(refusal.code)
+            try outbox.refuse(entry.number, refusal, isSent: !isLookedAt)
+            if let refused = try outbox.entry(entry.number), let problem = OutboxProblem(refused) {
+                result.refused.append(problem)
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    private func readChanges(_ visit: Visit, _ result: inout SyncResult) async throws {
+        var beginnings = 0
+        while true {
+            let copy = try copyToFill(&result)
+            let page: BookChanges
+            do { page = try await client.changes(since: copy.cursor) } catch let refusal as Refusal
+                where refusal.code == .resyncRequired && copy.cursor != nil
+            {
+                try await requireSame(visit)
+                beginnings += 1
+                // A restore can come between; one after the other is none of ours.
+                guard beginnings <= 3 else { throw refusal }
+                try file.transaction { try beginAnew() }
+                result.beganAnew = true
+                continue
+            }
+            try await requireSame(visit)
+            try put(page, into: copy.number)
+            result.changes += page.changes.count
+            result.revision = page.revision
+            if !page.hasMore { return }
+        }
+    }
+
+    /// Returns the copy that is filled, and makes the first one.
+    private func copyToFill(_ result: inout SyncResult) throws -> (number: Int64, cursor: String?) {
+        func newest() throws -> (number: Int64, cursor: String?, shape: String?)? {
+            try file.first("SELECT number, cursor, shape FROM copies ORDER BY number DESC LIMIT 1") {
+                ($0.integer(0), $0.text(1), $0.text(2))
+            }
+        }
+        if let found = try newest(), found.shape == BookSchema.shape { return (found.number, found.cursor) }
+        if try newest() != nil { result.beganAnew = true }
+        try file.transaction { try beginAnew() }
+        guard let made = try newest() else { throw OfflineError.cleared }
+        return (made.number, made.cursor)
+    }
+
+    /// Makes a copy beside the one that is shown, or the first one. One that was not complete yet goes.
+    private func beginAnew() throws {
+        try file.run(
+            "DELETE FROM records WHERE copy IN (SELECT number FROM copies WHERE NOT is_shown)")
+        try file.run("DELETE FROM copies WHERE NOT is_shown")
+        try file.run(
+            """
+            INSERT INTO copies (shape, is_shown) VALUES (?, NOT EXISTS (SELECT 1 FROM copies))
+            """, .text(BookSchema.shape))
+    }
+
+    /// Puts a page and its cursor into a copy. A copy that is complete takes the place of the shown one.
+    private func put(_ page: BookChanges, into number: Int64) throws {
+        let copy = BookCopy(file: file, number: number)
+        try file.transaction {
+            // Another program with this file may have begun anew.
+            let isThere = try file.first("SELECT 1 FROM copies WHERE number = ?", .integer(number)) { _ in
+                true
+            }
+            guard isThere != nil else { return }
+            for change in page.changes { try copy.put(change) }
+            try file.run(
+                "UPDATE copies SET cursor = ? WHERE number = ?", .text(page.cursor), .integer(number))
+            guard !page.hasMore else { return }
+            try file.run(
+                "UPDATE copies SET revision = ?, is_shown = 1 WHERE number = ?", .integer(page.revision),
+                .integer(number))
+            try file.run("DELETE FROM records WHERE copy <> ?", .integer(number))
+            try file.run("DELETE FROM copies WHERE number <> ?", .integer(number))
+        }
+    }
+}
+
+extension SyncResult {
+    fileprivate mutating func note(_ entry: OutboxEntry, storedAs text: String) {
+        guard let id = ID<BookChange>(entry.record), let storedID = ID<BookChange>(text) else { return }
+        sent.append(SentChange(kind: entry.kind, action: entry.action, id: id, storedID: storedID))
+    }
+}
+
+extension Refusal {
+    /// Whether the server has judged the change. Otherwise it may take the same change later: after a
+    /// sign-in or an unlocking, an outage or a flood, or once it is Coffer that answers.
+    fileprivate var isVerdict: Bool {
+        let passing: [ErrorCode] = [.unauthorized, .sessionLocked, .rateLimited, .requestTimeout]
+        return (400..<500).contains(status) && !codeText.isEmpty && !passing.contains { $0 == code }
+    }
+}

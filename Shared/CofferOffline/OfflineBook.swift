@@ -1,0 +1,101 @@
+public import CofferClient
+import Contracts
+
+/// A copy of the user's book in a file, which an app shows and changes without a network. `sync` sends what
+/// waits and reads what others changed.
+///
+/// A change that a method has returned from is in the file: it survives the app's end, and is made at most
+/// once, however often it must be sent. All methods but `clear` throw `OfflineError.anotherUser` while
+/// another user than the copy's is signed in. While nobody is, they go on with the copy.
+public actor OfflineBook {
+    let client: CofferClient
+    let file: SQLiteFile
+    /// Counts the copies that `clear` has removed.
+    private var clearings = 0
+    var isSyncing = false
+    var callers: [CheckedContinuation<Result<SyncResult, any Error>, Never>] = []
+
+    /// Opens the copy in a file, and creates a missing one. The folder should be one that the device protects
+    /// and keeps out of shared backups.
+    public init(_ client: CofferClient, file path: String) throws {
+        self.client = client
+        file = try SQLiteFile(path)
+        try BookSchema.prepare(file)
+    }
+
+    /// How many changes wait, those in `problems` too.
+    public var waitingCount: Int {
+        get async throws {
+            try await requireOwner()
+            return try outbox.count
+        }
+    }
+
+    /// Removes the copy and everything that waits: at the user's sign-out, or for another user. Changes that
+    /// were never sent are lost.
+    public func clear() throws {
+        clearings += 1
+        try file.transaction {
+            for table in ["records", "copies", "outbox", "owner"] { try file.run("DELETE FROM \(table)") }
+        }
+        // What was deleted is in the log, too, until it is written over.
+        try file.each("PRAGMA wal_checkpoint(TRUNCATE)") { _ in }
+    }
+
+    var outbox: Outbox { Outbox(file: file) }
+
+    /// The copy to read from.
+    var shownCopy: BookCopy {
+        get throws {
+            let number = try file.first("SELECT number FROM copies WHERE is_shown") { $0.integer(0) }
+            return BookCopy(file: file, number: number ?? 0)
+        }
+    }
+
+    /// The user whose copy this is.
+    var owner: ID<User>? {
+        get throws { try file.first("SELECT id FROM owner") { $0.text(0) }?.flatMap { ID<User>($0) } }
+    }
+
+    func setOwner(_ user: ID<User>) throws {
+        guard try owner == nil else { return }
+        try file.run("INSERT INTO owner (id) VALUES (?)", .text(user.text))
+    }
+
+    /// Throws `anotherUser` if the copy is of another user than the one who is signed in.
+    func requireOwner() async throws {
+        guard let user = await client.session?.user, let owner = try owner else { return }
+        guard user == owner else { throw OfflineError.anotherUser }
+    }
+
+    /// The same for a change, whose copy must be known to be of somebody.
+    func requireOwnerOfChange() async throws {
+        let user = await client.session?.user
+        if try owner == nil, let user { try setOwner(user) }
+        guard let owner = try owner else { throw OfflineError.nobody }
+        guard user == nil || user == owner else { throw OfflineError.anotherUser }
+    }
+
+    /// What a sync checks after each wait: the copy is not cleared, and is of the user who is signed in.
+    struct Visit {
+        fileprivate let user: ID<User>
+        fileprivate let clearings: Int
+    }
+
+    /// Begins a sync. Throws a `Refusal` when nobody is signed in.
+    func visit() async throws -> Visit {
+        let clearings = clearings
+        // An API token does not say whose it is.
+        let known = await client.session?.user
+        let user = if let known { known } else { try await client.profile.get().id }
+        guard clearings == self.clearings else { throw OfflineError.cleared }
+        try setOwner(user)
+        guard try owner == user else { throw OfflineError.anotherUser }
+        return Visit(user: user, clearings: clearings)
+    }
+
+    func requireSame(_ visit: Visit) async throws {
+        if let user = await client.session?.user, user != visit.user { throw OfflineError.anotherUser }
+        guard clearings == visit.clearings else { throw OfflineError.cleared }
+    }
+}

@@ -1,0 +1,38 @@
+import Contracts
+import JSONKit
+
+/// What a row of the copy has of a record.
+struct RecordEntry {
+    let json: [UInt8]
+    /// The day of an entry, and the first of a budget's month.
+    var day: CalendarDate?
+    var account: ID<Account>?
+    /// The account that a transfer leads to.
+    var otherAccount: ID<Account>?
+    var clientID: String?
+
+    init(_ record: some Encodable) throws { json = try JSON.encode(record) }
+}
+
+extension BookChange {
+    /// Returns the row of the change's record, or nil if it has none.
+    func entry() throws -> RecordEntry? {
+        switch kind {
+        case .account: return try account.map { try RecordEntry($0) }
+        case .category: return try category.map { try RecordEntry($0) }
+        case .transaction: return try transaction?.entry()
+        case .transfer: return try transfer?.entry()
+        case .budget:
+            return try budget.map { budget in
+                var entry = try RecordEntry(budget)
+                (entry.day, entry.account) = (budget.month, budget.accountId)
+                return entry
+            }
+        case .recurring: return try recurring.map { try RecordEntry($0) }
+        case .rule: return try rule.map { try RecordEntry($0) }
+        case .goal: return try goal.map { try RecordEntry($0) }
+        case .asset: return try asset.map { try RecordEntry($0) }
+        case nil: return nil
+        }
+    }
+}
