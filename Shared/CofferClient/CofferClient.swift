@@ -178,13 +178,18 @@ public final class CofferClient: Sendable {
         _ request: TransportRequest, isRepeatable: Bool, by exchange: Exchange
     ) async throws -> TransportStream {
         var attempt = 1
+        var mayHaveArrived = false
         while true {
             let isLast = attempt >= retries.attempts
             do {
                 let found = try await exchange(request)
                 guard !isLast, isRepeatable, retries.isOutage(found.answer) else { return found }
+                mayHaveArrived = true
             } catch let failure as ConnectionFailure {
-                guard !isLast, isRepeatable || !failure.mayHaveArrived else { throw failure }
+                mayHaveArrived = mayHaveArrived || failure.mayHaveArrived
+                guard !isLast, isRepeatable || !failure.mayHaveArrived else {
+                    throw ConnectionFailure(failure.description, mayHaveArrived: mayHaveArrived)
+                }
             }
             try await retries.wait(after: attempt)
             attempt += 1

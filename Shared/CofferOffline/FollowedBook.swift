@@ -27,7 +27,7 @@ public struct FollowedBook: AsyncSequence, Sendable {
                 switch event {
                 case .ready, .resync: break
                 case .changed(.book, let revision):
-                    // The events of what this copy has sent itself, for example.
+                    // The copy has this change: it may have sent it itself.
                     if let revision, let known = try await book.revision, revision <= known { continue }
                 case .changed: continue
                 }

@@ -47,6 +47,9 @@ extension OfflineBook {
                 entry.kind == .transfer
                 ? try await send(entry, Transfer.self, visit) : try await send(entry, Transaction.self, visit)
             result.note(entry, storedAs: id)
+        } catch let failure as ConnectionFailure where !failure.mayHaveArrived && !entry.isSent {
+            try outbox.markUnsent(entry.number)
+            throw failure
         } catch let refusal as Refusal where refusal.isVerdict {
             try await requireSame(visit)
             try take(refusal, of: entry, &result)

@@ -26,6 +26,18 @@ struct CallTests {
         #expect(Set(keys).count == 3 && keys[4] == "mine" && keys[0].count == 32)
     }
 
+    @Test func `a failure says whether any attempt may have arrived`() async throws {
+        for (first, mayHaveArrived) in [(ScriptedTransport.lost, true), (ScriptedTransport.refused, false)] {
+            let transport = ScriptedTransport { _, number in
+                throw number == 1 ? first : ScriptedTransport.refused
+            }
+            let failure = await #expect(throws: ConnectionFailure.self) {
+                try await CofferClient(transport).transactions.create(Self.draft)
+            }
+            #expect(failure?.mayHaveArrived == mayHaveArrived && transport.requests.count == 4)
+        }
+    }
+
     @Test func `a change without a key is not repeated once it may have arrived`() async throws {
         let transport = ScriptedTransport { _, number in
             if number <= 2 { throw ScriptedTransport.refused }

@@ -84,6 +84,11 @@ struct Outbox {
         try file.run("UPDATE outbox SET is_sent = 1 WHERE number = ?", .integer(number))
     }
 
+    /// Notes that an entry has certainly not arrived.
+    func markUnsent(_ number: Int64) throws {
+        try file.run("UPDATE outbox SET is_sent = 0 WHERE number = ?", .integer(number))
+    }
+
     func renewKey(_ number: Int64) throws {
         try file.run(
             "UPDATE outbox SET key = ? WHERE number = ?", .text(IdempotencyKey.make()), .integer(number))

@@ -4,7 +4,7 @@ import Contracts
 struct Overlay<Record: WaitingRecord> {
     /// Records as they were made or changed here.
     private(set) var records: [ID<Record>: Kept<Record>] = [:]
-    /// The copy's records in whose place something of the outbox is, or nothing.
+    /// The copy's records that are not shown: others of the outbox are instead, or they wait to be deleted.
     private(set) var replaced: Set<ID<Record>> = []
 
     init(_ outbox: Outbox, over copy: BookCopy) throws {

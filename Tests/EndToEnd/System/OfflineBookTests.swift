@@ -1,6 +1,7 @@
 import CofferClient
 import CofferOffline
 import Contracts
+import HTTPKit
 import Synchronization
 import TestKit
 import Testing
