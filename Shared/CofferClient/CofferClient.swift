@@ -115,7 +115,7 @@ public final class CofferClient: Sendable {
         let answer = try await authorized(request, endpoint, isRepeatable: isRepeatable) {
             TransportStream(answer: try await transport.send($0))
         }.answer
-        guard answer.status < 300 else { throw Refusal(answer) }
+        guard answer.status < 300 else { throw Refusal(answer, of: endpoint) }
         guard endpoint.successes.contains(answer.status) else {
             throw UnexpectedAnswer("\(endpoint.name) does not declare status \(answer.status)")
         }
@@ -132,7 +132,7 @@ public final class CofferClient: Sendable {
         let stream = try await authorized(request, endpoint, isRepeatable: true) {
             try await transport.open($0)
         }
-        guard stream.answer.status < 300 else { throw Refusal(stream.answer) }
+        guard stream.answer.status < 300 else { throw Refusal(stream.answer, of: endpoint) }
         return stream
     }
 

@@ -167,7 +167,7 @@ extension OfflineBook {
             """, .text(BookSchema.shape))
     }
 
-    /// Puts a page and its cursor into a copy. A copy that is complete takes the place of the shown one.
+    /// Puts a page and its cursor into a copy. A copy that is complete is shown from then on.
     private func put(_ page: BookChanges, into number: Int64) throws {
         let copy = BookCopy(file: file, number: number)
         try file.transaction {
@@ -200,6 +200,8 @@ extension Refusal {
     /// Whether the server has judged the change. Otherwise it may take the same change later: after a
     /// sign-in or an unlocking, an outage or a flood, or once it is Coffer that answers.
     fileprivate var isVerdict: Bool {
+        // The call's own renewal of the session.
+        if endpoint == AuthAPI.refresh.description.name { return false }
         let passing: [ErrorCode] = [.unauthorized, .sessionLocked, .rateLimited, .requestTimeout]
         return (400..<500).contains(status) && !codeText.isEmpty && !passing.contains { $0 == code }
     }

@@ -40,6 +40,18 @@ struct SessionTests {
         #expect(await client.session?.deviceToken == "device")
     }
 
+    @Test func `a session says whose it is, unless its token has another form`() {
+        func user(_ token: String) -> String? {
+            SavedSession(accessToken: token, refreshToken: "r").user?.text
+        }
+        // {"sub":"01900000-0000-7000-8000-000000000001","x":"~~~???>>>"}
+        let claims = "eyJzdWIiOiIwMTkwMDAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDEiLCJ4Ijoifn5-Pz8_Pj4-In0"
+        #expect(user("e30.\(claims).c2ln") == "01900000-0000-7000-8000-000000000001")
+        for token in ["access-1", "a.b.c", "e30.e30.e30", "e30.\(claims)", "e30.\(claims)=.c2ln", "..", ""] {
+            #expect(user(token) == nil, "\(token)")
+        }
+    }
+
     @Test func `a renewal whose answer is lost is asked for again with the same token`() async throws {
         let transport = Self.transport { number in
             if number < 3 { throw ScriptedTransport.lost }

@@ -17,6 +17,9 @@ public struct Refusal: Error, Sendable, Codable {
     public let retryAfterSeconds: Int?
     /// What the server's operator finds the request by.
     public let requestID: String?
+    /// The name of what was refused: `POST /transactions`, or `POST /auth/refresh` for the renewal of the
+    /// session that a call has needed.
+    public let endpoint: String
 
     private struct Body: Decodable {
         let error: String?
@@ -24,7 +27,7 @@ public struct Refusal: Error, Sendable, Codable {
         let details: [String: [String]]?
     }
 
-    init(_ answer: TransportAnswer) {
+    init(_ answer: TransportAnswer, of endpoint: EndpointDescription) {
         let body = try? JSON.decode(Body.self, from: answer.body)
         status = answer.status
         code = body?.code?.wrappedValue
@@ -33,6 +36,7 @@ public struct Refusal: Error, Sendable, Codable {
         details = body?.details ?? [:]
         retryAfterSeconds = answer["Retry-After"].flatMap { Int($0) }
         requestID = answer["X-Request-Id"]
+        self.endpoint = endpoint.name
     }
 }
 

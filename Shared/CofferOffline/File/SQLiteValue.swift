@@ -20,7 +20,7 @@ enum SQLiteValue: ExpressibleByNilLiteral {
         case .null: sqlite3_bind_null(statement, index)
         case .integer(let number): sqlite3_bind_int64(statement, index, number)
         case .text(let text): sqlite3_bind_text(statement, index, text, -1, copied)
-        case .bytes(let bytes): sqlite3_bind_blob(statement, index, bytes, Int32(bytes.count), copied)
+        case .bytes(let bytes): sqlite3_bind_blob64(statement, index, bytes, UInt64(bytes.count), copied)
         }
     }
 }
