@@ -17,7 +17,7 @@ public struct Refusal: Error, Sendable, Codable {
     public let retryAfterSeconds: Int?
     /// What the server's operator finds the request by.
     public let requestID: String?
-    /// The name of what was refused: `POST /transactions`, or `POST /auth/refresh` for the renewal of the
+    /// The name of the refused endpoint: `POST /transactions`, or `POST /auth/refresh` for a renewal of the
     /// session that a call has needed.
     public let endpoint: String
 
