@@ -29,9 +29,9 @@ extension Book {
     ) throws -> (name: ID<BookChanges>, forgotten: Int64, newest: Int64)? {
         let found = try db.first(
             """
-            SELECT e.id, l.forgotten, coalesce(
+            SELECT event_stream.id, l.forgotten, coalesce(
                 (SELECT max(c.sequence) FROM changed_records c WHERE c.book = l.book), l.forgotten)
-            FROM change_logs l CROSS JOIN event_stream e ON e.id IS NOT NULL WHERE l.book = \(number)
+            FROM change_logs l CROSS JOIN event_stream ON event_stream.id IS NOT NULL WHERE l.book = \(number)
             """
         ) { (try $0.blob(0), try $0.int(1), try $0.int(2)) }
         guard let (stream, forgotten, newest) = found else { return nil }

@@ -31,9 +31,9 @@ extension LedgerStore {
         }
     }
 
-    /// Forgets what changed more than 400 days ago in one of the next 500 books with a log: up to 500 changes,
-    /// but never the newest of the book, from which others are counted. Returns the book after which to go on,
-    /// or nil at the end.
+    /// Forgets what changed more than 400 days ago in one of the next 500 books with a log: 500 changes at
+    /// most, and never the newest of the book, from which others are counted. Returns the book after which to
+    /// go on, or nil at the end.
     static func forgetChanges(
         ofBooksAfter place: Int64, at now: Timestamp, in db: borrowing Connection
     ) throws -> Int64? {

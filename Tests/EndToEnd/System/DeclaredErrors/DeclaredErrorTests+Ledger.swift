@@ -23,6 +23,9 @@ extension DeclaredErrorTests {
             try await Self.provokeImportErrors(scenes, as: ada)
             try await Self.provokeWalletErrors(scenes.system, as: ada)
             try await Self.provokeTooManyBatches(as: ada)
+            let bob = try await scenes.system.join("bob@example.org")
+            let foreign = try await bob.send(.get, "/changes").data["cursor"].string ?? ""
+            _ = try await ada.send(.get, "/changes?since=\(foreign)")
             try await Self.provokeRestoreErrors(scenes, as: ada)
         }
         Self.expect(seen.union(try await Self.fullBook()), areThoseOf: LedgerAPI.all)
