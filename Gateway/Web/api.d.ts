@@ -2422,12 +2422,12 @@ export interface PasskeyRegistrationRequest {
 export interface Payee {
   /** As it was written last. */
   name: string;
-  /** The number of transactions with the payee. */
+  /** The number of transactions and transfers with the payee. */
   count: number;
-  /** The newest day of these transactions. */
+  /** The newest day of these. */
   lastUsed: string;
-  /** The category of the newest one. */
-  lastCategoryId: string;
+  /** The category of the newest transaction; null where only transfers have the payee. */
+  lastCategoryId: string | null;
 }
 export interface PayeeList {
   /** The payees, most used first. */
@@ -4041,7 +4041,7 @@ export interface SimplifiedDebtsPayment {
 }
 export interface SkippedRow {
   /** What kind of thing the row is. */
-  kind: "transaction" | "recurring" | "budget" | "category" | "rule";
+  kind: "transaction" | "recurring" | "budget" | "category" | "rule" | "transfer";
   /** The id of the row's entity. */
   id: string;
 }
@@ -4348,6 +4348,8 @@ export interface Transfer {
   description: string | null;
   /** More text for people; null without any. */
   notes: string | null;
+  /** Who was paid, or who paid; null where nobody is named. */
+  payee: string | null;
   /** Free words, in the order of the request. */
   tags: Array<string>;
   /** Which sides were seen on a bank's statement. */
@@ -4384,6 +4386,8 @@ export interface TransferChange {
   description?: string | null;
   /** More text for people. Default: unchanged. */
   notes?: string | null;
+  /** Who was paid, or who paid. Default: unchanged. */
+  payee?: string | null;
   /** Free words to find it by; each is kept once, in any case. Default: unchanged. */
   tags?: Array<string> | null;
   /** Which sides were seen on a bank's statement. Default: unchanged. */
@@ -4420,6 +4424,8 @@ export interface TransferDraft {
   description?: string | null;
   /** More text for people. Default: none. */
   notes?: string | null;
+  /** Who was paid, or who paid. Default: none. */
+  payee?: string | null;
   /** Free words to find it by; each is kept once, in any case. Default: none. */
   tags?: Array<string> | null;
   /** Which sides were seen on a bank's statement. Default: none. */

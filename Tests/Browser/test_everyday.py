@@ -217,6 +217,36 @@ class PayeeTests(BrowserTest):
         self.open("/transactions")
         self.says("Greengrocer", "transactions.list")
 
+    def test_a_transfer_has_a_payee(self):
+        person = Person()
+        savings(person)
+        person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "3", "categoryId": person.category(), "payee": "Bank", "date": today().isoformat()})
+        self.sign_in(person, "/add")
+        self.write("addTransaction.payeeInput", "Credit")
+        self.press("addTransaction.type.transfer")
+        self.sees("addTransfer.fromSelect")
+        # What was typed stays, and known payees are offered.
+        self.assertEqual(self.browser.value(by("addTransfer.payeeInput")), "Credit")
+        self.browser.eventually(lambda: self.browser.all('datalist option[value="Bank"]'), "the payee is offered")
+        self.write("addTransfer.amountInput", "7")
+        self.write("addTransfer.payeeInput", "Credit Union", clear=True)
+        self.axe("a transfer with a payee")
+        self.press("addTransfer.submitButton")
+        stored = lambda: person.call("GET", "/transactions?type=TRANSFER&payee=credit+union")["transactions"]
+        self.browser.eventually(lambda: len(stored()) == 1, "the server has it")
+        self.open("/transactions")
+        self.says("Credit Union", "transactions.list")
+        self.press(f"transactions.item.{stored()[0]['id']}")
+        self.sees("transfer.payeeInput")
+        self.assertEqual(self.browser.value(by("transfer.payeeInput")), "Credit Union")
+        self.write("transfer.payeeInput", "Bank", clear=True)
+        self.press("transfer.submitButton")
+        self.goes("transfer.screen")
+        self.browser.eventually(lambda: not stored(), "it is changed")
+        self.says("Bank", "transactions.list")
+        self.assertEqual([each["count"] for each in person.call("GET", "/payees")["payees"]], [2])
+
 
 class RefundTests(BrowserTest):
     def test_money_comes_back_for_an_expense(self):

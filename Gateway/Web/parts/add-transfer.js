@@ -38,6 +38,7 @@ export function addTransfer({ form: other, accounts, again, leave }) {
       amount: amountOf(other.values.amount.peek(), accounts[0].preferredCurrency),
       date: other.values.date.peek(),
       description: other.values.description.peek(),
+      payee: other.values.payee.peek(),
     },
     save: async (transfer, shown) => {
       await enqueue({ op: "create", transfer, shown });

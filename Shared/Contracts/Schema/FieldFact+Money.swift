@@ -14,6 +14,8 @@ extension FieldFact {
         "payee": .text("Greengrocer"),
         "TransactionDraft.payee": .text("Greengrocer", .payee),
         "RecurringDraft.payee": .text("Greengrocer", .payee),
+        "TransferDraft.payee": .text("Savings bank", .payee),
+        "Transfer.payee": .text("Savings bank"),
         "Payee.name": .text("Greengrocer"),
         "PayeeRename.from": .text("Grocer", .payee),
         "PayeeRename.to": .text("Greengrocer", .payee),

@@ -18,6 +18,11 @@ extension Book {
             try update(former, at: now, in: db)
             return true
         case .transaction: return try takeBackTransaction(row, at: now, in: db)
+        case .transfer:
+            guard let field = BulkField(rawValue: row.field),
+                let found = try recorded(row.id.cast(), of: TransferRecord.self, in: db)
+            else { return false }
+            return try takeBack(row, field, of: found, at: now, in: db)
         case .budget:
             return try row.field == "category"
                 ? takeBackMovedBudget(row, at: now, in: db) : takeBackMergedBudget(row, at: now, in: db)
@@ -42,18 +47,25 @@ extension Book {
         _ row: BulkRow, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
         guard let field = BulkField(rawValue: row.field) else { return false }
-        guard let (record, isDeleted) = try anyTransaction(row.id.cast(), in: db) else {
+        guard let found = try recorded(row.id.cast(), of: TransactionRecord.self, in: db) else {
             switch field {
             case .category: return try takeBackJoined(row, in: db)
             case .payee: return try takeBackJoinedPayee(row, in: db)
             case .splits, .description, .notes, .tags: return false
             }
         }
-        guard try field.value(of: record) == row.new,
-            var former = try entry(record, field, row.old, in: db)
+        return try takeBack(row, field, of: found, at: now, in: db)
+    }
+
+    private func takeBack<Record: MovementRecord>(
+        _ row: BulkRow, _ field: BulkField, of found: (record: Record, isDeleted: Bool), at now: Timestamp,
+        in db: borrowing Connection
+    ) throws -> Bool {
+        guard try field.value(of: found.record) == row.new,
+            var former = try entry(found.record, field, row.old, in: db)
         else { return false }
         former.updatedAt = now
-        try rewrite(record, as: former, isDeleted: isDeleted, in: db)
+        try Record.rewrite(found.record, as: former, isDeleted: found.isDeleted, of: self, in: db)
         return true
     }
 

@@ -21,8 +21,8 @@ extension LedgerStore {
         }
     }
 
-    /// Gives a payee another name in transactions, deleted and joined ones included, and templates. Throws
-    /// `payeeNotFound`.
+    /// Gives a payee another name in transactions and transfers, deleted and joined ones included, and
+    /// templates. Throws `payeeNotFound`.
     func renamePayee(
         _ names: PayeeNames, change: ID<BulkChange>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
@@ -36,9 +36,9 @@ extension LedgerStore {
         return try Self.answer(done, isReplayed: isReplayed, at: visit.now)
     }
 
-    /// Where a unit begins that renames templates, which come after all transactions, and what was joined
-    /// into transfers, which comes last.
-    private static let (templates, joined) = ("templates", "joined")
+    /// Where a unit begins that renames transfers, which come after all transactions, then templates, and
+    /// what was joined into transfers, which comes last.
+    private static let (transfers, templates, joined) = ("transfers", "templates", "joined")
 
     private static func rename(
         _ names: PayeeNames, _ unit: inout BookUnit, at now: Timestamp, in db: borrowing Connection
@@ -63,20 +63,37 @@ extension LedgerStore {
             let last = ID<Transaction>(String(place.dropFirst(joined.count)))
             return try renameJoined(names, after: last, &unit, in: db)
         }
+        if let place = unit.place, place.hasPrefix(transfers) {
+            let start = TransactionCursor(String(place.dropFirst(transfers.count)))
+            let last = try rename(TransferRecord.self, names, after: start, &unit, at: now, in: db)
+            unit.done.place = last.map { transfers + $0.text } ?? templates
+            return
+        }
         let start = unit.place.flatMap { TransactionCursor($0) }
+        let last = try rename(TransactionRecord.self, names, after: start, &unit, at: now, in: db)
+        unit.done.place = last?.text ?? transfers
+    }
+
+    /// Renames some transactions or transfers. Returns the last one, or nil if there are none.
+    private static func rename<Record: MovementRecord>(
+        _ kind: Record.Type, _ names: PayeeNames, after start: TransactionCursor?, _ unit: inout BookUnit,
+        at now: Timestamp, in db: borrowing Connection
+    ) throws -> TransactionCursor? {
+        let book = unit.book
         var last: TransactionCursor?
-        for id in try book.transactions(withPayee: names.from, after: start, in: db) {
-            guard let (old, isDeleted) = try book.anyTransaction(id, in: db) else { continue }
-            last = TransactionCursor(date: old.date, id: old.id)
-            if old.payee == names.to { continue }
-            var new = old
+        for place in try book.places(Record.kind, withPayee: names.from, after: start, in: db) {
+            guard let found = try book.recorded(place.id.cast(), of: kind, in: db) else { continue }
+            last = place
+            if found.record.payee == names.to { continue }
+            var new = found.record
             new.payee = names.to
             new.updatedAt = now
-            try book.rewrite(old, as: new, isDeleted: isDeleted, by: unit.change, in: db)
+            try book.rewrite(
+                found.record, as: new, isDeleted: found.isDeleted, by: unit.change, in: db)
             unit.done.changed += 1
             if unit.isFull(in: db) { break }
         }
-        unit.done.place = last?.text ?? templates
+        return last
     }
 
     private static func renameJoined(
@@ -97,9 +114,10 @@ extension LedgerStore {
 }
 
 extension Book {
-    /// Whether a transaction, deleted or not, or a template has the payee.
+    /// Whether a transaction or a transfer, deleted or not, or a template has the payee.
     fileprivate func hasPayee(_ payee: String, in db: borrowing Connection) throws -> Bool {
-        try !transactions(withPayee: payee, after: nil, limit: 1, in: db).isEmpty
+        try !places(.transaction, withPayee: payee, after: nil, limit: 1, in: db).isEmpty
+            || !places(.transfer, withPayee: payee, after: nil, limit: 1, in: db).isEmpty
             || !recurring(withPayee: payee, in: db).isEmpty
     }
 
@@ -116,17 +134,17 @@ extension Book {
         ) { (id: try $0.id(0), payee: try $0.text(1)) }
     }
 
-    /// Returns some transactions with the payee, deleted or not, by day and id.
-    fileprivate func transactions(
-        withPayee payee: String, after place: TransactionCursor?, limit: Int = 200,
+    /// Returns where some transactions or transfers with the payee are, deleted or not, by day and id.
+    fileprivate func places(
+        _ kind: MovementKind, withPayee payee: String, after place: TransactionCursor?, limit: Int = 200,
         in db: borrowing Connection
-    ) throws -> [ID<Transaction>] {
+    ) throws -> [TransactionCursor] {
         let after: SQL = place.map { "AND (date, id) > (\($0.date), \($0.id))" } ?? ""
         return try db.all(
             """
-            SELECT id FROM transactions INDEXED BY transactions_by_payee
+            SELECT date, id FROM \(kind.table) INDEXED BY \(kind.table)_by_payee
             WHERE book = \(number) AND payee_key = \(payee.nameKey) \(after) ORDER BY date, id LIMIT \(limit)
             """
-        ) { try $0.id(0) }
+        ) { TransactionCursor(date: try $0.date(0), id: try $0.id(1)) }
     }
 }

@@ -145,6 +145,7 @@ extension TransferRecord {
             date: expense.date, createdAt: now, updatedAt: now)
         isJoined = true
         description = expense.description ?? income.description
+        payee = expense.payee ?? income.payee
         let texts = [expense.notes, income.notes].compactMap(\.self)
         let both = Set(texts).count == texts.count ? texts.joined(separator: "\n") : texts[0]
         notes = texts.isEmpty ? nil : both.count <= TextRule.notes.maximum ? both : texts[0]

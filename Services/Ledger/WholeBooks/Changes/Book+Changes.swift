@@ -7,7 +7,7 @@ import LedgerCore
 import LedgerCurrencies
 import LedgerSavings
 
-/// The log of a book's changes, which triggers of the schema write (`Migration038Changes`), and the records
+/// The log of a book's changes, which triggers of the schema write (`Migration039Changes`), and the records
 /// that it names.
 extension Book {
     func hasChangeLog(in db: borrowing Connection) throws -> Bool {

@@ -2,8 +2,8 @@ import SQLiteKit
 
 /// What changed in the books of clients that keep a copy (`/changes`). The triggers stand behind every
 /// statement, so that no change can be forgotten.
-enum Migration038Changes {
-    static let migration = Migration(38, "changes", tables + triggers.joined())
+enum Migration039Changes {
+    static let migration = Migration(39, "changes", tables + triggers.joined())
 
     // A book has a log once a client has asked for its changes. `forgotten` is the sequence number of the
     // newest purged change. Of a record only the newest change stays; `day` counts from 1970.
