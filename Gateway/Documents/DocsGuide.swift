@@ -216,6 +216,8 @@ enum DocsGuide {
         <dl>
         <dt>1.0, payees of transfers</dt><dd>Transfers have a payee, too: lists, searches,
         <code>GET /payees</code> and renames find it.</dd>
+        <dt>1.0, net worth</dt><dd>The balance of each account at the end of each month
+        (<code>GET /reports/balances</code>).</dd>
         <dt>1.0, everyday money</dt><dd>Transfers, splits, refunds, payees, rules, opening balances,
         reconciling, a trash of everything that people delete, rollover of budgets, categories under
         categories, templates by weeks and of transfers,

@@ -505,6 +505,58 @@ export interface BalanceTarget {
   /** Another name of `monthKey`. Default: what `monthKey` says. */
   month?: string | null;
 }
+export interface BalancesReport {
+  /** The first month of the report. */
+  from: string;
+  /** The last month of the report. */
+  to: string;
+  /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
+  currency: string;
+  /** The months of the report, one by one, with all accounts together. */
+  months: Array<BalancesReportMonthBalance>;
+  /** The accounts one by one, in the order of the list of accounts. */
+  accounts: Array<BalancesReportAccountBalances>;
+  /** The rates that the conversion used, so that each figure can be checked; absent without one. */
+  rates?: Array<AppliedRate>;
+}
+export interface BalancesReportAccountBalances {
+  /** The account that it belongs to. */
+  accountId: string;
+  /** The name that people read. */
+  name: string;
+  /** The currency of `balances`: the account's own, or that of the requested conversion. */
+  currency: string;
+  /** One balance for each month, in the order of `months`. */
+  balances: Array<string>;
+  /** The account's balances in other currencies when no conversion was requested. */
+  otherCurrencies: Array<BalancesReportCurrencyBalances>;
+  /** The account's balances without a rate for the requested conversion. */
+  unconverted: Array<BalancesReportCurrencyBalances>;
+}
+export interface BalancesReportAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BalancesReport;
+}
+export interface BalancesReportCurrencyBalances {
+  /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
+  currency: string;
+  /** One balance for each month, in the order of `months`. */
+  balances: Array<string>;
+}
+export interface BalancesReportMonthBalance {
+  /** The month, `YYYY-MM`. */
+  month: string;
+  /** The day whose balances these are: today in the current month, else the month's last day. */
+  date: string;
+  /** The sum of the balances of all accounts. */
+  total: string;
+  /** Sums in other currencies, where nothing was converted; empty without any. */
+  otherCurrencies: Array<CurrencyAmount>;
+  /** Amounts without a rate for the requested conversion, which no other figure contains; absent where none was requested. */
+  unconverted: Array<CurrencyAmount>;
+}
 export interface BatchResult {
   /** The present state. The HTTP status that the operation alone would have had. */
   status: number;
@@ -5307,6 +5359,10 @@ export interface Operations {
   "GET /reports/trends": {
     body: undefined;
     answer: TrendsReport;
+  };
+  "GET /reports/balances": {
+    body: undefined;
+    answer: BalancesReport;
   };
   "POST /recurring/{id}/restore": {
     body: undefined;

@@ -98,10 +98,12 @@ extension FieldFact {
         "pendingSharedExpenses": .integer(2),
         "total": .integer(124),
         "SpendingReport.total": .decimal("1759.25"),
+        "BalancesReportMonthBalance.total": .decimal("1759.25"),
         "nextCursor": .text(
             "MjAyNi0wMS0zMTowMTkwMDAwMA", note: "Send it as `cursor` for the next page; null at the end."),
         "count": .integer(12),
         "amounts": .decimal("280.00"),
+        "balances": .decimal("1240.75"),
         "average": .decimal("265.40"),
         "changePercent": .integer(4),
         "categoriesCreated": .integer(8),

@@ -255,7 +255,7 @@ extension DeclaredErrorTests {
         let account = "accountId=01900000-0000-7000-8000-000000000001"
         let lists = [
             "/transactions", "/transfers", "/budgets", "/dashboard", "/recurring", "/recurring/upcoming",
-            "/reports/spending", "/reports/cashflow", "/reports/trends",
+            "/reports/spending", "/reports/cashflow", "/reports/trends", "/reports/balances",
         ]
         for list in lists { _ = try await member.get("\(list)?\(account)") }
         _ = try await member.send(
