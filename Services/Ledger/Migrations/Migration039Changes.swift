@@ -5,9 +5,9 @@ import SQLiteKit
 enum Migration039Changes {
     static let migration = Migration(39, "changes", tables + triggers.joined())
 
-    // A book has a log once a client has asked for its changes. With a new generation all clients begin
-    // anew. `forgotten` is the sequence number of the newest purged change. Of a record only the newest change
-    // stays; `day` counts from 1970.
+    // A book has a log once a client has asked for its changes. With a new generation all clients begin anew.
+    // `forgotten` is the sequence number of the newest purged change. Of a record the newest change stays;
+    // `day` counts from 1970.
     private static let tables = """
         CREATE TABLE change_logs (
             book INTEGER PRIMARY KEY,
