@@ -20,7 +20,7 @@ extension Book {
         case .transaction: return try takeBackTransaction(row, at: now, in: db)
         case .transfer:
             guard let field = BulkField(rawValue: row.field),
-                let found = try recorded(row.id.cast(), of: TransferRecord.self, in: db)
+                let found = try recordedWithDeletion(row.id.cast(), of: TransferRecord.self, in: db)
             else { return false }
             return try takeBack(row, field, of: found, at: now, in: db)
         case .budget:
@@ -47,7 +47,7 @@ extension Book {
         _ row: BulkRow, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
         guard let field = BulkField(rawValue: row.field) else { return false }
-        guard let found = try recorded(row.id.cast(), of: TransactionRecord.self, in: db) else {
+        guard let found = try recordedWithDeletion(row.id.cast(), of: TransactionRecord.self, in: db) else {
             switch field {
             case .category: return try takeBackJoined(row, in: db)
             case .payee: return try takeBackJoinedPayee(row, in: db)

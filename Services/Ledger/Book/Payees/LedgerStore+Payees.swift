@@ -82,7 +82,7 @@ extension LedgerStore {
         let book = unit.book
         var last: TransactionCursor?
         for place in try book.places(Record.kind, withPayee: names.from, after: start, in: db) {
-            guard let found = try book.recorded(place.id.cast(), of: kind, in: db) else { continue }
+            guard let found = try book.recordedWithDeletion(place.id.cast(), of: kind, in: db) else { continue }
             last = place
             if found.record.payee == names.to { continue }
             var new = found.record
