@@ -125,4 +125,30 @@ import Testing
             #expect(try await scene.rename("income", "Employer")["changed"].int == 105)
         }
     }
+
+    @Test func `a split finds the room for payees that its transfer had`() async throws {
+        try await LedgerFixture.run { ledger in
+            let scene = try await Scene(ledger)
+            let path = try await scene.join("Out", with: nil)
+            _ = try await ledger.json(.patch, path, #"{"payee":"Between"}"#)
+            try await scene.fill(leaving: 1)
+            #expect(try await scene.split(path) == ["Out", nil])
+            try await scene.empty(leaving: 1)
+        }
+    }
+
+    @Test func `a split for whose second payee there is no room changes nothing`() async throws {
+        try await LedgerFixture.run { ledger in
+            let scene = try await Scene(ledger)
+            let path = try await scene.join("Out", with: "In")
+            _ = try await ledger.json(.patch, path, #"{"payee":null}"#)
+            try await scene.fill(leaving: 1)
+            let before = try await ledger.json(.get, path)
+            let refused = try await ledger.call(.post, "\(path)/split")
+            #expect(refused.message("payee") == "You have the largest number of different payees already")
+            #expect(try await ledger.json(.get, path) == before)
+            try await scene.empty(leaving: 1)
+            #expect(try await scene.split(path) == ["Out", "In"])
+        }
+    }
 }
