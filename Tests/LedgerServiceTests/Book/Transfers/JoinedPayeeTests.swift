@@ -151,4 +151,86 @@ import Testing
             #expect(try await scene.split(path) == ["Out", "In"])
         }
     }
+
+    @Test func `an undo leaves payees as they are for which there is no room`() async throws {
+        try await LedgerFixture.run { ledger in
+            let scene = try await Scene(ledger)
+            let own = try await ledger.activeAccount()
+            let expense = "/transactions/\(try await scene.expense("Old"))"
+            let made = try await ledger.transfer("1", own, scene.other, also: #","payee":"Old""#)
+            let transfer = "/transfers/\(made["id"].string ?? "")"
+            let trashed = try await ledger.transfer("1", own, scene.other, also: #","payee":"Old""#)
+            let gone = "/transfers/\(trashed["id"].string ?? "")"
+            _ = try await ledger.json(.delete, gone)
+            try await scene.expense("New")
+            let change = try await scene.rename("Old", "New")
+            try await scene.fill(leaving: 1)
+            let undone = try await scene.undo(change)
+            // What is deleted counts when it is restored.
+            #expect(undone["restored"].int == 1 && undone["skippedCount"].int == 2)
+            for path in [expense, transfer] { #expect(try await scene.payee(path) == "New") }
+            #expect(try await ledger.call(.post, "\(gone)/restore").message("payee") != nil)
+            try await scene.empty(leaving: 1)
+        }
+    }
+
+    @Test(arguments: [("Old", "Other"), ("Old", nil), (nil, "Old"), ("Old", "Old")] as [(String?, String?)])
+    func `an undo after a join reaches the transfer that copied the payee`(
+        expense: String?, income: String?
+    ) async throws {
+        try await LedgerFixture.run { ledger in
+            let scene = try await Scene(ledger)
+            let (paid, got) = (try await scene.expense(expense), try await scene.income(income))
+            let change = try await scene.rename("Old", "New")
+            let path = try await scene.join(paid, got)
+            #expect(try await scene.payee(path) == "New")
+            #expect(try await scene.undo(change)["skippedCount"].int == 0)
+            #expect(try await scene.payee(path) == "Old")
+            #expect(try await ledger.ids("type=TRANSFER&payee=old").count == 1)
+            #expect(try await scene.split(path) == [expense, income])
+        }
+    }
+
+    @Test func `an undo after a join leaves a transfer that copied the other payee, or has one of its own`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let scene = try await Scene(ledger)
+            // The income's is not the one that was copied.
+            let (paid, got) = (try await scene.expense("New"), try await scene.income("Old"))
+            let first = try await scene.rename("Old", "New")
+            let path = try await scene.join(paid, got)
+            #expect(try await scene.undo(first)["restored"].int == 1)
+            #expect(try await scene.payee(path) == "New")
+            #expect(try await scene.split(path) == ["New", "Old"])
+            // It has another one since.
+            let second = try await scene.rename("New", "Newer")
+            let again = try await scene.join(paid, got)
+            _ = try await ledger.json(.patch, again, #"{"payee":"Own"}"#)
+            #expect(try await scene.undo(second)["restored"].int == 1)
+            #expect(try await scene.payee(again) == "Own")
+            // The operation wrote the transfer as well.
+            _ = try await ledger.json(.patch, again, #"{"payee":"NEW"}"#)
+            let third = try await scene.rename("New", "Newest")
+            #expect(third["changed"].int == 2)
+            let undone = try await scene.undo(third)
+            #expect(undone["restored"].int == 2 && undone["skippedCount"].int == 0)
+            #expect(try await scene.payee(again) == "NEW")
+            #expect(try await scene.split(again) == ["New", "Old"])
+        }
+    }
+
+    @Test func `an undo after a join is skipped where the transfer has no room for the payee`() async throws {
+        try await LedgerFixture.run { ledger in
+            let scene = try await Scene(ledger)
+            let (paid, got) = (try await scene.expense("Old"), try await scene.income(nil))
+            let change = try await scene.rename("Old", "New")
+            let path = try await scene.join(paid, got)
+            try await scene.fill(leaving: 1)
+            #expect(try await scene.undo(change)["skippedCount"].int == 1)
+            #expect(try await scene.payee(path) == "New")
+            #expect(try await scene.split(path) == ["New", nil])
+            try await scene.empty(leaving: 1)
+        }
+    }
 }
