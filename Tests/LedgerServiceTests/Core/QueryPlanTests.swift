@@ -100,6 +100,18 @@ import Testing
         }
     }
 
+    @Test func `transfers with a payee in deleted accounts are passed over in the index`() async throws {
+        try await withBook { db, book in
+            let plan = try Self.plan(
+                """
+                SELECT date, id FROM transfers INDEXED BY transfers_by_payee
+                WHERE book = 1 AND payee_key = 'shop' AND deleted_at IS NULL
+                AND \(book.areNotInDeletedAccounts)
+                """, in: db)
+            #expect(plan.contains { $0.contains("USING COVERING INDEX transfers_by_payee") }, "\(plan)")
+        }
+    }
+
     @Test func `the last uses of a payee are read by indexes in their order`() async throws {
         try await withBook { db, book in
             for sql in [book.lastUses(ofPayee: "shop"), book.bounded(to: []).lastUses(ofPayee: "shop")] {

@@ -98,6 +98,18 @@ extension Book {
         }
     }
 
+    /// Whether an operation changed a field that was not taken back yet.
+    func isKept<Entity>(
+        _ kind: SkippedRow.Kind, _ id: ID<Entity>, _ field: String, of change: ID<BulkChange>,
+        in db: borrowing Connection
+    ) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM bulk_change_rows WHERE book = \(number) AND change = \(change)
+            AND kind = \(kind.storedIndex) AND id = \(id) AND field = \(field)
+            """)
+    }
+
     func forget(_ row: BulkRow, of change: ID<BulkChange>, in db: borrowing Connection) throws {
         try db.run(
             """

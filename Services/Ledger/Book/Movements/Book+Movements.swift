@@ -27,7 +27,7 @@ extension Book {
     }
 
     /// Returns the record with an id, deleted or not, also of deleted accounts.
-    func recorded<Record: MovementRecord>(
+    func recordedWithDeletion<Record: MovementRecord>(
         _ id: ID<Record.Entity>, of record: Record.Type, in db: borrowing Connection
     ) throws -> (record: Record, isDeleted: Bool)? {
         let table = Record.kind.table

@@ -58,6 +58,7 @@ extension Book {
             try unindex(old, number: number, in: db)
             try index(new, number: number, in: db)
         }
+        if old.date == new.date && old.from == new.from && old.to == new.to { return }
         try discount(old, in: db)
         try count(new, in: db)
     }

@@ -7,7 +7,8 @@ enum Migration038TransferPayees {
     private static let columns = """
         ALTER TABLE transfers ADD COLUMN payee TEXT;
         ALTER TABLE transfers ADD COLUMN payee_key TEXT;
-        CREATE INDEX transfers_by_payee ON transfers (book, payee_key, date, id, deleted_at)
+        CREATE INDEX transfers_by_payee
+            ON transfers (book, payee_key, date, id, deleted_at, from_account, to_account)
             WHERE payee_key IS NOT NULL;
 
         """
