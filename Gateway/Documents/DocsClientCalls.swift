@@ -188,6 +188,7 @@ enum DocsClientCalls {
         getSpendingReport: let answer = try await client.reports.spending()
         getCashflowReport: let answer = try await client.reports.cashflow()
         getTrendsReport: let answer = try await client.reports.trends()
+        getBalancesReport: let answer = try await client.reports.balances()
         listRecurring: let answer = try await client.recurring.page()
         createRecurring: let answer = try await client.recurring.create(RecurringDraft(categoryId:
           .value($id), type: .value(.expense), amount: "25.50", dayOfMonth: .value(15), description:

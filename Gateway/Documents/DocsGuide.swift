@@ -214,6 +214,11 @@ enum DocsGuide {
 
         <h2 id="changelog">Changelog</h2>
         <dl>
+        <dt>1.0, payees of transfers</dt><dd>Transfers have a payee, too: lists, searches,
+        <code>GET /payees</code> and renames find it. <code>lastCategoryId</code> of a payee is null while
+        only transfers have it, and transfers joined before have none.</dd>
+        <dt>1.0, net worth</dt><dd>The balance of each account at the end of each month
+        (<code>GET /reports/balances</code>).</dd>
         <dt>1.0, everyday money</dt><dd>Transfers, splits, refunds, payees, rules, opening balances,
         reconciling, a trash of everything that people delete, rollover of budgets, categories under
         categories, templates by weeks and of transfers,

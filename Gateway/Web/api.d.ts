@@ -505,6 +505,58 @@ export interface BalanceTarget {
   /** Another name of `monthKey`. Default: what `monthKey` says. */
   month?: string | null;
 }
+export interface BalancesReport {
+  /** The first month of the report. */
+  from: string;
+  /** The last month of the report. */
+  to: string;
+  /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
+  currency: string;
+  /** The months of the report, one by one, with all accounts together. */
+  months: Array<BalancesReportMonthBalance>;
+  /** The accounts one by one, in the order of the list of accounts. */
+  accounts: Array<BalancesReportAccountBalances>;
+  /** The rates that the conversion used, so that each figure can be checked; absent without one. */
+  rates?: Array<AppliedRate>;
+}
+export interface BalancesReportAccountBalances {
+  /** The account that it belongs to. */
+  accountId: string;
+  /** The name that people read. */
+  name: string;
+  /** The currency of `balances`: the account's own, or that of the requested conversion. */
+  currency: string;
+  /** One balance for each month, in the order of `months`. */
+  balances: Array<string>;
+  /** The account's balances in other currencies when no conversion was requested. */
+  otherCurrencies: Array<BalancesReportCurrencyBalances>;
+  /** The account's balances without a rate for the requested conversion. */
+  unconverted: Array<BalancesReportCurrencyBalances>;
+}
+export interface BalancesReportAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BalancesReport;
+}
+export interface BalancesReportCurrencyBalances {
+  /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
+  currency: string;
+  /** One balance for each month, in the order of `months`. */
+  balances: Array<string>;
+}
+export interface BalancesReportMonthBalance {
+  /** The month, `YYYY-MM`. */
+  month: string;
+  /** The day whose balances these are: today in the current month, else the month's last day. */
+  date: string;
+  /** The sum of the balances of all accounts. */
+  total: string;
+  /** Sums in other currencies, where nothing was converted; empty without any. */
+  otherCurrencies: Array<CurrencyAmount>;
+  /** Amounts without a rate for the requested conversion, which no other figure contains; absent where none was requested. */
+  unconverted: Array<CurrencyAmount>;
+}
 export interface BatchResult {
   /** The present state. The HTTP status that the operation alone would have had. */
   status: number;
@@ -513,7 +565,7 @@ export interface BatchResult {
   /** Why the operation was refused; absent after a success. */
   error?: string;
   /** The error's code; absent after a success. */
-  code?: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
+  code?: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "RESYNC_REQUIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
   /** The messages for each wrong field; absent without any. */
   details?: Record<string, Array<string>>;
   /** The same as `details`, under another name. */
@@ -528,6 +580,48 @@ export interface BatchResultsAnswer {
   success: true;
   /** What the operation answers. */
   data: BatchResults;
+}
+export interface BookChange {
+  /** What it is; the member of this name has it. */
+  kind: "account" | "category" | "transaction" | "transfer" | "budget" | "recurring" | "rule" | "goal" | "asset";
+  /** The id of the record. */
+  id: string;
+  /** Whether it was deleted, or is of a deleted account; then no member has it. */
+  isDeleted: boolean;
+  /** An account as it is now. */
+  account?: Account;
+  /** A category as it is now. */
+  category?: Category;
+  /** A transaction as it is now. */
+  transaction?: Transaction;
+  /** A transfer as it is now. */
+  transfer?: Transfer;
+  /** A budget as it is now. */
+  budget?: Budget;
+  /** A recurring template as it is now. */
+  recurring?: RecurringTemplate;
+  /** A rule as it is now. */
+  rule?: Rule;
+  /** A savings goal as it is now. */
+  goal?: Goal;
+  /** An asset as it is now. */
+  asset?: Asset;
+}
+export interface BookChanges {
+  /** What was made, changed or deleted, in order. */
+  changes: Array<BookChange>;
+  /** Where the next changes begin: send it as `since`. */
+  cursor: string;
+  /** Whether more changes are there now. */
+  hasMore: boolean;
+  /** The revision of the book, as of this answer. */
+  revision: number;
+}
+export interface BookChangesAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BookChanges;
 }
 export interface BookingDraft {
   /** The account of the user's own transaction. */
@@ -1157,7 +1251,7 @@ export interface Error {
   /** A sentence for a person; of a wrong field, its first message. */
   error: string;
   /** What a program decides by. Newer servers may send further codes. */
-  code: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
+  code: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "RESYNC_REQUIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
   /** The messages for each wrong field, by its path (`participants[1].email`); absent where no field is to blame. */
   details?: Record<string, Array<string>>;
   /** The same as `details`, under another name. */
@@ -1945,7 +2039,7 @@ export interface ImportQuestion {
 }
 export interface ImportRefusal {
   /** The error's code. */
-  code: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
+  code: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "RESYNC_REQUIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
   /** A sentence for a person. */
   message: string;
 }
@@ -2422,12 +2516,12 @@ export interface PasskeyRegistrationRequest {
 export interface Payee {
   /** As it was written last. */
   name: string;
-  /** The number of transactions with the payee. */
+  /** The number of transactions and transfers with the payee. */
   count: number;
-  /** The newest day of these transactions. */
+  /** The newest day of these. */
   lastUsed: string;
-  /** The category of the newest one. */
-  lastCategoryId: string;
+  /** The category of the newest transaction; null where only transfers have the payee. */
+  lastCategoryId: string | null;
 }
 export interface PayeeList {
   /** The payees, most used first. */
@@ -4041,7 +4135,7 @@ export interface SimplifiedDebtsPayment {
 }
 export interface SkippedRow {
   /** What kind of thing the row is. */
-  kind: "transaction" | "recurring" | "budget" | "category" | "rule";
+  kind: "transaction" | "recurring" | "budget" | "category" | "rule" | "transfer";
   /** The id of the row's entity. */
   id: string;
 }
@@ -4348,6 +4442,8 @@ export interface Transfer {
   description: string | null;
   /** More text for people; null without any. */
   notes: string | null;
+  /** Who was paid, or who paid; null where nobody is named. */
+  payee: string | null;
   /** Free words, in the order of the request. */
   tags: Array<string>;
   /** Which sides were seen on a bank's statement. */
@@ -4384,6 +4480,8 @@ export interface TransferChange {
   description?: string | null;
   /** More text for people. Default: unchanged. */
   notes?: string | null;
+  /** Who was paid, or who paid. Default: unchanged. */
+  payee?: string | null;
   /** Free words to find it by; each is kept once, in any case. Default: unchanged. */
   tags?: Array<string> | null;
   /** Which sides were seen on a bank's statement. Default: unchanged. */
@@ -4420,6 +4518,8 @@ export interface TransferDraft {
   description?: string | null;
   /** More text for people. Default: none. */
   notes?: string | null;
+  /** Who was paid, or who paid. Default: none. */
+  payee?: string | null;
   /** Free words to find it by; each is kept once, in any case. Default: none. */
   tags?: Array<string> | null;
   /** Which sides were seen on a bank's statement. Default: none. */
@@ -4739,7 +4839,7 @@ export interface WalletTransactionListAnswer {
 }
 export interface WorkFailure {
   /** The error's code. */
-  code: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
+  code: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "RESYNC_REQUIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
   /** A sentence for a person. */
   message: string;
 }
@@ -5302,6 +5402,10 @@ export interface Operations {
     body: undefined;
     answer: TrendsReport;
   };
+  "GET /reports/balances": {
+    body: undefined;
+    answer: BalancesReport;
+  };
   "POST /recurring/{id}/restore": {
     body: undefined;
     answer: RecurringTemplate;
@@ -5661,6 +5765,10 @@ export interface Operations {
   "GET /groups/{id}/balances": {
     body: undefined;
     answer: GroupBalances;
+  };
+  "GET /changes": {
+    body: undefined;
+    answer: BookChanges;
   };
   "GET /notifications": {
     body: undefined;

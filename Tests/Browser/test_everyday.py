@@ -1,6 +1,6 @@
 """Everyday money: transfers, parts of several categories, payees that bring their category, and money back."""
 
-from support import BrowserTest, Person, by, today
+from support import BrowserTest, Person, by, day, today
 
 
 def savings(person, currency="USD", name="Savings"):
@@ -26,7 +26,7 @@ class TransferTests(BrowserTest):
         self.press("addTransaction.type.transfer")
         self.sees("addTransfer.fromSelect")
         # What was typed stays.
-        self.assertEqual(self.browser.value(by("addTransfer.amountInput")), "40.00")
+        self.assertEqual(self.browser.value(by("addTransfer.amountInput")), "40")
         self.axe("a new transfer")
         self.press("addTransfer.submitButton")
         self.browser.eventually(lambda: len(self.transfers(person)) == 1, "the server has it")
@@ -216,6 +216,57 @@ class PayeeTests(BrowserTest):
         self.browser.eventually(lambda: len(stored()) == 2, "the server has it")
         self.open("/transactions")
         self.says("Greengrocer", "transactions.list")
+
+    def test_what_was_typed_stays_when_a_transfer_becomes_an_expense(self):
+        person = Person()
+        person.category()
+        savings(person)
+        self.sign_in(person, "/add?type=transfer")
+        self.sees("addTransfer.fromSelect")
+        typed = {"amountInput": "7+1", "payeeInput": "Bank", "descriptionInput": "Standing order"}
+        for name, text in typed.items():
+            self.write(f"addTransfer.{name}", text)
+        self.press("addTransfer.date.yesterday")
+        self.press("addTransaction.type.expense")
+        for name, text in typed.items():
+            self.sees(f"addTransaction.{name}")
+            self.assertEqual(self.browser.value(by(f"addTransaction.{name}")), text)
+        self.press("addTransaction.category.Groceries")
+        self.press("addTransaction.submitButton")
+        stored = lambda: person.call("GET", "/transactions?payee=bank")["transactions"]
+        self.browser.eventually(lambda: len(stored()) == 1, "the server has it")
+        self.assertEqual([stored()[0][name] for name in ("amount", "description", "date")], [
+            "8.00", "Standing order", day(1)])
+
+    def test_a_transfer_has_a_payee(self):
+        person = Person()
+        savings(person)
+        person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "3", "categoryId": person.category(), "payee": "Bank", "date": today().isoformat()})
+        self.sign_in(person, "/add")
+        self.write("addTransaction.payeeInput", "Credit")
+        self.press("addTransaction.type.transfer")
+        self.sees("addTransfer.fromSelect")
+        # What was typed stays, and known payees are offered.
+        self.assertEqual(self.browser.value(by("addTransfer.payeeInput")), "Credit")
+        self.browser.eventually(lambda: self.browser.all('datalist option[value="Bank"]'), "the payee is offered")
+        self.write("addTransfer.amountInput", "7")
+        self.write("addTransfer.payeeInput", "Credit Union", clear=True)
+        self.axe("a transfer with a payee")
+        self.press("addTransfer.submitButton")
+        stored = lambda: person.call("GET", "/transactions?type=TRANSFER&payee=credit+union")["transactions"]
+        self.browser.eventually(lambda: len(stored()) == 1, "the server has it")
+        self.open("/transactions")
+        self.says("Credit Union", "transactions.list")
+        self.press(f"transactions.item.{stored()[0]['id']}")
+        self.sees("transfer.payeeInput")
+        self.assertEqual(self.browser.value(by("transfer.payeeInput")), "Credit Union")
+        self.write("transfer.payeeInput", "Bank", clear=True)
+        self.press("transfer.submitButton")
+        self.goes("transfer.screen")
+        self.browser.eventually(lambda: not stored(), "it is changed")
+        self.says("Bank", "transactions.list")
+        self.assertEqual([each["count"] for each in person.call("GET", "/payees")["payees"]], [2])
 
 
 class RefundTests(BrowserTest):

@@ -1,5 +1,7 @@
 """Reports: each picture says one thing, and has its figures as a table."""
 
+from decimal import Decimal
+
 from support import BrowserTest, Person, by, month, today
 
 
@@ -89,6 +91,27 @@ def months_of_food():
     return person
 
 
+def richer():
+    """$500 and €200 in other accounts two months ago; $1,000 earned, $300 of it moved, and $250 spent since then."""
+    person = Person()
+    first = f"{month(-2)}-01"
+    savings = person.call("POST", "/accounts", {
+        "name": "Savings", "type": "SELF", "openingBalance": "500", "openingDate": first})["id"]
+    person.call("POST", "/accounts", {
+        "name": "Trip", "type": "OTHER", "preferredCurrency": "EUR", "openingBalance": "200", "openingDate": first})
+    person.earn("1000", on=f"{month(-1)}-01")
+    person.call("POST", "/transfers", {
+        "fromAccountId": person.account(), "toAccountId": savings, "amount": "300", "date": f"{month(-1)}-02"})
+    person.spend("250.00", on=f"{month()}-01")
+    return person
+
+
+def shown(balance):
+    """A month's balance as a cell of the table has it."""
+    besides = [f"€{Decimal(each['amount']):,.0f}" for each in balance["otherCurrencies"]]
+    return "".join([f"${Decimal(balance['total']):,.2f}", *besides])
+
+
 class PictureTests(BrowserTest):
     def axis(self, testid):
         return self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
@@ -170,6 +193,57 @@ class PictureTests(BrowserTest):
                 self.says(shows, "reports.cashflow.value")
                 self.assertEqual(self.path().split("?")[0], "/reports")
         self.arrives("/transactions")
+
+    def worth_cells(self):
+        return self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
+                                f"{by('reports.worth')} tbody td")
+
+    def test_net_worth_is_that_of_all_accounts_and_equals_the_report(self):
+        person = richer()
+        self.sign_in(person, "/reports?months=6")
+        self.says("Net worth is up by $1,250", "reports.worth")
+        self.says("The balance is up by $450", "reports.balance")
+        report = person.call("GET", f"/reports/balances?from={month(-6)}&to={month()}")
+        accounts = person.call("GET", "/accounts")["accounts"]
+        dollars = sum(Decimal(each["balance"]) for each in accounts if each["preferredCurrency"] == "USD")
+        self.assertEqual(Decimal(report["months"][-1]["total"]), dollars)
+        self.assertEqual(report["months"][-1]["otherCurrencies"], [{"currency": "EUR", "amount": "200.00"}])
+        self.press("reports.worth.toggle")
+        self.assertEqual(self.worth_cells(), [shown(each) for each in report["months"]])
+        self.axe("the table of net worth")
+        self.press("reports.worth.toggle")
+        self.focus_hit("reports.worth", 5)
+        self.says("$1,500.00", "reports.worth.value")
+        self.says("€200.00", "reports.worth.value")
+        self.browser.keys("Left")
+        self.says("$500.00", "reports.worth.value")
+        self.axe("the picture of net worth")
+        self.browser.keys("Enter")
+        self.arrives("/transactions")
+        self.assertIn(f"from={month(-2)}-01", self.path())
+
+    def test_net_worth_is_converted_at_the_rate_of_each_month(self):
+        person = richer()
+        for day, rate in ((f"{month(-2)}-01", "1.10"), (f"{month()}-01", "1.20")):
+            person.call("PUT", "/rates", {"base": "EUR", "currency": "USD", "rate": rate, "date": day})
+        self.sign_in(person, "/reports?months=3")
+        self.says("Net worth is up by $1,250", "reports.worth")
+        self.press("currencies.convert")
+        self.says("Net worth is up by $1,490", "reports.worth")
+        report = person.call("GET", f"/reports/balances?from={month(-3)}&to={month()}&displayCurrency=USD")
+        self.assertEqual([each["total"] for each in report["months"]], ["0.00", "720.00", "1720.00", "1490.00"])
+        self.press("reports.worth.toggle")
+        self.assertEqual(self.worth_cells(), [shown(each) for each in report["months"]])
+
+    def test_net_worth_shows_beside_an_account_without_entries_and_not_for_one_account_alone(self):
+        person = Person()
+        person.call("POST", "/accounts", {"name": "Savings", "type": "SELF", "openingBalance": "70"})
+        self.sign_in(person, "/reports")
+        self.says("Net worth is up by $70", "reports.worth")
+        self.sees("reports.empty")
+        self.sign_in(months_of_food(), "/reports")
+        self.sees("reports.balance")
+        self.assertEqual(self.browser.all(by("reports.worth")), [])
 
     def test_a_category_leads_to_its_entries(self):
         person = months_of_food()

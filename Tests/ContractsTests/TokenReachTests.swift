@@ -47,6 +47,7 @@ struct TokenReachTests {
         ("POST /budgets/copy", "budgets:write", true), ("PUT /budgets/income-goal", "budgets:write", true),
         ("GET /dashboard", "read", true), ("GET /reports/spending", "read", true),
         ("GET /reports/cashflow", "read", true), ("GET /reports/trends", "read", true),
+        ("GET /reports/balances", "read", true),
         ("GET /recurring", "read", true), ("POST /recurring", "transactions:write", true),
         ("POST /recurring/apply", "transactions:write", false),
         ("GET /goals", "read", false), ("POST /goals", "planning:write", false),

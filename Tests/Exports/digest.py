@@ -118,6 +118,7 @@ def answers(member, with_sharing=True):
         ask(f"/planning/months/{month}")
     for question in ("spending?groupBy=category", "spending?groupBy=category&rollUp=true", "spending?groupBy=month", "spending?groupBy=tag", "cashflow?", "trends?"):
         ask(f"/reports/{question}&from={months()[0]}-01&to={months()[-1]}-28")
+    ask(f"/reports/balances?from={months()[0]}&to={months()[-1]}")
     for template in ask("/recurring?limit=100&include=transfers").data.get("recurring", []):
         ask(f"/recurring/{template['id']}")
     for goal in member.pages("/goals?status=all", "goals"):

@@ -298,7 +298,7 @@ class Walk:
         return {
             "fromAccountId": source, "toAccountId": target, "amount": amount,
             "toAmount": amount if currency == other else self.amount(other, 99_999), "date": self.date(),
-            "description": self.maybe(self.text), "notes": self.maybe(self.text, 0.3),
+            "description": self.maybe(self.text), "notes": self.maybe(self.text, 0.3), "payee": self.maybe(self.payee),
             "isCleared": {"from": self.random.random() < 0.4, "to": self.random.random() < 0.4},
             "tags": self.maybe(lambda: [self.text(15)], 0.4), "clientId": self.maybe(lambda: f"move-{number}", 0.3)}
 
@@ -308,6 +308,7 @@ class Walk:
     def do_edit_transfer(self):
         change = self.random.choice((
             lambda: {"description": self.text()}, lambda: {"date": self.date()}, lambda: {"tags": None}, self.move,
+            lambda: {"payee": self.maybe(self.payee)},
             lambda: {"isCleared": {self.random.choice(("from", "to")): self.random.random() < 0.7}},
             lambda: {**self.move(), "unlock": True}))()
         change.pop("clientId", None)
@@ -397,7 +398,7 @@ class Walk:
         currency = self.currency_of(source)
         self.keep("recurring", self.call("POST", "/recurring", {
             "accountId": source, "amount": self.amount(currency, 999), "currency": currency, "dayOfMonth": self.day(),
-            "description": self.text(), "startMonthKey": self.month(5, 1),
+            "description": self.text(), "startMonthKey": self.month(5, 1), "payee": self.maybe(self.payee),
             "transfer": {"toAccountId": self.pick("account")}}))
 
     def do_skip(self):

@@ -4,9 +4,17 @@ import { enqueue } from "../core/outbox.js";
 import { back, h, w } from "../core/prelude.js";
 import { chips } from "./chips.js";
 import { firstMessages } from "./form.js";
-import { amountOf } from "./money-field.js";
 import { typeChoices } from "./transaction-form.js";
 import { needsTwoAccounts, useTransferForm } from "./transfer-form.js";
+
+/**
+ * What was typed stays when an entry becomes a transfer, and when it becomes an expense or an income again.
+ * @param {import("./form.js").Form["values"]} from
+ * @param {import("./form.js").Form["values"]} to
+ */
+function carry(from, to) {
+  for (const name of ["amount", "date", "description", "payee"]) to[name].set(from[name].peek());
+}
 
 /**
  * @param {object} options
@@ -16,6 +24,8 @@ import { needsTwoAccounts, useTransferForm } from "./transfer-form.js";
  * @param {() => void} options.leave
  */
 export function addTransfer({ form: other, accounts, again, leave }) {
+  /** @type {import("./form.js").Form["values"] | null} */
+  let typed = null;
   const head = chips({
     label: w.transaction.type,
     className: "two",
@@ -23,6 +33,7 @@ export function addTransfer({ form: other, accounts, again, leave }) {
     onchange: (value) => {
       if (value === "TRANSFER") return;
       other.values.type.set(value);
+      if (typed) carry(typed, other.values);
       leave();
     },
     choices: () => typeChoices("addTransaction", true),
@@ -33,17 +44,14 @@ export function addTransfer({ form: other, accounts, again, leave }) {
     prefix: "addTransfer",
     accounts,
     head,
-    // What was typed before it became a transfer stays.
-    initial: refused?.entry.transfer ?? {
-      amount: amountOf(other.values.amount.peek(), accounts[0].preferredCurrency),
-      date: other.values.date.peek(),
-      description: other.values.description.peek(),
-    },
+    initial: refused?.entry.transfer ?? {},
     save: async (transfer, shown) => {
       await enqueue({ op: "create", transfer, shown });
       back("/");
     },
   });
+  typed = form.values;
+  if (!refused) carry(other.values, typed);
   if (refused) queueMicrotask(() => form.show(firstMessages(refused)));
   return view(h(
     "div",

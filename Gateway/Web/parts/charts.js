@@ -162,7 +162,10 @@ export function barChart({ title, label, parts, currency, testid = "dashboard.ch
   ]);
 }
 
-/** @typedef {{ date: string, total: string, href?: string, isOpen?: boolean }} Point */
+/** @typedef {{ date: string, total: string, href?: string, isOpen?: boolean } & import("./currencies.js").Outside} Point */
+
+/** A value of a place. @param {import("./currencies.js").Amount} amount @returns {[string, string, string]} */
+const unnamed = ({ amount, currency }) => ["", amount, currency];
 
 /**
  * An amount over time as a line; what is only expected is dashed.
@@ -193,7 +196,8 @@ export function lineChart({ title, label, points, expected = [], target = null, 
       title,
       label,
       columns: [w.charts.date, w.dashboard.amount],
-      rows: () => all.map((point) => [nameOf(point), money(point.total, currency)]),
+      rows: () =>
+        all.map((point) => [nameOf(point), [money(point.total, currency), besides(outside(point))]]),
       testid,
     },
     () =>
@@ -202,7 +206,7 @@ export function lineChart({ title, label, points, expected = [], target = null, 
         places: all.map((point, index) => ({
           name: nameOf(point),
           short: index === 0 || index === all.length - 1 ? dayText(point.date) : "",
-          values: [["", point.total]],
+          values: [{ amount: point.total, currency }, ...outside(point)].map(unnamed),
           href: point.href && href(point.href),
           span: span(index),
         })),

@@ -119,8 +119,8 @@ export function currencyNote(source, list, areShown) {
 
 /** @param {AppliedRate[]} rates */
 export function ratesText(rates) {
-  const isMany = rates.length === 0 || rates.length > mostRates;
-  const text = isMany ? w.currencies.converted : rates.map(rateText).join(" · ");
+  const list = [...new Set(rates.map(rateText))];
+  const text = list[0] && !list[mostRates] ? list.join(" · ") : w.currencies.converted;
   return rates.some((each) => each.isLater) ? `${text} ${w.currencies.later}` : text;
 }
 

@@ -14,7 +14,7 @@ const large = 10_000n;
  * @typedef {object} Place
  * @property {string} name
  * @property {string} short Below the picture, if there is room for it.
- * @property {[name: string, amount: string][]} values
+ * @property {[name: string, amount: string, currency?: string][]} values
  * @property {string} [href] The rows behind it.
  * @property {[from: number, to: number]} [span] Its part of the width, from 0 to 1; equal parts without it.
  */
@@ -75,8 +75,8 @@ export function plot({ text, places, amounts, currency, testid }, draw) {
       const { name, values, href } = places[chosen()];
       return [
         h("b", null, name),
-        values.map(([what, amount]) =>
-          h("span", null, what && `${what} `, h("span", { class: "money" }, amountText(amount, currency)))
+        values.map(([what, amount, own = currency]) =>
+          h("span", null, what && `${what} `, h("span", { class: "money" }, amountText(amount, own)))
         ),
         href
           ? h("a", {
@@ -147,7 +147,10 @@ export function plot({ text, places, amounts, currency, testid }, draw) {
  * @param {string} currency
  */
 function hit({ name, values, href }, index, [from, to], chosen, currency) {
-  const label = [name, ...values.map(([what, amount]) => `${what} ${amountText(amount, currency)}`.trim())];
+  const label = [
+    name,
+    ...values.map(([what, amount, own = currency]) => `${what} ${amountText(amount, own)}`.trim()),
+  ];
   let isShown = true;
   return h(
     "li",

@@ -9,6 +9,7 @@ import { dateChoice } from "./date-choice.js";
 import { descriptionField } from "./description-field.js";
 import { field, fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
+import { payeeField, usePayees } from "./payee-field.js";
 
 /** @import { Account, TransferChange, TransferSide } from "../api.d.ts" */
 /** @typedef {import("../core/outbox-entries.js").Shown} Shown */
@@ -33,6 +34,7 @@ export function useTransferForm({ prefix, initial, accounts, sides = [], head, s
     toAmount: typedAmount(String(initial.toAmount ?? "")),
     date: initial.date ?? today(),
     description: initial.description ?? "",
+    payee: initial.payee ?? "",
     notes: initial.notes ?? "",
   }, {
     check: ({ fromAccountId, toAccountId, amount, toAmount }) => {
@@ -44,7 +46,7 @@ export function useTransferForm({ prefix, initial, accounts, sides = [], head, s
         ...(arrives ? { toAmount: arrives } : {}),
       };
     },
-    submit: async ({ fromAccountId, toAccountId, amount, toAmount, date, description, notes }) => {
+    submit: async ({ fromAccountId, toAccountId, amount, toAmount, date, description, payee, notes }) => {
       const sum = amountOf(amount, from());
       const arrives = isBetween() && toAmount.trim() ? amountOf(toAmount, to()) : "";
       const transfer = {
@@ -56,6 +58,7 @@ export function useTransferForm({ prefix, initial, accounts, sides = [], head, s
         ...(arrives ? { toAmount: arrives } : {}),
         date,
         description: description.trim() || null,
+        payee: payee.trim() || null,
         notes: notes.trim() || null,
       };
       await save(
@@ -70,6 +73,7 @@ export function useTransferForm({ prefix, initial, accounts, sides = [], head, s
           toCurrency: to(),
           date,
           description: transfer.description,
+          payee: transfer.payee,
           category: null,
           direction: "out",
           tags: initial.tags ?? [],
@@ -112,6 +116,7 @@ export function useTransferForm({ prefix, initial, accounts, sides = [], head, s
             ]
             : null,
         dateChoice(form, prefix),
+        payeeField(form, prefix, usePayees(form.values.payee)),
         descriptionField(form, prefix, () => []),
         field(form, "notes", {
           label: `${w.transaction.notes} (${w.optional})`,

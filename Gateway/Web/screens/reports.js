@@ -1,10 +1,8 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { amountText, fromMinor, toMinor } from "../core/money.js";
-import { pagedQuery } from "../core/paged.js";
 import {
   addMonths,
-  effect,
   h,
   isMonth,
   lastDay,
@@ -14,6 +12,7 @@ import {
   signal,
   thisMonth,
   today,
+  user,
   w,
 } from "../core/prelude.js";
 import { barChart, columnChart, entriesOf, lineChart } from "../parts/charts.js";
@@ -31,7 +30,7 @@ import { screenHead } from "../parts/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { usualSpending } from "../parts/usual.js";
 
-/** @import { Account, CashflowReport, SpendingReport, TrendsReport } from "../api.d.ts" */
+/** @import { BalancesReport, CashflowReport, SpendingReport, TrendsReport } from "../api.d.ts" */
 /** @typedef {import("../parts/currencies.js").Outside} Outside */
 
 const spans = ["3", "6", "12"];
@@ -82,13 +81,22 @@ export default function reports({ search }) {
   );
   const category = signal("");
   const color = useColors();
-  const known = () => account.accounts.data()?.accounts ?? [];
-  const own = () => known().find((each) => each.id === account.id());
-  const line = useBalances(
-    () => isCurrent() ? own() : undefined,
-    () => `${from()}-01`,
-    () => known().some((each) => each.spendingNetOfShares),
+  const monthly = () => `from=${addMonths(from(), -1)}&to=${until()}`;
+  // One account in its own currency, because rates of past months would bend the line.
+  const balance = query(() =>
+    account.id()
+      ? /** @type {`/reports/balances?${string}`} */ (
+        `/reports/balances?accountId=${account.id()}&${monthly()}`
+      )
+      : null
   );
+  const isOne = () => (account.accounts.data()?.accounts.length ?? 0) < 2;
+  const worth = inCurrencies(
+    () => isOne() ? null : /** @type {`/reports/balances?${string}`} */ (`/reports/balances?${monthly()}`),
+    () => user()?.preferredCurrency ?? account.currency(),
+    (data) => data.months.flatMap((it) => outside(it)),
+  );
+  const all = () => netWorth(worth, flow.canConvert);
   return h(
     "div",
     { testid: "reports.screen", class: "two-wide" },
@@ -128,11 +136,12 @@ export default function reports({ search }) {
       return keyed(
         () => String(isEmpty()),
         (none) =>
-          none === "true" ? empty(w.reports.none, w.reports.noneText, null, "reports.empty") : [
+          none === "true" ? [empty(w.reports.none, w.reports.noneText, null, "reports.empty"), all] : [
             currencyNote(flow, others, false),
             () => netOfShares(data()),
             () => cashflow(data()),
-            () => line(flow.apart() ?? data()),
+            () => ownBalance(balance.data()),
+            all,
             () => parts(spending.data(), `from=${from()}-01&to=${lastDay(until())}`, color),
             () => changes(trends.data(), data(), usual, category, color),
           ],
@@ -208,73 +217,53 @@ function cashflow({ months, totals, currency }) {
 }
 
 /**
- * The balance at the end of each month, reckoned back from today's by what came, went, was moved, and was there at
- * first: in the account's own currency, because rates of past months would bend the line. Nothing until all of it
- * is known.
- * @param {() => Account | undefined} account
- * @param {() => string} from
- * @param {() => boolean} isNet Whether the net of a month can be without payments of friends that were booked.
+ * What accounts held at the end of each month, and today.
+ * @param {BalancesReport | undefined} report
+ * @param {{ label: string, up: (amount: string) => string, down: (amount: string) => string }} says
+ * @param {string} testid
  */
-function useBalances(account, from, isNet) {
-  const span = () => `accountId=${account()?.id}&from=${from()}&to=${today()}`;
-  const moves = pagedQuery(
-    () => account() ? /** @type {`/transfers?${string}`} */ (`/transfers?${span()}`) : null,
-    "transfers",
-  );
-  effect(() => {
-    if (!moves.isLoadingMore() && moves.page()?.next) moves.loadMore();
+function balances(report, { label, up, down }, testid) {
+  if (!report) return null;
+  const { months, currency } = report;
+  const [first, last] = [months[0], months[months.length - 1]].map((it) => toMinor(it.total, currency));
+  const change = last - first;
+  const amount = amountText(fromMinor(change < 0n ? -change : change, currency), currency, { isShort: true });
+  return lineChart({
+    title: change === 0n ? label : change < 0n ? down(amount) : up(amount),
+    label,
+    points: months.map((it) => ({ ...it, href: entriesOf(it.month) })),
+    currency,
+    testid,
   });
-  const refunds = query(() =>
-    account() && isNet()
-      ? /** @type {`/transactions?${string}`} */ (`/transactions?${span()}&isRefund=true&limit=1`)
-      : null
-  );
-  return (/** @type {CashflowReport} */ flow) => {
-    const [it, page] = [account(), moves.page()];
-    if (!it || !page || page.next || (isNet() && refunds.data()?.total !== 0)) return null;
-    const { preferredCurrency: currency } = it;
-    /** @type {{ date: string, minor: bigint }[]} */
-    const besides = [];
-    /** @param {string} date @param {import("../api.d.ts").TransferSide | null} side @param {bigint} sign */
-    const add = (date, side, sign) => {
-      if (side?.accountId !== it.id || side.currency !== currency) return;
-      besides.push({ date, minor: sign * toMinor(side.amount, currency) });
-    };
-    for (const { date, from, to } of page.items) {
-      add(date, from, -1n);
-      add(date, to, 1n);
-    }
-    const { openingBalance, openingDate } = it;
-    if (openingBalance && openingDate && openingDate <= today()) {
-      besides.push({ date: openingDate, minor: toMinor(openingBalance, currency) });
-    }
-    return balances(flow, it, besides);
-  };
 }
 
-/** @param {CashflowReport} flow @param {Account} account @param {{ date: string, minor: bigint }[]} besides */
-function balances({ months, currency }, { balance: now, otherCurrencies }, besides) {
-  let left = toMinor(now, currency);
-  const points = [{ date: today(), total: now, href: entriesOf(thisMonth()) }];
-  for (const { month, net } of [...months].reverse()) {
-    left -= toMinor(net, currency);
-    for (const { date, minor } of besides) if (date.startsWith(month)) left -= minor;
-    const before = addMonths(month, -1);
-    points.unshift({ date: lastDay(before), total: fromMinor(left, currency), href: entriesOf(before) });
-  }
-  const change = toMinor(now, currency) - left;
-  const amount = amountText(fromMinor(change < 0n ? -change : change, currency), currency, { isShort: true });
-  const chart = lineChart({
-    title: change < 0n ? w.reports.down(amount) : w.reports.up(amount),
-    label: w.reports.balance,
-    points,
-    currency,
-    testid: "reports.balance",
-  });
-  return [
-    chart,
-    h("div", { testid: "reports.otherBalances" }, outsideOf({ otherCurrencies })),
-  ];
+/** The chosen account. @param {BalancesReport | undefined} report */
+function ownBalance(report) {
+  const { balance: label, up, down } = w.reports;
+  return h(
+    "div",
+    null,
+    balances(report, { label, up, down }, "reports.balance"),
+    h("div", { testid: "reports.otherBalances" }, outsideOf(report?.months[report.months.length - 1])),
+  );
+}
+
+/**
+ * All accounts together.
+ * @param {ReturnType<typeof inCurrencies<"/reports/balances">>} worth
+ * @param {() => boolean} hasKey Whether another picture has the key that converts.
+ */
+function netWorth(worth, hasKey) {
+  const report = worth.data();
+  if (!report?.months.some((it) => /[1-9]/.test(it.total) || outside(it).length > 0)) return null;
+  const { worth: label, worthUp: up, worthDown: down } = w.reports;
+  const now = report.months[report.months.length - 1];
+  return h(
+    "div",
+    null,
+    balances(report, { label, up, down }, "reports.worth"),
+    () => hasKey() ? outsideOf(now) : currencyNote(worth, () => outside(now), true),
+  );
 }
 
 /** The colours of categories, by their ids. */
@@ -304,7 +293,7 @@ function parts(report, span, color) {
   ];
 }
 
-/** @param {Outside} report */
+/** @param {Outside | undefined} report */
 function outsideOf(report) {
   const list = outside(report);
   return list.length > 0 ? h("p", { class: "hint" }, w.currencies.apart(amountsText(list))) : null;

@@ -3,7 +3,7 @@
 import { useAccount } from "../core/book.js";
 import { withdraw } from "../core/outbox-sending.js";
 import { enqueue, entries, refused } from "../core/outbox.js";
-import { back, call, h, invalidateMoney, isOnline, messageOf, query, w } from "../core/prelude.js";
+import { back, call, h, invalidateMoney, isOnline, messageOf, ofMoney, query, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
@@ -98,7 +98,7 @@ async function unjoin(it) {
   if (!more) return;
   const query = more.unlock ? "?unlock=true" : "";
   const done = await change(() => call("POST", `/transfers/${it.id}/split${query}`, {}), {
-    touches: ["/transactions", "/transfers", "/dashboard", "/budgets", "/accounts", "/reports"],
+    touches: ofMoney,
     says: w.transfer.unjoined,
   });
   if (done) back(up);

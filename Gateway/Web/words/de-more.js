@@ -704,6 +704,9 @@ const words = {
     up: (amount) => `Der Saldo ist um ${amount} gestiegen`,
     down: (amount) => `Der Saldo ist um ${amount} gesunken`,
     balance: "Saldo im Lauf der Zeit",
+    worth: "Nettovermögen aller Konten",
+    worthUp: (amount) => `Das Nettovermögen ist um ${amount} gestiegen`,
+    worthDown: (amount) => `Das Nettovermögen ist um ${amount} gesunken`,
     trends: "Ausgaben nach Kategorie und Monat",
     changed: (name, percent, month) =>
       percent < 0

@@ -798,6 +798,11 @@ export default {
     /** @param {string} amount */
     down: (amount) => `The balance is down by ${amount}`,
     balance: "Balance over time",
+    worth: "Net worth of all accounts",
+    /** @param {string} amount */
+    worthUp: (amount) => `Net worth is up by ${amount}`,
+    /** @param {string} amount */
+    worthDown: (amount) => `Net worth is down by ${amount}`,
     trends: "Spending by category and month",
     /** @param {string} name @param {number} percent @param {string} month */
     changed: (name, percent, month) =>

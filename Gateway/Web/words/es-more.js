@@ -706,6 +706,9 @@ const words = {
     up: (amount) => `El saldo ha subido ${amount}`,
     down: (amount) => `El saldo ha bajado ${amount}`,
     balance: "Saldo a lo largo del tiempo",
+    worth: "Patrimonio de todas las cuentas",
+    worthUp: (amount) => `El patrimonio ha subido ${amount}`,
+    worthDown: (amount) => `El patrimonio ha bajado ${amount}`,
     trends: "Gastos por categoría y mes",
     changed: (name, percent, month) =>
       percent < 0

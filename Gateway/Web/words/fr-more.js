@@ -720,6 +720,9 @@ const words = {
     up: (amount) => `Le solde a augmenté de ${amount}`,
     down: (amount) => `Le solde a baissé de ${amount}`,
     balance: "Solde au fil du temps",
+    worth: "Patrimoine de tous les comptes",
+    worthUp: (amount) => `Le patrimoine a augmenté de ${amount}`,
+    worthDown: (amount) => `Le patrimoine a baissé de ${amount}`,
     trends: "Dépenses par catégorie et par mois",
     changed: (name, percent, month) =>
       percent < 0

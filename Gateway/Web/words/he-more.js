@@ -707,6 +707,9 @@ const words = {
     up: (amount) => `היתרה עלתה ב-${amount}`,
     down: (amount) => `היתרה ירדה ב-${amount}`,
     balance: "היתרה לאורך זמן",
+    worth: "השווי הנקי של כל החשבונות",
+    worthUp: (amount) => `השווי הנקי עלה ב-${amount}`,
+    worthDown: (amount) => `השווי הנקי ירד ב-${amount}`,
     trends: "הוצאות לפי קטגוריה וחודש",
     changed: (name, percent, month) =>
       percent < 0

@@ -697,6 +697,9 @@ const words = {
     up: (amount) => `残高は${amount}増えました`,
     down: (amount) => `残高は${amount}減りました`,
     balance: "残高の推移",
+    worth: "全口座の純資産",
+    worthUp: (amount) => `純資産は${amount}増えました`,
+    worthDown: (amount) => `純資産は${amount}減りました`,
     trends: "カテゴリ別・月別の支出",
     changed: (name, percent, month) =>
       percent < 0 ? `${month}の${name}は${-percent}%減` : `${month}の${name}は${percent}%増`,

@@ -60,7 +60,7 @@ struct JournalForm: BookForm {
         // Money that enters the account leaves the category.
         let isInflow = try Self.isIncome(transaction) || transaction.isTrue("isRefund")
         let currency = try transaction.requiredText("currency")
-        var text = try Self.head(of: transaction, try transaction.text("payee"))
+        var text = try Self.head(of: transaction)
         let parts = try transaction.objectsIfAny("splits")
         for part in parts.isEmpty ? [transaction] : parts {
             let category = categories[try part.requiredText("categoryId")] ?? "expenses:unknown"
@@ -83,7 +83,7 @@ struct JournalForm: BookForm {
         }
         let (from, to) = (try side("from"), try side("to"))
         let price = from.currency == to.currency ? "" : " @@ \(from.amount) \(from.currency)"
-        var text = try Self.head(of: transfer, nil)
+        var text = try Self.head(of: transfer)
         text += "    \(to.account)  \(to.amount) \(to.currency)\(price)\n"
         text += "    \(from.account)  -\(from.amount) \(from.currency)\n"
         file += text.utf8
@@ -101,9 +101,9 @@ struct JournalForm: BookForm {
     }
 
     /// The first line of a transaction or a transfer, and its notes.
-    private static func head(of record: JSONObject, _ payee: String?) throws -> String {
+    private static func head(of record: JSONObject) throws -> String {
         var text = "\n\(try record.requiredText("date")) * (\(try record.requiredText("id"))) "
-        text += title(payee, try record.text("description"))
+        text += title(try record.text("payee"), try record.text("description"))
         text += "\n"
         let notes = [try record.text("notes"), tags(try record.texts("tags"))]
         for note in notes.compactMap({ $0 }) { text += "    ; \(line(note))\n" }

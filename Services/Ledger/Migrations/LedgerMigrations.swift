@@ -19,6 +19,7 @@ enum LedgerMigrations {
         Migration031CategoryParents.migration, Migration032Repayments.migration,
         Migration033Rules.migration, Migration034OpeningBalances.migration,
         Migration035Reconciliations.migration, Migration036Trash.migration,
-        Migration037TrashedRecords.migration, Migration038Changes.migration,
+        Migration037TrashedRecords.migration, Migration038TransferPayees.migration,
+        Migration039Changes.migration,
     ]
 }

@@ -78,6 +78,20 @@ extension CofferClient {
                 ]
             ).value
         }
+
+        /// Without months, the report has the last twelve.
+        public func balances(
+            account: ID<Account>? = nil, from: Month? = nil, to: Month? = nil,
+            displayCurrency: Currency? = nil
+        ) async throws -> BalancesReport {
+            try await client.call(
+                LedgerAPI.balancesReport,
+                query: [
+                    "accountId": account?.text, "from": from?.text, "to": to?.text,
+                    "displayCurrency": displayCurrency?.code,
+                ]
+            ).value
+        }
     }
 
     /// Exchange rates and the currencies that are known.

@@ -9,6 +9,11 @@ public struct Kept<Record: Sendable>: Sendable {
 
 extension Kept: Equatable where Record: Equatable {}
 
+/// For lists of views. The id of a record that was made here is another one once the server has it.
+extension Kept: Identifiable where Record: Identifiable {
+    public var id: Record.ID { record.id }
+}
+
 public enum KeptState: Sendable {
     /// As the server has it.
     case stored

@@ -41,7 +41,7 @@ extension Transfer: WaitingRecord {
     }
 
     func changed(by draft: JSONTree, at now: Timestamp, in copy: BookCopy) throws -> Transfer {
-        var tree = try replacing(draft, nullable: ["description", "notes"], at: now)
+        var tree = try replacing(draft, nullable: ["description", "notes", "payee"], at: now)
         if ["fromAccountId", "toAccountId", "amount", "toAmount"].contains(where: draft.has) {
             let sides = try sides(draft, in: copy)
             (tree["from"], tree["to"]) = (try JSONTree(sides.from), try JSONTree(sides.to))

@@ -72,7 +72,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
                 .plain("toCurrency"), .plain("rate"), .text("description"), .text("notes"),
                 ExportColumn("tags", .tags), .plain("fromAccountId"), .plain("toAccountId"),
                 .plain("isClearedFrom"), .plain("isClearedTo"), .text("clientId"), .createdAt, .updatedAt,
-                .plain("reconciliationIdFrom"), .plain("reconciliationIdTo"),
+                .plain("reconciliationIdFrom"), .plain("reconciliationIdTo"), .text("payee"),
             ]
         case .categories:
             [

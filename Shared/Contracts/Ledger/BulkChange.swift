@@ -39,7 +39,7 @@ public struct BulkChangeUndone: Codable, Sendable, Equatable {
 /// A row that an undo left as it is: it was changed since, or is gone.
 public struct SkippedRow: Codable, Sendable, Equatable {
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        case transaction, recurring, budget, category, rule
+        case transaction, recurring, budget, category, rule, transfer
     }
 
     @Open public var kind: Kind?

@@ -17,9 +17,10 @@ extension LedgerAPI {
             + "`isDeleted`; keep `cursor` with the copy, and ask again at once while `hasMore`. Without "
             + "more, the copy is the book at `revision`, which `/events` tells, too. A record can come "
             + "twice, and before those that it names. What it says of other records (a transaction's "
-            + "`category`, a budget's `spent`, a goal's sums) is as of its own last change, but accounts "
-            + "come again when their balance changes. 410 when the cursor is of another book (after a "
-            + "restore) or older than \(BookChanges.keptDays) days of changes: begin without `since`.")
+            + "`category`, a budget's `spent`, a goal's sums) and of the day is as of its own last change, "
+            + "but accounts come again when their balance changes, also by a new day. 410 after a restore, "
+            + "when an account was deleted or restored, and for a cursor of more than "
+            + "\(BookChanges.keptDays) days ago: begin without `since`.")
 
     static let changes: [EndpointDescription] = [listChanges.description]
 }

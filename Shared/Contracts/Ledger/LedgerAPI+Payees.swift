@@ -4,7 +4,7 @@ extension LedgerAPI {
     public static let payeeLimit = 20_000
 
     public static let listPayees = Endpoint<Empty, PayeeList>(
-        "listPayees", .get, "/payees", "Lists the payees of the user's transactions, the most used first.",
+        "listPayees", .get, "/payees", "Lists the payees of transactions and transfers, the most used first.",
         access: .user(.read, .bounded),
         errors: [.validation],
         query: [
@@ -19,7 +19,8 @@ extension LedgerAPI {
         access: .user(.transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, streamsAnswer: true,
         errors: [.validation, .notFound, .rateLimited], requires: ["from", "to"],
-        notes: "Deleted transactions and templates are renamed, too. `POST /undo` takes it back for a day.")
+        notes: "Transfers, templates and what is deleted are renamed, too. `POST /undo` takes it back for a "
+            + "day.")
     public static let undoChange = Endpoint<UndoDraft, BulkChangeUndone>(
         "undoChange", .post, "/undo", "Takes an operation over many rows back.",
         access: .user(.transactionsWrite), idempotent: true,

@@ -15,6 +15,19 @@ extension LedgerAPI {
         "getTrendsReport", .get, "/reports/trends", "Reports each category's sum of each month.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: .report + [.type, .rollUp])
+    public static let balancesReport = Endpoint<Empty, BalancesReport>(
+        "getBalancesReport", .get, "/reports/balances",
+        "Reports each account's balance at the end of each month.",
+        access: .user(.read, .bounded), errors: [.validation, .notFound],
+        query: .balances, notes: Self.balancesOfMonths)
+
+    /// What a balance of a month counts.
+    private static let balancesOfMonths =
+        "A past month's balances are those of its last day, the current month's are today's in the user's "
+        + "time zone, as in the list of accounts, and a later month's count what is dated until its end. "
+        + "They count opening balances from their day on, transactions and transfers. Deleted accounts are "
+        + "left out, and so are assets of the savings. With `displayCurrency`, each account's sum in each "
+        + "currency is converted at the month's rate and rounded once; a total is the sum of its accounts."
 
     /// What the figures of spending are called in every answer.
     static let netOfShares =
@@ -24,5 +37,6 @@ extension LedgerAPI {
 
     static let reports: [EndpointDescription] = [
         spendingReport.description, cashflowReport.description, trendsReport.description,
+        balancesReport.description,
     ]
 }

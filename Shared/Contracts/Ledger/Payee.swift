@@ -2,18 +2,18 @@
 public struct Payee: Codable, Sendable, Equatable {
     /// As it was written last.
     public let name: String
-    /// The number of transactions with the payee.
+    /// The number of transactions and transfers with the payee.
     public let count: Int
-    /// The newest day of these transactions.
+    /// The newest day of these.
     public let lastUsed: CalendarDate
-    /// The category of the newest one.
-    public let lastCategoryId: ID<Category>
+    /// The category of the newest transaction; null if only transfers have the payee.
+    @Nullable public var lastCategoryId: ID<Category>?
 
-    public init(name: String, count: Int, lastUsed: CalendarDate, lastCategoryId: ID<Category>) {
+    public init(name: String, count: Int, lastUsed: CalendarDate, lastCategoryId: ID<Category>?) {
         self.name = name
         self.count = count
         self.lastUsed = lastUsed
-        self.lastCategoryId = lastCategoryId
+        self._lastCategoryId = Nullable(wrappedValue: lastCategoryId)
     }
 }
 

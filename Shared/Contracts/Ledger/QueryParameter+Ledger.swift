@@ -46,6 +46,13 @@ extension [QueryParameter] {
         .date("to", "The last day. Default: the last of this month."), .displayCurrency,
     ]
 
+    /// The months and the conversion of a report of balances.
+    static let balances: [QueryParameter] = [
+        .accountId, .value("from", Month.self, "The first month. Default: the eleventh before that of `to`."),
+        .value("to", Month.self, "The last month. Default: this month, or `from` if that is later."),
+        .displayCurrency,
+    ]
+
     static let rates: [QueryParameter] = [
         .asset("base", "The base. Default: the preferred currency."),
         .date("date", "The day of the rates. Default: today."),

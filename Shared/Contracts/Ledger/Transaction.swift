@@ -83,7 +83,7 @@ public struct Transaction: Codable, Sendable, Equatable {
         month = transfer.date.month.firstDay
         self._description = Nullable(wrappedValue: transfer.description)
         self._notes = Nullable(wrappedValue: transfer.notes)
-        self._payee = Nullable(wrappedValue: nil)
+        self._payee = Nullable(wrappedValue: transfer.payee)
         tags = transfer.tags
         self._splits = Nullable(wrappedValue: nil)
         isRefund = false

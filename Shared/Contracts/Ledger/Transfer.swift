@@ -11,6 +11,7 @@ public struct Transfer: Codable, Sendable, Equatable {
     @Nullable public var rate: String?
     @Nullable public var description: String?
     @Nullable public var notes: String?
+    @Nullable public var payee: String?
     public let tags: [String]
     public let isCleared: TransferClearing
     public let reconciliationId: TransferReconciliation
@@ -22,9 +23,9 @@ public struct Transfer: Codable, Sendable, Equatable {
 
     public init(
         id: ID<Transfer>, date: CalendarDate, from: TransferSide?, to: TransferSide?, rate: String?,
-        description: String?, notes: String?, tags: [String], isCleared: TransferClearing,
-        reconciliationId: TransferReconciliation, isJoined: Bool, clientId: String?, createdAt: Timestamp,
-        updatedAt: Timestamp
+        description: String?, notes: String?, payee: String? = nil, tags: [String],
+        isCleared: TransferClearing, reconciliationId: TransferReconciliation, isJoined: Bool,
+        clientId: String?, createdAt: Timestamp, updatedAt: Timestamp
     ) {
         self.id = id
         self.date = date
@@ -33,6 +34,7 @@ public struct Transfer: Codable, Sendable, Equatable {
         self._rate = Nullable(wrappedValue: rate)
         self._description = Nullable(wrappedValue: description)
         self._notes = Nullable(wrappedValue: notes)
+        self._payee = Nullable(wrappedValue: payee)
         self.tags = tags
         self.isCleared = isCleared
         self.reconciliationId = reconciliationId
@@ -119,6 +121,7 @@ public struct TransferDraft: Codable, Sendable {
     public let date: Field<CalendarDate>
     public let description: Field<String>
     public let notes: Field<String>
+    public let payee: Field<String>
     public let tags: Field<BoundedList<Field<String>, TagsLimit>>
     public let isCleared: Field<TransferClearingDraft>
     public let clientId: Field<String>
@@ -129,7 +132,8 @@ public struct TransferDraft: Codable, Sendable {
         fromAccountId: Field<ID<Account>> = .absent, toAccountId: Field<ID<Account>> = .absent,
         amount: Field<AmountText> = .absent, toAmount: Field<AmountText> = .absent,
         date: Field<CalendarDate> = .absent, description: Field<String> = .absent,
-        notes: Field<String> = .absent, tags: Field<BoundedList<Field<String>, TagsLimit>> = .absent,
+        notes: Field<String> = .absent, payee: Field<String> = .absent,
+        tags: Field<BoundedList<Field<String>, TagsLimit>> = .absent,
         isCleared: Field<TransferClearingDraft> = .absent, clientId: Field<String> = .absent,
         unlock: Field<Bool> = .absent
     ) {
@@ -141,6 +145,7 @@ public struct TransferDraft: Codable, Sendable {
         self.date = date
         self.description = description
         self.notes = notes
+        self.payee = payee
         self.tags = tags
         self.isCleared = isCleared
         self.clientId = clientId

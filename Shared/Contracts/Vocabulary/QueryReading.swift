@@ -12,6 +12,10 @@ extension FieldErrors {
         optional(NamedField(monthOf: query))
     }
 
+    public mutating func month(_ name: String, _ query: QueryLookup) -> Month? {
+        parsed(name, query, Month.expectation) { Month($0) }
+    }
+
     public mutating func date(_ name: String, _ query: QueryLookup) -> CalendarDate? {
         parsed(name, query, CalendarDate.expectation) { CalendarDate($0) }
     }

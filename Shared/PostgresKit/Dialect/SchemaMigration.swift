@@ -13,9 +13,17 @@ enum SchemaMigration {
             case "CREATE VIRTUAL": return []
             case "CREATE TRIGGER": return SchemaTrigger(text).creation
             case "DROP TRIGGER": return words.count > 2 ? ["DROP FUNCTION \(words[2]) CASCADE"] : []
-            default: return [PostgresText.statement(SchemaText.rendered(tokens))]
+            default:
+                return [PostgresText.statement(SchemaText.rendered(tokens))] + keyRenaming(after: words)
             }
         }
+    }
+
+    /// Returns the statement that names the key of a renamed table as a new schema does. Nothing is renamed
+    /// where an earlier version has left the key another name.
+    private static func keyRenaming(after words: [String]) -> [String] {
+        guard words.count == 6, words[0] == "ALTER", words[3...4] == ["RENAME", "TO"] else { return [] }
+        return ["ALTER INDEX IF EXISTS \(words[2])_pkey RENAME TO \(words[5])_pkey"]
     }
 
     /// Cuts a text at its semicolons, except those in a trigger.

@@ -71,10 +71,15 @@ struct Belongings {
     /// Restores a backup and returns the restore's id.
     private static func restore(_ backup: String, of member: Member) async throws -> String {
         let path = "/backups/\(backup)/restore"
-        let preview = try await member.send(.post, path, #"{"mode":"merge"}"#)
-        let token = try #require(preview.data["token"].string, "\(preview.text)")
-        let done = try await member.send(.post, path, #"{"mode":"merge","confirm":true,"token":"\#(token)"}"#)
-        return try #require(done.data["restoreId"].string, "\(done.text)")
+        // What the services do by themselves, as booking a due template, can come in between.
+        while true {
+            let preview = try await member.send(.post, path, #"{"mode":"merge"}"#)
+            let token = try #require(preview.data["token"].string, "\(preview.text)")
+            let done = try await member.send(
+                .post, path, #"{"mode":"merge","confirm":true,"token":"\#(token)"}"#)
+            if done.status == 409, done.text.contains("changed since this preview") { continue }
+            return try #require(done.data["restoreId"].string, "\(done.text)")
+        }
     }
 
     /// The path of an endpoint with the id of its kind. Throws if there is nothing of the kind.

@@ -67,7 +67,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["all", "account", "account and month", "tag", "currency"], [false, true])
+    @Test(
+        arguments: [
+            "all", "account", "account and month", "tag", "currency", "payee", "payee and month",
+        ], [false, true])
     func `a page of transfers is read by an index in its order, each side of an account by one`(
         name: String, afterCursor: Bool
     ) async throws {
@@ -85,14 +88,39 @@ import Testing
                     plan.contains { $0.contains("SEARCH transfers USING INTEGER PRIMARY KEY") }, "\(plan)")
                 return
             }
-            for index in name.hasPrefix("account")
-                ? ["transfers_by_from", "transfers_by_to"] : ["transfers_by_date"]
-            {
+            let indexes = [
+                "account": ["transfers_by_from", "transfers_by_to"], "payee": ["transfers_by_payee"],
+            ]
+            for index in indexes[String(name.prefix { $0 != " " })] ?? ["transfers_by_date"] {
                 #expect(plan.contains { $0.contains("SEARCH transfers USING INDEX \(index)") }, "\(plan)")
             }
             // The two sides' pages are sorted, not the transfers.
             let isSorted = plan.contains { $0.contains("TEMP B-TREE") }
             #expect(!isSorted || name.hasPrefix("account"), "\(name): \(plan)")
+        }
+    }
+
+    @Test func `transfers with a payee in deleted accounts are passed over in the index`() async throws {
+        try await withBook { db, book in
+            let plan = try Self.plan(
+                """
+                SELECT date, id FROM transfers INDEXED BY transfers_by_payee
+                WHERE book = 1 AND payee_key = 'shop' AND deleted_at IS NULL
+                AND \(book.areNotInDeletedAccounts)
+                """, in: db)
+            #expect(plan.contains { $0.contains("USING COVERING INDEX transfers_by_payee") }, "\(plan)")
+        }
+    }
+
+    @Test func `the last uses of a payee are read by indexes in their order`() async throws {
+        try await withBook { db, book in
+            for sql in [book.lastUses(ofPayee: "shop"), book.bounded(to: []).lastUses(ofPayee: "shop")] {
+                let plan = try Self.plan(sql, in: db)
+                for table in ["transactions", "transfers"] {
+                    #expect(plan.contains { $0.contains("\(table)_by_payee (book=? AND payee_key=?)") })
+                }
+                #expect(plan.allSatisfy { !$0.contains("TEMP B-TREE FOR ORDER") }, "\(plan)")
+            }
         }
     }
 

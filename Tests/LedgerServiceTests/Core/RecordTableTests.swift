@@ -77,7 +77,8 @@ private let eur = Currency("EUR")!
             to: .init(account: ID(high: 1, low: 2), amount: Money(amountMinor: 700, eur), isCleared: true),
             date: noon.utcDate, createdAt: noon, updatedAt: noon.adding(seconds: 1))
         (record.rate, record.description, record.notes) = ("0.56", "Move", "Soon")
-        (record.tags, record.clientID, record.isJoined) = (["work"], "phone-2", true)
+        (record.payee, record.tags, record.clientID) = ("Bank", ["work"], "phone-2")
+        record.isJoined = true
         record.booking = RecurringBooking(template: ID(high: 1, low: 31), period: .day(noon.utcDate))
         (record.from.reconciliation, record.to.reconciliation) = (ID(high: 1, low: 50), ID(high: 1, low: 51))
         return record
@@ -90,7 +91,7 @@ private let eur = Currency("EUR")!
         (edited.from.reconciliation, edited.to.reconciliation) = (nil, nil)
         (edited.rate, edited.description, edited.notes) = ("1.5", "Back", "Late")
         (edited.date, edited.tags) = (Self.noon.utcDate.month.firstDay, ["home", "once"])
-        edited.updatedAt = Self.noon.adding(seconds: 9)
+        (edited.payee, edited.updatedAt) = ("Broker", Self.noon.adding(seconds: 9))
         try Self.expectWhole(Self.transfer, edited, TransferRecord.table)
         let changed = edited
         try await Self.withBook { db, book in

@@ -7,7 +7,7 @@ extension StatementTour {
         let other = try await ask(.post, "/accounts", #"{"name":"Safe"}"#)["id"].string ?? ""
         let gone = try await ask(.post, "/accounts", #"{"name":"Gone"}"#)["id"].string ?? ""
         let pair = #""fromAccountId":"\#(account)","toAccountId":"\#(other)""#
-        let draft = #"{\#(pair),"amount":5,"description":"Tea","tags":["b"],"clientId":"2"}"#
+        let draft = #"{\#(pair),"amount":5,"description":"Tea","payee":"Shop","tags":["b"],"clientId":"2"}"#
         let id = try await ask(.post, "/transfers", draft)["id"].string ?? ""
         try await ask(.post, "/transfers", draft)
         try await ask(.get, "/transfers/\(id)")
@@ -15,7 +15,7 @@ extension StatementTour {
         try await ask(.patch, "/transfers/\(id)", #"{"notes":"Green"}"#)
         try await ask(.delete, "/transfers/\(id)")
         try await ask(.post, "/transfers/\(id)/restore")
-        let away = #"{"fromAccountId":"\#(gone)","toAccountId":"\#(other)","amount":1}"#
+        let away = #"{"fromAccountId":"\#(gone)","toAccountId":"\#(other)","amount":1,"payee":"Shop"}"#
         try await ask(.post, "/transfers", away)
         try await ask(.delete, "/accounts/\(gone)?transfers=keep")
         for query in ["", "?accountId=\(account)", "?from=2026-01-02&to=2026-05-03", "?limit=1&offset=1"] {

@@ -200,6 +200,8 @@ struct StatementTour {
                 "/reports/spending?from=2026-01-05&to=2026-03-10&groupBy=tag&displayCurrency=JPY\(query)")
             try await ask(.get, "/reports/cashflow?from=2026-01-05&to=2026-03-10\(query)")
             try await ask(.get, "/reports/trends?from=2026-01-05&to=2026-03-10\(query)")
+            try await ask(.get, "/reports/balances?from=2026-01&to=2026-04\(query)")
+            try await ask(.get, "/reports/balances?displayCurrency=JPY\(query)")
         }
     }
 

@@ -115,7 +115,8 @@ import Testing
             let control = try PostgresConnection(server)
             let rows = "SELECT id, times FROM notes.seen ORDER BY id"
             #expect(try control.rows(rows) == [["1", "1"], ["2", "7"], ["3", "1"]])
-            _ = try control.rows("INSERT INTO notes.notes (id, text) VALUES (4, 'y') RETURNING id")
+            _ = try control.rows("SET search_path = notes")
+            _ = try control.rows("INSERT INTO notes (id, text) VALUES (4, 'y') RETURNING id")
             #expect(try control.rows(rows).last == ["4", "1"])
             unlink(path)
             try await move(from: schema, to: .file(path), folder, notes)

@@ -66,7 +66,7 @@ package struct AccountTotal: Sendable, Equatable {
 
 extension CurrencySums {
     /// Adds a total, or subtracts it.
-    fileprivate mutating func add(_ total: AccountTotal, adds: Bool) throws(APIError) {
+    mutating func add(_ total: AccountTotal, adds: Bool) throws(APIError) {
         if adds {
             try add(total.sumMinor, total.currency)
         } else {

@@ -103,9 +103,9 @@ extension Book {
     /// what was owed.
     static let openingFlow: SQL = "CAST(CASE WHEN opening_balance < 0 THEN 1 ELSE 0 END AS bigint)"
 
-    private func andOf(_ account: ID<Account>?) -> SQL { account.map { "AND account = \($0)" } ?? "" }
+    func andOf(_ account: ID<Account>?) -> SQL { account.map { "AND account = \($0)" } ?? "" }
 
-    private static func laterTotal(_ row: borrowing Row) throws -> AccountTotal {
+    static func laterTotal(_ row: borrowing Row) throws -> AccountTotal {
         AccountTotal(
             flow: try row.entryFlow(1), currency: try row.currency(2), sumMinor: try row.int(3),
             count: try row.int(4))

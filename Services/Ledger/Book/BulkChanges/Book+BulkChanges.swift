@@ -22,13 +22,14 @@ extension Book {
         try db.run("DELETE FROM bulk_changes WHERE book = \(number) AND id = \(change)")
     }
 
-    /// Writes a transaction again, deleted or not, and keeps what an operation changed of it.
-    func rewrite(
-        _ old: TransactionRecord, as new: TransactionRecord, isDeleted: Bool, by change: ID<BulkChange>,
+    /// Writes a transaction or a transfer again, deleted or not, and keeps what an operation changed of it.
+    func rewrite<Record: MovementRecord>(
+        _ old: Record, as new: Record, isDeleted: Bool, by change: ID<BulkChange>,
         in db: borrowing Connection
     ) throws {
-        try rewrite(old, as: new, isDeleted: isDeleted, in: db)
-        try keep(.transaction, old.id, old, new, of: change, in: db)
+        try Record.rewrite(old, as: new, isDeleted: isDeleted, of: self, in: db)
+        let kind: SkippedRow.Kind = Record.kind == .transaction ? .transaction : .transfer
+        try keep(kind, old.id, old, new, of: change, in: db)
     }
 
     /// Writes a template again, and keeps what an operation changed of it.
@@ -52,16 +53,7 @@ extension Book {
         }
     }
 
-    /// Writes a transaction again for an operation over many rows.
-    func rewrite(
-        _ old: TransactionRecord, as new: TransactionRecord, isDeleted: Bool, in db: borrowing Connection
-    ) throws {
-        guard isDeleted else { return try replace(old, by: new, isBulk: true, in: db) }
-        try db.run(rewriting(new, isBulk: true))
-        if old.splits != new.splits { try writeParts(of: new, in: db) }
-    }
-
-    /// Writes a category again in the same way.
+    /// Writes a category again for an operation over many rows.
     func rewrite(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
         try db.run(
             """
@@ -106,24 +98,24 @@ extension Book {
         }
     }
 
+    /// Whether an operation changed a field that was not taken back yet.
+    func isKept<Entity>(
+        _ kind: SkippedRow.Kind, _ id: ID<Entity>, _ field: String, of change: ID<BulkChange>,
+        in db: borrowing Connection
+    ) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM bulk_change_rows WHERE book = \(number) AND change = \(change)
+            AND kind = \(kind.storedIndex) AND id = \(id) AND field = \(field)
+            """)
+    }
+
     func forget(_ row: BulkRow, of change: ID<BulkChange>, in db: borrowing Connection) throws {
         try db.run(
             """
             DELETE FROM bulk_change_rows WHERE book = \(number) AND change = \(change)
             AND kind = \(row.kind.storedIndex) AND id = \(row.id) AND field = \(row.field)
             """)
-    }
-
-    /// Returns a transaction, deleted or not, also of a deleted account.
-    func anyTransaction(
-        _ id: ID<Transaction>, in db: borrowing Connection
-    ) throws -> (record: TransactionRecord, isDeleted: Bool)? {
-        try db.first(
-            """
-            SELECT \(TransactionRecord.table.names), deleted_at IS NOT NULL
-            FROM transactions INDEXED BY transactions_by_id WHERE book = \(number) AND id = \(id)
-            """
-        ) { (try TransactionRecord.table.record($0), try $0.bool(TransactionRecord.table.count)) }
     }
 }
 

@@ -7,7 +7,9 @@ import LedgerCore
 /// Takes the fields of rows back that an operation changed, each unless it was changed since.
 extension Book {
     /// Returns whether the field is as before.
-    func takeBack(_ row: BulkRow, at now: Timestamp, in db: borrowing Connection) throws -> Bool {
+    func takeBack(
+        _ row: BulkRow, of change: ID<BulkChange>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
         switch row.kind {
         case .rule: return try takeBackRule(row, at: now, in: db)
         case .recurring:
@@ -17,7 +19,12 @@ extension Book {
             else { return false }
             try update(former, at: now, in: db)
             return true
-        case .transaction: return try takeBackTransaction(row, at: now, in: db)
+        case .transaction: return try takeBackTransaction(row, of: change, at: now, in: db)
+        case .transfer:
+            guard let field = BulkField(rawValue: row.field),
+                let found = try recordedWithDeletion(row.id.cast(), of: TransferRecord.self, in: db)
+            else { return false }
+            return try takeBack(row, field, of: found, at: now, in: db)
         case .budget:
             return try row.field == "category"
                 ? takeBackMovedBudget(row, at: now, in: db) : takeBackMergedBudget(row, at: now, in: db)
@@ -39,22 +46,39 @@ extension Book {
     }
 
     private func takeBackTransaction(
-        _ row: BulkRow, at now: Timestamp, in db: borrowing Connection
+        _ row: BulkRow, of change: ID<BulkChange>, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
         guard let field = BulkField(rawValue: row.field) else { return false }
-        guard let (record, isDeleted) = try anyTransaction(row.id.cast(), in: db) else {
+        guard let found = try recordedWithDeletion(row.id.cast(), of: TransactionRecord.self, in: db) else {
             switch field {
             case .category: return try takeBackJoined(row, in: db)
-            case .payee: return try takeBackJoinedPayee(row, in: db)
+            case .payee: return try takeBackJoinedPayee(row, of: change, at: now, in: db)
             case .splits, .description, .notes, .tags: return false
             }
         }
-        guard try field.value(of: record) == row.new,
-            var former = try entry(record, field, row.old, in: db)
+        return try takeBack(row, field, of: found, at: now, in: db)
+    }
+
+    private func takeBack<Record: MovementRecord>(
+        _ row: BulkRow, _ field: BulkField, of found: (record: Record, isDeleted: Bool), at now: Timestamp,
+        in db: borrowing Connection
+    ) throws -> Bool {
+        guard try field.value(of: found.record) == row.new,
+            var former = try entry(found.record, field, row.old, in: db),
+            try field != .payee || found.isDeleted || hasRoom(forPayee: former.payee, in: db)
         else { return false }
         former.updatedAt = now
-        try rewrite(record, as: former, isDeleted: isDeleted, in: db)
+        try Record.rewrite(found.record, as: former, isDeleted: found.isDeleted, of: self, in: db)
         return true
+    }
+
+    private func hasRoom(forPayee payee: String?, in db: borrowing Connection) throws -> Bool {
+        do {
+            try checkRoom(forPayee: payee, in: db)
+            return true
+        } catch let refusal as APIError where refusal.code == .validation {
+            return false
+        }
     }
 
     /// Returns the entry with another value of a field, or nil if that names a category that is not in
@@ -96,12 +120,35 @@ extension Book {
         return true
     }
 
-    private func takeBackJoinedPayee(_ row: BulkRow, in db: borrowing Connection) throws -> Bool {
+    private func takeBackJoinedPayee(
+        _ row: BulkRow, of change: ID<BulkChange>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
         let present = try db.first(
             "SELECT payee FROM joined_transactions WHERE book = \(number) AND id = \(row.id)"
         ) { try $0.textOrNil(0) }
-        guard let present, present == row.new else { return false }
+        guard let present, present == row.new,
+            try takeBackCopiedPayee(row, of: change, at: now, in: db)
+        else { return false }
         try setPayee(row.old, ofJoined: row.id.cast(), in: db)
+        return true
+    }
+
+    /// Takes the payee back that a join copied from a transaction into its transfer. A transfer that has
+    /// another one since, or that the operation wrote as well, stays. Returns false if there is no room.
+    private func takeBackCopiedPayee(
+        _ row: BulkRow, of change: ID<BulkChange>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        guard let id = try transfer(joining: row.id.cast(), in: db), let parts = try joined(id, in: db),
+            let found = try recordedWithDeletion(id, of: TransferRecord.self, in: db),
+            found.record.payee == row.new, try !isKept(.transfer, id, row.field, of: change, in: db)
+        else { return true }
+        let isExpense = parts.expense.transaction.id.cast() == row.id
+        if !isExpense, parts.expense.transaction.payee != nil { return true }
+        var former = found.record
+        former.payee = row.old ?? (isExpense ? parts.income.transaction.payee : nil)
+        former.updatedAt = now
+        guard try found.isDeleted || hasRoom(forPayee: former.payee, in: db) else { return false }
+        try TransferRecord.rewrite(found.record, as: former, isDeleted: found.isDeleted, of: self, in: db)
         return true
     }
 

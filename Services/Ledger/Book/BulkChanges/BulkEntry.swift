@@ -1,6 +1,6 @@
 import Contracts
 
-/// A transaction or a template, as operations over many rows see it.
+/// A transaction, a transfer or a template, as operations over many rows see it.
 protocol BulkEntry {
     var payee: String? { get set }
     var description: String? { get set }
@@ -44,5 +44,27 @@ extension RecurringPlan: BulkEntry {
     var bulkTags: [String] {
         get { [] }
         set {}
+    }
+}
+
+extension TransferRecord: BulkEntry {
+    var splits: [TransactionPart] {
+        get { [] }
+        set {}
+    }
+
+    var leadingCategory: ID<Category>? {
+        get { nil }
+        set {}
+    }
+
+    var bulkNotes: String? {
+        get { notes }
+        set { notes = newValue }
+    }
+
+    var bulkTags: [String] {
+        get { tags }
+        set { tags = newValue }
     }
 }

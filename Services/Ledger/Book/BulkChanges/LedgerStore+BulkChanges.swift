@@ -54,7 +54,7 @@ extension LedgerStore {
             guard try unit.book.canUndo(change, at: visit.now, in: db) else { throw APIError.changeNotFound }
             let rows = try unit.book.rows(of: change, limit: Int(BulkChangeRules.rowsPerUnit), in: db)
             for row in rows where !unit.isFull(in: db) {
-                if try unit.book.takeBack(row, at: visit.now, in: db) {
+                if try unit.book.takeBack(row, of: change, at: visit.now, in: db) {
                     unit.done.changed += 1
                 } else {
                     unit.done.skipped.append(SkippedRow(row.kind, row.id))

@@ -26,6 +26,19 @@ extension Book {
         try db.first(lookUp(id, of: Record.self, condition)) { try Record.table.record($0) }
     }
 
+    /// Returns the record with an id, deleted or not, also of deleted accounts.
+    func recordedWithDeletion<Record: MovementRecord>(
+        _ id: ID<Record.Entity>, of record: Record.Type, in db: borrowing Connection
+    ) throws -> (record: Record, isDeleted: Bool)? {
+        let table = Record.kind.table
+        return try db.first(
+            """
+            SELECT \(Record.table.names), deleted_at IS NOT NULL FROM \(table) INDEXED BY \(table)_by_id
+            WHERE book = \(number) AND id = \(id)
+            """
+        ) { (try Record.table.record($0), try $0.bool(Record.table.count)) }
+    }
+
     func lookUp<Record: MovementRecord>(
         _ id: ID<Record.Entity>, of record: Record.Type, _ condition: SQL
     ) -> SQL {

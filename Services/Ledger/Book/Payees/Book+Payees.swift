@@ -2,14 +2,14 @@ import Contracts
 package import SQLiteKit
 import LedgerCore
 
-/// The payees of a book, counted by account like tags.
+/// The payees of a book, counted by account like tags, those of transfers by both accounts.
 extension Book {
     /// Selects the number of different payees, which `addPayee` and `removePayee` keep in the book's row.
     var payeeCount: SQL { "SELECT payee_count FROM books WHERE book = \(number)" }
 
-    /// Refuses the record's payee if the book would exceed the limit.
-    func checkRoom(forPayeeOf record: TransactionRecord, in db: borrowing Connection) throws {
-        guard let payee = record.payee, try !isKnown(payee: payee.nameKey, in: db) else { return }
+    /// Refuses a payee if the book would exceed the limit.
+    package func checkRoom(forPayee payee: String?, in db: borrowing Connection) throws {
+        guard let payee, try !isKnown(payee: payee.nameKey, in: db) else { return }
         if (try db.first(payeeCount) { try $0.int(0) }) ?? 0 >= Int64(LedgerAPI.payeeLimit) {
             throw APIError.field("payee", "You have the largest number of different payees already")
         }
@@ -18,7 +18,7 @@ extension Book {
     /// Refuses the record's tags and payee if the book would exceed a limit.
     package func checkRoom(forNamesOf record: TransactionRecord, in db: borrowing Connection) throws {
         try checkRoom(forTagsOf: record, in: db)
-        try checkRoom(forPayeeOf: record, in: db)
+        try checkRoom(forPayee: record.payee, in: db)
     }
 
     private func isKnown(payee key: String, in db: borrowing Connection) throws -> Bool {
@@ -29,24 +29,31 @@ extension Book {
         "SELECT 1 FROM payees WHERE book = \(number) AND payee = \(key) LIMIT 1"
     }
 
-    /// Counts a use of a payee in an account.
-    func addPayee(_ payee: String?, of account: ID<Account>, in db: borrowing Connection) throws {
+    /// Counts a use of a payee in an account, or between two.
+    func addPayee(
+        _ payee: String?, of account: ID<Account>, and other: ID<Account>, in db: borrowing Connection
+    ) throws {
         guard let payee else { return }
         let key = payee.nameKey
         if try !isKnown(payee: key, in: db) { try countPayees(1, in: db) }
         try db.run(
             """
-            INSERT INTO payees (book, payee, account, name, count)
-            VALUES (\(number), \(key), \(account), \(payee), 1)
-            ON CONFLICT (book, payee, account)
+            INSERT INTO payees (book, payee, account, other_account, name, count)
+            VALUES (\(number), \(key), \(account), \(other), \(payee), 1)
+            ON CONFLICT (book, payee, account, other_account)
             DO UPDATE SET name = excluded.name, count = payees.count + 1
             """)
     }
 
-    /// Takes a use of a payee in an account back.
-    func removePayee(_ payee: String?, of account: ID<Account>, in db: borrowing Connection) throws {
+    /// Takes a use of a payee in an account, or between two, back.
+    func removePayee(
+        _ payee: String?, of account: ID<Account>, and other: ID<Account>, in db: borrowing Connection
+    ) throws {
         guard let payee else { return }
-        let key: SQL = "book = \(number) AND payee = \(payee.nameKey) AND account = \(account)"
+        let key: SQL = """
+            book = \(number) AND payee = \(payee.nameKey)
+            AND account = \(account) AND other_account = \(other)
+            """
         if try db.run("DELETE FROM payees WHERE \(key) AND count = 1") > 0 {
             if try !isKnown(payee: payee.nameKey, in: db) { try countPayees(-1, in: db) }
             return
@@ -71,10 +78,16 @@ extension Book {
             return found.count < limit
         }
         return try found.compactMap { payee in
-            try db.first(lastUse(ofPayee: payee.key)) { row in
+            let uses = try db.all(lastUses(ofPayee: payee.key)) { row in
+                (
+                    name: try row.text(0), date: try row.date(1), id: try row.id(2, Event.self),
+                    category: try row.idOrNil(3, Category.self)
+                )
+            }
+            return uses.max { ($0.date, $0.id) < ($1.date, $1.id) }.map { last in
                 Payee(
-                    name: try row.text(0), count: payee.count, lastUsed: try row.date(1),
-                    lastCategoryId: try row.id(2))
+                    name: last.name, count: payee.count, lastUsed: last.date,
+                    lastCategoryId: uses.compactMap(\.category).first)
             }
         }
     }
@@ -83,17 +96,27 @@ extension Book {
     var payeesByCount: SQL {
         """
         SELECT payee, sum(count), max(name) FROM payees
-        WHERE book = \(number) AND \(notInDeletedAccount)
+        WHERE book = \(number)
+        AND (\(notInDeletedAccount) OR other_account NOT IN (SELECT id FROM \(deletedAccounts)))
         GROUP BY payee ORDER BY sum(count) DESC, payee
         """
     }
 
-    /// Selects name, day and category of the newest transaction with the payee.
-    func lastUse(ofPayee key: String) -> SQL {
-        """
-        SELECT payee, date, category FROM transactions INDEXED BY transactions_by_payee
-        WHERE book = \(number) AND payee_key = \(key) AND deleted_at IS NULL AND \(notInDeletedAccount)
-        ORDER BY date DESC, id DESC LIMIT 1
-        """
+    /// Selects name, day, id and category of the newest transaction with the payee, and of the newest
+    /// transfer.
+    func lastUses(ofPayee key: String) -> SQL {
+        func newest(_ kind: MovementKind, _ columns: SQL, _ isInLiveAccount: SQL) -> SQL {
+            """
+            SELECT \(columns) FROM \(kind.table) INDEXED BY \(kind.table)_by_payee
+            WHERE book = \(number) AND payee_key = \(key) AND deleted_at IS NULL AND \(isInLiveAccount)
+            ORDER BY date DESC, id DESC LIMIT 1
+            """
+        }
+        return """
+            SELECT payee, date, id, category
+            FROM (\(newest(.transaction, "payee, date, id, category", notInDeletedAccount))) AS found
+            UNION ALL SELECT payee, date, id, NULL
+            FROM (\(newest(.transfer, "payee, date, id", areNotInDeletedAccounts))) AS found
+            """
     }
 }

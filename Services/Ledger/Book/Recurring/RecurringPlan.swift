@@ -75,6 +75,7 @@ package struct RecurringPlan: Sendable, Equatable {
         return TransferDraft(
             fromAccountId: .value(account), toAccountId: .value(toAccount),
             amount: .value(AmountText(amount.text)), date: .value(schedule.date(of: period)),
-            description: description.map { .value($0) } ?? .absent)
+            description: description.map { .value($0) } ?? .absent,
+            payee: payee.map { .value($0) } ?? .absent)
     }
 }

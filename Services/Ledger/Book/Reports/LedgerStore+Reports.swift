@@ -53,6 +53,23 @@ extension LedgerStore {
         }
     }
 
+    func balances(_ query: BalancesQuery, _ visit: BookVisit) async throws -> Answer {
+        try await read(visit) { db, book in
+            let histories = try book.balanceHistories(of: query, today: visit.today, in: db)
+            let months = query.months
+            if histories.count * months.count > Self.rowsOnLoop { try db.leaveLoop() }
+            let figures = BalanceFigures(
+                query: query, today: visit.today,
+                lines: try histories.map {
+                    ($0.account, try $0.balances(in: months, today: visit.today))
+                })
+            let own = query.account == nil ? book.currency : histories.first?.account.currency
+            let money = try Self.money(
+                own ?? book.currency, shownIn: query.displayCurrency, for: figures.currencies, visit, in: db)
+            return try Answer.json(figures.answer(money))
+        }
+    }
+
     /// Returns the report's currency: the requested one, or else the account's, or else the user's.
     private static func money(
         of query: ReportQuery, for cells: [ReportCell], _ visit: BookVisit, _ book: Book,

@@ -31,19 +31,18 @@ struct ReportQuery: Sendable, Equatable {
         let usual = (to.month.adding(1 - usualMonths) ?? to.month).firstDay
         self.from = from ?? usual
         self.to = to
-        if self.from > to { errors.add("to", "To must not be before from") }
-        if to.month.index - self.from.month.index >= Self.monthsMaximum {
-            errors.add("from", "A report has at most \(Self.monthsMaximum) months")
-        }
+        errors.checkPeriod(from: self.from, to: to, \.month)
     }
 
     var converts: Bool { displayCurrency != nil }
 
     /// Every month that the report touches.
-    var months: [Month] {
+    var months: [Month] { Self.months(from: from.month, to: to.month) }
+
+    static func months(from: Month, to: Month) -> [Month] {
         var months: [Month] = []
-        var month = from.month
-        while month <= to.month {
+        var month = from
+        while month <= to {
             months.append(month)
             guard let next = month.adding(1) else { break }
             month = next
@@ -68,6 +67,16 @@ struct ReportQuery: Sendable, Equatable {
         if from != from.month.firstDay { days.append(from...from.month.lastDay) }
         if to != to.month.lastDay { days.append(to.month.firstDay...to) }
         return days
+    }
+}
+
+extension FieldErrors {
+    /// Reports a period that ends before it begins, or that has too many months.
+    mutating func checkPeriod<Part: Comparable>(from: Part, to: Part, _ month: (Part) -> Month) {
+        if from > to { add("to", "To must not be before from") }
+        if month(to).index - month(from).index >= ReportQuery.monthsMaximum {
+            add("from", "A report has at most \(ReportQuery.monthsMaximum) months")
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import LedgerCore
 
 /// `/reports`
 struct ReportRoutes: Sendable {
-    /// The months of a cashflow or trends report without dates.
+    /// The months of a report of several months without dates.
     private static let usualMonths = 12
 
     let store: LedgerStore
@@ -20,6 +20,13 @@ struct ReportRoutes: Sendable {
             return try await store.cashflow(query, BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.trendsReport, trends)
+        routes.on(LedgerAPI.balancesReport) { call in
+            let today = try call.today
+            let query = try call.reading { query, errors in
+                BalancesQuery(query, today: today, usualMonths: Self.usualMonths, &errors)
+            }
+            return try await store.balances(query, BookVisit(call, ids: ids))
+        }
     }
 
     private func spending(_ call: Call<Empty>) async throws -> Answer {

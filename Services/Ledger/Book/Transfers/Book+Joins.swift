@@ -84,11 +84,10 @@ extension Book {
         try db.run("DELETE FROM transactions WHERE number = \(row.number)")
     }
 
-    /// Brings a joined transaction back as `record`.
+    /// Brings a transaction back as `record` that was joined into a transfer, which is removed.
     func unjoin(
         _ part: JoinedTransactionRecord, as record: TransactionRecord, in db: borrowing Connection
     ) throws {
-        try db.run("DELETE FROM joined_transactions WHERE book = \(number) AND id = \(part.transaction.id)")
         if let clientID = record.clientID {
             try db.run(
                 "DELETE FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")

@@ -4,7 +4,7 @@ import ServiceKit
 package import LedgerCore
 
 /// The transfers of a book. Every transfer is recorded, changed, deleted and restored here, so that the sums
-/// of both accounts, tags and search rows change with it.
+/// of both accounts, tags, payees and search rows change with it.
 extension Book {
     /// Returns a transfer that is not deleted and whose accounts are not both deleted, or nil.
     package func transfer(_ id: ID<Transfer>, in db: borrowing Connection) throws -> TransferRecord? {
@@ -51,11 +51,14 @@ extension Book {
     func replace(_ old: TransferRecord, by new: TransferRecord, in db: borrowing Connection) throws {
         let number = try rowNumber(after: update(new.id, to: new, in: TransferRecord.table), in: db)
         let isFoundAlike =
-            old.date == new.date && old.searchedTexts == new.searchedTexts && old.tags == new.tags
+            old.date == new.date && old.from.account == new.from.account
+            && old.to.account == new.to.account && old.searchedTexts == new.searchedTexts
+            && old.tags == new.tags
         if !isFoundAlike {
             try unindex(old, number: number, in: db)
             try index(new, number: number, in: db)
         }
+        if old.date == new.date && old.from == new.from && old.to == new.to { return }
         try discount(old, in: db)
         try count(new, in: db)
     }
@@ -89,6 +92,8 @@ extension Book {
         if isDeleted { return }
         try discount(record, in: db)
         try count(left, in: db)
+        try discountPayee(of: record, in: db)
+        try countPayee(of: left, in: db)
     }
 
     package func transferNumber(of id: ID<Transfer>, in db: borrowing Connection) throws -> Int64? {

@@ -80,14 +80,12 @@ extension LedgerStore {
             let sides = (
                 from: try transfer.from.unlocked(isUnlocked), to: try transfer.to.unlocked(isUnlocked)
             )
-            let expense = try book.splitOff(
-                joined.expense.transaction(sides.from, in: from.id, on: transfer.date, at: visit.now),
-                in: db)
-            let income = try book.splitOff(
-                joined.income.transaction(sides.to, in: to.id, on: transfer.date, at: visit.now), in: db)
-            try book.unjoin(joined.expense, as: expense, in: db)
-            try book.unjoin(joined.income, as: income, in: db)
+            // Each finds the room that the transfer's names had, and leaves less to the other.
             try book.remove(transfer, in: db)
+            let expense = try book.splitOff(
+                joined.expense, transfer, as: sides.from, in: from.id, at: visit.now, in: db)
+            let income = try book.splitOff(
+                joined.income, transfer, as: sides.to, in: to.id, at: visit.now, in: db)
             let parts = TransferParts(
                 expense: try book.answer(expense, in: db), income: try book.answer(income, in: db))
             return Made(value: parts, isNew: false)
@@ -104,21 +102,22 @@ extension Book {
         let (other, side) =
             parts.expense.transaction.id == id ? (parts.income, transfer.to) : (parts.expense, transfer.from)
         let isDeleted = try db.exists(lookUp(found, of: TransferRecord.self, "deleted_at IS NOT NULL"))
-        if let account = side.account, !isDeleted {
-            let record = other.transaction(side, in: account, on: transfer.date, at: transfer.updatedAt)
-            try unjoin(other, as: try splitOff(record, in: db), in: db)
-        }
         try remove(transfer, in: db)
+        if let account = side.account, !isDeleted {
+            _ = try splitOff(other, transfer, as: side, in: account, at: transfer.updatedAt, in: db)
+        }
     }
 
-    /// Returns the record without what another transaction has by now: the client's own id, the booking of a
-    /// template's month. Throws when the book has no room for its tags or payee.
+    /// Brings a part of a removed transfer back as one of its sides, without what another record has by now:
+    /// the client's own id, also the transfer's, and the booking of a template's month. Throws when the book
+    /// has no room for the tags or the payee.
     fileprivate func splitOff(
-        _ record: TransactionRecord, in db: borrowing Connection
+        _ part: JoinedTransactionRecord, _ transfer: TransferRecord, as side: TransferRecord.Side,
+        in account: ID<Account>, at now: Timestamp, in db: borrowing Connection
     ) throws -> TransactionRecord {
-        var record = record
+        var record = part.transaction(side, in: account, on: transfer.date, at: now)
         if let clientID = record.clientID,
-            try isUsed(clientID: clientID, by: .transaction, in: db)
+            try clientID == transfer.clientID || isUsed(clientID: clientID, by: .transaction, in: db)
                 || isUsed(clientID: clientID, by: .transfer, in: db)
         {
             record.clientID = nil
@@ -127,6 +126,7 @@ extension Book {
             record.booking = nil
         }
         try checkRoom(forNamesOf: record, in: db)
+        try unjoin(part, as: record, in: db)
         return record
     }
 }
@@ -145,6 +145,7 @@ extension TransferRecord {
             date: expense.date, createdAt: now, updatedAt: now)
         isJoined = true
         description = expense.description ?? income.description
+        payee = expense.payee ?? income.payee
         let texts = [expense.notes, income.notes].compactMap(\.self)
         let both = Set(texts).count == texts.count ? texts.joined(separator: "\n") : texts[0]
         notes = texts.isEmpty ? nil : both.count <= TextRule.notes.maximum ? both : texts[0]

@@ -32,6 +32,7 @@ package struct TransferRecord: Sendable, Equatable {
     package var date: CalendarDate
     package var description: String?
     package var notes: String?
+    package var payee: String?
     package var tags: [String] = []
     package var isJoined = false
     package var clientID: String?
@@ -82,7 +83,7 @@ package struct TransferRecord: Sendable, Equatable {
             from: from == nil ? nil : self.from.reconciliation, to: to == nil ? nil : self.to.reconciliation)
         return Transfer(
             id: id, date: date, from: from, to: to, rate: from == nil || to == nil ? nil : rate,
-            description: description, notes: notes, tags: tags, isCleared: cleared,
+            description: description, notes: notes, payee: payee, tags: tags, isCleared: cleared,
             reconciliationId: reconciliation, isJoined: isJoined, clientId: clientID, createdAt: createdAt,
             updatedAt: updatedAt)
     }
@@ -109,6 +110,7 @@ extension TransferRecord {
             .amount("toAmount", "toCurrency", \.to.amount),
             .rate("rate", \.rate), .day("date", \.date),
             .text("description", \.description, .transactionDescription), .text("notes", \.notes, .notes),
+            .text("payee", \.payee, .payee), .derived("payee_key") { $0.payee?.nameKey },
             .tags("tags", \.tags), .mark("isClearedFrom", \.from.isCleared),
             .mark("isClearedTo", \.to.isCleared),
             .reference("reconciliationIdFrom", \.from.reconciliation, column: "reconciliation_from"),

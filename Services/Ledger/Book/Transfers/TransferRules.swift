@@ -41,6 +41,7 @@ extension TransferDraft {
         let description = errors.text(
             description, "description", current: current?.description, .transactionDescription)
         let notes = errors.text(notes, "notes", current: current?.notes, .notes)
+        let payee = errors.text(payee, "payee", current: current?.payee, .payee)
         let tags = self.tags.isAbsent ? current?.tags ?? [] : errors.tags(tags) ?? []
         let clientID =
             current == nil ? errors.optionalText(clientId, "clientId", .clientID) : current?.clientID
@@ -67,7 +68,8 @@ extension TransferDraft {
         (record.rate, record.clientID) = (amounts.rate, clientID)
         record.isJoined = current?.isJoined ?? false
         record.booking = current?.booking
-        (record.description, record.notes, record.tags) = (description, notes, tags)
+        (record.description, record.notes, record.payee) = (description, notes, payee)
+        record.tags = tags
         guard let current else { return record }
         let keepsDate = record.date == current.date
         record.from = try record.from.reconciled(

@@ -35,9 +35,9 @@ struct TransferStatements {
         match = try filter.words.flatMap { try BookSearchMatch($0, of: book, in: db) }
     }
 
-    /// Whether no transfer can match: none has a category, a payee or parts, or is a refund.
+    /// Whether no transfer can match: none has a category or parts, or is a refund.
     private var isEmpty: Bool {
-        filter.category != nil || filter.payee != nil || filter.hasSplits == true || filter.refunds == .only
+        filter.category != nil || filter.hasSplits == true || filter.refunds == .only
             || (filter.words != nil && match == nil)
     }
 
@@ -110,6 +110,7 @@ struct TransferStatements {
         if filter.tag != nil {
             return "tag_uses CROSS JOIN transfers ON number = transaction_number - \(Book.transferBit)"
         }
+        if filter.payee != nil { return "transfers INDEXED BY transfers_by_payee" }
         return "transfers INDEXED BY \(filter.updatedSince == nil ? side.index : "transfers_by_update")"
     }
 
@@ -117,6 +118,7 @@ struct TransferStatements {
         var parts = leadConditions
         parts += list.rowConditions(amount: side.amount, currency: side.currency)
         parts.append(side.condition)
+        if let payee = filter.payee { parts.append("payee_key = \(payee.nameKey)") }
         for (wish, column) in [(filter.isCleared, side.cleared), (filter.isReconciled, side.reconciliation)] {
             if let wish { parts.append(wish ? "\(column) IS NOT NULL" : "\(column) IS NULL") }
         }

@@ -113,8 +113,8 @@ extension TrashKind {
             """
         case .transfer:
             """
-            CAST(1 AS bigint) AS kind, e.id AS id, e.deleted_at AS deleted_at, e.description,
-                CAST(NULL AS bigint), e.from_amount, e.from_currency, e.date
+            CAST(1 AS bigint) AS kind, e.id AS id, e.deleted_at AS deleted_at,
+                coalesce(e.description, e.payee), CAST(NULL AS bigint), e.from_amount, e.from_currency, e.date
             """
         case .account:
             """

@@ -58,6 +58,7 @@ extension LedgerStore {
         try await database.write { db in
             guard let book = try Book.writable(of: owned.user, in: db) else { return }
             try book.setSyncResult(failure.message, at: nil, of: owned.asset, in: db)
+            try book.advance(in: db)
         }
     }
 
@@ -89,8 +90,8 @@ extension LedgerStore {
             } else {
                 try book.keep(
                     booking, of: report, on: asset, days: days, ids: ids, at: now, in: db)
-                try book.advance(in: db)
             }
+            try book.advance(in: db)
         }
     }
 }

@@ -7,7 +7,7 @@ import LedgerCore
 import LedgerCurrencies
 import LedgerSavings
 
-/// The log of a book's changes, which triggers of the schema write (`Migration038Changes`), and the records
+/// The log of a book's changes, which triggers of the schema write (`Migration039Changes`), and the records
 /// that it names.
 extension Book {
     func hasChangeLog(in db: borrowing Connection) throws -> Bool {
@@ -15,10 +15,11 @@ extension Book {
     }
 
     /// Begins the log, if there is none.
-    func beginChangeLog(in db: borrowing Connection) throws {
+    func beginChangeLog(named name: [UInt8], in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO change_logs (book, forgotten) VALUES (\(number), 0) ON CONFLICT (book) DO NOTHING
+            INSERT INTO change_logs (book, name, generation, forgotten) VALUES (\(number), \(name), 0, 0)
+            ON CONFLICT (book) DO NOTHING
             """)
     }
 
@@ -29,15 +30,21 @@ extension Book {
     ) throws -> (name: ID<BookChanges>, forgotten: Int64, newest: Int64)? {
         let found = try db.first(
             """
-            SELECT e.id, l.forgotten, coalesce(
+            SELECT event_stream.id, l.name, l.generation, l.forgotten, coalesce(
                 (SELECT max(c.sequence) FROM changed_records c WHERE c.book = l.book), l.forgotten)
-            FROM change_logs l CROSS JOIN event_stream e ON e.id IS NOT NULL WHERE l.book = \(number)
+            FROM change_logs l CROSS JOIN event_stream ON event_stream.id IS NOT NULL
+            WHERE l.book = \(number)
             """
-        ) { (try $0.blob(0), try $0.int(1), try $0.int(2)) }
-        guard let (stream, forgotten, newest) = found else { return nil }
-        let hash = Sodium.hmacSHA256(Array("change log \(number)".utf8), key: stream)
-        guard let name = ID<BookChanges>(bytes: hash.prefix(16)) else { return nil }
-        return (name, forgotten, newest)
+        ) { row in
+            (
+                key: try row.blob(0), name: try row.blob(1), generation: try row.int(2),
+                forgotten: try row.int(3), newest: try row.int(4)
+            )
+        }
+        guard let found else { return nil }
+        let code = Sodium.hmacSHA256(found.name + Array("\(found.generation)".utf8), key: found.key)
+        guard let name = ID<BookChanges>(bytes: code.prefix(16)) else { return nil }
+        return (name, found.forgotten, found.newest)
     }
 
     /// Returns the next changes after a place.

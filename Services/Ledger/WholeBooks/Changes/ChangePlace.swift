@@ -2,51 +2,75 @@ import Contracts
 
 /// How far a client's copy of a book is: the `cursor` of `/changes`.
 struct ChangePlace: Sendable, Equatable {
+    /// What the next pages tell.
+    enum Phase: Int64 {
+        case log
+        /// All records, at the beginning.
+        case everything
+        /// All accounts, because their balances follow the day.
+        case accounts
+    }
+
     /// The log that the place is in: `Book.changeLog`.
     let log: ID<BookChanges>
-    /// Whether the first pages, with everything, are not through yet.
-    var isFirst: Bool
-    /// The newest change that the copy has; in the first pages the newest one when they began.
+    private(set) var phase: Phase
+    /// The user's day for which the copy has the accounts, counted from 1970.
+    private(set) var day: Int64
+    /// The newest change that the copy has; outside the log the newest one when that phase began.
     var sequence: Int64
-    /// The last record, among the first pages or the changes of that number, and its kind's number.
+    /// The number of the last record's kind.
     var kind: Int64
+    /// The last record, among those of the phase, or of the changes of one number.
     var id: ID<BookChange>
 
-    /// The beginning of the first pages.
-    init(log: ID<BookChanges>, newest: Int64) {
+    /// The beginning.
+    init(log: ID<BookChanges>, newest: Int64, on day: CalendarDate) {
         self.log = log
-        isFirst = true
+        phase = .everything
+        self.day = Int64(day.daysSinceEpoch)
         sequence = newest
         (kind, id) = (0, Self.lowest)
     }
 
     /// Returns nil if the text is not a cursor.
     init?(_ text: String) {
-        guard let (log, numbers): (ID<BookChanges>, [Int64]) = PlaceText.numbers(text, 5...5),
-            0...1 ~= numbers[0], numbers[1] >= 0, 0...Self.lastKind ~= numbers[2]
+        guard let (log, numbers): (ID<BookChanges>, [Int64]) = PlaceText.numbers(text, 6...6),
+            let phase = Phase(rawValue: numbers[0]), numbers[2] >= 0
         else { return nil }
         self.log = log
-        isFirst = numbers[0] == 1
-        sequence = numbers[1]
-        kind = numbers[2]
-        id = ID(high: UInt64(bitPattern: numbers[3]), low: UInt64(bitPattern: numbers[4]))
+        self.phase = phase
+        (day, sequence, kind) = (numbers[1], numbers[2], numbers[3])
+        id = ID(high: UInt64(bitPattern: numbers[4]), low: UInt64(bitPattern: numbers[5]))
+        let isKind = 0 <= kind && kind < Int64(BookChangeKind.allCases.count)
+        guard isKind || phase == .log && kind == Self.behindKinds else { return nil }
     }
 
     var text: String {
         PlaceText.text(
             log,
-            [
-                isFirst ? 1 : 0, sequence, kind, Int64(bitPattern: id.high), Int64(bitPattern: id.low),
-            ])
+            [phase.rawValue, day, sequence, kind, Int64(bitPattern: id.high), Int64(bitPattern: id.low)])
     }
 
-    /// Goes behind everything up to the sequence number, at the end of the first pages.
-    mutating func endFirst() {
-        isFirst = false
-        (kind, id) = (Self.lastKind, Self.lowest)
+    /// Whether the copy has all changes up to the sequence number.
+    var isComplete: Bool { phase != .log || kind == Self.behindKinds }
+
+    func hasAccounts(of today: CalendarDate) -> Bool { day == Int64(today.daysSinceEpoch) }
+
+    /// Goes behind all changes of the sequence number.
+    mutating func complete() { (phase, kind, id) = (.log, Self.behindKinds, Self.lowest) }
+
+    mutating func beginAccounts(of today: CalendarDate) {
+        day = Int64(today.daysSinceEpoch)
+        (phase, kind, id) = (.accounts, BookChangeKind.account.number, Self.lowest)
     }
 
-    static let lowest = ID<BookChange>(high: 0, low: 0)
+    /// Goes to the next kind, or to the log behind the last one.
+    mutating func endKind() {
+        let isLast = phase == .accounts || kind + 1 >= Int64(BookChangeKind.allCases.count)
+        if isLast { complete() } else { (kind, id) = (kind + 1, Self.lowest) }
+    }
+
+    private static let lowest = ID<BookChange>(high: 0, low: 0)
     /// A number above those of all kinds.
-    private static let lastKind: Int64 = 127
+    private static let behindKinds: Int64 = 127
 }

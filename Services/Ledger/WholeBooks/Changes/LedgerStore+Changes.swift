@@ -1,6 +1,7 @@
 import Contracts
 import JSONKit
 import ServiceKit
+import SodiumKit
 import SQLiteKit
 import LedgerCore
 
@@ -14,26 +15,29 @@ extension LedgerStore {
     /// `RESYNC_REQUIRED` for a place in another log, and where changes after it are purged.
     func changes(after place: ChangePlace?, limit: Int, _ visit: BookVisit) async throws -> Answer {
         if place == nil, try await !read(visit, { db, book in try book.hasChangeLog(in: db) }) {
-            try await database.write { db in try Self.open(visit, in: db).beginChangeLog(in: db) }
+            let name = Random.bytes(16)
+            try await database.write { db in try Self.open(visit, in: db).beginChangeLog(named: name, in: db)
+            }
         }
         return try await read(visit) { db, book in
             guard let log = try book.changeLog(in: db) else { throw APIError(.resyncRequired) }
             if let place {
-                let isKept = log.forgotten == 0 || place.sequence > log.forgotten
+                let isKept =
+                    place.sequence > log.forgotten || place.sequence == log.forgotten && place.isComplete
                 guard place.log == log.name, isKept, place.sequence <= log.newest else {
                     throw APIError(.resyncRequired)
                 }
             }
-            if limit > Self.changesOnLoop, place?.isFirst ?? true { try db.leaveLoop() }
-            var page = ChangePage(from: place ?? ChangePlace(log: log.name, newest: log.newest))
+            let start = place ?? ChangePlace(log: log.name, newest: log.newest, on: visit.today)
+            if limit > Self.changesOnLoop, start.phase != .log { try db.leaveLoop() }
+            var page = ChangePage(from: start)
             try page.fill(book, limit: limit, bytes: Self.changesBytes, visit, in: db)
-            return Answer.json(bytes: try page.finished(book, in: db))
+            return Answer.json(bytes: try page.finished(book, on: visit.today, in: db))
         }
     }
 
-    /// Forgets what changed more than 400 days ago in one of the next 500 books with a log: up to 500
-    /// changes, but never the newest of the book, from which others are counted. Returns the book after which
-    /// to go on, or nil at the end.
+    /// Forgets up to 500 changes of more than 400 days ago in one of the next 500 books with a log. Returns
+    /// the book after which to go on, or nil at the end.
     static func forgetChanges(
         ofBooksAfter place: Int64, at now: Timestamp, in db: borrowing Connection
     ) throws -> Int64? {
@@ -42,9 +46,7 @@ extension LedgerStore {
             """
             SELECT l.book, (
                 SELECT c.day FROM changed_records c INDEXED BY changed_records_by_sequence
-                WHERE c.book = l.book AND c.sequence < (
-                    SELECT max(n.sequence) FROM changed_records n WHERE n.book = l.book)
-                ORDER BY c.sequence LIMIT 1)
+                WHERE c.book = l.book ORDER BY c.sequence LIMIT 1)
             FROM change_logs l WHERE l.book > \(place) ORDER BY l.book LIMIT \(deletedAtOnce)
             """
         ) { (book: try $0.int(0), oldest: try $0.intOrNil(1)) }
@@ -53,11 +55,8 @@ extension LedgerStore {
         }
         let last = try db.all(
             """
-            SELECT c.sequence, c.day FROM change_logs l
-            CROSS JOIN changed_records c INDEXED BY changed_records_by_sequence ON c.book = l.book
-            WHERE l.book = \(old) AND c.sequence < (
-                SELECT max(n.sequence) FROM changed_records n WHERE n.book = l.book)
-            ORDER BY c.sequence LIMIT \(deletedAtOnce)
+            SELECT sequence, day FROM changed_records INDEXED BY changed_records_by_sequence
+            WHERE book = \(old) ORDER BY sequence LIMIT \(deletedAtOnce)
             """
         ) { (sequence: try $0.int(0), day: try $0.int(1)) }.prefix { $0.day < day }.last
         if let last {
@@ -85,32 +84,40 @@ private struct ChangePage: ~Copyable {
         _ book: Book, limit: Int, bytes: Int, _ visit: BookVisit, in db: borrowing Connection
     ) throws {
         var left = limit
-        while place.isFirst, left > 0, json.count < bytes {
-            let kind = try BookChangeKind(number: place.kind)
-            let ids = try book.ids(of: kind, after: place.id, limit: left, in: db)
-            for id in ids where json.count < bytes {
-                let change = try book.change(of: kind, id, visit, in: db)
-                if !change.isDeleted { json.raw(try JSON.encode(change)) }
-                place.id = id
+        while left > 0, json.count < bytes {
+            if place.phase == .log {
+                let changes = try book.changes(after: place, limit: left, in: db)
+                if changes.count > LedgerStore.changesOnLoop { try db.leaveLoop() }
+                for (sequence, kind, id) in changes where json.count < bytes {
+                    let change = try book.change(of: BookChangeKind(number: kind), id, visit, in: db)
+                    json.raw(try JSON.encode(change))
+                    (place.sequence, place.kind, place.id) = (sequence, kind, id)
+                }
+                left -= changes.count
+                guard left > 0, json.count < bytes, !place.hasAccounts(of: visit.today) else { return }
+                place.beginAccounts(of: visit.today)
+            } else {
+                let kind = try BookChangeKind(number: place.kind)
+                let ids = try book.ids(of: kind, after: place.id, limit: left, in: db)
+                for id in ids where json.count < bytes {
+                    let change = try book.change(of: kind, id, visit, in: db)
+                    if !change.isDeleted { json.raw(try JSON.encode(change)) }
+                    place.id = id
+                }
+                left -= ids.count
+                if left > 0, json.count < bytes { place.endKind() }
             }
-            left -= ids.count
-            guard left > 0, json.count < bytes else { break }
-            (place.kind, place.id) = (place.kind + 1, ChangePlace.lowest)
-            if place.kind == BookChangeKind.allCases.count { place.endFirst() }
-        }
-        guard !place.isFirst, left > 0 else { return }
-        let changes = try book.changes(after: place, limit: left, in: db)
-        if changes.count > LedgerStore.changesOnLoop { try db.leaveLoop() }
-        for (sequence, kind, id) in changes where json.count < bytes {
-            let change = try book.change(of: BookChangeKind(number: kind), id, visit, in: db)
-            json.raw(try JSON.encode(change))
-            (place.sequence, place.kind, place.id) = (sequence, kind, id)
         }
     }
 
     /// Returns the answer's bytes.
-    consuming func finished(_ book: Book, in db: borrowing Connection) throws -> [UInt8] {
-        let hasMore = try place.isFirst || !book.changes(after: place, limit: 1, in: db).isEmpty
+    consuming func finished(
+        _ book: Book, on today: CalendarDate, in db: borrowing Connection
+    ) throws -> [UInt8] {
+        let hasMore =
+            try place.phase != .log || !place.hasAccounts(of: today)
+            || !book.changes(after: place, limit: 1, in: db).isEmpty
+        if !hasMore { place.complete() }
         json.endArray()
         json.key("cursor")
         json.string(place.text)

@@ -69,7 +69,7 @@ enum BookTables {
         BookTable(unlisted: "cleared_rollups", key: ["account", "month", "direction", "currency"]),
         BookTable(unlisted: "tags", key: ["tag", "account"]),
         BookTable(unlisted: "tag_uses", book: "tag_book", key: ["tag", "day", "transaction_id"]),
-        BookTable(unlisted: "payees", key: ["payee", "account"]),
+        BookTable(unlisted: "payees", key: ["payee", "account", "other_account"]),
     ]
 
     /// What was deleted and is kept aside; a deleted asset's row is left behind by a merge.

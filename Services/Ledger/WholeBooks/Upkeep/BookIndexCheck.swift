@@ -45,13 +45,14 @@ struct BookIndexCheck {
         }
         try db.forEach(
             """
-            SELECT number, date, id, description, notes, tags FROM transfers
+            SELECT number, date, id, description, notes, tags, payee FROM transfers
             INDEXED BY transfers_by_date WHERE book = \(book.number) AND deleted_at IS NULL
             """
         ) { row in
             let day = Book.searchNumber(from: try row.date(1))
             let place = UInt64(bitPattern: day | Book.transferBit | (try row.int(0)))
-            for token in book.searchTokens(of: [try row.textOrNil(3), try row.textOrNil(4)]) {
+            let texts = [try row.textOrNil(3), try row.textOrNil(4), try row.textOrNil(6)]
+            for token in book.searchTokens(of: texts) {
                 expected.words.add(token.utf8, place)
             }
             let id = try row.id(2, Transfer.self)

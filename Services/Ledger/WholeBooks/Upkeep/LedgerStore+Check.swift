@@ -232,13 +232,20 @@ struct BookCheck: Sendable {
         """
     }
 
-    private var payees: SQL { "SELECT payee, account, count FROM payees WHERE book = \(book)" }
+    private var payees: SQL {
+        "SELECT payee, account, other_account, count FROM payees WHERE book = \(book)"
+    }
 
     private var recomputedPayees: SQL {
         """
-        SELECT payee_key, account, count(*) FROM transactions
-        WHERE book = \(book) AND deleted_at IS NULL AND payee_key IS NOT NULL
-        AND number NOT IN (SELECT number FROM index_backlog) GROUP BY 1, 2
+        SELECT payee_key, one, other, count(*) FROM (
+            SELECT payee_key, account AS one, account AS other FROM transactions
+            WHERE book = \(book) AND deleted_at IS NULL AND payee_key IS NOT NULL
+            AND number NOT IN (SELECT number FROM index_backlog)
+            UNION ALL
+            SELECT payee_key, coalesce(from_account, to_account), coalesce(to_account, from_account)
+            FROM transfers WHERE book = \(book) AND deleted_at IS NULL AND payee_key IS NOT NULL) AS found
+        GROUP BY payee_key, one, other
         """
     }
 

@@ -73,6 +73,20 @@ extension FieldNote {
         TrendsReport.months: The months, in the order of `amounts`.
         TrendsReport.categories: The 100 largest categories, the largest first, then all others as one.
         TrendsReportTrend.categoryId: The category; null for the entry of all others.
+        BalancesReport.from: The first month of the report.
+        BalancesReport.to: The last month of the report.
+        BalancesReport.months: The months of the report, one by one, with all accounts together.
+        BalancesReport.accounts: The accounts one by one, in the order of the list of accounts.
+        BalancesReportMonthBalance.date: The day whose balances these are: today in the current month, else
+          the month's last day.
+        BalancesReportMonthBalance.total: The sum of the balances of all accounts.
+        BalancesReportAccountBalances.currency: The currency of `balances`: the account's own, or that of the
+          requested conversion.
+        balances: One balance for each month, in the order of `months`.
+        BalancesReportAccountBalances.otherCurrencies: The account's balances in other currencies when no
+          conversion was requested.
+        BalancesReportAccountBalances.unconverted: The account's balances without a rate for the requested
+          conversion.
         amounts: One amount for each month.
         average: The average of all months.
         changePercent: The last month against the average of the earlier ones, in whole per cent; null

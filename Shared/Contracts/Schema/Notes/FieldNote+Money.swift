@@ -78,9 +78,9 @@ extension FieldNote {
         SkippedRow.id: The id of the row's entity.
         payees: The payees, most used first.
         Payee.name: As it was written last.
-        Payee.count: The number of transactions with the payee.
-        lastUsed: The newest day of these transactions.
-        lastCategoryId: The category of the newest one.
+        Payee.count: The number of transactions and transfers with the payee.
+        lastUsed: The newest day of these.
+        lastCategoryId: The category of the newest transaction; null where only transfers have the payee.
         PayeeRename.from: The payee as it is now.
         PayeeRename.to: The new name; that of another payee merges the two.
         TagList.tags: The user's tags.

@@ -23,6 +23,9 @@ extension DeclaredErrorTests {
             try await Self.provokeImportErrors(scenes, as: ada)
             try await Self.provokeWalletErrors(scenes.system, as: ada)
             try await Self.provokeTooManyBatches(as: ada)
+            let bob = try await scenes.system.join("bob@example.org")
+            let foreign = try await bob.send(.get, "/changes").data["cursor"].string ?? ""
+            _ = try await ada.send(.get, "/changes?since=\(foreign)")
             try await Self.provokeRestoreErrors(scenes, as: ada)
         }
         Self.expect(seen.union(try await Self.fullBook()), areThoseOf: LedgerAPI.all)
@@ -252,7 +255,7 @@ extension DeclaredErrorTests {
         let account = "accountId=01900000-0000-7000-8000-000000000001"
         let lists = [
             "/transactions", "/transfers", "/budgets", "/dashboard", "/recurring", "/recurring/upcoming",
-            "/reports/spending", "/reports/cashflow", "/reports/trends",
+            "/reports/spending", "/reports/cashflow", "/reports/trends", "/reports/balances",
         ]
         for list in lists { _ = try await member.get("\(list)?\(account)") }
         _ = try await member.send(

@@ -9,13 +9,20 @@ struct BookCopy {
     var records: [String: [String: JSONValue]] = [:]
     var cursor: String?
     var revision: Int?
-    /// The pages that were read.
-    var pages = 0
+    /// How often the copy had to begin anew.
+    var resyncs = 0
 
     /// Reads a page. Returns whether more follows.
     mutating func readPage(_ ledger: LedgerFixture, limit: Int = 500, user: Int = 1) async throws -> Bool {
         let since = cursor.map { "&since=\($0)" } ?? ""
-        let page = try await ledger.json(.get, "/changes?limit=\(limit)\(since)", user: user)
+        let answer = try await ledger.call(.get, "/changes?limit=\(limit)\(since)", user: user)
+        if answer.status == 410 {
+            (records, cursor) = ([:], nil)
+            resyncs += 1
+            return true
+        }
+        #expect(answer.status == 200, "\(answer.text)")
+        let page = answer.json
         #expect(page["changes"].array.count <= limit)
         for change in page["changes"].array {
             let (kind, id) = (try #require(change["kind"].string), try #require(change["id"].string))
@@ -26,7 +33,6 @@ struct BookCopy {
         }
         cursor = page["cursor"].string
         revision = page["revision"].int
-        pages += 1
         return page["hasMore"].bool == true
     }
 

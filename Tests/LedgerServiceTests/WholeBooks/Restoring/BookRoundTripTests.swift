@@ -58,10 +58,13 @@ import Testing
         try await ledger.transfer(
             "12.50", own, cash,
             also:
-                #","toAmount":11,"description":"Café","notes":"a\nb","tags":["t1","only"],"clientId":"tr1""#,
+                #","toAmount":11,"description":"Café","notes":"a\nb","tags":["t1","only"],"clientId":"tr1","#
+                + #""payee":"Bank""#,
             user: user)
-        try await ledger.transfer("3", gone, own, also: #","isCleared":{"to":true}"#, user: user)
-        let trashed = try await ledger.transfer("4", own, gone, also: #","clientId":"tr2""#, user: user)
+        try await ledger.transfer(
+            "3", gone, own, also: #","isCleared":{"to":true},"payee":"Gone""#, user: user)
+        let trashed = try await ledger.transfer(
+            "4", own, gone, also: #","clientId":"tr2","payee":"Trash""#, user: user)
         _ = try await ledger.json(.delete, "/transfers/\(trashed["id"].string ?? "")", user: user)
         let expense = try await ledger.record(
             "6", food, also: #","description":"Out","tags":["t2"],"clientId":"joined""#, user: user)
@@ -161,7 +164,8 @@ import Testing
             let before = try await ledger.digest()
             let lists = [
                 "/accounts", "/transactions", "/budgets", "/recurring", "/goals?status=all", "/assets",
-                "/tags", "/transfers", "/transactions?include=transfers&tag=only",
+                "/tags", "/payees", "/transfers", "/transactions?include=transfers&tag=only",
+                "/transactions?include=transfers&payee=bank",
                 "/planning/history", "/planning/settings",
             ]
             var answers: [String: JSONValue] = [:]

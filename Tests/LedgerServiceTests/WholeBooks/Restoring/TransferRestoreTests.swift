@@ -52,6 +52,10 @@ import Testing
         ({ $0.replacing("2026-03-01", with: "2099-03-01") }, "data.transfers[0].date"),
         ({ $0.replacing("rate\":null", with: "rate\":\"0\"") }, "data.transfers[0].rate"),
         ({ $0.replacing("tags\":[]", with: "tags\":[7]") }, "data.transfers[0].tags[0]"),
+        (
+            { $0.replacing("notes", with: "payee\":\"\(String(repeating: "x", count: 101))\",\"notes") },
+            "data.transfers[0].payee"
+        ),
         ({ $0 + "\n" + $0 }, "data.transfers[1].id"),
         ({ $0 + "\n" + $0.replacing("000009", with: "000008") }, "data.transfers[1].clientId"),
         ({ "\($0)\n" + joined.replacing("000009", with: "000005") }, "data.joinedTransactions[0].transferId"),

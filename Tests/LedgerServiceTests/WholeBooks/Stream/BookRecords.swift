@@ -53,6 +53,7 @@ struct BookTransfer: Codable {
     let date: CalendarDate
     @Nullable var description: String?
     @Nullable var notes: String?
+    @Nullable var payee: String?
     let tags: [String]
     let isClearedFrom: Bool
     let isClearedTo: Bool

@@ -307,7 +307,7 @@ extension BookStreamTests {
         _ ledger: LedgerFixture, _ food: String, _ kept: String, _ trip: String
     ) async throws {
         let also =
-            #","toAmount":300,"description":"To \"Trip\"","notes":"a\nb","tags":["é"],"clientId":"c-2""#
+            #","toAmount":300,"description":"To \"Trip\"","notes":"a\nb","tags":["é"],"clientId":"c-2","payee":"é""#
         try await ledger.transfer("2.50", kept, trip, also: also)
         let gone = try await ledger.transfer("1", trip, kept, also: #","toAmount":"0.01""#)
         _ = try await ledger.json(.delete, "/transfers/\(gone["id"].string ?? "")")

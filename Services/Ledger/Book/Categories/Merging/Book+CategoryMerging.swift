@@ -161,7 +161,8 @@ extension Book {
         }
         for id in ids {
             if unit.isFull(in: db) { return false }
-            guard let (old, isDeleted) = try anyTransaction(id, in: db) else { continue }
+            guard let (old, isDeleted) = try recordedWithDeletion(id, of: TransactionRecord.self, in: db)
+            else { continue }
             var new = old
             new.splits = merging.moved(old.splits)
             if new.category == merging.from.id { new.category = merging.into.id }

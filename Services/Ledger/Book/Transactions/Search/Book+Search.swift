@@ -60,7 +60,7 @@ extension Book {
             let day = Self.searchNumber(from: record.date)
             try SearchStatements.add(words, at: "\(day) | \(SearchStatements.insertedNumber(in: db))", in: db)
         }
-        try addPayee(record.payee, of: record.account, in: db)
+        try addPayee(record.payee, of: record.account, and: record.account, in: db)
         guard !record.tags.isEmpty, let number = try transactionNumber(of: record.id, in: db) else { return }
         try addTags(of: record, number: number, in: db)
     }
@@ -69,7 +69,7 @@ extension Book {
     package func index(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         try db.run("DELETE FROM index_backlog WHERE number = \(number)")
         try addSearchRow(record.searchedTexts, on: record.date, number: number, in: db)
-        try addPayee(record.payee, of: record.account, in: db)
+        try addPayee(record.payee, of: record.account, and: record.account, in: db)
         try addTags(of: record, number: number, in: db)
     }
 
@@ -77,7 +77,7 @@ extension Book {
     package func unindex(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         if try isInBacklog(number, in: db) { return }
         try removeSearchRow(record.searchedTexts, on: record.date, number: number, in: db)
-        try removePayee(record.payee, of: record.account, in: db)
+        try removePayee(record.payee, of: record.account, and: record.account, in: db)
         try removeTags(of: record, in: db)
     }
 
@@ -112,5 +112,5 @@ extension TransactionRecord {
 
 extension TransferRecord {
     /// The texts in which a search finds words.
-    var searchedTexts: [String?] { [description, notes] }
+    var searchedTexts: [String?] { [description, notes, payee] }
 }

@@ -47,7 +47,11 @@ extension BookFilling {
         guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
         if stamps.deletedAt == nil {
             let book = book
-            guard try passes(path, { try book.checkRoom(for: record, in: db) }) else { return }
+            let fits = try passes(path) {
+                try book.checkRoom(for: record, in: db)
+                try book.checkRoom(forPayee: record.payee, in: db)
+            }
+            guard fits else { return }
         }
         try put(record, stamps, in: db)
     }

@@ -2,14 +2,17 @@ import SQLiteKit
 
 /// What changed in the books of clients that keep a copy (`/changes`). The triggers stand behind every
 /// statement, so that no change can be forgotten.
-enum Migration038Changes {
-    static let migration = Migration(38, "changes", tables + triggers.joined())
+enum Migration039Changes {
+    static let migration = Migration(39, "changes", tables + triggers.joined())
 
-    // A book has a log once a client has asked for its changes. `forgotten` is the sequence number of the
-    // newest purged change. Of a record only the newest change stays; `day` counts from 1970.
+    // A book has a log once a client has asked for its changes. With a new generation all clients begin anew.
+    // `forgotten` is the sequence number of the newest purged change. Of a record the newest change stays;
+    // `day` counts from 1970.
     private static let tables = """
         CREATE TABLE change_logs (
             book INTEGER PRIMARY KEY,
+            name BLOB NOT NULL,
+            generation INTEGER NOT NULL,
             forgotten INTEGER NOT NULL
         ) STRICT;
         CREATE TABLE changed_records (
@@ -43,28 +46,16 @@ enum Migration038Changes {
                     record(account, "OLD.active_account", ofBook: "NEW.book"),
                     record(account, "NEW.active_account", ofBook: "NEW.book"),
                 ]),
-            // What a deleted account has is gone with it, and comes back with it.
+            // What an account has can be any number of records, so its clients read all again.
             trigger(
                 "accounts", "contents", "UPDATE OF deleted_at",
-                [
-                    records(transaction, "transactions", "s.account = NEW.id"),
-                    records(
-                        transaction, "transactions",
-                        """
-                        s.refund_of IN (
-                            SELECT e.id FROM transactions e WHERE e.book = NEW.book AND e.account = NEW.id)
-                        """),
-                    records(3, "transfers", "s.from_account = NEW.id"),
-                    records(3, "transfers", "s.to_account = NEW.id"),
-                    records(4, "budgets", "s.account = NEW.id"),
-                    records(5, "recurring_templates", "s.account = NEW.id"),
-                    records(5, "recurring_templates", "s.to_account = NEW.id"),
-                ]),
-            // A refund says what it refunds while that is there.
-            trigger(
-                "transactions", "refunds", "UPDATE OF deleted_at",
-                [records(transaction, "transactions", "s.refund_of = NEW.id")]),
+                ["UPDATE change_logs SET generation = generation + 1 WHERE book = NEW.book;\n"]),
         ]
+        // A refund says what it refunds while that is there.
+        + [("made", "INSERT", "NEW"), ("moved", "UPDATE OF deleted_at", "NEW"), ("gone", "DELETE", "OLD")].map
+    {
+        trigger("transactions", "refunds_\($0)", $1, [refunds($2)])
+    }
 
     /// Notes the records of kinds that columns of a table name, at each change of a row.
     private static func always(_ table: String, _ columns: [(name: String, kind: Int)]) -> [String] {
@@ -91,12 +82,12 @@ enum Migration038Changes {
         note(kind, id, "FROM change_logs l WHERE l.book = \(book)")
     }
 
-    private static func records(_ kind: Int, _ table: String, _ condition: String) -> String {
+    private static func refunds(_ row: String) -> String {
         note(
-            kind, "s.id",
+            transaction, "s.id",
             """
-            FROM change_logs l CROSS JOIN \(table) s ON s.book = l.book
-            WHERE l.book = NEW.book AND \(condition)
+            FROM change_logs l CROSS JOIN transactions s ON s.book = l.book
+            WHERE l.book = \(row).book AND s.refund_of = \(row).id
             """)
     }
 

@@ -1,0 +1,42 @@
+import Contracts
+import LedgerCore
+import LedgerCurrencies
+
+/// An account's balances at the ends of months, computed back from its totals.
+struct BalanceHistory: Sendable {
+    let account: AccountRecord
+    let totals: BalanceTotals
+    /// What entered the account minus what left it, in each month after the first one of interest.
+    private let flows: [(month: Month, sums: CurrencySums)]
+
+    /// - Parameter entries: the flows of transactions and transfers.
+    init(
+        of account: AccountRecord, _ totals: BalanceTotals, entries: [Month: CurrencySums]
+    ) throws(APIError) {
+        self.account = account
+        self.totals = totals
+        var flows = entries
+        if let opening = account.opening {
+            try flows[opening.date.month, default: CurrencySums()]
+                .add(opening.amountMinor, account.currency)
+        }
+        self.flows = flows.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// Returns one balance for each month, in their order: of the month's last day, but of today in the
+    /// current month.
+    /// - Parameter months: ascending.
+    func balances(in months: [Month], today: CalendarDate) throws(APIError) -> [CurrencySums] {
+        var left = flows[...]
+        var sums = try AccountTotal.nets(totals.all)
+        var balances: [CurrencySums] = []
+        for month in months.reversed() {
+            while let later = left.last, later.month > month {
+                for (currency, amount) in later.sums.minor { try sums.subtract(amount, currency) }
+                left.removeLast()
+            }
+            balances.append(month == today.month ? try AccountTotal.nets(totals.untilToday) : sums)
+        }
+        return balances.reversed()
+    }
+}

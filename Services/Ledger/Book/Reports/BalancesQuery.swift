@@ -1,0 +1,28 @@
+import Contracts
+import LedgerCore
+import LedgerCurrencies
+
+/// The parameters of a report of balances.
+struct BalancesQuery: Sendable, Equatable {
+    /// Nil for all accounts.
+    let account: ID<Account>?
+    let from: Month
+    let to: Month
+    /// The currency to convert balances to; nil converts nothing.
+    let displayCurrency: Currency?
+
+    /// Reads the query parameters and reports wrong ones. Without them, a report has `usualMonths` months up
+    /// to this one.
+    init(
+        _ query: QueryLookup, today: CalendarDate, usualMonths: Int, _ errors: inout FieldErrors
+    ) {
+        account = errors.id("accountId", query)
+        displayCurrency = errors.displayCurrency(query)
+        let from = errors.month("from", query)
+        to = errors.month("to", query) ?? max(today.month, from ?? today.month)
+        self.from = from ?? to.adding(1 - usualMonths) ?? to
+        errors.checkPeriod(from: self.from, to: to, \.self)
+    }
+
+    var months: [Month] { ReportQuery.months(from: from, to: to) }
+}

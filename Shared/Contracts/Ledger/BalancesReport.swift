@@ -1,0 +1,79 @@
+/// The balances of accounts at the end of each month, without the assets of the savings.
+public struct BalancesReport: Codable, Sendable {
+    public let from: Month
+    public let to: Month
+    /// The currency of the totals.
+    public let currency: Currency
+    public let months: [MonthBalance]
+    /// In the order of the list of accounts.
+    public let accounts: [AccountBalances]
+    /// As in `SpendingReport`.
+    public let rates: [AppliedRate]?
+    public init(
+        from: Month, to: Month, currency: Currency, months: [MonthBalance], accounts: [AccountBalances],
+        rates: [AppliedRate]?
+    ) {
+        self.from = from
+        self.to = to
+        self.currency = currency
+        self.months = months
+        self.accounts = accounts
+        self.rates = rates
+    }
+
+    /// All accounts together.
+    public struct MonthBalance: Codable, Sendable, Equatable {
+        public let month: Month
+        /// The day whose balances these are: today in the current month, else the month's last day.
+        public let date: CalendarDate
+        public let total: String
+        /// Sums in other currencies when no conversion was requested.
+        public let otherCurrencies: [CurrencyAmount]
+        /// Sums without a rate for the requested conversion, which the total does not contain.
+        public let unconverted: [CurrencyAmount]
+        public init(
+            month: Month, date: CalendarDate, total: String, otherCurrencies: [CurrencyAmount],
+            unconverted: [CurrencyAmount]
+        ) {
+            self.month = month
+            self.date = date
+            self.total = total
+            self.otherCurrencies = otherCurrencies
+            self.unconverted = unconverted
+        }
+    }
+
+    public struct AccountBalances: Codable, Sendable, Equatable {
+        public let accountId: ID<Account>
+        public let name: String
+        /// The currency of `balances`: the account's own, or that of the requested conversion.
+        public let currency: Currency
+        /// One balance for each month.
+        public let balances: [String]
+        /// As in `MonthBalance`, with one balance for each month.
+        public let otherCurrencies: [CurrencyBalances]
+        /// As in `MonthBalance`, with one balance for each month.
+        public let unconverted: [CurrencyBalances]
+        public init(
+            accountId: ID<Account>, name: String, currency: Currency, balances: [String],
+            otherCurrencies: [CurrencyBalances], unconverted: [CurrencyBalances]
+        ) {
+            self.accountId = accountId
+            self.name = name
+            self.currency = currency
+            self.balances = balances
+            self.otherCurrencies = otherCurrencies
+            self.unconverted = unconverted
+        }
+    }
+
+    public struct CurrencyBalances: Codable, Sendable, Equatable {
+        public let currency: Currency
+        /// One balance for each month.
+        public let balances: [String]
+        public init(currency: Currency, balances: [String]) {
+            self.currency = currency
+            self.balances = balances
+        }
+    }
+}
