@@ -8,8 +8,11 @@ import re
 NUMBERS = {"book", "number", "tag_book", "transaction_number", "tag_count"}
 #: What takes an operation back for a day ends with a restore: tables, and a column.
 UNDO = {"bulk_changes", "bulk_change_rows", "bulk_versions"}
+#: Deleted categories, budgets, templates, goals and assets are in no file, and clients' copies begin anew.
+IN_NO_FILE = {"trashed_records", "change_logs", "changed_records"}
 #: No content of a book: places of files on the way, and what names restores.
-NO_CONTENT = {"books", "users", "restores", "restore_ids", "attachment_claims", "abandoned_books", *UNDO}
+NO_CONTENT = {
+    "books", "users", "restores", "restore_ids", "attachment_claims", "abandoned_books", *UNDO, *IN_NO_FILE}
 #: What planning has done by itself follows the user, not the file.
 AUTOMATION = {"due", "started_through", "completed_through", "reminded_through", "reminder_mail", "sync_due_at"}
 #: Rows of assets that are there; a plan's correction is kept without its asset.

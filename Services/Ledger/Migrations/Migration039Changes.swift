@@ -6,8 +6,8 @@ enum Migration039Changes {
     static let migration = Migration(39, "changes", tables + triggers.joined())
 
     // A book has a log once a client has asked for its changes. With a new generation all clients begin anew.
-    // `forgotten` is the sequence number of the newest purged change. Of a record the newest change stays;
-    // `day` counts from 1970.
+    // `revision` is that of the book behind the unit that changed the record last; `forgotten` is the newest
+    // one of purged changes; `day` counts from 1970.
     private static let tables = """
         CREATE TABLE change_logs (
             book INTEGER PRIMARY KEY,
@@ -19,11 +19,11 @@ enum Migration039Changes {
             book INTEGER NOT NULL,
             kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 8),
             id BLOB NOT NULL,
-            sequence INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
             day INTEGER NOT NULL,
             PRIMARY KEY (book, kind, id)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX changed_records_by_sequence ON changed_records (book, sequence, kind, id);
+        CREATE INDEX changed_records_by_revision ON changed_records (book, revision, kind, id);
 
         """
 
@@ -79,26 +79,26 @@ enum Migration039Changes {
     }
 
     private static func record(_ kind: Int, _ id: String, ofBook book: String) -> String {
-        note(kind, id, "FROM change_logs l WHERE l.book = \(book)")
+        note(kind, id, "FROM change_logs l CROSS JOIN books b ON b.book = l.book WHERE l.book = \(book)")
     }
 
     private static func refunds(_ row: String) -> String {
         note(
             transaction, "s.id",
             """
-            FROM change_logs l CROSS JOIN transactions s ON s.book = l.book
+            FROM change_logs l CROSS JOIN books b ON b.book = l.book
+            CROSS JOIN transactions s ON s.book = l.book
             WHERE l.book = \(row).book AND s.refund_of = \(row).id
             """)
     }
 
     private static func note(_ kind: Int, _ id: String, _ source: String) -> String {
         """
-        INSERT INTO changed_records (book, kind, id, sequence, day)
-        SELECT l.book, \(kind), \(id),
-            1 + coalesce((SELECT max(c.sequence) FROM changed_records c WHERE c.book = l.book), l.forgotten),
-            unixepoch() / 86400
+        INSERT INTO changed_records (book, kind, id, revision, day)
+        SELECT b.book, \(kind), \(id), b.revision + 1, unixepoch() / 86400
         \(source)
-        ON CONFLICT (book, kind, id) DO UPDATE SET sequence = excluded.sequence, day = excluded.day;
+        ON CONFLICT (book, kind, id) DO UPDATE SET revision = excluded.revision, day = excluded.day
+        WHERE changed_records.revision <> excluded.revision;
 
         """
     }

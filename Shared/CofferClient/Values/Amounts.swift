@@ -1,6 +1,6 @@
 public import Contracts
 
-// The amounts of answers as values. They are nil only when a newer server sends what this version cannot read.
+// The amounts of answers as values; nil only when a newer server sends what this version cannot read.
 
 extension Transaction {
     public var money: Money? { currency.money(amount) }

@@ -24,38 +24,36 @@ extension Book {
     }
 
     /// Returns the name of the book's log, which another book or a restored database does not share, with the
-    /// numbers of the newest purged change and of the newest change; nil without a log.
-    func changeLog(
-        in db: borrowing Connection
-    ) throws -> (name: ID<BookChanges>, forgotten: Int64, newest: Int64)? {
+    /// revision of the newest purged change; nil without a log.
+    func changeLog(in db: borrowing Connection) throws -> (name: ID<BookChanges>, forgotten: Int64)? {
         let found = try db.first(
             """
-            SELECT event_stream.id, l.name, l.generation, l.forgotten, coalesce(
-                (SELECT max(c.sequence) FROM changed_records c WHERE c.book = l.book), l.forgotten)
+            SELECT event_stream.id, l.name, l.generation, l.forgotten
             FROM change_logs l CROSS JOIN event_stream ON event_stream.id IS NOT NULL
             WHERE l.book = \(number)
             """
         ) { row in
             (
                 key: try row.blob(0), name: try row.blob(1), generation: try row.int(2),
-                forgotten: try row.int(3), newest: try row.int(4)
+                forgotten: try row.int(3)
             )
         }
         guard let found else { return nil }
         let code = Sodium.hmacSHA256(found.name + Array("\(found.generation)".utf8), key: found.key)
         guard let name = ID<BookChanges>(bytes: code.prefix(16)) else { return nil }
-        return (name, found.forgotten, found.newest)
+        return (name, found.forgotten)
     }
 
-    /// Returns the next changes after a place.
+    /// Returns the next changes after a place, up to the book's revision: later ones are of units that have
+    /// not told theirs yet.
     func changes(
         after place: ChangePlace, limit: Int, in db: borrowing Connection
-    ) throws -> [(sequence: Int64, kind: Int64, id: ID<BookChange>)] {
+    ) throws -> [(revision: Int64, kind: Int64, id: ID<BookChange>)] {
         try db.all(
             """
-            SELECT sequence, kind, id FROM changed_records INDEXED BY changed_records_by_sequence
-            WHERE book = \(number) AND (sequence, kind, id) > (\(place.sequence), \(place.kind), \(place.id))
-            ORDER BY sequence, kind, id LIMIT \(limit)
+            SELECT revision, kind, id FROM changed_records INDEXED BY changed_records_by_revision
+            WHERE book = \(number) AND (revision, kind, id) > (\(place.revision), \(place.kind), \(place.id))
+            AND revision <= \(revision) ORDER BY revision, kind, id LIMIT \(limit)
             """
         ) { (try $0.int(0), try $0.int(1), try $0.id(2)) }
     }

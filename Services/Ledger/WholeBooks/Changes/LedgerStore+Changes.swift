@@ -23,12 +23,12 @@ extension LedgerStore {
             guard let log = try book.changeLog(in: db) else { throw APIError(.resyncRequired) }
             if let place {
                 let isKept =
-                    place.sequence > log.forgotten || place.sequence == log.forgotten && place.isComplete
-                guard place.log == log.name, isKept, place.sequence <= log.newest else {
+                    place.revision > log.forgotten || place.revision == log.forgotten && place.isComplete
+                guard place.log == log.name, isKept, place.revision <= book.revision else {
                     throw APIError(.resyncRequired)
                 }
             }
-            let start = place ?? ChangePlace(log: log.name, newest: log.newest, on: visit.today)
+            let start = place ?? ChangePlace(log: log.name, revision: book.revision, on: visit.today)
             if limit > Self.changesOnLoop, start.phase != .log { try db.leaveLoop() }
             var page = ChangePage(from: start)
             try page.fill(book, limit: limit, bytes: Self.changesBytes, visit, in: db)
@@ -36,8 +36,8 @@ extension LedgerStore {
         }
     }
 
-    /// Forgets up to 500 changes of more than 400 days ago in one of the next 500 books with a log. Returns
-    /// the book after which to go on, or nil at the end.
+    /// Forgets what changed more than 400 days ago in one of the next 500 books with a log: up to 500 records
+    /// and others of the same revision. Returns the book after which to go on, or nil at the end.
     static func forgetChanges(
         ofBooksAfter place: Int64, at now: Timestamp, in db: borrowing Connection
     ) throws -> Int64? {
@@ -45,8 +45,8 @@ extension LedgerStore {
         let books = try db.all(
             """
             SELECT l.book, (
-                SELECT c.day FROM changed_records c INDEXED BY changed_records_by_sequence
-                WHERE c.book = l.book ORDER BY c.sequence LIMIT 1)
+                SELECT c.day FROM changed_records c INDEXED BY changed_records_by_revision
+                WHERE c.book = l.book ORDER BY c.revision LIMIT 1)
             FROM change_logs l WHERE l.book > \(place) ORDER BY l.book LIMIT \(deletedAtOnce)
             """
         ) { (book: try $0.int(0), oldest: try $0.intOrNil(1)) }
@@ -55,13 +55,13 @@ extension LedgerStore {
         }
         let last = try db.all(
             """
-            SELECT sequence, day FROM changed_records INDEXED BY changed_records_by_sequence
-            WHERE book = \(old) ORDER BY sequence LIMIT \(deletedAtOnce)
+            SELECT revision, day FROM changed_records INDEXED BY changed_records_by_revision
+            WHERE book = \(old) ORDER BY revision LIMIT \(deletedAtOnce)
             """
-        ) { (sequence: try $0.int(0), day: try $0.int(1)) }.prefix { $0.day < day }.last
+        ) { (revision: try $0.int(0), day: try $0.int(1)) }.prefix { $0.day < day }.last
         if let last {
-            try db.run("DELETE FROM changed_records WHERE book = \(old) AND sequence <= \(last.sequence)")
-            try db.run("UPDATE change_logs SET forgotten = \(last.sequence) WHERE book = \(old)")
+            try db.run("DELETE FROM changed_records WHERE book = \(old) AND revision <= \(last.revision)")
+            try db.run("UPDATE change_logs SET forgotten = \(last.revision) WHERE book = \(old)")
         }
         return old - 1
     }
@@ -88,10 +88,10 @@ private struct ChangePage: ~Copyable {
             if place.phase == .log {
                 let changes = try book.changes(after: place, limit: left, in: db)
                 if changes.count > LedgerStore.changesOnLoop { try db.leaveLoop() }
-                for (sequence, kind, id) in changes where json.count < bytes {
+                for (revision, kind, id) in changes where json.count < bytes {
                     let change = try book.change(of: BookChangeKind(number: kind), id, visit, in: db)
                     json.raw(try JSON.encode(change))
-                    (place.sequence, place.kind, place.id) = (sequence, kind, id)
+                    (place.revision, place.kind, place.id) = (revision, kind, id)
                 }
                 left -= changes.count
                 guard left > 0, json.count < bytes, !place.hasAccounts(of: visit.today) else { return }
@@ -117,7 +117,7 @@ private struct ChangePage: ~Copyable {
         let hasMore =
             try place.phase != .log || !place.hasAccounts(of: today)
             || !book.changes(after: place, limit: 1, in: db).isEmpty
-        if !hasMore { place.complete() }
+        if !hasMore { place.complete(at: book.revision) }
         json.endArray()
         json.key("cursor")
         json.string(place.text)
