@@ -5,7 +5,7 @@ package import LedgerCore
 /// Balances: the account totals without what is dated after today. Only rows of the rest of the current month
 /// are read one by one; later months are read from their rollups.
 extension Book {
-    /// Returns the totals of an account's balances, those of what is cleared only on request.
+    /// Returns the totals of an account's balances. Cleared entries are read only if `withCleared`.
     package func balanceTotals(
         of account: ID<Account>, on today: CalendarDate, withCleared: Bool = true,
         in db: borrowing Connection
