@@ -530,7 +530,7 @@ export interface BalancesReportAccountBalances {
   balances: Array<string>;
   /** The account's balances in other currencies when no conversion was requested. */
   otherCurrencies: Array<BalancesReportCurrencyBalances>;
-  /** The account's balances without a rate for the requested conversion. */
+  /** The account's balances without a rate for the requested conversion; empty without any, and when none was requested. */
   unconverted: Array<BalancesReportCurrencyBalances>;
 }
 export interface BalancesReportAnswer {
@@ -554,7 +554,7 @@ export interface BalancesReportMonthBalance {
   total: string;
   /** Sums in other currencies, where nothing was converted; empty without any. */
   otherCurrencies: Array<CurrencyAmount>;
-  /** Amounts without a rate for the requested conversion, which no other figure contains; absent where none was requested. */
+  /** Sums without a rate for the requested conversion, which the total does not contain; empty without any, and when none was requested. */
   unconverted: Array<CurrencyAmount>;
 }
 export interface BatchResult {
@@ -920,7 +920,7 @@ export interface CashflowReport {
   months: Array<CashflowReportMonthFlow>;
   /** The sums of all months. */
   totals: CashflowReportFlow;
-  /** Amounts without a rate for the requested conversion, which no other figure contains; absent where none was requested. */
+  /** Sums without a rate for the requested conversion, which no other figure contains; empty when none was requested. */
   unconverted: Array<CurrencyAmount>;
   /** The rates that the conversion used, so that each figure can be checked; absent without one. */
   rates?: Array<AppliedRate>;
@@ -4160,7 +4160,7 @@ export interface SpendingReport {
   groups: Array<SpendingReportGroup>;
   /** Sums in other currencies, where nothing was converted; empty without any. */
   otherCurrencies: Array<CurrencyAmount>;
-  /** Amounts without a rate for the requested conversion, which no other figure contains; absent where none was requested. */
+  /** Sums without a rate for the requested conversion, which no other figure contains; empty when none was requested. */
   unconverted: Array<CurrencyAmount>;
   /** The rates that the conversion used, so that each figure can be checked; absent without one. */
   rates?: Array<AppliedRate>;
@@ -4656,7 +4656,7 @@ export interface TrendsReport {
   categories: Array<TrendsReportTrend>;
   /** Sums in other currencies, where nothing was converted; empty without any. */
   otherCurrencies: Array<CurrencyAmount>;
-  /** Amounts without a rate for the requested conversion, which no other figure contains; absent where none was requested. */
+  /** Sums without a rate for the requested conversion, which no other figure contains; empty when none was requested. */
   unconverted: Array<CurrencyAmount>;
   /** The rates that the conversion used, so that each figure can be checked; absent without one. */
   rates?: Array<AppliedRate>;

@@ -119,7 +119,7 @@ class PictureTests(BrowserTest):
 
     def focus_hit(self, testid, index):
         self.sees(testid)
-        self.browser.run("document.querySelectorAll(arguments[0])[arguments[1]].focus()", f"{by(testid)} .hits a", index)
+        self.browser.run("document.querySelectorAll(arguments[0])[arguments[1]].focus()", f"{by(testid)} .hits li > *", index)
 
     def test_a_value_axis_has_few_round_values(self):
         self.sign_in(months_of_food(), "/reports?months=6")
@@ -201,7 +201,10 @@ class PictureTests(BrowserTest):
     def test_net_worth_is_that_of_all_accounts_and_equals_the_report(self):
         person = richer()
         self.sign_in(person, "/reports?months=6")
-        self.says("Net worth is up by $1,250", "reports.worth")
+        self.says("Net worth of all accounts", "reports.worth")
+        # Money may have come from the euros, or gone there: that is no change.
+        self.assertNotIn("up by", self.text("reports.worth"))
+        self.says("Not counted, because there is no exchange rate: €200.00", "reports.allBalances")
         self.says("The balance is up by $450", "reports.balance")
         report = person.call("GET", f"/reports/balances?from={month(-6)}&to={month()}")
         accounts = person.call("GET", "/accounts")["accounts"]
@@ -218,16 +221,80 @@ class PictureTests(BrowserTest):
         self.browser.keys("Left")
         self.says("$500.00", "reports.worth.value")
         self.axe("the picture of net worth")
-        self.browser.keys("Enter")
-        self.arrives("/transactions")
-        self.assertIn(f"from={month(-2)}-01", self.path())
+        # The entries are those of one account.
+        self.assertEqual(self.browser.all(f"{by('reports.worth')} a"), [])
+
+    def test_money_that_is_exchanged_is_no_change_of_net_worth(self):
+        person = Person()
+        trip = person.call("POST", "/accounts", {
+            "name": "Trip", "type": "OTHER", "preferredCurrency": "EUR", "openingBalance": "5000",
+            "openingDate": f"{month(-2)}-01"})["id"]
+        person.call("POST", "/transfers", {
+            "fromAccountId": trip, "toAccountId": person.account(), "amount": "5000", "toAmount": "5500",
+            "date": f"{month()}-01"})
+        self.sign_in(person, f"/reports?from={month(-1)}&to={month()}")
+        self.says("Net worth of all accounts", "reports.worth")
+        self.assertNotIn("up by", self.text("reports.worth"))
+        self.says("Not counted, because there is no exchange rate: EUR", "reports.allBalances")
+        # Nothing came in and nothing was spent, and yet the account has a balance.
+        self.sees("reports.empty")
+        self.says("The balance is up by $5,500", "reports.balance")
+        person.call("PUT", "/rates", {"base": "EUR", "currency": "USD", "rate": "1.10", "date": f"{month(-2)}-01"})
+        self.sign_in(person, f"/reports?from={month(-1)}&to={month()}")
+        self.press("currencies.convert")
+        self.says("1 EUR = 1.1", "reports.allBalances")
+        self.assertNotIn("up by", self.text("reports.worth"))
+
+    def test_net_worth_names_its_rates_and_what_is_not_counted_below_the_key_of_another_picture(self):
+        person = richer()
+        person.call("POST", "/accounts", {
+            "name": "Tokyo", "type": "OTHER", "preferredCurrency": "JPY", "openingBalance": "9000",
+            "openingDate": f"{month(-2)}-01"})
+        person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "30", "currency": "EUR", "categoryId": person.category("Groceries"),
+            "date": f"{month()}-01"})
+        person.call("PUT", "/rates", {"base": "EUR", "currency": "USD", "rate": "1.10", "date": f"{month(-2)}-01"})
+        self.sign_in(person, "/reports?months=3")
+        self.says("in no sum here: €170.00, ¥9,000", "reports.allBalances")
+        self.press("currencies.convert")
+        self.says("1 EUR = 1.1", "reports.allBalances")
+        self.says("Not counted, because there is no exchange rate: ¥9,000", "reports.allBalances")
+        self.assertNotIn("up by", self.text("reports.worth"))
+        self.assertEqual(len(self.browser.all(by("currencies.convert"))), 1)
+
+    def test_balances_that_cannot_be_read_are_said(self):
+        self.sign_in(richer(), "/reports?months=3")
+        self.sees("reports.worth")
+        self.answer("/reports/balances", status=500)
+        self.press("reports.span.6")
+        self.says("Something broke", "error")
+        self.sees("reports.cashflow")
+
+    def test_the_longest_report_has_balances(self):
+        person = richer()
+        self.sign_in(person, f"/reports?from={month(-239)}&to={month()}")
+        self.sees("reports.worth")
+        self.says("The balance is up by $450", "reports.balance")
+        self.assertEqual(self.browser.all(by("error")), [])
+
+    def test_what_later_months_hold_is_expected(self):
+        person = Person()
+        person.call("POST", "/accounts", {"name": "Savings", "type": "SELF"})
+        person.earn("100", on=f"{month()}-01")
+        person.spend("40", on=f"{month(1)}-01")
+        self.sign_in(person, f"/reports?from={month(-1)}&to={month(2)}")
+        for testid, says in (("reports.balance", "The balance is up by $100"), ("reports.worth", "Net worth is up by $100")):
+            self.says(says, testid)
+            self.assertEqual(len(self.browser.all(f"{by(testid)} polyline.expected")), 1)
+        self.press("reports.worth.toggle")
+        self.assertEqual(self.worth_cells(), ["$0.00", "$0.00", "$100.00", "$60.00", "$60.00"])
 
     def test_net_worth_is_converted_at_the_rate_of_each_month(self):
         person = richer()
         for day, rate in ((f"{month(-2)}-01", "1.10"), (f"{month()}-01", "1.20")):
             person.call("PUT", "/rates", {"base": "EUR", "currency": "USD", "rate": rate, "date": day})
         self.sign_in(person, "/reports?months=3")
-        self.says("Net worth is up by $1,250", "reports.worth")
+        self.says("Net worth of all accounts", "reports.worth")
         self.press("currencies.convert")
         self.says("Net worth is up by $1,490", "reports.worth")
         report = person.call("GET", f"/reports/balances?from={month(-3)}&to={month()}&displayCurrency=USD")

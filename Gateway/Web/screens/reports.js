@@ -36,8 +36,8 @@ import { usualSpending } from "../parts/usual.js";
 const spans = ["3", "6", "12"];
 const mostParts = 8;
 const mostTrends = 10;
-/** Months that an own range can go back to. */
-const farthest = 60;
+/** Months that an own range can go back to, and that a report can have. */
+const [farthest, mostMonths] = [60, 240];
 
 /** What the entries come to: one message a picture. @param {{ search: (name: string) => string }} context */
 export default function reports({ search }) {
@@ -81,22 +81,26 @@ export default function reports({ search }) {
   );
   const category = signal("");
   const color = useColors();
-  const monthly = () => `from=${addMonths(from(), -1)}&to=${until()}`;
-  // One account in its own currency, because rates of past months would bend the line.
-  const balance = query(() =>
-    account.id()
-      ? /** @type {`/reports/balances?${string}`} */ (
-        `/reports/balances?accountId=${account.id()}&${monthly()}`
-      )
-      : null
-  );
   const isOne = () => (account.accounts.data()?.accounts.length ?? 0) < 2;
+  // What was there before the first month, too, if a report has room for it.
+  const earliest = () => {
+    const [before, first] = [addMonths(from(), -1), addMonths(until(), 1 - mostMonths)];
+    return before < first ? first : before;
+  };
   const worth = inCurrencies(
-    () => isOne() ? null : /** @type {`/reports/balances?${string}`} */ (`/reports/balances?${monthly()}`),
+    () =>
+      account.id()
+        ? /** @type {`/reports/balances?${string}`} */ (`/reports/balances?from=${earliest()}&to=${until()}`)
+        : null,
     () => user()?.preferredCurrency ?? account.currency(),
-    (data) => data.months.flatMap((it) => outside(it)),
+    (data) => isOne() ? [] : data.months.flatMap((it) => outside(it)),
   );
-  const all = () => netWorth(worth, flow.canConvert);
+  const balances = () =>
+    whenKnown(worth, () => [
+      // One account in its own currency, because rates of past months would bend the line.
+      () => ownBalance(worth.apart(), account.id()),
+      () => isOne() ? null : netWorth(worth, flow.canConvert),
+    ], () => null);
   return h(
     "div",
     { testid: "reports.screen", class: "two-wide" },
@@ -131,17 +135,16 @@ export default function reports({ search }) {
       const others = () => [...outside(data()), ...outside(data().totals)];
       const isEmpty = () =>
         others().length === 0 &&
-        data().months.every((each) => !/[1-9]/.test(each.income + each.expenses));
+        data().months.every((each) => !isSome(each.income + each.expenses));
       // Each picture is made anew for its own figures only: the others stay, with their tables.
       return keyed(
         () => String(isEmpty()),
         (none) =>
-          none === "true" ? [empty(w.reports.none, w.reports.noneText, null, "reports.empty"), all] : [
+          none === "true" ? [empty(w.reports.none, w.reports.noneText, null, "reports.empty"), balances()] : [
             currencyNote(flow, others, false),
             () => netOfShares(data()),
             () => cashflow(data()),
-            () => ownBalance(balance.data()),
-            all,
+            balances(),
             () => parts(spending.data(), `from=${from()}-01&to=${lastDay(until())}`, color),
             () => changes(trends.data(), data(), usual, category, color),
           ],
@@ -216,53 +219,85 @@ function cashflow({ months, totals, currency }) {
   });
 }
 
+/** @typedef {{ month: string, date: string, total: string, href?: string } & Outside} Balance */
+
+/** @param {string} amount */
+const isSome = (amount) => /[1-9]/.test(amount);
+/** Whether there is a balance to show. @param {Balance[]} months */
+const isAny = (months) => months.some((it) => isSome(it.total) || outside(it).length > 0);
+/** Those of months that are over, and of this one. @param {Balance[]} months */
+const known = (months) => months.filter((it) => it.month <= thisMonth());
+
+/** What any month has outside of its sums, with the amounts of the last known one. @param {Balance[]} months */
+function outsideOfAny(months) {
+  const now = outside(known(months).at(-1) ?? months.at(-1));
+  const codes = new Set(months.flatMap((it) => outside(it)).map((it) => it.currency));
+  return [...codes].sort().map((currency) =>
+    now.find((it) => it.currency === currency) ?? { currency, amount: "0" }
+  );
+}
+
 /**
- * What accounts held at the end of each month, and today.
- * @param {BalancesReport | undefined} report
+ * What accounts held at the end of each month, and today; what later months will have is expected. It says how
+ * much that has changed, unless an amount lies outside of the sums: money that was exchanged is no change.
+ * @param {Balance[]} months
+ * @param {string} currency
  * @param {{ label: string, up: (amount: string) => string, down: (amount: string) => string }} says
  * @param {string} testid
  */
-function balances(report, { label, up, down }, testid) {
-  if (!report) return null;
-  const { months, currency } = report;
-  const [first, last] = [months[0], months[months.length - 1]].map((it) => toMinor(it.total, currency));
-  const change = last - first;
+function balanceChart(months, currency, { label, up, down }, testid) {
+  const points = known(months);
+  const isWhole = points.length > 0 && outsideOfAny(months).length === 0;
+  const [first, last] = [points[0], points.at(-1)].map((it) => toMinor(it?.total ?? "0", currency));
+  const change = isWhole ? last - first : 0n;
   const amount = amountText(fromMinor(change < 0n ? -change : change, currency), currency, { isShort: true });
   return lineChart({
     title: change === 0n ? label : change < 0n ? down(amount) : up(amount),
     label,
-    points: months.map((it) => ({ ...it, href: entriesOf(it.month) })),
+    points,
+    expected: points.length < months.length ? months.slice(Math.max(0, points.length - 1)) : [],
     currency,
     testid,
   });
 }
 
-/** The chosen account. @param {BalancesReport | undefined} report */
-function ownBalance(report) {
+/** The chosen account. @param {BalancesReport | undefined} report @param {string | null} id */
+function ownBalance(report, id) {
+  const own = report?.accounts.find((it) => it.accountId === id);
+  const months = report?.months.map(({ month, date }, at) => ({
+    month,
+    date,
+    total: own?.balances[at] ?? "0",
+    otherCurrencies: own?.otherCurrencies.flatMap(({ currency, balances }) =>
+      isSome(balances[at]) ? [{ currency, amount: balances[at] }] : []
+    ),
+    href: entriesOf(month),
+  })) ?? [];
+  if (!own || !isAny(months)) return null;
   const { balance: label, up, down } = w.reports;
   return h(
     "div",
     null,
-    balances(report, { label, up, down }, "reports.balance"),
-    h("div", { testid: "reports.otherBalances" }, outsideOf(report?.months[report.months.length - 1])),
+    balanceChart(months, own.currency, { label, up, down }, "reports.balance"),
+    h("div", { testid: "reports.otherBalances" }, apartOf(outsideOfAny(months))),
   );
 }
 
 /**
- * All accounts together.
+ * All accounts together. No account's entries explain it, so that its points lead nowhere.
  * @param {ReturnType<typeof inCurrencies<"/reports/balances">>} worth
  * @param {() => boolean} hasKey Whether another picture has the key that converts.
  */
 function netWorth(worth, hasKey) {
   const report = worth.data();
-  if (!report?.months.some((it) => /[1-9]/.test(it.total) || outside(it).length > 0)) return null;
+  if (!report || !isAny(report.months)) return null;
   const { worth: label, worthUp: up, worthDown: down } = w.reports;
-  const now = report.months[report.months.length - 1];
+  const canConvert = () => worth.canConvert() && !hasKey();
   return h(
     "div",
-    null,
-    balances(report, { label, up, down }, "reports.worth"),
-    () => hasKey() ? outsideOf(now) : currencyNote(worth, () => outside(now), true),
+    { testid: "reports.allBalances" },
+    balanceChart(report.months, report.currency, { label, up, down }, "reports.worth"),
+    currencyNote({ ...worth, canConvert }, () => outsideOfAny(report.months), false),
   );
 }
 
@@ -295,7 +330,11 @@ function parts(report, span, color) {
 
 /** @param {Outside | undefined} report */
 function outsideOf(report) {
-  const list = outside(report);
+  return apartOf(outside(report));
+}
+
+/** @param {import("../parts/currencies.js").Amount[]} list */
+function apartOf(list) {
   return list.length > 0 ? h("p", { class: "hint" }, w.currencies.apart(amountsText(list))) : null;
 }
 

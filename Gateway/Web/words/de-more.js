@@ -76,7 +76,7 @@ const words = {
   account: {
     keepTitle: "Überträge behalten?",
     keepText:
-      "Überträge führen von oder zu Ihren anderen Konten. Dort bleiben sie und nennen dieses als gelöscht.",
+      "Überträge führen von oder zu Ihren anderen Konten. Dort bleiben sie und nennen dieses als gelöscht. Das Nettovermögen zählt es dann nicht mehr, auch nicht in früheren Monaten.",
     change: "Konto bearbeiten",
     opening: "Was jetzt darauf ist",
     openingBalance: "Anfangsbestand",

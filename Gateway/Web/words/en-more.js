@@ -71,7 +71,8 @@ export default {
   },
   account: {
     keepTitle: "Keep its transfers?",
-    keepText: "Transfers lead from or to your other accounts. There they stay, and name this one as deleted.",
+    keepText:
+      "Transfers lead from or to your other accounts. There they stay, and name this one as deleted. Net worth no longer counts it, past months included.",
     change: "Edit account",
     opening: "What is in it now",
     openingBalance: "Opening balance",

@@ -76,7 +76,7 @@ const words = {
   account: {
     keepTitle: "¿Conservar sus transferencias?",
     keepText:
-      "Hay transferencias desde o hacia sus otras cuentas. Allí se quedan, y nombran esta como eliminada.",
+      "Hay transferencias desde o hacia sus otras cuentas. Allí se quedan, y nombran esta como eliminada. El patrimonio deja de contarla, también en meses pasados.",
     change: "Editar cuenta",
     opening: "Saldo actual",
     openingBalance: "Saldo inicial",

@@ -76,7 +76,7 @@ const words = {
   account: {
     keepTitle: "Garder ses virements ?",
     keepText:
-      "Des virements mènent de ou vers vos autres comptes. Ils y restent, et nomment celui-ci comme supprimé.",
+      "Des virements mènent de ou vers vos autres comptes. Ils y restent, et nomment celui-ci comme supprimé. Le patrimoine ne le compte plus, même dans les mois passés.",
     change: "Modifier le compte",
     opening: "Solde actuel",
     openingBalance: "Solde initial",

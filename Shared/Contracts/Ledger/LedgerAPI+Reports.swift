@@ -26,8 +26,10 @@ extension LedgerAPI {
         "A past month's balances are those of its last day, the current month's are today's in the user's "
         + "time zone, as in the list of accounts, and a later month's count what is dated until its end. "
         + "They count opening balances from their day on, transactions and transfers. Deleted accounts are "
-        + "left out, and so are assets of the savings. With `displayCurrency`, each account's sum in each "
-        + "currency is converted at the month's rate and rounded once; a total is the sum of its accounts."
+        + "left out, of past months, too, and so are assets of the savings. With `displayCurrency`, each "
+        + "account's sum in each currency is converted at the month's rate and rounded once; a total is the "
+        + "sum of its accounts. "
+        + "More than 200 000 figures, of months, accounts and their currencies, are refused."
 
     /// What the figures of spending are called in every answer.
     static let netOfShares =

@@ -5,24 +5,25 @@ package import LedgerCore
 /// Balances: the account totals without what is dated after today. Only rows of the rest of the current month
 /// are read one by one; later months are read from their rollups.
 extension Book {
-    /// Returns the totals of an account's balances.
+    /// Returns the totals of an account's balances. Cleared entries are read only if `withCleared`.
     package func balanceTotals(
-        of account: ID<Account>, on today: CalendarDate, in db: borrowing Connection
+        of account: ID<Account>, on today: CalendarDate, withCleared: Bool = true,
+        in db: borrowing Connection
     ) throws -> BalanceTotals {
         try BalanceTotals(
             all: try totals(of: account, in: db),
             later: try laterTotals(after: today, of: account, in: db)[account] ?? [],
-            cleared: try clearedTotals(of: account, in: db))
+            cleared: try withCleared ? clearedTotals(of: account, in: db) : [])
     }
 
-    /// Returns all accounts that are not deleted, with the totals of their balances.
+    /// Returns all accounts that are not deleted, with the totals of their balances, as `balanceTotals` does.
     package func accountsWithTotals(
-        on today: CalendarDate, in db: borrowing Connection
+        on today: CalendarDate, withCleared: Bool = true, in db: borrowing Connection
     ) throws -> [(account: AccountRecord, totals: BalanceTotals)] {
         let later = try laterTotals(after: today, in: db)
         return try accounts(in: db).map { account in
             let all = try totals(of: account.id, in: db)
-            let cleared = try clearedTotals(of: account.id, in: db)
+            let cleared = try withCleared ? clearedTotals(of: account.id, in: db) : []
             return (account, try BalanceTotals(all: all, later: later[account.id] ?? [], cleared: cleared))
         }
     }

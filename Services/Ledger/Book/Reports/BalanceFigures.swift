@@ -22,7 +22,20 @@ struct BalanceFigures: Sendable {
         return currencies
     }
 
+    /// Returns the report, or throws that a sum exceeds 64 bits.
     func answer(_ money: MonthlyMoney) throws(APIError) -> BalancesReport {
+        do { return try summed(money) } catch { throw tooLarge(money.currency) }
+    }
+
+    /// An account's own balances always have room (`AccountTotal.checkRoom`); sums of accounts and converted
+    /// ones may have none.
+    private func tooLarge(_ currency: Currency) -> APIError {
+        converts
+            ? .field("displayCurrency", "The balances in \(currency.code) are too large to be summed")
+            : .field("accountId", "The balances of all accounts are too large to be summed: ask for one")
+    }
+
+    private func summed(_ money: MonthlyMoney) throws(APIError) -> BalancesReport {
         let months = query.months
         var wholes = months.map { _ in CurrencySums() }
         var accounts: [BalancesReport.AccountBalances] = []

@@ -23,6 +23,19 @@ struct BalanceHistory: Sendable {
         self.flows = flows.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
+    /// Returns the most figures that a month of these accounts can have: of each account and of the whole,
+    /// one in each currency.
+    static func monthlyFigures(of accounts: [(account: AccountRecord, totals: BalanceTotals)]) -> Int {
+        var count = 0
+        var all: Set<Currency> = []
+        for (account, totals) in accounts {
+            let currencies = Set(totals.all.map(\.currency)).union([account.currency])
+            count += currencies.count
+            all.formUnion(currencies)
+        }
+        return count + all.count
+    }
+
     /// Returns one balance for each month, in their order: of the month's last day, but of today in the
     /// current month.
     /// - Parameter months: ascending.

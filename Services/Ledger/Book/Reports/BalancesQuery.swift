@@ -4,6 +4,11 @@ import LedgerCurrencies
 
 /// The parameters of a report of balances.
 struct BalancesQuery: Sendable, Equatable {
+    /// The most figures of one report: months, times accounts, times currencies of each.
+    static let figuresMaximum = 200_000
+    static let tooMany = APIError.field(
+        "from", "More than \(figuresMaximum) figures are too many: ask for fewer months, or for one account")
+
     /// Nil for all accounts.
     let account: ID<Account>?
     let from: Month

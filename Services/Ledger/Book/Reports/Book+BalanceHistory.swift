@@ -6,17 +6,20 @@ import LedgerCurrencies
 /// The source of a report of balances: the totals of accounts, and the rollups of the months to go back.
 extension Book {
     /// Returns the histories of one account or of all that are not deleted, in the order of the list of
-    /// accounts.
+    /// accounts. Throws where the report has too many figures, and leaves the event loop where it has many.
     func balanceHistories(
         of query: BalancesQuery, today: CalendarDate, in db: borrowing Connection
     ) throws -> [BalanceHistory] {
         let accounts: [(account: AccountRecord, totals: BalanceTotals)]
         if let id = query.account {
             let account = try requireAccount(id, in: db)
-            accounts = [(account, try balanceTotals(of: id, on: today, in: db))]
+            accounts = [(account, try balanceTotals(of: id, on: today, withCleared: false, in: db))]
         } else {
-            accounts = try accountsWithTotals(on: today, in: db)
+            accounts = try accountsWithTotals(on: today, withCleared: false, in: db)
         }
+        let figures = query.months.count * BalanceHistory.monthlyFigures(of: accounts)
+        if figures > BalancesQuery.figuresMaximum { throw BalancesQuery.tooMany }
+        if figures > LedgerStore.rowsOnLoop { try db.leaveLoop() }
         let flows = try monthlyFlows(after: query.from, of: query.account, in: db)
         return try accounts.map { account, totals in
             try BalanceHistory(of: account, totals, entries: flows[account.id] ?? [:])

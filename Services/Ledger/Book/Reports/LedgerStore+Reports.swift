@@ -57,7 +57,6 @@ extension LedgerStore {
         try await read(visit) { db, book in
             let histories = try book.balanceHistories(of: query, today: visit.today, in: db)
             let months = query.months
-            if histories.count * months.count > Self.rowsOnLoop { try db.leaveLoop() }
             let figures = BalanceFigures(
                 query: query, today: visit.today,
                 lines: try histories.map {

@@ -13,11 +13,14 @@ extension RateStore {
         _ currencies: [Month: Set<Currency>], to display: Currency, for user: ID<User>, today: CalendarDate,
         at now: Timestamp, in db: borrowing Connection
     ) throws -> [Month: [Currency: RateTable.Found]] {
-        var rates: [Month: [Currency: RateTable.Found]] = [:]
         var chains = ChainedRates(
             book: try Book.current(of: user, in: db), user: user, today: today, now: now)
+        var days: [CalendarDate: Set<Currency>] = [:]
         for (month, currencies) in currencies {
-            let day = min(month.lastDay, today)
+            days[min(month.lastDay, today), default: []].formUnion(currencies)
+        }
+        var known: [CalendarDate: [Currency: RateTable.Found]] = [:]
+        for (day, currencies) in days {
             for currency in currencies where currency != display {
                 let pair = PairRates(
                     base: AssetCode(currency), quote: AssetCode(display), own: chains.own)
@@ -26,8 +29,12 @@ extension RateStore {
                     found = try pair.earliest(until: today, in: db) ?? chains.earliest(pair, in: db)
                     found?.isLater = true
                 }
-                rates[month, default: [:]][currency] = found
+                known[day, default: [:]][currency] = found
             }
+        }
+        var rates: [Month: [Currency: RateTable.Found]] = [:]
+        for (month, currencies) in currencies {
+            rates[month] = known[min(month.lastDay, today)]?.filter { currencies.contains($0.key) }
         }
         return rates
     }

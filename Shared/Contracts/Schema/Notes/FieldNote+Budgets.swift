@@ -60,6 +60,8 @@ extension FieldNote {
         SpendingReport.total: The spending, the same as `spent`.
         SpendingReport.groups: The largest group first, or months in their order. With `tag`, an expense
           with several tags is in several groups.
+        SpendingReport.unconverted, CashflowReport.unconverted, TrendsReport.unconverted: Sums without a rate
+          for the requested conversion, which no other figure contains; empty when none was requested.
         groupBy: What the groups are.
         SpendingReportGroup.amount: The group's spending.
         SpendingReportGroup.count: The number of the group's expenses.
@@ -86,7 +88,9 @@ extension FieldNote {
         BalancesReportAccountBalances.otherCurrencies: The account's balances in other currencies when no
           conversion was requested.
         BalancesReportAccountBalances.unconverted: The account's balances without a rate for the requested
-          conversion.
+          conversion; empty without any, and when none was requested.
+        BalancesReportMonthBalance.unconverted: Sums without a rate for the requested conversion, which the
+          total does not contain; empty without any, and when none was requested.
         amounts: One amount for each month.
         average: The average of all months.
         changePercent: The last month against the average of the earlier ones, in whole per cent; null

@@ -3,6 +3,9 @@ import HTTPKit
 import TestKit
 import Testing
 
+@testable import LedgerBook
+@testable import LedgerCore
+@testable import LedgerCurrencies
 @testable import LedgerService
 
 /// Today is 2026-03-15.
@@ -157,6 +160,59 @@ import Testing
                 answer.status == 400 && answer.json["code"].string == "VALIDATION_ERROR", "\(answer.text)")
             #expect(answer.json["details"].keys == [field], "\(answer.text)")
         }
+    }
+
+    @Test func `a report with too many figures is refused, and one with fewer months is not`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let codes = Currency.allCodes.filter { $0 != "USD" }.prefix(140)
+            for name in ["A", "B", "C", "D", "E"] {
+                let account = try await ledger.account(name)
+                for code in codes {
+                    try await ledger.record(
+                        "1", food, date: "2026-03-01",
+                        also: #","accountId":"\#(account)","currency":"\#(code)""#)
+                }
+            }
+            // A month has 5 times 141 figures, 1 of the account without entries, and 141 of the whole.
+            let most = 200_000 / (6 * 141 + 1)
+            let first = try #require(Month("2026-03")?.adding(1 - most))
+            let answer = try await ledger.json(.get, "/reports/balances?from=\(first)")
+            #expect(answer["accounts"][1]["otherCurrencies"].array.count == 140)
+            let before = try #require(first.adding(-1))
+            let refused = try await ledger.call(.get, "/reports/balances?from=\(before)")
+            #expect(refused.status == 400 && refused.json["details"].keys == ["from"], "\(refused.text)")
+            let account = try #require(answer["accounts"][1]["accountId"].string)
+            _ = try await ledger.json(.get, "/reports/balances?from=\(before)&accountId=\(account)")
+        }
+    }
+
+    @Test func `a sum that is too large names what the request can change`() async throws {
+        try await LedgerFixture.run { ledger in
+            _ = try await ledger.json(.put, "/rates", #"{"base":"EUR","currency":"USD","rate":"9000000"}"#)
+            for name in ["One", "Two"] {
+                let account = try await ledger.account(name, currency: "EUR")
+                _ = try await ledger.json(
+                    .patch, "/accounts/\(account)",
+                    #"{"openingBalance":"9999999999","openingDate":"2026-03-01"}"#)
+            }
+            let answer = try await ledger.call(.get, "/reports/balances?displayCurrency=USD")
+            #expect(
+                answer.status == 400 && answer.json["details"].keys == ["displayCurrency"], "\(answer.text)")
+            #expect(answer.message("displayCurrency") == "The balances in USD are too large to be summed")
+        }
+        let account = AccountRecord(
+            id: ID(high: 1, low: 20), name: "Trip", type: .own, currency: .usd, color: nil, icon: nil,
+            description: nil, isUnedited: true, createdAt: LedgerFixture.noon, spendingNetOfShares: false,
+            opening: nil)
+        let sums = CurrencySums(minor: [.usd: Int64.max])
+        var errors = FieldErrors()
+        let today = try #require(CalendarDate("2026-03-15"))
+        let query = BalancesQuery({ _ in nil }, today: today, usualMonths: 1, &errors)
+        let line = (account, [sums])
+        let figures = BalanceFigures(query: query, today: today, lines: [line, line])
+        let error = #expect(throws: APIError.self) { try figures.answer(MonthlyMoney(currency: .usd)) }
+        #expect(error?.details.messages(at: "accountId").count == 1)
     }
 
     @Test(arguments: [
