@@ -71,13 +71,17 @@ struct Belongings {
     /// Restores a backup and returns the restore's id.
     private static func restore(_ backup: String, of member: Member) async throws -> String {
         let path = "/backups/\(backup)/restore"
+        func isOvertaken(_ answer: TestAnswer) -> Bool {
+            answer.status == 409 && answer.text.contains("changed since this preview")
+        }
         // What the services do by themselves, as booking a due template, can come in between.
         while true {
             let preview = try await member.send(.post, path, #"{"mode":"merge"}"#)
+            if isOvertaken(preview) { continue }
             let token = try #require(preview.data["token"].string, "\(preview.text)")
             let done = try await member.send(
                 .post, path, #"{"mode":"merge","confirm":true,"token":"\#(token)"}"#)
-            if done.status == 409, done.text.contains("changed since this preview") { continue }
+            if isOvertaken(done) { continue }
             return try #require(done.data["restoreId"].string, "\(done.text)")
         }
     }
