@@ -13,6 +13,8 @@ public actor OfflineBook {
     /// Counts the copies that `clear` has removed.
     private var clearings = 0
     var isSyncing = false
+    /// What syncs have done since one returned.
+    var report = SyncResult()
     var callers: [CheckedContinuation<Result<SyncResult, any Error>, Never>] = []
 
     /// Opens the copy in a file, and creates a missing one. The folder should be one that the device protects
