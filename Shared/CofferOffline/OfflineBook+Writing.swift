@@ -53,6 +53,7 @@ extension OfflineBook {
     public func retry(_ problem: OutboxProblem) async throws {
         try await requireOwner()
         try outbox.retry(problem.number)
+        wakeFollowers()
     }
 
     /// Gives such a change up. The changes of a record that was never created go with it.
@@ -63,6 +64,7 @@ extension OfflineBook {
             if entry.action == .create { try outbox.forget(entry.record) }
             try outbox.remove(entry.number)
         }
+        wakeFollowers()
     }
 
     private func keep<Record: WaitingRecord>(_ draft: Record.Draft) async throws -> Kept<Record> {
@@ -73,6 +75,7 @@ extension OfflineBook {
         draft["clientId"] = .text(id.text)
         let record = try Record.made(id, of: draft, at: now, in: copy)
         try outbox.add(.create, Record.kind, id.text, draft, at: now)
+        wakeFollowers()
         return Kept(record: record, state: .waiting)
     }
 
@@ -80,7 +83,7 @@ extension OfflineBook {
         _ change: Record.Draft, of id: ID<Record>
     ) async throws -> Kept<Record> {
         try await requireOwnerOfChange()
-        return try file.transaction {
+        let shown: Kept<Record> = try file.transaction {
             let (copy, now) = (try shownCopy, DeviceClock.now)
             guard let current = try kept(id) else { throw OfflineError.unknownRecord }
             let change = try tree(change, in: copy)
@@ -99,6 +102,8 @@ extension OfflineBook {
             guard let kept = try kept(current.record.id) else { throw OfflineError.unknownRecord }
             return kept
         }
+        wakeFollowers()
+        return shown
     }
 
     private func keepDeletion<Record: WaitingRecord>(of id: ID<Record>, _ unlock: Bool) async throws {
@@ -112,6 +117,7 @@ extension OfflineBook {
                 try outbox.add(.delete, Record.kind, target, nil, unlocks: unlock, at: DeviceClock.now)
             }
         }
+        wakeFollowers()
     }
 
     /// Returns a draft's members. A refunded transaction has the server's id, if there is one.

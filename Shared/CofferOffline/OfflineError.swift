@@ -7,8 +7,10 @@ public enum OfflineError: Error, Sendable, Equatable {
     case anotherUser
     /// It is not known whose the copy is, so that no change can wait in it: sign in, or sync once.
     case nobody
-    /// The copy was cleared while it was synced.
+    /// `clear` has ended this object: make another one for the next copy.
     case cleared
+    /// Another `OfflineBook`, of this program or another one, has the file.
+    case inUse
     /// Neither the copy nor the outbox has a record of this id.
     case unknownRecord
     /// The server would refuse the draft; messages by field, as in `Refusal.details`.

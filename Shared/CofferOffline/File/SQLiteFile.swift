@@ -18,8 +18,6 @@ final class SQLiteFile {
         guard let opened else { throw SQLiteFailure(code: code, message: "no memory to open \(path)") }
         connection = opened
         guard code == SQLITE_OK else { throw failure(code) }
-        // An extension of the same app may write for a moment.
-        sqlite3_busy_timeout(opened, 5_000)
         for setting in ["journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"] {
             try each("PRAGMA \(setting)") { _ in }
         }
