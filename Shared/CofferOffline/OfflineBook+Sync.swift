@@ -65,6 +65,8 @@ extension OfflineBook {
         } catch let refusal as Refusal where refusal.isVerdict {
             try await requireSame(visit)
             try take(refusal, of: entry)
+        } catch is Overtaken {
+            try park(entry, .overtaken, isSent: true)
         } catch is UnreadableDraft {
             try park(entry, .unreadable, isSent: entry.isSent)
         } catch let error where Self.isOfEntry(error) {
@@ -88,6 +90,24 @@ extension OfflineBook {
     }
 
     private struct UnreadableDraft: Error {}
+    private struct Overtaken: Error {}
+
+    /// Returns the record if an update whose answer was lost has arrived. Throws `Overtaken` when the record
+    /// has been changed since the update was first sent.
+    private func outcome<Record: WaitingRecord>(
+        of entry: OutboxEntry, _ id: ID<Record>, _ visit: Visit
+    ) async throws -> Record? {
+        guard entry.isSent, let seenAt = entry.seenAt, let draft = entry.draft else {
+            let record: Record? = try shownCopy.record(Record.kind, entry.record)
+            if let record, !entry.isSent { try outbox.setSeen(entry.number, record.updatedAt) }
+            return nil
+        }
+        let current = try await client.call(Record.reading, at: [id]).value
+        try await requireSame(visit)
+        if current.has(draft, in: try shownCopy) { return current }
+        guard current.updatedAt == seenAt else { throw Overtaken() }
+        return nil
+    }
 
     /// Sends an entry and puts the answer into the copy. Returns the record's id.
     private func send<Record: WaitingRecord>(
@@ -103,7 +123,10 @@ extension OfflineBook {
         case .create:
             let options = CallOptions(idempotencyKey: entry.key)
             stored = try await client.call(Record.creation, draft(), options: options).value
-        case .update: stored = try await client.call(Record.change, draft(), at: [id]).value
+        case .update:
+            let change = try draft()
+            stored = try await outcome(of: entry, id, visit)
+            if stored == nil { stored = try await client.call(Record.change, change, at: [id]).value }
         case .delete:
             _ = try await client.call(
                 Record.deletion, at: [id], query: ["unlock": entry.unlocks ? "true" : nil])

@@ -7,7 +7,7 @@ struct Outbox {
     let file: SQLiteFile
 
     private static let columns =
-        "number, key, kind, action, record, draft, unlocks, made_at, is_sent, failures, problem"
+        "number, key, kind, action, record, draft, unlocks, made_at, is_sent, failures, problem, seen_at"
 
     var count: Int {
         get throws { try file.first("SELECT count(*) FROM outbox") { Int($0.integer(0)) } ?? 0 }
@@ -131,6 +131,13 @@ struct Outbox {
         try file.run("UPDATE outbox SET failures = failures + 1 WHERE number = ?", .integer(number))
     }
 
+    /// Remembers the state of a record that an update is first sent over.
+    func setSeen(_ number: Int64, _ moment: Timestamp) throws {
+        try file.run(
+            "UPDATE outbox SET seen_at = ? WHERE number = ?", .integer(moment.millisecondsSinceEpoch),
+            .integer(number))
+    }
+
     /// Notes that an entry has certainly not arrived.
     func markUnsent(_ number: Int64) throws {
         try file.run("UPDATE outbox SET is_sent = 0 WHERE number = ?", .integer(number))
@@ -148,8 +155,11 @@ struct Outbox {
             .integer(isSent ? 1 : 0), .integer(number))
     }
 
+    /// What an app sends again is sent in any case.
     func retry(_ number: Int64) throws {
-        try file.run("UPDATE outbox SET problem = NULL, failures = 0 WHERE number = ?", .integer(number))
+        try file.run(
+            "UPDATE outbox SET problem = NULL, failures = 0, seen_at = NULL WHERE number = ?",
+            .integer(number))
     }
 
     func remove(_ number: Int64) throws {
@@ -197,7 +207,9 @@ struct Outbox {
             record: row.text(4) ?? "",
             draft: draft.isEmpty ? nil : try? JSON.decode(JSONTree.self, from: draft),
             unlocks: row.integer(6) != 0, madeAt: Timestamp(millisecondsSinceEpoch: row.integer(7)),
-            isSent: row.integer(8) != 0, failures: Int(row.integer(9)),
+            isSent: row.integer(8) != 0,
+            seenAt: row.integer(11) == 0 ? nil : Timestamp(millisecondsSinceEpoch: row.integer(11)),
+            failures: Int(row.integer(9)),
             problem: problem.isEmpty
                 ? nil : (try? JSON.decode(OutboxCause.self, from: problem)) ?? .unreadable)
     }

@@ -16,6 +16,8 @@ struct OutboxEntry {
     let madeAt: Timestamp
     /// Whether the change may have arrived: its outcome is not known.
     let isSent: Bool
+    /// The `updatedAt` of the record in the copy when its update was first sent.
+    let seenAt: Timestamp?
     /// How often the server has failed at the change.
     let failures: Int
     let problem: OutboxCause?
