@@ -2,11 +2,40 @@ import CofferClient
 import Contracts
 
 extension OfflineBook {
-    /// Syncs now and whenever the server tells that the book has changed: `for try await result in
-    /// book.follow() { redraw() }`. Only syncs that changed something come out. Goes on by itself after a
-    /// lost connection or an outage. Ends when another stream of the session takes its place; throws like
-    /// `sync` otherwise.
+    /// Syncs now, whenever the server tells that the book has changed, and when something new waits: `for try
+    /// await result in book.follow() { redraw() }`. Only syncs that changed something come out. Goes on by
+    /// itself after a lost connection or an outage. Ends when another stream of the session takes its place,
+    /// and by `clear`; throws like `sync` otherwise.
     public nonisolated func follow() -> FollowedBook { FollowedBook(book: self) }
+
+    /// Why a follower syncs.
+    enum Call: Sendable {
+        /// The server's book may have changed, to a revision if it is known.
+        case changed(revision: Int64?)
+        /// Something waits in the outbox.
+        case written
+    }
+
+    typealias Calls = AsyncThrowingStream<Call, any Error>
+
+    func wake(_ follower: Calls.Continuation) { followers.append(follower) }
+
+    /// Lets the followers send what waits.
+    func wakeFollowers() {
+        followers.removeAll { follower in
+            if case .terminated = follower.yield(.written) { return true }
+            return false
+        }
+    }
+
+    /// Whether a call needs a sync: the copy may have what it tells, because it has sent it itself.
+    fileprivate func needsSync(_ call: Call) async throws -> Bool {
+        switch call {
+        case .changed(let told?): try await revision.map { told > $0 } ?? true
+        case .changed: true
+        case .written: try outbox.next() != nil
+        }
+    }
 }
 
 /// The syncs of a copy that follows the server.
@@ -15,25 +44,37 @@ public struct FollowedBook: AsyncSequence, Sendable {
 
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let book: OfflineBook
-        private var events: LiveChanges.AsyncIterator
+        private let calls: OfflineBook.Calls
 
         init(_ book: OfflineBook) {
             self.book = book
-            events = book.client.events().makeAsyncIterator()
+            let (calls, caller) = OfflineBook.Calls.makeStream()
+            // The server's events and the user's changes come at once, and no caller waits for them meanwhile.
+            let events = Task {
+                await book.wake(caller)
+                do {
+                    for try await event in book.client.events() {
+                        switch event {
+                        case .ready, .resync: caller.yield(.changed(revision: nil))
+                        case .changed(.book, let revision): caller.yield(.changed(revision: revision))
+                        case .changed: continue
+                        }
+                    }
+                    caller.finish()
+                } catch { caller.finish(throwing: error) }
+            }
+            caller.onTermination = { _ in events.cancel() }
+            self.calls = calls
         }
 
         public mutating func next() async throws -> SyncResult? {
-            while let event = try await events.next() {
-                switch event {
-                case .ready, .resync: break
-                case .changed(.book, let revision):
-                    // The copy has this change: it may have sent it itself.
-                    if let revision, let known = try await book.revision, revision <= known { continue }
-                case .changed: continue
+            do {
+                for try await call in calls where try await book.needsSync(call) {
+                    let result = try await synced()
+                    if !result.isEmpty { return result }
                 }
-                let result = try await synced()
-                if !result.isEmpty { return result }
-            }
+            } catch OfflineError.cleared { return nil }
+            try Task.checkCancellation()
             return nil
         }
 
@@ -41,7 +82,9 @@ public struct FollowedBook: AsyncSequence, Sendable {
         private func synced() async throws -> SyncResult {
             var failures = 0
             while true {
-                do { return try await book.sync() } catch let error where LiveChanges.passes(error) {
+                do { return try await book.sync() } catch let error
+                    where LiveChanges.passes(error) || error is UnexpectedAnswer
+                {
                     failures += 1
                     try await book.client.retries.wait(after: Swift.min(failures, 8))
                 }

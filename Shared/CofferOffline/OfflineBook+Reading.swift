@@ -1,7 +1,6 @@
 public import Contracts
 
-/// Lists, which need no network. What a record says of others, as an account's balance or a budget's
-/// spending, is as the server last told it: what waits in the outbox is not part of it.
+/// Lists, which need no network. What a record says of others, as an account's balance, is as the server last told it: what waits in the outbox is not part of it.
 extension OfflineBook {
     /// The accounts, the active one first.
     public func accounts() async throws -> [Account] {
@@ -12,15 +11,18 @@ extension OfflineBook {
     /// All categories, archived ones too.
     public func categories() async throws -> [Category] { try await all(.category) }
 
-    /// The budgets of a month; of one account if given.
-    public func budgets(_ month: Month, of account: ID<Account>? = nil) async throws -> [Budget] {
+    /// What is planned for a month; of one account if given.
+    public func budgets(_ month: Month, of account: ID<Account>? = nil) async throws -> [BudgetPlan] {
         try await requireOwner()
         let budgets: [Budget] = try shownCopy.all(.budget, day: month.firstDay)
-        return budgets.filter { account == nil || $0.accountId == account }
+        return budgets.filter { account == nil || $0.accountId == account }.map { BudgetPlan($0) }
     }
 
     public func recurring() async throws -> [RecurringTemplate] { try await all(.recurring) }
     public func rules() async throws -> [Rule] { try await all(.rule) }
+
+    /// The goals. Their figures are of the goals' own last changes, not of the transactions since: do not show
+    /// them as current.
     public func goals() async throws -> [Goal] { try await all(.goal) }
     public func assets() async throws -> [Asset] { try await all(.asset) }
 

@@ -11,7 +11,8 @@ extension OfflineBook {
         try await keep(draft)
     }
 
-    /// Changes a transaction, one that waits too.
+    /// Changes a transaction, one that waits too. A change that the server does not take is mended so, and is
+    /// sent again.
     @discardableResult
     public func update(
         _ id: ID<Transaction>, _ change: TransactionDraft
@@ -41,26 +42,29 @@ extension OfflineBook {
         try await keepDeletion(of: id, unlock)
     }
 
-    /// The changes that the server has refused, in order.
+    /// The changes that the server does not take, in order.
     public func problems() async throws -> [OutboxProblem] {
         try await requireOwner()
-        return try outbox.refused().compactMap { OutboxProblem($0) }
+        return try outbox.problems().compactMap { OutboxProblem($0) }
     }
 
-    /// Lets the next sync send a refused change again: after `update` has mended a creation, for example.
+    /// Lets the next sync send such a change again as it is, once its cause is gone. What must differ needs an
+    /// `update` of the record instead, which folds into the change.
     public func retry(_ problem: OutboxProblem) async throws {
         try await requireOwner()
         try outbox.retry(problem.number)
+        wakeFollowers()
     }
 
-    /// Gives a refused change up. The changes of a record that was never created go with it.
+    /// Gives such a change up. The changes of a record that was never created go with it.
     public func discard(_ problem: OutboxProblem) async throws {
         try await requireOwner()
         try file.transaction {
-            guard let entry = try outbox.entry(problem.number), entry.refusal != nil else { return }
+            guard let entry = try outbox.entry(problem.number), entry.problem != nil else { return }
             if entry.action == .create { try outbox.forget(entry.record) }
             try outbox.remove(entry.number)
         }
+        wakeFollowers()
     }
 
     private func keep<Record: WaitingRecord>(_ draft: Record.Draft) async throws -> Kept<Record> {
@@ -71,6 +75,7 @@ extension OfflineBook {
         draft["clientId"] = .text(id.text)
         let record = try Record.made(id, of: draft, at: now, in: copy)
         try outbox.add(.create, Record.kind, id.text, draft, at: now)
+        wakeFollowers()
         return Kept(record: record, state: .waiting)
     }
 
@@ -78,39 +83,41 @@ extension OfflineBook {
         _ change: Record.Draft, of id: ID<Record>
     ) async throws -> Kept<Record> {
         try await requireOwnerOfChange()
-        let (copy, now) = (try shownCopy, DeviceClock.now)
-        guard let current = try kept(id) else { throw OfflineError.unknownRecord }
-        let change = try tree(change, in: copy)
-        _ = try current.record.changed(by: change, at: now, in: copy)
-        let target = current.record.id.text
-        if let creation = try unsentCreation(of: target), let old = creation.draft,
-            try !outbox.hasChanges(of: target)
-        {
-            let draft = try Record.completed(old.merged(change), at: creation.madeAt, in: copy)
-            _ = try Record.made(current.record.id, of: draft, at: now, in: copy)
-            try outbox.replaceDraft(creation.number, draft)
-        } else {
-            try outbox.add(.update, Record.kind, target, change, at: now)
+        let shown: Kept<Record> = try file.transaction {
+            let (copy, now) = (try shownCopy, DeviceClock.now)
+            guard let current = try kept(id) else { throw OfflineError.unknownRecord }
+            let change = try tree(change, in: copy)
+            _ = try current.record.changed(by: change, at: now, in: copy)
+            let target = current.record.id.text
+            if let entry = try outbox.foldable(target), let old = entry.draft {
+                var draft = old.merged(change)
+                if entry.action == .create {
+                    draft = try Record.completed(draft, at: entry.madeAt, in: copy)
+                    _ = try Record.made(current.record.id, of: draft, at: now, in: copy)
+                }
+                try outbox.renew(entry.number, draft)
+            } else {
+                try outbox.add(.update, Record.kind, target, change, at: now)
+            }
+            guard let kept = try kept(current.record.id) else { throw OfflineError.unknownRecord }
+            return kept
         }
-        guard let kept = try kept(current.record.id) else { throw OfflineError.unknownRecord }
-        return kept
+        wakeFollowers()
+        return shown
     }
 
     private func keepDeletion<Record: WaitingRecord>(of id: ID<Record>, _ unlock: Bool) async throws {
         try await requireOwnerOfChange()
-        guard let current = try kept(id) else { throw OfflineError.unknownRecord }
-        let target = current.record.id.text
-        if try unsentCreation(of: target) != nil {
-            try file.transaction { try outbox.forget(target) }
-        } else {
-            try outbox.add(.delete, Record.kind, target, nil, unlocks: unlock, at: DeviceClock.now)
+        try file.transaction {
+            guard let current = try kept(id) else { throw OfflineError.unknownRecord }
+            let target = current.record.id.text
+            if let creation = try outbox.creation(of: target), !creation.isSent {
+                try outbox.forget(target)
+            } else {
+                try outbox.add(.delete, Record.kind, target, nil, unlocks: unlock, at: DeviceClock.now)
+            }
         }
-    }
-
-    /// Returns the creation of a record that has certainly not arrived, in which changes fold.
-    private func unsentCreation(of record: String) throws -> OutboxEntry? {
-        guard let creation = try outbox.creation(of: record), !creation.isSent else { return nil }
-        return creation
+        wakeFollowers()
     }
 
     /// Returns a draft's members. A refunded transaction has the server's id, if there is one.

@@ -6,19 +6,24 @@ import Contracts
 ///
 /// A change that a method has returned from is in the file: it survives the app's end, and is made at most
 /// once, however often it must be sent. All methods but `clear` throw `OfflineError.anotherUser` while
-/// another user than the copy's is signed in. While nobody is, they go on with the copy.
+/// another user than the copy's is signed in. While nobody is, they go on with the copy. A file has one
+/// `OfflineBook` at a time.
 public actor OfflineBook {
     let client: CofferClient
     let file: SQLiteFile
-    /// Counts the copies that `clear` has removed.
-    private var clearings = 0
+    /// Nil once the copy is cleared.
+    private var lock: FileLock?
+    var followers: [Calls.Continuation] = []
     var isSyncing = false
+    /// What syncs have done since one returned.
+    var report = SyncResult()
     var callers: [CheckedContinuation<Result<SyncResult, any Error>, Never>] = []
 
     /// Opens the copy in a file, and creates a missing one. The folder should be one that the device protects
-    /// and keeps out of shared backups.
+    /// and keeps out of shared backups. Throws `inUse` while another `OfflineBook` has the file.
     public init(_ client: CofferClient, file path: String) throws {
         self.client = client
+        lock = try FileLock(beside: path)
         file = try SQLiteFile(path)
         try BookSchema.prepare(file)
     }
@@ -31,15 +36,20 @@ public actor OfflineBook {
         }
     }
 
-    /// Removes the copy and everything that waits: at the user's sign-out, or for another user. Changes that
-    /// were never sent are lost.
+    /// Removes the copy and everything that waits: before the user's sign-out, or for another user. Changes
+    /// that were never sent are lost. `follow` ends, and all other methods throw `cleared` from then on:
+    /// another `OfflineBook` can have the file.
     public func clear() throws {
-        clearings += 1
+        guard lock != nil else { return }
         try file.transaction {
             for table in ["records", "copies", "outbox", "owner"] { try file.run("DELETE FROM \(table)") }
         }
         // What was deleted is in the log, too, until it is written over.
         try file.each("PRAGMA wal_checkpoint(TRUNCATE)") { _ in }
+        lock = nil
+        report = SyncResult()
+        for follower in followers { follower.finish(throwing: OfflineError.cleared) }
+        followers = []
     }
 
     var outbox: Outbox { Outbox(file: file) }
@@ -64,13 +74,20 @@ public actor OfflineBook {
 
     /// Throws `anotherUser` if the copy is of another user than the one who is signed in.
     func requireOwner() async throws {
-        guard let user = await client.session?.user, let owner = try owner else { return }
+        let user = await client.session?.user
+        try requireOpen()
+        guard let user, let owner = try owner else { return }
         guard user == owner else { throw OfflineError.anotherUser }
     }
 
-    /// The same for a change, whose copy must be known to be of somebody.
+    private func requireOpen() throws {
+        guard lock != nil else { throw OfflineError.cleared }
+    }
+
+    /// The same as `requireOwner` for a change, whose copy must be known to be of somebody.
     func requireOwnerOfChange() async throws {
         let user = await client.session?.user
+        try requireOpen()
         if try owner == nil, let user { try setOwner(user) }
         guard let owner = try owner else { throw OfflineError.nobody }
         guard user == nil || user == owner else { throw OfflineError.anotherUser }
@@ -79,23 +96,22 @@ public actor OfflineBook {
     /// What a sync checks after each wait: the copy is not cleared, and is of the user who is signed in.
     struct Visit {
         fileprivate let user: ID<User>
-        fileprivate let clearings: Int
     }
 
     /// Begins a sync. Throws a `Refusal` when nobody is signed in.
     func visit() async throws -> Visit {
-        let clearings = clearings
         // An API token does not say whose it is.
         let known = await client.session?.user
         let user = if let known { known } else { try await client.profile.get().id }
-        guard clearings == self.clearings else { throw OfflineError.cleared }
+        try requireOpen()
         try setOwner(user)
         guard try owner == user else { throw OfflineError.anotherUser }
-        return Visit(user: user, clearings: clearings)
+        return Visit(user: user)
     }
 
     func requireSame(_ visit: Visit) async throws {
-        if let user = await client.session?.user, user != visit.user { throw OfflineError.anotherUser }
-        guard clearings == visit.clearings else { throw OfflineError.cleared }
+        let user = await client.session?.user
+        try requireOpen()
+        guard user == nil || user == visit.user else { throw OfflineError.anotherUser }
     }
 }

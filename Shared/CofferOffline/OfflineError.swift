@@ -3,12 +3,15 @@ import Contracts
 /// What an `OfflineBook` throws by itself. A `Refusal` and a `ConnectionFailure` come from the server and the
 /// way to it, a `SQLiteFailure` from the file.
 public enum OfflineError: Error, Sendable, Equatable {
-    /// The copy is of another user than the one who is signed in: `clear()` it first.
+    /// The copy is of another user than the one who is signed in: `clear()` it first. With an API token, which does
+    /// not say whose it is, only `sync` finds out.
     case anotherUser
     /// It is not known whose the copy is, so that no change can wait in it: sign in, or sync once.
     case nobody
-    /// The copy was cleared while it was synced.
+    /// `clear` has ended this object: make another one for the next copy.
     case cleared
+    /// Another `OfflineBook`, of this program or another one, has the file.
+    case inUse
     /// Neither the copy nor the outbox has a record of this id.
     case unknownRecord
     /// The server would refuse the draft; messages by field, as in `Refusal.details`.

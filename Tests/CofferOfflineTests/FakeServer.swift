@@ -62,6 +62,11 @@ final class FakeServer: Sendable {
 
     var transactions: [Transaction] { state.withLock { Array($0.transactions.values) } }
 
+    /// Changes a transaction as another device does.
+    func change(_ id: ID<Transaction>, _ draft: TransactionDraft) throws {
+        try state.withLock { state in _ = try Self.store(draft, over: state.transactions[id], &state) }
+    }
+
     /// Records a transaction as another device does.
     @discardableResult
     func spend(_ amount: String, _ description: String) throws -> Transaction {
@@ -122,6 +127,11 @@ final class FakeServer: Sendable {
             case (.post, "transfers", _):
                 let draft = try JSON.decode(TransferDraft.self, from: request.body ?? [])
                 return try Self.data(try Self.store(draft, &state), status: 201)
+            case (.get, "transactions", let id?):
+                guard let found = state.transactions[id] else {
+                    return ScriptedTransport.error("NOT_FOUND", 404)
+                }
+                return try Self.data(found)
             case (.patch, "transactions", let id?):
                 let change = try JSON.decode(TransactionDraft.self, from: request.body ?? [])
                 guard let old = state.transactions[id] else {

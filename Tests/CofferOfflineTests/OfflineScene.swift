@@ -1,6 +1,8 @@
 import CofferClient
 import CofferOffline
 import Contracts
+import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -8,6 +10,16 @@ import Testing
 struct OfflineScene {
     let server: FakeServer
     let folder: TemporaryFolder
+    private let opened = Opened()
+
+    private final class Opened: Sendable {
+        let count = Mutex(0)
+    }
+
+    init(server: FakeServer, folder: TemporaryFolder) { (self.server, self.folder) = (server, folder) }
+
+    /// The file of the book that was opened last.
+    var file: String { "\(folder.path)/book-\(opened.count.withLock { $0 }).db" }
 
     /// Runs a test with a copy that is synced once.
     static func run(
@@ -22,9 +34,16 @@ struct OfflineScene {
         }
     }
 
-    /// Opens the file, as a program does that begins after a kill of the last one.
-    func open(user: Int = 1) throws -> OfflineBook {
-        try OfflineBook(server.client(user: user), file: "\(folder.path)/book.db")
+    /// Opens the file as a kill of the last program leaves it now: that program has another one.
+    func open(user: Int = 1) throws -> OfflineBook { try open(server.client(user: user)) }
+
+    func open(_ client: CofferClient) throws -> OfflineBook {
+        let old = file
+        opened.count.withLock { $0 += 1 }
+        for end in ["", "-wal"] where FileManager.default.fileExists(atPath: old + end) {
+            try FileManager.default.copyItem(atPath: old + end, toPath: file + end)
+        }
+        return try OfflineBook(client, file: file)
     }
 
     static func lunch(_ description: String, _ amount: AmountText = "12.5") -> TransactionDraft {

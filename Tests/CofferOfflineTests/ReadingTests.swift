@@ -123,7 +123,7 @@ struct ReadingTests {
         try await OfflineScene.run { scene, book in
             try scene.server.spend("5", "Lunch")
             try await book.sync()
-            let file = try SQLiteFile("\(scene.folder.path)/book.db")
+            let file = try SQLiteFile(scene.file)
             try file.run("UPDATE copies SET shape = 'older'")
             try file.run("UPDATE records SET json = ? WHERE kind = 'account'", .bytes(Array("{}".utf8)))
             #expect(try await book.accounts().isEmpty)

@@ -1,9 +1,10 @@
 import CofferClient
-import CofferOffline
 import Contracts
 import Synchronization
 import TestKit
 import Testing
+
+@testable import CofferOffline
 
 /// Remembers the first key that it sees.
 final class ScriptedKey: Sendable {
@@ -72,26 +73,95 @@ struct SyncTests {
             #expect(await offlineError { try await eve.sync() } == .anotherUser)
             #expect(scene.server.arrived().isEmpty)
             try await eve.clear()
-            #expect(try await eve.accounts().isEmpty)
-            #expect(try await eve.waitingCount == 0)
-            try await eve.sync()
+            let hers = try OfflineBook(scene.server.client(user: 2), file: scene.file)
+            #expect(try await hers.accounts().isEmpty)
+            #expect(try await hers.waitingCount == 0)
+            try await hers.sync()
             #expect(scene.server.descriptions == ["Theirs"])
-            #expect(await offlineError { _ = try await book.accounts() } == .anotherUser)
         }
     }
 
-    @Test func `a copy that is cleared during a sync stays empty`() async throws {
+    @Test(arguments: [EndpointMethod.post, .get])
+    func `a copy that is cleared during a sync stays empty, and its object has ended`(
+        method: EndpointMethod
+    ) async throws {
         try await OfflineScene.run { scene, book in
             _ = try await book.create(OfflineScene.lunch("Lunch"))
-            for method in [EndpointMethod.post, .get] {
-                scene.server.beforeAnswer { request in
-                    if request.method == method { try await book.clear() }
-                    return nil
-                }
-                #expect(await offlineError { try await book.sync() } == .cleared)
-                #expect(try await book.accounts().isEmpty)
-                #expect(try await book.waitingCount == 0)
+            scene.server.beforeAnswer { request in
+                if request.method == method { try await book.clear() }
+                return nil
             }
+            for _ in 1...2 { #expect(await offlineError { try await book.sync() } == .cleared) }
+            #expect(await offlineError { _ = try await book.accounts() } == .cleared)
+            #expect(await offlineError { _ = try await book.create(OfflineScene.lunch("x")) } == .cleared)
+            var results = book.follow().makeAsyncIterator()
+            #expect(try await results.next() == nil)
+            try await book.clear()
+            let next = try OfflineBook(scene.server.client(), file: scene.file)
+            #expect(try await next.accounts().isEmpty)
+            #expect(try await next.waitingCount == 0)
+        }
+    }
+
+    @Test func `a file has one book at a time`() async throws {
+        try await OfflineScene.run { scene, book in
+            #expect(
+                await offlineError { _ = try OfflineBook(scene.server.client(), file: scene.file) } == .inUse)
+            try await book.clear()
+            _ = try OfflineBook(scene.server.client(), file: scene.file)
+        }
+    }
+
+    @Test func `a follower sends what is written while it waits, and ends when the copy is cleared`()
+        async throws
+    {
+        try await OfflineScene.run { scene, book in
+            scene.server.beforeArrival { request in
+                guard request.target == "/events" else { return nil }
+                return TransportAnswer(
+                    status: 200, fields: [], body: Array("event: wallet\ndata: {}\n\n".utf8))
+            }
+            let sent = Mutex<[String]>([])
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for try await result in book.follow() {
+                        sent.withLock { $0 += result.sent.map(\.action.rawValue) }
+                    }
+                }
+                func wait(for count: Int) async throws {
+                    for _ in 0..<500 where sent.withLock({ $0.count }) < count {
+                        try await Task.sleep(for: .milliseconds(10))
+                    }
+                }
+                try await Task.sleep(for: .milliseconds(50))
+                let lunch = try await book.create(OfflineScene.lunch("Lunch"))
+                try await wait(for: 1)
+                _ = try await book.update(lunch.record.id, TransactionDraft(amount: "9"))
+                try await wait(for: 2)
+                try await book.delete(lunch.record.id)
+                try await wait(for: 3)
+                #expect(sent.withLock { $0 } == ["create", "update", "delete"])
+                try await book.clear()
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test func `what a sync did before its error is told by the next one`() async throws {
+        try await OfflineScene.run { scene, book in
+            try scene.server.spend("5", "Theirs")
+            _ = try await book.create(OfflineScene.lunch("Bad"))
+            _ = try await book.create(OfflineScene.lunch("Good"))
+            scene.server.beforeArrival { request in
+                if request.text.contains("Bad") { return ScriptedTransport.error("VALIDATION_ERROR", 400) }
+                if request.method == .get { throw ScriptedTransport.lost }
+                return nil
+            }
+            await #expect(throws: ConnectionFailure.self) { try await book.sync() }
+            scene.server.beforeArrival(nil)
+            let result = try await book.sync()
+            #expect(result.sent.count == 1 && result.refused.count == 1 && result.changes == 2)
+            #expect(try await book.sync().isEmpty)
         }
     }
 
@@ -99,14 +169,15 @@ struct SyncTests {
         try await OfflineScene.run { scene, book in
             let transport = ScriptedTransport { _, _ in ScriptedTransport.error("UNAUTHORIZED", 401) }
             let client = CofferClient(transport: transport, retries: .never)
-            let alone = try OfflineBook(client, file: "\(scene.folder.path)/book.db")
+            let alone = try scene.open(client)
             #expect(try await alone.accounts().count == 2)
             _ = try await alone.create(OfflineScene.lunch("Lunch"))
             let refusal = await #expect(throws: Refusal.self) { try await alone.sync() }
             #expect(refusal?.code == .unauthorized)
             let empty = try OfflineBook(client, file: "\(scene.folder.path)/other.db")
             #expect(await offlineError { _ = try await empty.create(OfflineScene.lunch("x")) } == .nobody)
-            #expect(try await book.sync().sent.count == 1)
+            #expect(try await scene.open().sync().sent.count == 1)
+            _ = book
         }
     }
 

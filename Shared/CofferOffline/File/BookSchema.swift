@@ -36,7 +36,8 @@ enum BookSchema {
         CREATE TABLE outbox (
             number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, kind TEXT NOT NULL,
             action TEXT NOT NULL, record TEXT NOT NULL, refund_of TEXT, draft BLOB, unlocks INTEGER NOT NULL,
-            made_at INTEGER NOT NULL, is_sent INTEGER NOT NULL, refusal BLOB)
+            made_at INTEGER NOT NULL, is_sent INTEGER NOT NULL,
+            seen_at INTEGER, failures INTEGER NOT NULL, problem BLOB)
         """,
         "CREATE INDEX outbox_by_record ON outbox (record)",
     ]

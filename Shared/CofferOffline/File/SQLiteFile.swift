@@ -18,9 +18,8 @@ final class SQLiteFile {
         guard let opened else { throw SQLiteFailure(code: code, message: "no memory to open \(path)") }
         connection = opened
         guard code == SQLITE_OK else { throw failure(code) }
-        // An extension of the same app may write for a moment.
-        sqlite3_busy_timeout(opened, 5_000)
-        for setting in ["journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"] {
+        // `fullfsync` is for Apple's systems, which otherwise leave a commit to the disk's own cache.
+        for setting in ["fullfsync=1", "journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"] {
             try each("PRAGMA \(setting)") { _ in }
         }
     }

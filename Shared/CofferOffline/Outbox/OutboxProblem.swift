@@ -1,18 +1,25 @@
 public import CofferClient
 public import Contracts
 
-/// A change that the server has refused. It stays until the app calls `OfflineBook.retry` or `discard`.
+/// A change that the server does not take. It stays until the app calls `OfflineBook.retry` or `discard`, or
+/// `update` for a change that the server takes.
 public struct OutboxProblem: Sendable {
     public let number: Int64
     public let kind: BookChangeKind
     public let action: OutboxAction
     /// The record's id as the app knows it, for `OfflineBook.transaction` or `transfer` (`id.cast()`).
     public let id: ID<BookChange>
-    public let refusal: Refusal
+    public let cause: OutboxCause
+
+    /// What the server said if it has refused the change.
+    public var refusal: Refusal? {
+        if case .refused(let refusal) = cause { return refusal }
+        return nil
+    }
 
     init?(_ entry: OutboxEntry) {
-        guard let refusal = entry.refusal, let id = ID<BookChange>(entry.record) else { return nil }
+        guard let cause = entry.problem, let id = ID<BookChange>(entry.record) else { return nil }
         (number, kind, action) = (entry.number, entry.kind, entry.action)
-        (self.id, self.refusal) = (id, refusal)
+        (self.id, self.cause) = (id, cause)
     }
 }

@@ -9,11 +9,12 @@ struct Overlay<Record: WaitingRecord> {
 
     init(_ outbox: Outbox, over copy: BookCopy) throws {
         for entry in try outbox.all(Record.kind) {
-            guard let id = ID<Record>(entry.record) else { continue }
+            // What has arrived without its answer is in the copy under the server's id.
+            let storedID = try copy.storedID(of: entry.record, Record.kind)
+            guard let id = ID<Record>(storedID ?? entry.record) else { continue }
             switch entry.action {
             case .create:
-                // What another program with this file has sent meanwhile is in the copy already.
-                guard try copy.storedID(of: entry.record, Record.kind) == nil, let draft = entry.draft,
+                guard storedID == nil, let draft = entry.draft,
                     let record = try? Record.made(id, of: draft, at: entry.madeAt, in: copy)
                 else { continue }
                 records[id] = Kept(record: record, state: entry.state)
@@ -21,7 +22,7 @@ struct Overlay<Record: WaitingRecord> {
                 guard let draft = entry.draft, let current = try current(id, in: copy) else { continue }
                 let record = try? current.record.changed(by: draft, at: entry.madeAt, in: copy)
                 replace(id, Kept(record: record ?? current.record, state: current.state.and(entry.state)))
-            case .delete where entry.refusal == nil: replace(id, nil)
+            case .delete where entry.problem == nil: replace(id, nil)
             case .delete:
                 guard let current = try current(id, in: copy) else { continue }
                 replace(id, Kept(record: current.record, state: .refused))

@@ -2,6 +2,7 @@ import Contracts
 
 extension Transaction: WaitingRecord {
     static var kind: BookChangeKind { .transaction }
+    static var reading: Endpoint<Empty, Transaction> { LedgerAPI.getTransaction }
     static var creation: Endpoint<TransactionDraft, Transaction> { LedgerAPI.createTransaction }
     static var change: Endpoint<TransactionDraft, Transaction> { LedgerAPI.updateTransaction }
     static var deletion: Endpoint<Empty, DeletedID<Transaction>> { LedgerAPI.deleteTransaction }

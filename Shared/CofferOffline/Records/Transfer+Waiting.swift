@@ -2,6 +2,7 @@ import Contracts
 
 extension Transfer: WaitingRecord {
     static var kind: BookChangeKind { .transfer }
+    static var reading: Endpoint<Empty, Transfer> { LedgerAPI.getTransfer }
     static var creation: Endpoint<TransferDraft, Transfer> { LedgerAPI.createTransfer }
     static var change: Endpoint<TransferDraft, Transfer> { LedgerAPI.updateTransfer }
     static var deletion: Endpoint<Empty, DeletedID<Transfer>> { LedgerAPI.deleteTransfer }

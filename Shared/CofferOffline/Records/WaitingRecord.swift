@@ -1,16 +1,18 @@
 import Contracts
 
 /// A record that is made, changed and deleted without a network.
-protocol WaitingRecord: Codable, Sendable {
+protocol WaitingRecord: Codable, Equatable, Sendable {
     associatedtype Draft: Codable & Sendable
 
     static var kind: BookChangeKind { get }
+    static var reading: Endpoint<Empty, Self> { get }
     static var creation: Endpoint<Draft, Self> { get }
     static var change: Endpoint<Draft, Self> { get }
     static var deletion: Endpoint<Empty, DeletedID<Self>> { get }
 
     var id: ID<Self> { get }
     var date: CalendarDate { get }
+    var updatedAt: Timestamp { get }
     func entry() throws -> RecordEntry
     func isOf(_ account: ID<Account>) -> Bool
 
@@ -33,6 +35,12 @@ protocol WaitingRecord: Codable, Sendable {
 extension WaitingRecord {
     /// Whether the record comes before another one in lists, which have the newest first.
     func isNewer(than other: Self) -> Bool { (date, id) > (other.date, other.id) }
+
+    /// Whether the record is as a draft makes it.
+    func has(_ draft: JSONTree, in copy: BookCopy) -> Bool {
+        guard let old = try? refreshed(in: copy) else { return false }
+        return (try? changed(by: draft, at: updatedAt, in: copy)) == old
+    }
 
     /// Returns the record's members with those of a draft in their place. `null` clears only a member of
     /// `nullable`, as the server does.
