@@ -121,26 +121,21 @@ struct SyncTests {
                 return TransportAnswer(
                     status: 200, fields: [], body: Array("event: wallet\ndata: {}\n\n".utf8))
             }
-            let sent = Mutex<[String]>([])
+            let sent = Sent()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    for try await result in book.follow() {
-                        sent.withLock { $0 += result.sent.map(\.action.rawValue) }
-                    }
+                    for try await result in book.follow() { sent.add(result.sent.map(\.action.rawValue)) }
                 }
                 func wait(for count: Int) async throws {
-                    for _ in 0..<500 where sent.withLock({ $0.count }) < count {
-                        try await Task.sleep(for: .milliseconds(10))
-                    }
+                    while sent.actions.count < count { try await Task.sleep(for: .milliseconds(10)) }
                 }
-                try await Task.sleep(for: .milliseconds(50))
                 let lunch = try await book.create(OfflineScene.lunch("Lunch"))
                 try await wait(for: 1)
                 _ = try await book.update(lunch.record.id, TransactionDraft(amount: "9"))
                 try await wait(for: 2)
                 try await book.delete(lunch.record.id)
                 try await wait(for: 3)
-                #expect(sent.withLock { $0 } == ["create", "update", "delete"])
+                #expect(sent.actions == ["create", "update", "delete"])
                 try await book.clear()
                 try await group.waitForAll()
             }
@@ -209,4 +204,13 @@ struct SyncTests {
             #expect(try await OfflineScene.shown(book) == ["Second", "First"])
         }
     }
+}
+
+/// What a follower has sent.
+private final class Sent: Sendable {
+    private let kept = Mutex<[String]>([])
+
+    var actions: [String] { kept.withLock { $0 } }
+
+    func add(_ actions: [String]) { kept.withLock { $0 += actions } }
 }
