@@ -18,7 +18,9 @@ extension TransactionRecord: BulkEntry {
         get { category }
         set { category = newValue ?? category }
     }
+}
 
+extension MovementRecord {
     var bulkNotes: String? {
         get { notes }
         set { notes = newValue }
@@ -56,15 +58,5 @@ extension TransferRecord: BulkEntry {
     var leadingCategory: ID<Category>? {
         get { nil }
         set {}
-    }
-
-    var bulkNotes: String? {
-        get { notes }
-        set { notes = newValue }
-    }
-
-    var bulkTags: [String] {
-        get { tags }
-        set { tags = newValue }
     }
 }

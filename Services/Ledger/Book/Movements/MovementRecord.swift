@@ -14,6 +14,8 @@ protocol MovementRecord: BulkEntry, Sendable {
 
     var id: ID<Entity> { get }
     var updatedAt: Timestamp { get set }
+    var notes: String? { get set }
+    var tags: [String] { get set }
 
     /// A condition for one row: the visitor reaches it, and it is in an account that is not deleted.
     static func isInLiveAccount(of book: Book) -> SQL

@@ -16,7 +16,8 @@ extension LedgerStore {
     func changes(after place: ChangePlace?, limit: Int, _ visit: BookVisit) async throws -> Answer {
         if place == nil, try await !read(visit, { db, book in try book.hasChangeLog(in: db) }) {
             let name = Random.bytes(16)
-            try await database.write { db in try Self.open(visit, in: db).beginChangeLog(named: name, in: db)
+            try await database.write { db in
+                try Self.open(visit, in: db).beginChangeLog(named: name, in: db)
             }
         }
         return try await read(visit) { db, book in
