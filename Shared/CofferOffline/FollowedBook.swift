@@ -18,7 +18,16 @@ extension OfflineBook {
 
     typealias Calls = AsyncThrowingStream<Call, any Error>
 
-    func wake(_ follower: Calls.Continuation) { followers.append(follower) }
+    /// Calls a follower now and after each write. Returns whether there is a copy to follow.
+    fileprivate func wake(_ follower: Calls.Continuation) -> Bool {
+        guard isOpen else {
+            follower.finish(throwing: OfflineError.cleared)
+            return false
+        }
+        followers.append(follower)
+        follower.yield(.written)
+        return true
+    }
 
     /// Lets the followers send what waits.
     func wakeFollowers() {
@@ -49,9 +58,9 @@ public struct FollowedBook: AsyncSequence, Sendable {
         init(_ book: OfflineBook) {
             self.book = book
             let (calls, caller) = OfflineBook.Calls.makeStream()
-            // The server's events and the user's changes come at once, and no caller waits for them meanwhile.
+            // The server's events and the user's changes come at once: nothing waits for a sync.
             let events = Task {
-                await book.wake(caller)
+                guard await book.wake(caller) else { return }
                 do {
                     for try await event in book.client.events() {
                         switch event {

@@ -1,6 +1,7 @@
 public import Contracts
 
-/// Lists, which need no network. What a record says of others, as an account's balance, is as the server last told it: what waits in the outbox is not part of it.
+/// Lists, which need no network. What a record says of others, as an account's balance, is as the server last
+/// told it: what waits in the outbox is not part of it.
 extension OfflineBook {
     /// The accounts, the active one first.
     public func accounts() async throws -> [Account] {
@@ -21,8 +22,8 @@ extension OfflineBook {
     public func recurring() async throws -> [RecurringTemplate] { try await all(.recurring) }
     public func rules() async throws -> [Rule] { try await all(.rule) }
 
-    /// The goals. Their figures are of the goals' own last changes, not of the transactions since: do not show
-    /// them as current.
+    /// The goals. Their figures are of the goals' own last changes, not of the transactions since: do not
+    /// show them as current.
     public func goals() async throws -> [Goal] { try await all(.goal) }
     public func assets() async throws -> [Asset] { try await all(.asset) }
 

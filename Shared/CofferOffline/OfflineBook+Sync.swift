@@ -4,8 +4,10 @@ import Contracts
 extension OfflineBook {
     /// Sends what waits in its order, then reads what has changed. A lost connection ends the sync with its
     /// error, as do an outage of the server and the session's end: nothing is lost, and the next sync goes on
-    /// there. Its result tells what the failed one did, too. One sync runs at a time: a second caller gets the result of the running one, which sends what
-    /// came to the outbox meanwhile, too.
+    /// there. The next result tells what the failed sync did, too.
+    ///
+    /// One sync runs at a time: a second caller gets the result of the running one, which also sends what
+    /// came to the outbox meanwhile.
     @discardableResult
     public func sync() async throws -> SyncResult {
         while isSyncing {
@@ -46,7 +48,7 @@ extension OfflineBook {
     // MARK: Sending
 
     private func sendAll(_ visit: Visit) async throws {
-        while let entry = try outbox.take() {
+        while let entry = try outbox.begin() {
             try await send(entry, visit)
             try Task.checkCancellation()
         }
@@ -67,7 +69,8 @@ extension OfflineBook {
             try take(refusal, of: entry)
         } catch is Overtaken {
             try park(entry, .overtaken, isSent: true)
-        } catch is UnreadableDraft {
+        } catch let error where error is UnreadableDraft || error is EncodingError {
+            try await requireSame(visit)
             try park(entry, .unreadable, isSent: entry.isSent)
         } catch let error where Self.isOfEntry(error) {
             try await requireSame(visit)

@@ -48,8 +48,8 @@ extension OfflineBook {
         return try outbox.problems().compactMap { OutboxProblem($0) }
     }
 
-    /// Lets the next sync send such a change again as it is, once its cause is gone. What must differ needs an
-    /// `update` of the record instead, which folds into the change.
+    /// Lets the next sync send such a change again as it is, once its cause is gone. What must differ needs
+    /// an `update` of the record instead, which folds into the change.
     public func retry(_ problem: OutboxProblem) async throws {
         try await requireOwner()
         try outbox.retry(problem.number)

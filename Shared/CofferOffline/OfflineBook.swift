@@ -40,7 +40,7 @@ public actor OfflineBook {
     /// that were never sent are lost. `follow` ends, and all other methods throw `cleared` from then on:
     /// another `OfflineBook` can have the file.
     public func clear() throws {
-        guard lock != nil else { return }
+        guard isOpen else { return }
         try file.transaction {
             for table in ["records", "copies", "outbox", "owner"] { try file.run("DELETE FROM \(table)") }
         }
@@ -80,8 +80,11 @@ public actor OfflineBook {
         guard user == owner else { throw OfflineError.anotherUser }
     }
 
+    /// Whether the copy is not cleared.
+    var isOpen: Bool { lock != nil }
+
     private func requireOpen() throws {
-        guard lock != nil else { throw OfflineError.cleared }
+        guard isOpen else { throw OfflineError.cleared }
     }
 
     /// The same as `requireOwner` for a change, whose copy must be known to be of somebody.

@@ -3,8 +3,8 @@ import Contracts
 /// What an `OfflineBook` throws by itself. A `Refusal` and a `ConnectionFailure` come from the server and the
 /// way to it, a `SQLiteFailure` from the file.
 public enum OfflineError: Error, Sendable, Equatable {
-    /// The copy is of another user than the one who is signed in: `clear()` it first. With an API token, which does
-    /// not say whose it is, only `sync` finds out.
+    /// The copy is of another user than the one who is signed in: `clear()` it first. An API token does not
+    /// say whose it is, so that with a token only `sync` finds out.
     case anotherUser
     /// It is not known whose the copy is, so that no change can wait in it: sign in, or sync once.
     case nobody

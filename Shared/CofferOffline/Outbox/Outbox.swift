@@ -104,7 +104,8 @@ struct Outbox {
     ) throws {
         try file.run(
             """
-            INSERT INTO outbox (key, kind, action, record, refund_of, draft, unlocks, made_at, is_sent, failures)
+            INSERT INTO outbox
+                (key, kind, action, record, refund_of, draft, unlocks, made_at, is_sent, failures)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)
             """, .text(IdempotencyKey.make()), .text(kind.rawValue), .text(action.rawValue), .text(record),
             SQLiteValue(draft?.text("refundOf")), SQLiteValue(try draft.map { try JSON.encode($0) }),
@@ -117,8 +118,8 @@ struct Outbox {
             SQLiteValue(draft.text("refundOf")), .integer(number))
     }
 
-    /// Returns the next entry to send as it was before, and notes that it may arrive from now on.
-    func take() throws -> OutboxEntry? {
+    /// Begins to send the next entry: returns it as it was, and notes that it may arrive from now on.
+    func begin() throws -> OutboxEntry? {
         try file.transaction {
             guard let entry = try next() else { return nil }
             try file.run("UPDATE outbox SET is_sent = 1 WHERE number = ?", .integer(entry.number))
