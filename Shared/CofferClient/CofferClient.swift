@@ -112,7 +112,7 @@ public final class CofferClient: Sendable {
         let isRepeatable =
             endpoint.method == .get || endpoint.idempotent || endpoint.session.contains(.renews)
         let transport = transport
-        let answer = try await authorized(request, endpoint, isRepeatable: isRepeatable) {
+        let answer = try await authorized(request, endpoint, of: options.user, isRepeatable: isRepeatable) {
             TransportStream(answer: try await transport.send($0))
         }.answer
         guard answer.status < 300 else { throw Refusal(answer, of: endpoint) }
@@ -129,7 +129,7 @@ public final class CofferClient: Sendable {
         var request = TransportRequest(endpoint.method, endpoint.path, body: nil)
         request.fields = fields
         let transport = transport
-        let stream = try await authorized(request, endpoint, isRepeatable: true) {
+        let stream = try await authorized(request, endpoint, of: nil, isRepeatable: true) {
             try await transport.open($0)
         }
         guard stream.answer.status < 300 else { throw Refusal(stream.answer, of: endpoint) }
@@ -139,8 +139,9 @@ public final class CofferClient: Sendable {
     private typealias Exchange = @Sendable (TransportRequest) async throws -> TransportStream
 
     /// Sends a request with the session's access token, and once more with a new one when it has run out.
+    /// Throws `AnotherUser` when the session is not of the user for whom the request is, or was.
     private func authorized(
-        _ request: TransportRequest, _ endpoint: EndpointDescription, isRepeatable: Bool,
+        _ request: TransportRequest, _ endpoint: EndpointDescription, of user: ID<User>?, isRepeatable: Bool,
         by exchange: Exchange
     ) async throws -> TransportStream {
         // Sign-ins and renewals speak for themselves.
@@ -152,17 +153,20 @@ public final class CofferClient: Sendable {
             return try await repeated(request, isRepeatable: isRepeatable, by: exchange)
         }
         if endpoint.access.needsUser, let old = await keeper.tokenThatRanOut { try await renew(old) }
-        guard let token = await keeper.session?.accessToken else {
+        guard let session = await keeper.session else {
             return try await repeated(request, isRepeatable: isRepeatable, by: exchange)
         }
+        if let user, let own = session.user, own != user { throw AnotherUser() }
         let found = try await repeated(
-            request.authorized(by: token), isRepeatable: isRepeatable, by: exchange)
+            request.authorized(by: session.accessToken), isRepeatable: isRepeatable, by: exchange)
         guard found.answer.status == ErrorCode.unauthorized.status, endpoint.access.needsUser else {
             return found
         }
-        try await renew(token)
-        guard let token = await keeper.session?.accessToken else { return found }
-        return try await repeated(request.authorized(by: token), isRepeatable: isRepeatable, by: exchange)
+        try await renew(session.accessToken)
+        guard let renewed = await keeper.session else { return found }
+        guard renewed.user == session.user else { throw AnotherUser() }
+        return try await repeated(
+            request.authorized(by: renewed.accessToken), isRepeatable: isRepeatable, by: exchange)
     }
 
     /// Renews the session, once for all callers whose token this is.

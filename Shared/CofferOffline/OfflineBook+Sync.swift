@@ -29,7 +29,10 @@ extension OfflineBook {
 
     /// What the syncs did since the last one that returned is in `report`, so that an error hides nothing.
     private func exchange() async throws -> SyncResult {
-        let visit = try await visit()
+        do { return try await exchange(visit()) } catch is AnotherUser { throw OfflineError.anotherUser }
+    }
+
+    private func exchange(_ visit: Visit) async throws -> SyncResult {
         var failure: (any Error)?
         repeat {
             do { try await sendAll(visit) } catch let error
@@ -105,7 +108,7 @@ extension OfflineBook {
             if let record, !entry.isSent { try outbox.setSeen(entry.number, record.updatedAt) }
             return nil
         }
-        let current = try await client.call(Record.reading, at: [id]).value
+        let current = try await client.call(Record.reading, at: [id], options: visit.options()).value
         try await requireSame(visit)
         if current.has(draft, in: try shownCopy) { return current }
         guard current.updatedAt == seenAt else { throw Overtaken() }
@@ -124,15 +127,21 @@ extension OfflineBook {
         var stored: Record?
         switch entry.action {
         case .create:
-            let options = CallOptions(idempotencyKey: entry.key)
-            stored = try await client.call(Record.creation, draft(), options: options).value
+            stored = try await client.call(
+                Record.creation, draft(), options: visit.options(key: entry.key)
+            ).value
         case .update:
             let change = try draft()
             stored = try await outcome(of: entry, id, visit)
-            if stored == nil { stored = try await client.call(Record.change, change, at: [id]).value }
+            if stored == nil {
+                stored = try await client.call(
+                    Record.change, change, at: [id], options: visit.options()
+                ).value
+            }
         case .delete:
             _ = try await client.call(
-                Record.deletion, at: [id], query: ["unlock": entry.unlocks ? "true" : nil])
+                Record.deletion, at: [id], query: ["unlock": entry.unlocks ? "true" : nil],
+                options: visit.options())
         }
         try await requireSame(visit)
         let copy = try shownCopy
@@ -193,7 +202,11 @@ extension OfflineBook {
         while true {
             let copy = try copyToFill()
             let page: BookChanges
-            do { page = try await client.changes(since: copy.cursor) } catch let refusal as Refusal
+            do {
+                page = try await client.call(
+                    LedgerAPI.listChanges, query: ["since": copy.cursor], options: visit.options()
+                ).value
+            } catch let refusal as Refusal
                 where refusal.code == .resyncRequired && copy.cursor != nil
             {
                 try await requireSame(visit)

@@ -99,6 +99,13 @@ public actor OfflineBook {
     /// What a sync checks after each wait: the copy is not cleared, and is of the user who is signed in.
     struct Visit {
         fileprivate let user: ID<User>
+
+        /// What its calls say, so that none goes out for another user.
+        func options(key: String? = nil) -> CallOptions {
+            var options = CallOptions(idempotencyKey: key)
+            options.user = user
+            return options
+        }
     }
 
     /// Begins a sync. Throws a `Refusal` when nobody is signed in.

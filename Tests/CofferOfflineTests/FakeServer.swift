@@ -103,6 +103,16 @@ final class FakeServer: Sendable {
         return SavedSession(accessToken: "e30.\(text).e30", refreshToken: "none")
     }
 
+    /// The answer of a user's sign-in.
+    static func tokens(user: Int) -> TransportAnswer {
+        let session = session(user: user)
+        return ScriptedTransport.data(
+            """
+            {"accessToken":"\(session.accessToken)","refreshToken":"\(session.refreshToken)",\
+            "tokenType":"Bearer","expiresIn":900,"user":\(ScriptedTransport.user)}
+            """)
+    }
+
     private func answer(_ request: TransportRequest) async throws -> TransportAnswer {
         if let trouble = before.withLock({ $0 }), let answer = try await trouble(request) { return answer }
         if !request.target.hasPrefix("/changes") {

@@ -81,6 +81,26 @@ struct SyncTests {
         }
     }
 
+    @Test func `a change never goes out for a user who signs in during the sync`() async throws {
+        try await OfflineScene.run { scene, _ in
+            let client = scene.server.client()
+            let book = try scene.open(client)
+            _ = try await book.create(OfflineScene.lunch("Lunch"))
+            scene.server.beforeArrival { request in
+                switch request.target {
+                case "/transactions":
+                    try await client.auth.signIn(email: "eve@example.org", password: "pass")
+                    return ScriptedTransport.error("UNAUTHORIZED", 401)
+                case "/auth/login": return FakeServer.tokens(user: 2)
+                default: return nil
+                }
+            }
+            #expect(await offlineError { try await book.sync() } == .anotherUser)
+            #expect(scene.server.transactions.isEmpty)
+            #expect(try await scene.open().waitingCount == 1)
+        }
+    }
+
     @Test(arguments: [EndpointMethod.post, .get])
     func `a copy that is cleared during a sync stays empty, and its object has ended`(
         method: EndpointMethod

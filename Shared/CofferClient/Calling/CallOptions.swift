@@ -1,3 +1,5 @@
+public import Contracts
+
 /// What a call says beside its arguments.
 public struct CallOptions: Sendable {
     /// The key of a create that the program may repeat itself, after a restart for example; each call has a
@@ -5,6 +7,8 @@ public struct CallOptions: Sendable {
     public var idempotencyKey: String?
     /// The `tag` that a resource must still have for the change to happen.
     public var tag: String?
+    /// The user for whom the call is; it throws `AnotherUser` instead of going out for another one.
+    public var user: ID<User>?
     /// The token that makes the device known to a sign-in.
     var deviceToken: String?
     /// The passphrase of an encrypted file in the body.
