@@ -9,7 +9,7 @@ import unittest
 
 import app_files
 
-FIRST_SCREEN_KIB = 67
+FIRST_SCREEN_KIB = 70
 APP_KIB = 200
 
 

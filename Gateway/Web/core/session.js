@@ -61,10 +61,13 @@ addEventListener("storage", (event) => {
 
 sessionEvents.expired = () => {
   if (!user.peek()) return;
-  keepUnsentAlone();
+  const tidied = keepUnsentAlone();
   forgetAll();
   notice.set(w.errors.sessionExpired);
-  setUser(null);
+  endRequests();
+  user.set(null);
+  // A page that is left before this point finds the user again at its next start, and tidies then.
+  tidied.finally(() => user.peek() ?? localStorage.removeItem(storageName));
 };
 sessionEvents.locked = () => isLocked.set(true);
 
