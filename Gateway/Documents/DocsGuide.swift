@@ -238,8 +238,8 @@ enum DocsGuide {
             own = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
             known = any(hmac.compare_digest(own, one) for one in headers["webhook-signature"].split())
             return known and abs(time.time() - int(moment)) &lt; 300</pre></figure>
-        <p>Answer 2xx within 15 seconds. Anything else is tried again, ten times in about three days, and holds
-        up the events behind it, so that they come in order. One can come twice, with the same
+        <p>Answer 2xx within 15 seconds. Anything else is tried again, ten times in about three days, and
+        holds up the events behind it, so that they come in order. One can come twice, with the same
         <code>webhook-id</code>. Redirects are not followed. 410 disables the webhook, and so do five days
         without a success; <a href="#get-webhooks-id-deliveries">its log</a> tells what happened.</p>
 

@@ -83,7 +83,7 @@ extension SharingStore {
     static func joinTotals(
         of folded: String, to user: ID<User>, in db: borrowing Connection
     ) throws {
-        try db.run(
+        let joined: Int = try db.run(
             """
             INSERT INTO totals
                 (owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts)
@@ -100,7 +100,7 @@ extension SharingStore {
             DELETE FROM totals INDEXED BY totals_invited
             WHERE folded = \(folded) AND "user" = x'' AND owner <> \(user)
             """)
-        try queue(WaitingEvent(.sharesChanged), of: user, in: db)
+        if joined > 0 { try queue(WaitingEvent(.sharesChanged), of: user, in: db) }
     }
 
     /// Returns the number of PENDING parts of a user, or of an invited address if `user` is nil.

@@ -2,8 +2,8 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// Deliveries on their way, and the log. A webhook has one delivery of its events on its way at a time, so that
-/// they come in their order; those that a person asked for come before it.
+/// Deliveries on their way, and the log. A webhook has one delivery of its events on its way at a time, so
+/// that they come in their order; those that a person asked for come before it.
 extension SharingStore {
     /// The state of a webhook that has something to do.
     struct DueWebhook: Sendable {

@@ -2,14 +2,14 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// Something that a webhook is to be told of, in the write unit of the change. Of the types that say only that
-/// something changed, one waits at most: its receiver then gets the newest state.
+/// Something that a webhook is to be told of, in the write unit of the change. Of the types that say only
+/// that something changed, one waits at most: its receiver then gets the newest state.
 struct WaitingEvent: Sendable, Equatable {
     var type: WebhookEventType
     /// Of `notification.created`.
     var notification: ID<SharingNotification>?
     var kind: NotificationType?
-    /// When it happened; nil for what stands for several changes.
+    /// When it happened; nil for the types that stand for several changes.
     var at: Timestamp?
 
     init(_ type: WebhookEventType) { self.type = type }

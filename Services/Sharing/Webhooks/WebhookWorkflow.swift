@@ -3,10 +3,10 @@ import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// Delivers events to webhooks in the background. A delivery is stored before its first try and until its last
-/// one, so that neither an end of the process nor a receiver that is down loses it; a receiver can get one
-/// twice, with the same `webhook-id`. Receivers answer in the time that they like, so each try has a thread of
-/// its own, and nobody has more than a few.
+/// Delivers events to webhooks in the background. A delivery is stored before its first try and until its
+/// last one, so that neither an end of the process nor a receiver that is down loses it; a receiver can get
+/// one twice, with the same `webhook-id`. Receivers answer in the time that they like, so each try has a
+/// thread of its own, and nobody has more than a few.
 final class WebhookWorkflow: Sendable {
     private static let intervalMilliseconds = 1_000
     private static let upkeepMilliseconds = 600_000
@@ -127,8 +127,8 @@ final class WebhookWorkflow: Sendable {
         }
     }
 
-    /// Returns the words for the webhook's owner. They say nothing of what an address has, or the log would
-    /// be a port scanner.
+    /// Returns the words for the webhook's owner. All refused addresses have the same words, so that the log
+    /// does not scan the network.
     private static func words(_ cause: WebFailure.Cause) -> String {
         switch cause {
         case .timeout: "no answer within \(tryMilliseconds / 1_000) seconds"

@@ -25,8 +25,7 @@ extension AuthAPI {
     /// Refuses with `details.reauthenticate` when the sign-in is too old for what outlives the session.
     public static let requireFreshSignIn = Endpoint<SignInQuery, Empty>(
         "requireFreshSignIn", .post, "/internal/fresh-sign-in",
-        "Refuses a session whose sign-in is more than ten minutes old.", access: .service,
-        errors: [.validation, .unauthorized, .forbidden])
+        "Refuses a session whose sign-in is more than ten minutes old.", access: .service)
 
     static let tokens: [EndpointDescription] = [
         makeToken.description, listTokens.description, revokeToken.description, findToken.description,

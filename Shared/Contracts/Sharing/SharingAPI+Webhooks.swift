@@ -1,5 +1,5 @@
-/// Webhooks: signed events to a receiver of the user's, in the form of Standard Webhooks. They are managed in a
-/// session alone: a token that could make one would outlive itself.
+/// Webhooks: signed events to a receiver of the user's, in the form of Standard Webhooks. They are managed in
+/// a session alone: a token that could make one would outlive itself.
 extension SharingAPI {
     public static let createWebhook = Endpoint<WebhookDraft, NewWebhook>(
         "createWebhook", .post, "/webhooks", "Makes a webhook, which is told of the user's events.",
@@ -31,12 +31,12 @@ extension SharingAPI {
         notes: "The former secret signs along for \(Webhook.formerHours) hours: `webhook-signature` has two "
             + "signatures then. Within ten minutes of the sign-in, as making a webhook.")
     public static let testWebhook = Endpoint<Empty, WebhookDelivery>(
-        "testWebhook", .post, "/webhooks/{id}/test", "Sends the event `webhook.test` to a webhook, once.",
+        "testWebhook", .post, "/webhooks/{id}/test", "Sends a test event to a webhook, once.",
         access: .session, success: .accepted, limit: .delivery,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound, .conflict],
         notes:
-            "It does not wait behind other events. After a success, those that wait are tried at once. 409 "
-            + "while the webhook is disabled.")
+            "The event is `webhook.test`. It does not wait behind others; after a success, those that wait "
+            + "are tried at once. 409 while the webhook is disabled.")
     public static let listDeliveries = Endpoint<Empty, WebhookDeliveryPage>(
         "listDeliveries", .get, "/webhooks/{id}/deliveries",
         "Lists what was sent to a webhook, newest first.",

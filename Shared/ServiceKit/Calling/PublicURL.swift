@@ -54,7 +54,8 @@ package enum PublicURL {
 
     private static func problem(ofHost host: Substring, allowsPrivate: Bool) -> FieldProblem? {
         if host.first == "[" {
-            guard let isPublic = PublicAddress.isPublic(String(host.dropFirst().dropLast())) else {
+            let text = String(host.dropFirst().dropLast())
+            guard text.contains(":"), let isPublic = PublicAddress.isPublic(text) else {
                 return .must("have an IPv6 address between the brackets")
             }
             return isPublic || allowsPrivate ? nil : isPrivate

@@ -53,16 +53,19 @@ struct WebhookScene {
         return found
     }
 
-    /// Waits until a webhook's newest delivery has a number of tries, and returns the delivery.
+    /// Waits until a webhook's newest or oldest delivery has a number of tries, and returns the delivery.
     @discardableResult
-    func tries(_ count: Int, of id: String, as person: Int = 1) async throws -> JSONValue {
-        var newest: JSONValue?
+    func tries(
+        _ count: Int, of id: String, as person: Int = 1, isOldest: Bool = false
+    ) async throws -> JSONValue {
+        var found: JSONValue?
         let isThere = try await eventually {
-            newest = try await log(of: id, as: person).first
-            return newest?["attempts"].array.count ?? 0 >= count
+            let log = try await log(of: id, as: person)
+            found = isOldest ? log.last : log.first
+            return found?["attempts"].array.count ?? 0 >= count
         }
-        #expect(isThere, "\(String(describing: newest))")
-        return try #require(newest)
+        #expect(isThere, "\(String(describing: found))")
+        return try #require(found)
     }
 
     func advance(_ seconds: Int64) { sharing.service.clock.advance(seconds: seconds) }

@@ -133,8 +133,8 @@ import Testing
 
     @Test func `WEBHOOK-007 a replay has the same id and body, also after the last try`() async throws {
         try await WebhookScene.run { scene in
-            let (id, _) = try await scene.make([.sharesChanged])
-            _ = try await scene.sharing.share(1)
+            let (id, _) = try await scene.make([.walletChanged])
+            scene.sharing.ledger.changeBook(of: scene.sharing.service.user(1).user, to: 1, wallet: 1)
             let first = try #require(try await scene.received(1).first)
             try await scene.tries(1, of: id)
             let replay = "/webhooks/\(id)/deliveries/\(first.id)/replay"

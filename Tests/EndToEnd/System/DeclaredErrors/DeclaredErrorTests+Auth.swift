@@ -24,11 +24,6 @@ extension DeclaredErrorTests {
             let eve = try await system.signIn("eve@example.org")
             system.harness.clock.advance(seconds: 700)
             _ = try await eve.send(.post, "/auth/tokens", #"{"name":"Script","scopes":["read"]}"#)
-            for session in [belongings.ids["/auth/sessions"], "01900000-0000-7000-8000-000000000001"] {
-                try await scenes.ask(
-                    .post, "/internal/fresh-sign-in",
-                    #"{"session":"\#(session ?? "")","user":"\#(eve.id)"}"#)
-            }
             for path in ["/users/me", "/auth/account"] {
                 _ = try await eve.send(.delete, path, #"{"confirmEmail":"eve@example.org"}"#)
             }

@@ -17,7 +17,7 @@ extension DeclaredErrorTests {
             try await scenes.provokeGeneralErrors(as: ada, belongings)
             try await Self.provokeTooManyGroups(as: ada)
             try await Self.provokeFullGroup(as: ada)
-            try await Self.provokeWebhookErrors(as: bob)
+            try await Self.provokeWebhookErrors(as: scenes.system.join("dora@example.org", name: "Dora"))
         }
         Self.expect(seen, areThoseOf: SharingAPI.all)
     }
