@@ -70,9 +70,9 @@ class AccessTests(BrowserTest):
         self.assertRegex(secret, r"^whsec_[0-9A-Za-z+/]{43}=$")
         self.axe("a new webhook")
         self.fits("a new webhook")
+        self.says("https://hooks.invalid/coffer", "settings.security.webhooks")
         self.press("settings.security.webhookDone")
         self.goes("settings.security.webhookSecret")
-        self.says("https://hooks.invalid/coffer", "settings.security.webhooks")
         self.assertNotIn(secret, self.browser.run("return document.documentElement.outerHTML"))
         self.press("settings.security.webhookTest")
         webhook = person.call("GET", "/webhooks")["webhooks"][0]["id"]

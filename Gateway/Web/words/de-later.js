@@ -271,7 +271,7 @@ const words = {
         "Damit erfährt ein eigener Server sofort, dass sich etwas geändert hat, und liest es selbst nach.",
       make: "Webhook hinzufügen",
       url: "Adresse",
-      urlHint: "Wo der Server lauscht, zum Beispiel: https://home.example.org/coffer",
+      urlHint: "Wo der Server lauscht, mit HTTPS",
       urlRequired: "Gib die Adresse des Servers an",
       may: "Er erfährt von",
       eventsRequired: "Wähle, wovon er erfährt",

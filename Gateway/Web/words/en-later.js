@@ -264,7 +264,7 @@ export default {
       text: "With one, a server of yours is told at once that something changed, and reads it by itself.",
       make: "Add a webhook",
       url: "Address",
-      urlHint: "Where your server listens, such as: https://home.example.org/coffer",
+      urlHint: "Where your server listens, with HTTPS",
       urlRequired: "Give the address of your server",
       may: "It is told of",
       eventsRequired: "Choose what it is told of",

@@ -267,7 +267,7 @@ const words = {
       text: "Con uno, un servidor tuyo sabe al momento que algo ha cambiado y lo lee por sí mismo.",
       make: "Añadir un webhook",
       url: "Dirección",
-      urlHint: "Donde escucha tu servidor, por ejemplo: https://home.example.org/coffer",
+      urlHint: "Donde escucha tu servidor, con HTTPS",
       urlRequired: "Indica la dirección de tu servidor",
       may: "Se le avisa de",
       eventsRequired: "Elige de qué se le avisa",

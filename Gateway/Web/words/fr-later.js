@@ -270,7 +270,7 @@ const words = {
       text: "Avec un webhook, votre serveur apprend aussitôt que quelque chose a changé et le lit lui-même.",
       make: "Ajouter un webhook",
       url: "Adresse",
-      urlHint: "Où votre serveur écoute, par exemple : https://home.example.org/coffer",
+      urlHint: "Où votre serveur écoute, en HTTPS",
       urlRequired: "Indiquez l’adresse de votre serveur",
       may: "Il est averti de",
       eventsRequired: "Choisissez de quoi il est averti",

@@ -256,7 +256,7 @@ const words = {
       text: "כך שרת שלך יודע מיד שמשהו השתנה, וקורא אותו בעצמו.",
       make: "הוספת webhook",
       url: "כתובת",
-      urlHint: "היכן השרת מאזין, למשל: https://home.example.org/coffer",
+      urlHint: "היכן השרת מאזין, ב־HTTPS",
       urlRequired: "יש לציין את כתובת השרת",
       may: "הוא מקבל הודעה על",
       eventsRequired: "יש לבחור על מה תישלח הודעה",

@@ -253,7 +253,7 @@ const words = {
       text: "変更があったことがすぐに自分のサーバーへ通知され、サーバーが内容を読み取ります。",
       make: "Webhook を追加",
       url: "アドレス",
-      urlHint: "サーバーの待ち受け先。例：https://home.example.org/coffer",
+      urlHint: "サーバーの待ち受け先（HTTPS）",
       urlRequired: "サーバーのアドレスを入力してください",
       may: "通知する内容",
       eventsRequired: "通知する内容を選んでください",

@@ -121,6 +121,7 @@ import Testing
             try await scene.tries(1, of: id, as: 2)
             #expect(ContinuousClock.now - begin < .seconds(10))
             // Of one person's, two are tried at once.
+            try await scene.received(2, at: "/hang")
             #expect(scene.web.received.count { $0.target == "/hang" } == 2)
         }
     }
