@@ -15,9 +15,9 @@ enum Migration018Webhooks {
             is_enabled INTEGER NOT NULL CHECK (is_enabled IN (0, 1)),
             disabled_reason TEXT CHECK (disabled_reason IS NULL OR is_enabled = 0),
             secret BLOB NOT NULL,
-            -- The secret before, which signs along until a time.
-            former_secret BLOB,
-            former_until INTEGER CHECK ((former_until IS NULL) = (former_secret IS NULL)),
+            -- The secrets before, one behind the other, which sign along until a time.
+            former_secrets BLOB,
+            former_until INTEGER CHECK ((former_until IS NULL) = (former_secrets IS NULL)),
             created_at INTEGER NOT NULL,
             last_delivered_at INTEGER,
             -- The first failure since the last success.

@@ -13,7 +13,8 @@ struct WebhookRecord: Sendable, Equatable {
     var disabledReason: WebhookDisabledReason?
     /// The key of the signatures.
     var secret: [UInt8] = []
-    var formerSecret: [UInt8]?
+    /// The secrets before, one behind the other, the newest first.
+    var formerSecrets: [UInt8]?
     var formerUntil: Timestamp?
     var createdAt = Timestamp.blank
     var lastDeliveredAt: Timestamp?
@@ -36,7 +37,7 @@ struct WebhookRecord: Sendable, Equatable {
             } read: {
                 try $0.wordOrNil($1)
             },
-            .column("secret", \.secret), .column("former_secret", \.formerSecret),
+            .column("secret", \.secret), .column("former_secrets", \.formerSecrets),
             .column("former_until", \.formerUntil), .column("created_at", \.createdAt),
             .column("last_delivered_at", \.lastDeliveredAt), .column("failing_since", \.failingSince),
             .column("due_at", \.dueAt),
@@ -51,7 +52,20 @@ struct WebhookRecord: Sendable, Equatable {
 
     /// The secrets that sign now, the newest first.
     func secrets(at now: Timestamp) -> [[UInt8]] {
-        guard let formerSecret, let formerUntil, now < formerUntil else { return [secret] }
-        return [secret, formerSecret]
+        guard let formerSecrets, let formerUntil, now < formerUntil else { return [secret] }
+        let bytes = WebhookSignature.secretBytes
+        return [secret]
+            + stride(from: 0, to: formerSecrets.count, by: bytes).map {
+                Array(formerSecrets.dropFirst($0).prefix(bytes))
+            }
+    }
+
+    /// Returns the webhook with a new secret. Those that sign now sign along until a time, at most three: a
+    /// secret that is replaced twice in a day may be the one that the receiver knows.
+    func rotated(to new: [UInt8], at now: Timestamp, until: Timestamp) -> WebhookRecord {
+        var record = self
+        record.formerSecrets = Array(secrets(at: now).prefix(3).joined())
+        (record.secret, record.formerUntil) = (new, until)
+        return record
     }
 }

@@ -68,11 +68,13 @@ struct WebhookRoutes: Sendable {
         let before = try await store.webhook(id, of: caller.user)
         let after = try rules.changed(call.body, over: before)
         if after.url != before.url { try await requireFresh(caller) }
-        if after.isEnabled != before.isEnabled { try await store.giveUpEvents(of: id) }
+        // What is left of before it was disabled.
+        if !before.isEnabled { try await store.giveUpEvents(of: id) }
         let rules = rules
         let changed = try await store.change(id, of: caller.user, if: call.precondition) { record in
             try rules.changed(call.body, over: record)
         }
+        if !changed.isEnabled { try await store.giveUpEvents(of: id) }
         books.noteWebhooks()
         workflow.wake()
         return try Versioned(content: changed.webhook)
@@ -85,9 +87,7 @@ struct WebhookRoutes: Sendable {
         let secret = Random.bytes(WebhookSignature.secretBytes)
         let until = call.now.adding(seconds: Int64(Webhook.formerHours) * 3_600)
         _ = try await store.change(id, of: caller.user) { record in
-            var record = record
-            (record.formerSecret, record.formerUntil, record.secret) = (record.secret, until, secret)
-            return record
+            record.rotated(to: secret, at: call.now, until: until)
         }
         return WebhookSecret(secret: WebhookSignature.text(of: secret), formerUntil: until)
     }

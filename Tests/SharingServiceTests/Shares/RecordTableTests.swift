@@ -42,7 +42,7 @@ struct RecordTableTests {
         (webhook.id, webhook.owner, webhook.url) = (ID(high: 1, low: 14), ann, "https://x.test/")
         (webhook.description, webhook.events) = ("Home", [.bookChanged, .walletChanged])
         (webhook.isEnabled, webhook.disabledReason) = (false, .gone)
-        (webhook.secret, webhook.formerSecret) = ([1, 2], [3])
+        (webhook.secret, webhook.formerSecrets) = ([1, 2], [3])
         (webhook.formerUntil, webhook.createdAt) = (noon.adding(seconds: 1), noon)
         (webhook.lastDeliveredAt, webhook.failingSince) = (noon.adding(seconds: 2), noon.adding(seconds: 3))
         return webhook

@@ -124,10 +124,19 @@ import Testing
                 both.fields["webhook-signature"]
                     == "\(signature(of: both, by: new)) \(signature(of: both, by: old))")
             try await scene.tries(1, of: id)
+            scene.advance(3_600)
+            let newest = try #require(
+                try await scene.sharing.send(.post, "/webhooks/\(id)/secret").json["secret"].string)
+            _ = try await scene.sharing.send(.post, "/webhooks/\(id)/test")
+            let all = try #require(try await scene.received(2).last)
+            #expect(
+                all.fields["webhook-signature"]?.split(separator: " ").map(String.init)
+                    == [newest, new, old].map { signature(of: all, by: $0) })
+            try await scene.tries(1, of: id)
             scene.advance(86_401)
             _ = try await scene.sharing.send(.post, "/webhooks/\(id)/test")
-            let one = try #require(try await scene.received(2).last)
-            #expect(one.fields["webhook-signature"] == signature(of: one, by: new))
+            let one = try #require(try await scene.received(3).last)
+            #expect(one.fields["webhook-signature"] == signature(of: one, by: newest))
         }
     }
 
