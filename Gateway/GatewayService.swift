@@ -28,7 +28,7 @@ package enum GatewayService {
         context.onDrain { streams.close() }
         let live = LiveEvents(
             streams: streams, authentication: authentication, sessions: table, clock: context.clock)
-        let notices = telling.map { LiveFeed($0, to: streams, context) }
+        let notices = telling.map { NoticeReader($0, to: streams, context) }
         let app = try settings.webFolder.map { try WebApp(folder: $0) }
         let making = try WorkQueue(named: "gateway-docs", limit: 64)
         let pipeline = GatewayPipeline(

@@ -55,6 +55,7 @@ LIMITS = {
     "ruleValue": ("RuleConditionDraft", "value", "longest"),
     "shareDescription": ("ShareDraft", "description", "longest"),
     "splits": ("TransactionDraft", "splits", "items"),
+    "webhookURL": ("WebhookDraft", "url", "longest"),
 }
 FACTS = {
     "longest": lambda schema: schema["maxLength"],

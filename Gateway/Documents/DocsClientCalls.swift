@@ -307,6 +307,17 @@ enum DocsClientCalls {
         readNotifications: let answer = try await client.notifications.readAll()
         getNotificationSettings: let answer = try await client.notifications.settings()
         updateNotificationSettings: let answer = try await client.notifications.setMails(true)
+        createWebhook: let answer = try await client.webhooks.create(WebhookDraft(url:
+          "https://hooks.example.org/coffer", events: .list(["book.changed"])))
+        listWebhooks: let answer = try await client.webhooks.list()
+        getWebhook: let answer = try await client.webhooks.get($id)
+        updateWebhook: let answer = try await client.webhooks.update($id, WebhookChange(enabled:
+          .value(true)))
+        deleteWebhook: try await client.webhooks.delete($id)
+        rotateWebhookSecret: let answer = try await client.webhooks.rotateSecret(of: $id)
+        testWebhook: let answer = try await client.webhooks.test($id)
+        listDeliveries: for try await item in client.webhooks.deliveries(of: $id) { print(item) }
+        replayDelivery: let answer = try await client.webhooks.replay($id, to: $id)
         exportFile: let answer = try await client.exports.file(.csv)
         exportArchive: let answer = try await client.exports.archive()
         exportAccount: let answer = try await client.exports.file(.csv)

@@ -10,6 +10,7 @@ enum DocsGuide {
         <li><a href="#versions">Versions and caches</a></li>
         <li><a href="#errors">Errors</a></li>
         <li><a href="#sharing">Sharing an expense</a></li>
+        <li><a href="#receiving-webhooks">Receiving webhooks</a></li>
         <li><a href="#promise">What v1 promises</a></li>
         <li><a href="#changelog">Changelog</a></li>
         <li><a href="#error-codes">Error codes</a></li>
@@ -205,6 +206,43 @@ enum DocsGuide {
         on balance settles both sides with <code>"net":true</code>, and the other can
         <a href="#post-sharing-claim">say "I paid"</a> before.</p>
 
+        <h2 id="receiving-webhooks">Receiving webhooks</h2>
+        <p>A webhook tells a server of yours what changed, in the form of
+        <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.
+        <a href="#post-webhooks">Make one</a> with an <code>https://</code> address and the events that you
+        want, and keep its secret. Each event is a POST that says what to read again, and nothing more:</p>
+        <figure><figcaption>Request to your server</figcaption><pre>
+        webhook-id: 01900000-0000-7000-8000-000000000001
+        webhook-timestamp: 1772000000
+        webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+
+        {"type": "book.changed", "timestamp": "2026-02-25T06:13:20.000Z", "data": {"revision": 17}}</pre>
+        </figure>
+        <ul>
+        <li><code>book.changed</code>: read <a href="#get-changes">what changed</a> up to
+        <code>revision</code>. Several changes before a delivery come as one.</li>
+        <li><code>shares.changed</code> and <code>wallet.changed</code>: read the lists again.</li>
+        <li><code>notification.created</code>: <code>id</code> and <code>kind</code> of a
+        <a href="#get-notifications">notification</a>.</li>
+        <li><code>webhook.test</code>: you asked for it.</li>
+        </ul>
+        <p>Check the signature before anything else; libraries of Standard Webhooks do it, and so do these
+        lines. While a secret is replaced there are two signatures, with a space between.</p>
+        <figure><figcaption>Verifying in Python</figcaption><pre>
+        import base64, hashlib, hmac, time
+
+        def verified(headers, body, secret):
+            moment = headers["webhook-timestamp"]
+            signed = b".".join([headers["webhook-id"].encode(), moment.encode(), body])
+            key = base64.b64decode(secret.removeprefix("whsec_"))
+            own = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+            known = any(hmac.compare_digest(own, one) for one in headers["webhook-signature"].split())
+            return known and abs(time.time() - int(moment)) &lt; 300</pre></figure>
+        <p>Answer 2xx within 15 seconds. Anything else is tried again, ten times in about three days, and
+        holds up the events behind it, so that they come in order. One can come twice, with the same
+        <code>webhook-id</code>. Redirects are not followed. 410 disables the webhook, and so do five days
+        without a success; <a href="#get-webhooks-id-deliveries">its log</a> tells what happened.</p>
+
         <h2 id="promise">What v1 promises</h2>
         <p>A client that works today works for as long as <code>/api/v1</code> is served. Operations, members,
         codes and what they mean stay. What is new is optional in requests, and additional in answers: so read
@@ -214,6 +252,7 @@ enum DocsGuide {
 
         <h2 id="changelog">Changelog</h2>
         <dl>
+        <dt>1.0, webhooks</dt><dd>Signed events to a server of yours (<code>POST /webhooks</code>).</dd>
         <dt>1.0, payees of transfers</dt><dd>Transfers have a payee, too: lists, searches,
         <code>GET /payees</code> and renames find it. <code>lastCategoryId</code> of a payee is null while
         only transfers have it, and transfers joined before have none.</dd>

@@ -2327,6 +2327,28 @@ export interface NewAPITokenAnswer {
   /** What the operation answers. */
   data: NewAPIToken;
 }
+export interface NewWebhook {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** Where events go. */
+  url: string;
+  /** What it is for; null without. */
+  description: string | null;
+  /** What the receiver is told of. */
+  events: Array<"book.changed" | "shares.changed" | "wallet.changed" | "notification.created" | "webhook.test">;
+  /** Whether events are sent. */
+  enabled: boolean;
+  /** The key of the signatures, `whsec_` and base64; shown this once. */
+  secret: string;
+  /** When it was made. */
+  createdAt: string;
+}
+export interface NewWebhookAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: NewWebhook;
+}
 export interface NotificationPage {
   /** The notifications of the page, newest first. */
   notifications: Array<SharingNotification>;
@@ -4837,6 +4859,114 @@ export interface WalletTransactionListAnswer {
   /** What the operation answers. */
   data: WalletTransactionList;
 }
+export interface Webhook {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** Where events go. */
+  url: string;
+  /** What it is for; null without. */
+  description: string | null;
+  /** What the receiver is told of. */
+  events: Array<"book.changed" | "shares.changed" | "wallet.changed" | "notification.created" | "webhook.test">;
+  /** Whether events are sent. */
+  enabled: boolean;
+  /** Why Coffer disabled it; null unless it did. */
+  disabledReason: "GONE" | "FAILING" | "OVERFLOW" | null;
+  /** When it was made. */
+  createdAt: string;
+  /** The last success; null before the first. */
+  lastDeliveredAt: string | null;
+}
+export interface WebhookAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: Webhook;
+}
+export interface WebhookAttempt {
+  /** When it was tried. */
+  at: string;
+  /** The status of the receiver's answer; null without one. */
+  status: number | null;
+  /** Why there was no answer; null for an answer. */
+  reason: string | null;
+}
+export interface WebhookChange {
+  /** Where events go. Default: unchanged. */
+  url?: string | null;
+  /** What the receiver is told of. Default: unchanged. */
+  events?: Array<"book.changed" | "shares.changed" | "wallet.changed" | "notification.created"> | null;
+  /** What it is for. Default: unchanged. */
+  description?: string | null;
+  /** Whether events are sent. Default: unchanged. */
+  enabled?: boolean | null;
+}
+export interface WebhookDelivery {
+  /** What the receiver got as `webhook-id`. */
+  id: string;
+  /** What the receiver was told. */
+  type: "book.changed" | "shares.changed" | "wallet.changed" | "notification.created" | "webhook.test";
+  /** Whether it was delivered, will be tried again, or is given up. */
+  state: "PENDING" | "DELIVERED" | "FAILED";
+  /** When it was made. */
+  createdAt: string;
+  /** The tries so far, oldest first. */
+  attempts: Array<WebhookAttempt>;
+  /** When it is tried next; null unless PENDING. */
+  nextAttemptAt: string | null;
+}
+export interface WebhookDeliveryAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: WebhookDelivery;
+}
+export interface WebhookDeliveryPage {
+  /** The deliveries of the page, newest first. */
+  deliveries: Array<WebhookDelivery>;
+  /** The number of all matches, whatever the page. */
+  total: number;
+  /** Whether there is a further page. */
+  hasMore: boolean;
+  /** Send it as `cursor` for the next page; null at the end. */
+  nextCursor: string | null;
+}
+export interface WebhookDeliveryPageAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: WebhookDeliveryPage;
+}
+export interface WebhookDraft {
+  /** Where events go. */
+  url: string;
+  /** What the receiver is told of. */
+  events: Array<"book.changed" | "shares.changed" | "wallet.changed" | "notification.created">;
+  /** What it is for, to know it again. Default: none. */
+  description?: string | null;
+}
+export interface WebhookList {
+  /** The user's webhooks, oldest first. */
+  webhooks: Array<Webhook>;
+}
+export interface WebhookListAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: WebhookList;
+}
+export interface WebhookSecret {
+  /** The key of the signatures, `whsec_` and base64; shown this once. */
+  secret: string;
+  /** Until then the former secret signs along. */
+  formerUntil: string;
+}
+export interface WebhookSecretAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: WebhookSecret;
+}
 export interface WorkFailure {
   /** The error's code. */
   code: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "RESYNC_REQUIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_FUNDS" | "INVALID_BACKUP" | "RATE_UNAVAILABLE" | "SESSION_LOCKED" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "SERVER_ERROR" | "NOT_IMPLEMENTED" | "UPSTREAM_ERROR" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "GATEWAY_TIMEOUT" | "HTTP_VERSION_NOT_SUPPORTED" | "STORAGE_FULL";
@@ -5793,6 +5923,42 @@ export interface Operations {
   "GET /events": {
     body: undefined;
     answer: unknown;
+  };
+  "POST /webhooks": {
+    body: WebhookDraft;
+    answer: NewWebhook;
+  };
+  "GET /webhooks": {
+    body: undefined;
+    answer: WebhookList;
+  };
+  "GET /webhooks/{id}": {
+    body: undefined;
+    answer: Webhook;
+  };
+  "PATCH /webhooks/{id}": {
+    body: WebhookChange;
+    answer: Webhook;
+  };
+  "DELETE /webhooks/{id}": {
+    body: undefined;
+    answer: DeletedID;
+  };
+  "POST /webhooks/{id}/secret": {
+    body: undefined;
+    answer: WebhookSecret;
+  };
+  "POST /webhooks/{id}/test": {
+    body: undefined;
+    answer: WebhookDelivery;
+  };
+  "GET /webhooks/{id}/deliveries": {
+    body: undefined;
+    answer: WebhookDeliveryPage;
+  };
+  "POST /webhooks/{id}/deliveries/{delivery}/replay": {
+    body: undefined;
+    answer: WebhookDelivery;
   };
   "GET /export": {
     body: undefined;

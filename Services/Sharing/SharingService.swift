@@ -4,7 +4,9 @@ package import ServiceKit
 
 /// The sharing service: expenses shared with others (contract §3).
 package enum SharingService {
-    package static let schema = ServiceSchema("sharing.db", migrations: SharingMigrations.all)
+    package static let schema = ServiceSchema(
+        "sharing.db", migrations: SharingMigrations.all,
+        afterRestore: { db in try SharingStore.endRestoredDeliveries(in: db) })
 
     package static func make(_ context: ServiceContext) async throws -> RunningService {
         try await make(context, store: open(context), schedule: LockUpkeepWorkflow.Schedule())
@@ -54,10 +56,17 @@ package enum SharingService {
             .repeating(everyMilliseconds: ReplacedBooksWorkflow.intervalMilliseconds, in: context) { _ in
                 await replaced.run()
             })
+        let webhooks = WebhookWorkflow(store: store, context: context)
+        background.append(BackgroundWork(start: webhooks.start, stop: webhooks.stop))
+        let changes = WebhookBooksWorkflow(
+            store: store, ledger: ledger, deliveries: webhooks, context: context)
+        background.append(changes.background)
         let upkeep = LockUpkeepWorkflow(workflow, schedule: schedule)
         background.append(BackgroundWork(start: upkeep.start, stop: upkeep.stop))
+        var routes = routes(workflow, ledger: ledger, context)
+        WebhookRoutes(workflow: webhooks, books: changes, auth: auth, context: context).mount(on: &routes)
         return RunningService(
-            routes(workflow, ledger: ledger, context), databases: [store.database], background: background)
+            routes, databases: [store.database], background: background)
     }
 
     private static func routes(

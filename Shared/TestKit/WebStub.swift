@@ -1,4 +1,4 @@
-import HTTPKit
+package import HTTPKit
 import ServiceKit
 import Synchronization
 
@@ -21,7 +21,15 @@ package final class WebStub: Sendable {
         }
     }
 
+    /// A request as it came.
+    package struct Received: Sendable {
+        package let target: String
+        package let fields: HTTPFields
+        package let body: String
+    }
+
     private struct State {
+        var received: [Received] = []
         var answers: [String: Answer] = [:]
         /// The answer to all other paths.
         var fallback = Answer("{}", status: 404)
@@ -59,6 +67,8 @@ package final class WebStub: Sendable {
     /// The bodies of all requests that had one.
     package var bodies: [String] { state.withLock { $0.bodies } }
 
+    package var received: [Received] { state.withLock { $0.received } }
+
     /// The values of the header `x-api-key` or `x-cg-demo-api-key` of all requests.
     package var keys: [String?] { state.withLock { $0.requests.map(\.key) } }
 
@@ -79,6 +89,10 @@ package final class WebStub: Sendable {
         let body = try await request.collectBody(upTo: 1 << 20)
         let answer = state.withLock { state in
             if !body.isEmpty { state.bodies.append(String(decoding: body, as: UTF8.self)) }
+            state.received.append(
+                Received(
+                    target: request.target, fields: request.fields,
+                    body: String(decoding: body, as: UTF8.self)))
             state.requests.append(
                 (
                     String(request.path) + (request.query.map { "?\($0)" } ?? ""),

@@ -1,4 +1,4 @@
-"""API tokens and another email address in the settings (contract-access, "API tokens", "Changing the address")."""
+"""API tokens, webhooks and another email address in the settings (contract-access, contract §3 "Webhooks")."""
 
 import json
 import urllib.error
@@ -54,6 +54,42 @@ class AccessTests(BrowserTest):
         self.press("revokeToken.confirmButton")
         self.browser.eventually(lambda: person.call("GET", "/auth/tokens")["tokens"] == [], "the token is gone")
         self.browser.eventually(lambda: self.asked_with(token, "GET", "/accounts") == 401, "the token is refused")
+
+    def test_a_webhook_is_made_shown_once_tested_and_deleted(self):
+        person = self.security()
+        self.press("settings.security.webhookAdd")
+        self.press("settings.security.webhookMake")
+        self.says("Give the address of your server")
+        self.write("settings.security.webhookUrl", "https://hooks.invalid/coffer")
+        self.axe("the form of a webhook")
+        self.browser.resize(320, 640)
+        self.fits("the form of a webhook")
+        self.press("settings.security.webhookMake")
+        self.sees("settings.security.webhookSecret")
+        secret = self.text("settings.security.webhookSecret")
+        self.assertRegex(secret, r"^whsec_[0-9A-Za-z+/]{43}=$")
+        self.axe("a new webhook")
+        self.fits("a new webhook")
+        self.says("https://hooks.invalid/coffer", "settings.security.webhooks")
+        self.press("settings.security.webhookDone")
+        self.goes("settings.security.webhookSecret")
+        self.assertNotIn(secret, self.browser.run("return document.documentElement.outerHTML"))
+        self.press("settings.security.webhookTest")
+        webhook = person.call("GET", "/webhooks")["webhooks"][0]["id"]
+
+        def tries():
+            sent = person.call("GET", f"/webhooks/{webhook}/deliveries")["deliveries"]
+            return sent and sent[0]["attempts"]
+
+        self.browser.eventually(tries, "the test is tried")
+        self.press("settings.security.webhookLog")
+        self.says("webhook.test", "settings.security.deliveries")
+        self.says("no connection", "settings.security.deliveries")
+        self.axe("the log of a webhook")
+        self.fits("the log of a webhook")
+        self.press("settings.security.webhookDelete")
+        self.press("deleteWebhook.confirmButton")
+        self.browser.eventually(lambda: person.call("GET", "/webhooks")["webhooks"] == [], "the webhook is gone")
 
     def test_a_token_of_one_account_reaches_no_other(self):
         person = self.security()

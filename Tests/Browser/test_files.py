@@ -107,7 +107,8 @@ class FileTests(unittest.TestCase):
                  "parts/second-factor.js": ["en", "en-start"], "screens/onboarding.js": [*keys],
                  "screens/settings-security.js": [*keys]}
         # What the security settings alone import.
-        known |= {f"parts/{part}.js": [*keys] for part in ("address-change", "again", "api-tokens", "second-factor-settings")}
+        known |= {f"parts/{part}.js": [*keys] for part in
+                  ("address-change", "again", "api-tokens", "second-factor-settings", "webhooks-settings")}
         later = app_files.read_when_opened()
         for screen in [*(each for each in app_files.served_files() if each.startswith("screens/")), "parts/app-frame.js",
                        *(each for each in later if each.startswith("parts/"))]:

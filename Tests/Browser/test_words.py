@@ -11,7 +11,7 @@ from test_files import deno
 LANGUAGES = tuple(each for each in app_files.languages() if each != "en")
 #: What is the same in English on purpose.
 SAME = {
-    "": {"PIN", "CSV", "QIF", "CAMT.053", "MT940", "JSON"},
+    "": {"PIN", "CSV", "QIF", "CAMT.053", "MT940", "JSON", "Webhooks"},
     "de": {"Budget", "Budgets", "Version", "Passkeys", "Import", "Name", "Format", "Emoji", "Bus", "Film", "Laptop", "Bank",
            "Orange", "Euro", "Filter", "1 Filter"},
     "es": {"Color", "Total", "Emoji", "Euro"},

@@ -18,7 +18,7 @@ struct EndpointTests {
                 case ("auth", _): 16 * 1_024
                 case ("accounts", _), ("budgets", _), ("expenses", _), ("sharing", _), ("notifications", _),
                     ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _), ("rates", _),
-                    ("payees", _), ("undo", _):
+                    ("payees", _), ("undo", _), ("webhooks", _):
                     64 * 1_024
                 case ("transactions", "batch"): 1_024 * 1_024
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024

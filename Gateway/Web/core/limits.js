@@ -30,4 +30,5 @@ export const limits = {
   ruleValue: 200,
   shareDescription: 240,
   splits: 50,
+  webhookURL: 1000,
 };

@@ -21,6 +21,7 @@ import { confirmed } from "./dialog.js";
 import { selectField } from "./fields.js";
 import { field, fieldError, useForm } from "./form.js";
 import { keyed, whenKnown } from "./states.js";
+import { ticks } from "./ticks.js";
 import { toast } from "./toast.js";
 
 /** @import { APIToken, NewAPIToken } from "../api.d.ts" */
@@ -161,39 +162,6 @@ function tokenForm({ leave, done }) {
       testid: "settings.security.tokenMake",
     }),
     button(w.cancel, { kind: "quiet", onpress: leave, testid: "settings.security.tokenCancel" }),
-  );
-}
-
-/**
- * Several choices of some.
- * @param {string} label
- * @param {string[][]} choices Each with its value and its text.
- * @param {import("../core/signals.js").Signal<string[]>} chosen
- * @param {() => void} onchange
- */
-function ticks(label, choices, chosen, onchange) {
-  return h(
-    "fieldset",
-    { class: "field" },
-    h("legend", { class: "group-label" }, label),
-    choices.map(([value, text]) =>
-      h(
-        "label",
-        { class: "check" },
-        h("input", {
-          type: "checkbox",
-          value,
-          testid: `tick.${value}`,
-          checked: chosen.peek().includes(value),
-          onchange: (event) => {
-            const isOn = /** @type {HTMLInputElement} */ (event.target).checked;
-            chosen.update((all) => isOn ? [...all, value] : all.filter((it) => it !== value));
-            onchange();
-          },
-        }),
-        h("span", null, text),
-      )
-    ),
   );
 }
 

@@ -31,6 +31,7 @@ import { sheetView } from "../parts/sheet.js";
 import { endEverything, securityActivity } from "../parts/security-activity.js";
 import { keyed, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { webhooksSettings } from "../parts/webhooks-settings.js";
 
 /** @import { Passkey } from "../api.d.ts" */
 
@@ -90,6 +91,7 @@ export default function security() {
     addressChange(),
     pinForm(),
     apiTokens(),
+    webhooksSettings(),
     activity(),
   );
 }

@@ -265,6 +265,50 @@ const words = {
     notYou: "nicht angemeldet",
     again: "Noch einmal anmelden",
     againText: "Das geht nur innerhalb von zehn Minuten nach einer Anmeldung.",
+    webhooks: {
+      title: "Webhooks",
+      text:
+        "Damit erfährt ein eigener Server sofort, dass sich etwas geändert hat, und liest es selbst nach.",
+      make: "Webhook hinzufügen",
+      url: "Adresse",
+      urlHint: "Wo der Server lauscht, mit HTTPS",
+      urlRequired: "Gib die Adresse des Servers an",
+      may: "Er erfährt von",
+      eventsRequired: "Wähle, wovon er erfährt",
+      events: {
+        "book.changed": "Konten, Buchungen und Plänen",
+        "shares.changed": "Geteilten Ausgaben",
+        "wallet.changed": "Der Geldbörse",
+        "notification.created": "Neuen Mitteilungen",
+      },
+      /** @param {string} when */
+      delivered: (when) => `zuletzt zugestellt ${when}`,
+      never: "noch nichts zugestellt",
+      off: "ausgeschaltet",
+      reasons: {
+        GONE: "ausgeschaltet: Der Server will nichts mehr",
+        FAILING: "ausgeschaltet: Der Server hat fünf Tage nicht geantwortet",
+        OVERFLOW: "ausgeschaltet: Zu viel hat gewartet",
+      },
+      enable: "Einschalten",
+      enabled: "Webhook eingeschaltet",
+      test: "Testen",
+      tested: "Ein Test ist unterwegs",
+      log: "Was gesendet wurde",
+      empty: "Noch wurde nichts gesendet.",
+      states: {
+        PENDING: "unterwegs",
+        DELIVERED: "zugestellt",
+        FAILED: "aufgegeben",
+      },
+      madeText: "Das ist das Geheimnis der Signaturen. Kopiere es jetzt: Niemand kann es noch einmal zeigen.",
+      kept: "Ich habe es kopiert",
+      remove: "Löschen",
+      /** @param {string} url */
+      removeTitle: (url) => `Den Webhook an ${url} löschen?`,
+      removeText: "Der Server erfährt nichts mehr.",
+      removed: "Webhook gelöscht",
+    },
     tokens: {
       title: "API-Token",
       text:

@@ -15,6 +15,7 @@ struct APITokenRoutes: Sendable {
         }
         routes.on(AuthAPI.revokeToken, revoke)
         routes.on(AuthAPI.findToken, find)
+        routes.on(AuthAPI.requireFreshSignIn, requireFreshSignIn)
     }
 
     private func make(_ call: Call<APITokenDraft>) async throws -> NewAPIToken {
@@ -37,6 +38,15 @@ struct APITokenRoutes: Sendable {
             let found = try await store.token(hash: hash, at: call.now)
         else { throw APIError.notFound }
         return found
+    }
+
+    private func requireFreshSignIn(_ call: Call<SignInQuery>) async throws -> Empty {
+        let signedInAt = try await store.signInTime(
+            of: call.body.session, user: call.body.user, at: call.now)
+        guard SessionRule.isFresh(signedInAt: signedInAt, now: call.now) else {
+            throw APIError.reauthenticateFirst
+        }
+        return Empty()
     }
 
     private static func hash(of text: String) -> [UInt8] { Sodium.sha256(Array(text.utf8)) }

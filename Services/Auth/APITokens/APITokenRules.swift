@@ -71,4 +71,10 @@ extension APIError {
         "reauthenticate",
         "You signed in more than \(SessionRule.freshSeconds / 60) minutes ago. "
             + "Sign in again to make an API token.", code: .forbidden)
+
+    /// The same for what other services keep beyond the session.
+    static let reauthenticateFirst = APIError.field(
+        "reauthenticate",
+        "You signed in more than \(SessionRule.freshSeconds / 60) minutes ago. Sign in again to do this.",
+        code: .forbidden)
 }

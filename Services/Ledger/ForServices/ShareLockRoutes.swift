@@ -22,6 +22,12 @@ struct ShareLockRoutes: Sendable {
         routes.on(LedgerAPI.knownTransactions) { call in
             try await store.known(call.body, of: call.id("user"))
         }
+        routes.on(LedgerAPI.bookStates) { call in
+            guard call.body.users.count <= BookStateQuery.limit else {
+                throw APIError(.validation, "Ask for at most \(BookStateQuery.limit) users")
+            }
+            return BookStates(states: try await store.states(of: call.body.users))
+        }
         routes.mountFeed(store.feed)
         routes.mountNotices(of: store.database)
     }

@@ -39,6 +39,14 @@ extension SharingStore {
                 pending_minor = totals.pending_minor + excluded.pending_minor,
                 pending_parts = totals.pending_parts + 1, parts = totals.parts + 1
             """)
+        try queueChange(of: part, in: db)
+    }
+
+    /// Tells the webhooks of both sides.
+    private static func queueChange(of part: CountedPart, in db: borrowing Connection) throws {
+        for side in [part.creditor, part.user].compactMap(\.self) {
+            try queue(WaitingEvent(.sharesChanged), of: side, in: db)
+        }
     }
 
     /// Moves a part that is no longer PENDING out of the pending sums.
@@ -57,13 +65,14 @@ extension SharingStore {
             WHERE \(part.isCounted)
             """)
         guard changed == 1 else { throw APIError.unreadable("a part without totals") }
+        try queueChange(of: part, in: db)
     }
 
     /// Removes a deleted part from the totals.
     static func discount(
         _ part: CountedPart, isPending: Bool, in db: borrowing Connection
     ) throws {
-        if isPending { try countAsSettled(part, in: db) }
+        if isPending { try countAsSettled(part, in: db) } else { try queueChange(of: part, in: db) }
         let deleted: Int = try db.run("DELETE FROM totals WHERE \(part.isCounted) AND parts = 1")
         guard deleted == 0 else { return }
         let changed: Int = try db.run("UPDATE totals SET parts = parts - 1 WHERE \(part.isCounted)")
@@ -74,7 +83,7 @@ extension SharingStore {
     static func joinTotals(
         of folded: String, to user: ID<User>, in db: borrowing Connection
     ) throws {
-        try db.run(
+        let joined: Int = try db.run(
             """
             INSERT INTO totals
                 (owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts)
@@ -91,6 +100,7 @@ extension SharingStore {
             DELETE FROM totals INDEXED BY totals_invited
             WHERE folded = \(folded) AND "user" = x'' AND owner <> \(user)
             """)
+        if joined > 0 { try queue(WaitingEvent(.sharesChanged), of: user, in: db) }
     }
 
     /// Returns the number of PENDING parts of a user, or of an invited address if `user` is nil.

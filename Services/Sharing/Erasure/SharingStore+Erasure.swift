@@ -20,6 +20,7 @@ extension SharingStore {
     /// Removes the user's name and address.
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let user = tombstone.user
+        try disableWebhooks(of: user, in: db)
         let known = try db.first("SELECT email, folded FROM people WHERE \"user\" = \(user)") {
             (email: try $0.text(0), folded: try $0.textOrNil(1))
         }
@@ -47,7 +48,7 @@ extension SharingStore {
             if try Self.deleteForsakenShares(of: user, in: db) { return true }
             if try Self.forgetWords(of: user, in: db) { return true }
             if try Self.deleteNotices(of: user, in: db) || Idempotency.forget(user, in: db) { return true }
-            if try EventFeed.forget(user, in: db) { return true }
+            if try EventFeed.forget(user, in: db) || Self.deleteWebhooks(of: user, in: db) { return true }
             try Self.deletePerson(user, in: db)
             return false
         }

@@ -52,6 +52,7 @@ extension SharingStore {
                         member, into: group.id, called: group.name, by: group.owner,
                         at: group.createdAt, in: db)
                 }
+                try Self.tellShares(group.owner, in: db)
                 return try Self.group(group.id, for: group.owner, in: db)
             }
         }
@@ -107,7 +108,7 @@ extension SharingStore {
         let members: [ID<User>] = try db.all(
             "SELECT \"user\" FROM group_members WHERE group_id = \(id) AND \"user\" IS NOT NULL"
         ) { try $0.id(0) }
-        for member in members { db.tell(ChangeNotice(.shares, for: member)) }
+        for member in members { try tellShares(member, in: db) }
     }
 
     static func markDeleted(

@@ -63,7 +63,7 @@ extension SharingStore {
             WHERE y.id = \(booked.payment)
             """, { try $0.id(0) })
         {
-            db.tell(ChangeNotice(.shares, for: owner))
+            try tellShares(owner, in: db)
         }
         try db.run(
             """

@@ -12,9 +12,8 @@ extension SharingStore {
     /// Writes or counts a notification, unless the recipient is erased.
     static func write(_ notice: NoticeRecord, in db: borrowing Connection) throws {
         if try Erasure.isErased(notice.recipient, in: db) { return }
-        for kind in [ChangeKind.shares, .notifications] {
-            db.tell(ChangeNotice(kind, for: notice.recipient))
-        }
+        try tellShares(notice.recipient, in: db)
+        db.tell(ChangeNotice(.notifications, for: notice.recipient))
         let recent: SQL = """
             FROM notifications INDEXED BY notifications_by_sender
             WHERE "user" = \(notice.recipient) AND actor = \(notice.actor)
@@ -28,6 +27,7 @@ extension SharingStore {
         ) { Int(try $0.int(0)) }
         if written ?? 0 >= notificationsPerHour { return try count(notice, recent, in: db) }
         try db.run(NoticeRecord.table.insertion(of: notice))
+        try queue(WaitingEvent(notice), of: notice.recipient, in: db)
     }
 
     /// Adds one to the line among the `recent` notifications, which becomes unread, or writes the line.
@@ -42,6 +42,7 @@ extension SharingStore {
             .more, id: notice.id, to: notice.recipient, by: notice.actor, title: "", at: notice.at)
         line.more = 1
         try db.run(NoticeRecord.table.insertion(of: line))
+        try queue(WaitingEvent(line), of: line.recipient, in: db)
     }
 
     /// Notifies a recipient about a part. A nil recipient (an invitation) gets nothing, nor does the actor.

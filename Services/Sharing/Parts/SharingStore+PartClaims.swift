@@ -36,6 +36,7 @@ extension SharingStore {
                         claim_note = \(note)
                     WHERE id = \(id)
                     """)
+                try Self.tellShares(user, in: db)
                 try Self.notify(
                     .claimed, of: part, to: part.creditor, by: user, amount: amount, reason: note, id: notice,
                     at: now, in: db)

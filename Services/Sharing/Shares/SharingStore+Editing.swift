@@ -33,6 +33,7 @@ extension SharingStore {
                     owner_weight = \(record.ownerWeight), repayments_to = \(record.repaymentsTo)
                 WHERE id = \(id)
                 """)
+            try Self.tellShares(user, in: db)
             if edit.changesParts {
                 try Self.apply(edit, by: user, notices, mails, at: now, in: db)
             }

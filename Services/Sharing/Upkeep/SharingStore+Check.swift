@@ -51,6 +51,15 @@ extension SharingStore {
                 WHERE m.group_id = g.id AND m.user = g.owner AND m.accepted_at IS NOT NULL)
             """
         ),
+        (
+            "webhooks that are told nothing although something waits for them",
+            """
+            SELECT 1 FROM webhooks w WHERE w.is_enabled = 1 AND w.due_at IS NULL AND (
+                EXISTS (SELECT 1 FROM webhook_events e WHERE e.webhook = w.id)
+                OR EXISTS (
+                    SELECT 1 FROM webhook_deliveries d WHERE d.webhook = w.id AND d.state = 'PENDING'))
+            """
+        ),
     ]
 
     // What the owner paid covers what they bear and are owed, with what they owe.

@@ -22,9 +22,25 @@ extension AuthAPI {
         "findToken", .post, "/internal/tokens", "Finds an API token by its hash.", access: .service,
         errors: [.notFound])
 
+    /// Refuses with `details.reauthenticate` when the sign-in is too old for what outlives the session.
+    public static let requireFreshSignIn = Endpoint<SignInQuery, Empty>(
+        "requireFreshSignIn", .post, "/internal/fresh-sign-in",
+        "Refuses a session whose sign-in is more than ten minutes old.", access: .service)
+
     static let tokens: [EndpointDescription] = [
         makeToken.description, listTokens.description, revokeToken.description, findToken.description,
+        requireFreshSignIn.description,
     ]
+}
+
+/// A user's session whose sign-in another service asks about.
+public struct SignInQuery: Codable, Sendable {
+    public let session: ID<Session>
+    public let user: ID<User>
+    public init(session: ID<Session>, user: ID<User>) {
+        self.session = session
+        self.user = user
+    }
 }
 
 /// The SHA-256 of an API token, in base64url.

@@ -19,6 +19,7 @@ public enum Capability: String, Sendable, CaseIterable {
     case sharing = "Shared expenses"
     case groups = "Groups"
     case notifications = "Notifications"
+    case webhooks = "Webhooks"
     case files = "Exports and backups"
     case sampleData = "Sample data"
     case service = "The service itself"
@@ -54,6 +55,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .sharing: ["/sharing", "/expenses"]
         case .groups: ["/groups"]
         case .notifications: ["/notifications", "/events", "/changes"]
+        case .webhooks: ["/webhooks"]
         case .files: ["/export", "/backups", "/imports", "/restore", "/restores", "/auth/export"]
         case .sampleData: ["/seed-data"]
         case .service: ["/", "/healthz", "/readyz", "/openapi.json", "/docs", "/app"]
@@ -81,6 +83,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .sharing: "Expenses split with other people, and what they owe."
         case .groups: "People who share expenses again and again."
         case .notifications: "What others did with shared expenses."
+        case .webhooks: "Signed events to a server of the user's."
         case .files: "The user's data as files."
         case .sampleData: "Data for a first look."
         case .service: "Health, and this documentation."

@@ -16,7 +16,13 @@ extension LedgerAPI {
         "Returns those of some ids that a user's book has, deleted or not.",
         access: .service, errors: [.validation, .notFound])
 
+    /// At most `BookStateQuery.limit` users, of whom each has a state in the answer.
+    public static let bookStates = Endpoint<BookStateQuery, BookStates>(
+        "bookStates", .post, "/internal/book-states", "Returns how far users' books and wallets have come.",
+        access: .service, errors: [.validation])
+
     public static let booking: [EndpointDescription] = [
+        bookStates.description,
         knownTransactions.description,
         bookTransaction.description, listLocks.description, FeedAPI.events.description,
         FeedAPI.notices.description,

@@ -44,5 +44,21 @@ extension FieldFact {
         "SharePayment.bookingFailed": .text("Account not found"),
         "PartClaimDraft.note": .text("By bank transfer", .claimNote),
         "paidAmount": .decimal("20.00"),
+        "WebhookDraft.url": .text("https://hooks.example.org/coffer", .webhookURL),
+        "WebhookChange.url": .text("https://hooks.example.org/coffer", .webhookURL),
+        "Webhook.url": .text("https://hooks.example.org/coffer"),
+        "NewWebhook.url": .text("https://hooks.example.org/coffer"),
+        "WebhookDraft.description": .text("Home server", .webhookDescription),
+        "WebhookChange.description": .text("Home server", .webhookDescription),
+        "Webhook.description": .text("Home server"),
+        "NewWebhook.description": .text("Home server"),
+        "WebhookDraft.events": .oneOf(
+            "book.changed", "shares.changed", "wallet.changed", "notification.created"),
+        "WebhookChange.events": .oneOf(
+            "book.changed", "shares.changed", "wallet.changed", "notification.created"),
+        "NewWebhook.secret": .text("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="),
+        "WebhookSecret.secret": .text("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="),
+        "WebhookAttempt.status": .integer(204),
+        "WebhookAttempt.reason": .text("no answer within 15 seconds"),
     ]
 }

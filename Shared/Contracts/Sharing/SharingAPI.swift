@@ -62,5 +62,5 @@ public enum SharingAPI {
             cancelShare.description, markPaid.description, markPartPaid.description, pendingCount.description,
             paidBack.description, readSharing.description, FeedAPI.events.description,
             FeedAPI.notices.description,
-        ] + parts + payments + settling + notifications + groups
+        ] + parts + payments + settling + notifications + groups + webhooks
 }

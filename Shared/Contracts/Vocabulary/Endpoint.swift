@@ -13,6 +13,8 @@ public enum EndpointLimit: String, Sendable, CaseIterable {
     case standard, register, lookup, export, deletion
     /// A whole file is read for each request.
     case reading
+    /// Sends something to a server of the user's choice.
+    case delivery
     /// Never refused, because another person may depend on the mail. Past the standard quota of the client's
     /// address, a request gets the same answer and has no effect (`OverQuota`).
     case mail

@@ -19,6 +19,7 @@ extension EndpointLimit {
         case .lookup: Quota(policy: "lookup", requests: 5, seconds: 60, burst: 5)
         case .export: Quota(policy: "export", requests: 30, seconds: 3_600, burst: 30)
         case .reading: Quota(policy: "reading", requests: 120, seconds: 600, burst: 40)
+        case .delivery: Quota(policy: "delivery", requests: 20, seconds: 60, burst: 10)
         case .deletion: Quota(policy: "deletion", requests: 3, seconds: 3_600, burst: 3)
         case .mail, .unlimited: nil
         }

@@ -85,6 +85,9 @@ extension TextRule {
 // MARK: Sharing
 
 extension TextRule {
+    public static let webhookDescription = TextRule("Description", 1...200)
+    /// The address of a receiver.
+    public static let webhookURL = TextRule("Url", 1...1_000)
     public static let groupName = TextRule("Name", 1...60)
     public static let shareDescription = TextRule("Description", 1...240)
     public static let declineReason = TextRule("Reason", 1...240)

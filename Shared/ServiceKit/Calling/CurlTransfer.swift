@@ -88,6 +88,13 @@ final class CurlTransfer {
         check(coffer_curl_set_pointer(library, handle, contextOption, pointer))
     }
 
+    /// - Parameter context: passed to the function, which opens the socket of each connection.
+    func set(opensBy function: coffer_curl_socket_function, _ context: AnyObject) {
+        contexts.append(context)
+        let pointer = Unmanaged.passUnretained(context).toOpaque()
+        check(coffer_curl_set_socket_function(library, handle, function, pointer))
+    }
+
     // MARK: The transfer
 
     func perform() -> CURLcode {

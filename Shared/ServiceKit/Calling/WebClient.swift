@@ -5,13 +5,24 @@ import Synchronization
 
 /// The reason why a request to an outside server got no answer.
 package struct WebFailure: Error, Sendable {
-    package let reason: String
-    /// Whether the server took too long.
-    package let isTimeout: Bool
+    package enum Cause: Sendable {
+        /// The server took too long.
+        case timeout
+        /// The server's certificate is not good.
+        case certificate
+        /// The host has no address that the client may connect to (`WebClient.Reach`).
+        case address
+        case other
+    }
 
-    init(reason: String, isTimeout: Bool = false) {
+    package let reason: String
+    package let cause: Cause
+
+    package var isTimeout: Bool { cause == .timeout }
+
+    init(reason: String, _ cause: Cause = .other) {
         self.reason = reason
-        self.isTimeout = isTimeout
+        self.cause = cause
     }
 }
 
@@ -26,12 +37,29 @@ package struct WebAnswer: Sendable {
 /// Sends requests to outside servers by libcurl, each on a thread of its own, so that no other user waits.
 /// Certificates are verified, redirects are not followed, and the answer's size is limited.
 package struct WebClient: Sendable {
+    /// Who names the servers.
+    package enum Reach: Sendable {
+        /// The operator, or a server that the operator trusts: any address, by the environment's proxy if
+        /// there is one.
+        case named
+        /// Anybody: `https://` and public addresses alone (`PublicAddress`). An answer beyond the limit is
+        /// cut off. No proxy is used, which would connect for us.
+        case internet
+        /// Anybody, where the operator lets people reach the operator's own network: any address, without a
+        /// proxy.
+        case network
+    }
+
     private let timeoutMilliseconds: Int
     private let bodyLimitBytes: Int
+    private let reach: Reach
 
-    package init(timeoutMilliseconds: Int = 10_000, bodyLimitBytes: Int = 4 << 20) {
+    package init(
+        timeoutMilliseconds: Int = 10_000, bodyLimitBytes: Int = 4 << 20, reach: Reach = .named
+    ) {
         self.timeoutMilliseconds = timeoutMilliseconds
         self.bodyLimitBytes = bodyLimitBytes
+        self.reach = reach
     }
 
     /// Sends a GET, or a POST of a JSON text or a form.
@@ -45,12 +73,12 @@ package struct WebClient: Sendable {
     ) async throws(WebFailure) -> WebAnswer {
         // Zero would mean no limit to libcurl.
         let timeout = max(1, min(timeoutMilliseconds, limit ?? timeoutMilliseconds))
-        let bodyLimit = bodyLimitBytes
+        let (bodyLimit, reach) = (bodyLimitBytes, reach)
         let type = json != nil ? "application/json" : "application/x-www-form-urlencoded"
         let body = (json ?? form).map { (type: type, text: $0) }
         let result: Result<WebAnswer, WebFailure> = await withCheckedContinuation { continuation in
             let started = startThread(named: "web") {
-                let transfer = WebTransfer(limitBytes: bodyLimit)
+                let transfer = WebTransfer(limitBytes: bodyLimit, reach: reach)
                 continuation.resume(
                     returning: transfer.send(url, headers: headers, body: body, timeoutMilliseconds: timeout))
             }
@@ -67,10 +95,16 @@ private final class WebTransfer {
     private static let retryAfterName = "retry-after:"
 
     private let limitBytes: Int
+    private let reach: WebClient.Reach
     private var bytes: [UInt8] = []
     private var retryAfter: String?
+    private var isCut = false
+    private var isAddressRefused = false
 
-    init(limitBytes: Int) { self.limitBytes = limitBytes }
+    init(limitBytes: Int, reach: WebClient.Reach) {
+        self.limitBytes = limitBytes
+        self.reach = reach
+    }
 
     func send(
         _ url: String, headers: [(String, String)], body: (type: String, text: String)?,
@@ -81,7 +115,9 @@ private final class WebTransfer {
             return .failure(WebFailure(reason: error.description))
         }
         curl.set(CURLOPT_URL, url)
-        curl.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        curl.set(CURLOPT_PROTOCOLS_STR, reach == .internet ? "https" : "http,https")
+        if reach != .named { curl.set(CURLOPT_PROXY, "") }
+        if reach == .internet { check(curl) }
         curl.set(CURLOPT_PATH_AS_IS, 1)
         curl.set(CURLOPT_FOLLOWLOCATION, 0)
         curl.set(CURLOPT_USERAGENT, "coffer")
@@ -104,16 +140,41 @@ private final class WebTransfer {
         }
         curl.set(CURLOPT_HEADERFUNCTION, calls: header, CURLOPT_HEADERDATA, self)
         let code = curl.perform()
-        guard code == CURLE_OK else {
-            return .failure(
-                WebFailure(reason: curl.reason, isTimeout: code == CURLE_OPERATION_TIMEDOUT))
+        guard code == CURLE_OK || (isCut && reach != .named && curl.responseCode > 0) else {
+            return .failure(WebFailure(reason: curl.reason, cause(of: code)))
         }
         return .success(WebAnswer(status: curl.responseCode, bytes: bytes, retryAfter: retryAfter))
     }
 
+    /// Checks the address of each connection at the moment of connecting, so that no second answer of the
+    /// name's server can lead elsewhere (DNS rebinding).
+    private func check(_ curl: CurlTransfer) {
+        let open: coffer_curl_socket_function = { context, _, address in
+            guard let context, let address else { return coffer_curl_refuse_socket() }
+            guard PublicAddress.isPublic(coffer_curl_address(address), family: address.pointee.family) else {
+                Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue().isAddressRefused = true
+                return coffer_curl_refuse_socket()
+            }
+            return coffer_curl_open_socket(address)
+        }
+        curl.set(opensBy: open, self)
+    }
+
+    private func cause(of code: CURLcode) -> WebFailure.Cause {
+        if isAddressRefused { return .address }
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT: return .timeout
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR: return .certificate
+        default: return .other
+        }
+    }
+
     /// Returns the number of bytes taken. Fewer than all bytes end the transfer.
     private func take(_ part: UnsafeRawBufferPointer) -> Int {
-        guard bytes.count + part.count <= limitBytes else { return 0 }
+        guard bytes.count + part.count <= limitBytes else {
+            isCut = true
+            return 0
+        }
         bytes.append(contentsOf: part)
         return part.count
     }

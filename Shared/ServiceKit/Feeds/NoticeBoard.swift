@@ -4,8 +4,8 @@ package import SQLiteKit
 import SodiumKit
 import Synchronization
 
-/// For whom something changed, for the gateway's streams of events. The newest notices are in memory, because
-/// only clients that listen now need them: a reader that missed some tells everybody to read again.
+/// For whom something changed, for the gateway's streams of events and for webhooks. The newest notices are
+/// in memory: a reader that missed some looks at everybody again.
 final class NoticeBoard: Sendable {
     private struct State {
         var stream = Sodium.hex(Random.bytes(8))

@@ -90,6 +90,8 @@ package struct Settings: Sendable {
     package let chainKey: String?
     /// Whether no server outside the system is asked for rates and blockchains.
     package let isOffline: Bool
+    /// Whether webhooks may lead into the operator's own network, and over plain HTTP.
+    package let allowsPrivateWebhooks: Bool
     /// The largest total size of one user's attachments.
     package let attachmentQuotaBytes: Int
     /// The largest total size of one user's manual and scheduled backups.
@@ -180,6 +182,7 @@ package struct Settings: Sendable {
             "COFFER_CHAIN_URL", mustBe: "an address, as https://api.example.org/v3")
         chainKey = reader.accessKey("COFFER_CHAIN_KEY")
         isOffline = reader.switchedOn("COFFER_OFFLINE")
+        allowsPrivateWebhooks = reader.choice("COFFER_WEBHOOK_PRIVATE", PrivateWebhooks.refuse) == .allow
         walletInitial = reader.amount(
             "COFFER_WALLET_INITIAL", default: isProduction ? "0" : "1000",
             in: reader.currency("COFFER_WALLET_CURRENCY", default: .usd))
@@ -263,3 +266,4 @@ package struct Settings: Sendable {
 }
 
 private enum LogForm: String, CaseIterable { case json, text }
+private enum PrivateWebhooks: String, CaseIterable { case refuse, allow }

@@ -4,6 +4,7 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <stdbool.h>
+#include <sys/socket.h>
 
 // Sendable: nothing but addresses of functions that any thread may call.
 typedef struct __attribute__((swift_attr("@Sendable"))) {
@@ -45,6 +46,21 @@ static inline CURLcode coffer_curl_set_function(
     coffer_curl curl, CURL *c, CURLoption option, coffer_curl_data_function value) {
     return curl.easy_setopt(c, option, value);
 }
+
+// Opens the socket of a connection, or refuses with CURL_SOCKET_BAD.
+typedef curl_socket_t (*coffer_curl_socket_function)(void *, curlsocktype, struct curl_sockaddr *);
+
+static inline CURLcode coffer_curl_set_socket_function(
+    coffer_curl curl, CURL *c, coffer_curl_socket_function value, void *context) {
+    CURLcode code = curl.easy_setopt(c, CURLOPT_OPENSOCKETFUNCTION, value);
+    return code == CURLE_OK ? curl.easy_setopt(c, CURLOPT_OPENSOCKETDATA, context) : code;
+}
+static inline curl_socket_t coffer_curl_refuse_socket(void) { return CURL_SOCKET_BAD; }
+static inline curl_socket_t coffer_curl_open_socket(const struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+// libcurl keeps the whole address behind the field, which is too short for some.
+static inline const void *coffer_curl_address(const struct curl_sockaddr *address) { return &address->addr; }
 static inline CURLcode coffer_curl_response_code(coffer_curl curl, CURL *c, long *code) {
     return curl.easy_getinfo(c, CURLINFO_RESPONSE_CODE, code);
 }

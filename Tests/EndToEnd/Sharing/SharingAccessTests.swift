@@ -1,3 +1,4 @@
+import CofferClient
 import Contracts
 import HTTPKit
 import TestKit
@@ -82,8 +83,24 @@ import Testing
         Row(SharingAPI.deleteGroup, [401, 404, 404, 403, 200]),
     ]
 
+    /// The routes of Ada's webhook, which nobody else finds, and of each user's own.
+    private static let webhooks = [
+        Row(SharingAPI.listWebhooks, [401, 200, 200, 200, 200]),
+        Row(
+            SharingAPI.createWebhook, [401, 201, 201, 201, 201],
+            #"{"url":"https://hooks.invalid/x","events":["wallet.changed"]}"#),
+        Row(SharingAPI.getWebhook, [401, 404, 404, 404, 200]),
+        Row(SharingAPI.updateWebhook, [401, 404, 404, 404, 200], #"{"description":"Home"}"#),
+        Row(SharingAPI.rotateWebhookSecret, [401, 404, 404, 404, 200]),
+        Row(SharingAPI.listDeliveries, [401, 404, 404, 404, 200]),
+        // The delivery is on its way.
+        Row(SharingAPI.replayDelivery, [401, 404, 404, 404, 409]),
+        Row(SharingAPI.testWebhook, [401, 404, 404, 404, 202]),
+        Row(SharingAPI.deleteWebhook, [401, 404, 404, 404, 200]),
+    ]
+
     @Test func `every route is in the table`() {
-        let rows = Self.shares + Self.notifications + Self.groups
+        let rows = Self.shares + Self.notifications + Self.groups + Self.webhooks
         let declared = SharingAPI.all.filter { $0.access.needsUser }
         #expect(
             rows.map(\.name).sorted() == declared.map { "\($0.method.rawValue) \($0.path)" }.sorted())
@@ -99,7 +116,8 @@ import Testing
         let category: ID<Category>
 
         static func run(_ body: (Scene) async throws -> Void) async throws {
-            try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
+            let settings = ["COFFER_RATES": "off", "COFFER_WEBHOOK_PRIVATE": "allow"]
+            try await CofferSystem.run(settings: settings) { system in
                 let ada = try await system.join("ada@example.org", name: "Ada")
                 try await body(
                     Scene(
@@ -135,6 +153,15 @@ import Testing
             places["payment"] = try await ada.send(.post, path, #"{"amount":1}"#).data["id"].string
         }
 
+        /// Makes a webhook with a delivery that hangs, and returns values for a row's placeholders by name.
+        func webhook(at address: String) async throws -> [String: String] {
+            let body = #"{"url":"\#(address)","events":["wallet.changed"]}"#
+            let made = try await ada.send(.post, "/webhooks", body)
+            let id = try #require(made.data["id"].string, "\(made.text)")
+            let test = try await ada.send(.post, "/webhooks/\(id)/test")
+            return ["webhook": id, "delivery": try #require(test.data["id"].string, "\(test.text)")]
+        }
+
         /// Makes a group, which Cleo leaves, and returns values for a row's placeholders by name.
         func group() async throws -> [String: String] {
             let made = try await ada.send(
@@ -158,6 +185,7 @@ import Testing
                 switch path {
                 case _ where path.hasPrefix("/groups"): places["group"]
                 case _ where path.hasPrefix("/notifications"): places["notification"]
+                case _ where path.hasPrefix("/webhooks"): places["webhook"]
                 case "/expenses/shares/{id}": places["share"]
                 default: places["part"]
                 }
@@ -195,6 +223,20 @@ import Testing
     @Test func `groups are visible to their members and changed by their owner`() async throws {
         try await Scene.run { scene in
             for row in Self.groups { try await scene.expect(row, try await scene.group()) }
+        }
+    }
+
+    @Test func `webhooks are visible to their owner alone`() async throws {
+        try await WebStub.run { web in
+            web.setAll(WebStub.Answer("", delayMilliseconds: 20_000))
+            try await Scene.run { scene in
+                for row in Self.webhooks {
+                    try await scene.expect(row, try await scene.webhook(at: web.url))
+                    for webhook in try await scene.ada.client.webhooks.list() {
+                        try await scene.ada.client.webhooks.delete(webhook.id)
+                    }
+                }
+            }
         }
     }
 }

@@ -47,6 +47,8 @@ struct Belongings {
             // A month without a plan, which nobody has.
             "/planning/months": "2000-01", "/expenses/shares": share, "/sharing": share,
             "/notifications": share,
+            "/webhooks": try await make(
+                "/webhooks", #"{"url":"https://hooks.invalid/coffer","events":["wallet.changed"]}"#),
             "/groups": try await make("/groups", #"{"name":"Flat"}"#),
             "/backups": backup, "/restores": try await Self.restore(backup, of: member),
             "/imports": try #require(

@@ -37,6 +37,26 @@ struct RecordTableTests {
         id: ID(high: 1, low: 9), group: group.id, email: "Ann@x.test", folded: "ann@x.test", user: ann,
         weight: Weight(hundredths: 250), acceptedAt: noon)
 
+    private static var webhook: WebhookRecord {
+        var webhook = WebhookRecord()
+        (webhook.id, webhook.owner, webhook.url) = (ID(high: 1, low: 14), ann, "https://x.test/")
+        (webhook.description, webhook.events) = ("Home", [.bookChanged, .walletChanged])
+        (webhook.isEnabled, webhook.disabledReason) = (false, .gone)
+        (webhook.secret, webhook.formerSecrets) = ([1, 2], [3])
+        (webhook.formerUntil, webhook.createdAt) = (noon.adding(seconds: 1), noon)
+        (webhook.lastDeliveredAt, webhook.failingSince) = (noon.adding(seconds: 2), noon.adding(seconds: 3))
+        return webhook
+    }
+
+    private static func delivery() throws -> DeliveryRecord {
+        var delivery = try DeliveryRecord(
+            id: ID(high: 1, low: 15), to: webhook.id, .bookChanged, WebhookData(revision: 7),
+            happenedAt: noon, at: noon.adding(seconds: 1))
+        (delivery.isManual, delivery.tries) = (true, 3)
+        delivery.attempts = [WebhookAttempt(at: noon, status: 500, reason: "x")]
+        return delivery
+    }
+
     private static var notice: NoticeRecord {
         var notice = NoticeRecord(
             .declined, id: ID(high: 1, low: 10), to: ann, by: ann, title: "Diner", at: noon)
@@ -73,6 +93,12 @@ struct RecordTableTests {
             try Self.expectKept(declined, PartRecord.table, in: db)
             try Self.expectKept(Self.payment, PaymentRecord.table, in: db)
             try Self.expectKept(Self.notice, NoticeRecord.table, in: db)
+            try Self.expectKept(Self.webhook, WebhookRecord.table, in: db)
+            var due = Self.webhook
+            (due.id, due.isEnabled, due.disabledReason) = (ID(high: 2, low: 14), true, nil)
+            due.dueAt = Self.noon
+            try Self.expectKept(due, WebhookRecord.table, in: db)
+            try Self.expectKept(Self.delivery(), DeliveryRecord.table, in: db)
         }
     }
 
@@ -95,6 +121,8 @@ struct RecordTableTests {
                 ("participants", PartRecord.table.columns), ("payments", PaymentRecord.table.columns),
                 ("payers", PayerRecord.table.columns),
                 ("notifications", NoticeRecord.table.columns),
+                ("webhooks", WebhookRecord.table.columns),
+                ("webhook_deliveries", DeliveryRecord.table.columns),
             ] {
                 let stored = try db.columns(of: table)
                 #expect(Set(stored) == columns, "\(table)")

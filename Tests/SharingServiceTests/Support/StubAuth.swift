@@ -8,6 +8,8 @@ import Synchronization
 final class StubAuth: Sendable {
     private struct State {
         var isDown = false
+        /// Whether sign-ins are too old to make a webhook.
+        var isStale = false
         /// The people that a look-up finds.
         var people: [Person] = []
         /// The events of the feed.
@@ -19,6 +21,11 @@ final class StubAuth: Sendable {
     var isDown: Bool {
         get { state.withLock(\.isDown) }
         set { state.withLock { $0.isDown = newValue } }
+    }
+
+    var isStale: Bool {
+        get { state.withLock(\.isStale) }
+        set { state.withLock { $0.isStale = newValue } }
     }
 
     func add(_ person: Person) {
@@ -48,6 +55,11 @@ final class StubAuth: Sendable {
                 query.emails.contains($0.email.asciiLowercased) || query.ids.contains($0.id)
             }
             return try Answer.json(PeopleFound(people: found)).response
+        case "/internal/fresh-sign-in":
+            if isStale {
+                return Answer.error(.field("reauthenticate", "Sign in again", code: .forbidden)).response
+            }
+            return try Answer.json(Empty()).response
         case "/internal/events":
             let after = QueryParameters(request.query)?["after"].flatMap { Int64($0) } ?? 0
             // A short wait instead of the long poll.

@@ -23,6 +23,10 @@ final class StubLedger: Sendable {
         var locked: [ID<Transaction>: ShareLockRequest] = [:]
         var bookings: [ID<Transaction>: Transaction] = [:]
         var paidBack: [PaidBack] = []
+        var books: [ID<User>: BookState] = [:]
+        var notices: [ChangeNotice] = []
+        /// The stream's number, which a restart changes.
+        var stream = 1
     }
 
     private let state = Mutex(State())
@@ -34,6 +38,43 @@ final class StubLedger: Sendable {
     var holders: [ID<Transaction>: ID<SharedExpense>] { state.withLock(\.holders) }
     var lockCount: Int { state.withLock(\.locks) }
     var bookings: [ID<Transaction>: Transaction] { state.withLock(\.bookings) }
+
+    /// Changes a user's book, and tells of it unless nobody is to know until a restart.
+    func changeBook(of user: ID<User>, to revision: Int64, wallet: Int64 = 0, isTold: Bool = true) {
+        state.withLock { state in
+            state.books[user] = BookState(user: user, book: 1, revision: revision, walletEntries: wallet)
+            if isTold { state.notices.append(ChangeNotice(.book, for: user, revision: revision)) }
+        }
+    }
+
+    /// Forgets all notices, as a restart does.
+    func forgetNotices() {
+        state.withLock { state in
+            state.notices = []
+            state.stream += 1
+        }
+    }
+
+    private func states(of query: BookStateQuery) -> BookStates {
+        state.withLock { state in
+            BookStates(
+                states: query.users.map {
+                    state.books[$0] ?? BookState(user: $0, book: 0, revision: 0, walletEntries: 0)
+                })
+        }
+    }
+
+    private func notices(after: Int64, stream known: String?) -> NoticePage {
+        state.withLock { state in
+            let (stream, latest) = (String(state.stream), Int64(state.notices.count))
+            guard known == stream, after <= latest else {
+                return NoticePage(stream: stream, notices: [], latest: latest, isWhole: known == nil)
+            }
+            return NoticePage(
+                stream: stream, notices: Array(state.notices.dropFirst(Int(after))), latest: latest,
+                isWhole: true)
+        }
+    }
 
     /// Locks a transaction for a share before the service starts.
     func hold(_ transaction: ID<Transaction>, by share: ID<SharedExpense>) {
@@ -85,6 +126,16 @@ final class StubLedger: Sendable {
     func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
         let body = try await request.collectBody(upTo: 1 << 20)
         if request.path == "/internal/locks", request.method == .get { return try listLocks().response }
+        if request.path == "/internal/book-states" {
+            return try Answer.json(states(of: JSON.decode(BookStateQuery.self, from: body))).response
+        }
+        if request.path == "/internal/notices" {
+            let query = QueryParameters(request.query)
+            // A short wait instead of the long poll.
+            await EventLoop.current?.sleep(milliseconds: 10)
+            let after = query?["after"].flatMap { Int64($0) } ?? 0
+            return try Answer.json(notices(after: after, stream: query?["stream"])).response
+        }
         if request.path == "/internal/bookings" {
             return try book(JSON.decode(BookingRequest.self, from: body)).response
         }

@@ -133,5 +133,31 @@ extension FieldNote {
         more: Of MORE: the number of notifications that the line stands for; else null.
         GroupChange.splitType: The standing split: EQUAL or SHARES.
         GroupChange.name: What the members see.
+        webhooks: The user's webhooks, oldest first.
+        WebhookDraft.url: Where events go.
+        WebhookChange.url: Where events go.
+        WebhookDraft.events: What the receiver is told of.
+        WebhookChange.events: What the receiver is told of.
+        WebhookDraft.description: What it is for, to know it again. Default: none.
+        WebhookChange.description: What it is for.
+        WebhookChange.enabled: Whether events are sent.
+        Webhook.url, NewWebhook.url: Where events go.
+        Webhook.events, NewWebhook.events: What the receiver is told of.
+        Webhook.description, NewWebhook.description: What it is for; null without.
+        Webhook.enabled, NewWebhook.enabled: Whether events are sent.
+        disabledReason: Why Coffer disabled it; null unless it did.
+        lastDeliveredAt: The last success; null before the first.
+        NewWebhook.secret, WebhookSecret.secret: The key of the signatures, `whsec_` and base64; shown this
+          once.
+        formerUntil: Until then the former secret signs along.
+        deliveries: The deliveries of the page, newest first.
+        WebhookDelivery.id: What the receiver got as `webhook-id`.
+        WebhookDelivery.type: What the receiver was told.
+        WebhookDelivery.state: Whether it was delivered, will be tried again, or is given up.
+        WebhookDelivery.attempts: The tries so far, oldest first.
+        nextAttemptAt: When it is tried next; null unless PENDING.
+        WebhookAttempt.at: When it was tried.
+        WebhookAttempt.status: The status of the receiver's answer; null without one.
+        WebhookAttempt.reason: Why there was no answer; null for an answer.
         """
 }

@@ -307,6 +307,8 @@ extension DeclaredErrorTests {
             + #""accountId":"\#(transactions[0])","categoryId":"\#(salary)","amountMinor":1,"#
             + #""amountCurrency":"USD","date":"2026-01-01","description":"Dinner"}"#
         try await scenes.ask(.post, "/internal/bookings", booking)
+        let users = Array(repeating: "\"\(member.id)\"", count: BookStateQuery.limit + 1)
+        try await scenes.ask(.post, "/internal/book-states", #"{"users":[\#(users.joined(separator: ","))]}"#)
     }
 
     private static func provokeWalletErrors(_ system: CofferSystem, as member: Member) async throws {

@@ -17,6 +17,7 @@ extension DeclaredErrorTests {
             try await scenes.provokeGeneralErrors(as: ada, belongings)
             try await Self.provokeTooManyGroups(as: ada)
             try await Self.provokeFullGroup(as: ada)
+            try await Self.provokeWebhookErrors(as: scenes.system.join("dora@example.org", name: "Dora"))
         }
         Self.expect(seen, areThoseOf: SharingAPI.all)
     }
@@ -95,6 +96,20 @@ extension DeclaredErrorTests {
         }
         for member in [participant, owner, owner] { _ = try await member.send(.delete, payment) }
         for _ in 0..<100 { _ = try await owner.send(.post, "\(part)/payments", #"{"amount":"0.01"}"#) }
+    }
+
+    private static func provokeWebhookErrors(as member: Member) async throws {
+        let draft = #"{"url":"https://hooks.invalid/x","events":["wallet.changed"]}"#
+        for _ in 0...Webhook.maximum { _ = try await member.send(.post, "/webhooks", draft) }
+        let webhook = "/webhooks/\(try #require(try await member.client.webhooks.list().first).id)"
+        let delivery = try await member.send(.post, "\(webhook)/test").data["id"].string ?? ""
+        _ = try await member.send(.patch, webhook, #"{"enabled":false}"#)
+        _ = try await member.send(.post, "\(webhook)/test")
+        _ = try await member.send(.post, "\(webhook)/deliveries/\(delivery)/replay")
+        member.system.harness.clock.advance(seconds: 700)
+        _ = try await member.send(.post, "/webhooks", draft)
+        _ = try await member.send(.patch, webhook, #"{"url":"https://hooks.invalid/y"}"#)
+        _ = try await member.send(.post, "\(webhook)/secret")
     }
 
     private static func provokeGroupErrors(of owner: Member, _ member: Member) async throws {

@@ -1,0 +1,240 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// Deliveries on their way, and the log. A webhook has one delivery of its events on its way at a time, so
+/// that they come in their order; those that a person asked for come before it.
+extension SharingStore {
+    /// The state of a webhook that has something to do.
+    struct DueWebhook: Sendable {
+        let id: ID<Webhook>
+        let owner: ID<User>
+        /// Whether its last try failed.
+        let isFailing: Bool
+    }
+
+    /// Returns webhooks with something to do, those whose last try did not fail first, and the one that waits
+    /// longest before the others.
+    func dueWebhooks(at now: Timestamp, limit: Int) async throws -> [DueWebhook] {
+        try await database.read { db in
+            let good = try db.all(
+                """
+                SELECT id, "user" FROM webhooks INDEXED BY webhooks_due
+                WHERE due_at <= \(now) AND due_at IS NOT NULL AND failing_since IS NULL
+                ORDER BY due_at, id LIMIT \(limit)
+                """
+            ) { DueWebhook(id: try $0.id(0), owner: try $0.id(1), isFailing: false) }
+            let failing = try db.all(
+                """
+                SELECT id, "user" FROM webhooks INDEXED BY webhooks_due_failing
+                WHERE due_at <= \(now) AND due_at IS NOT NULL AND failing_since IS NOT NULL
+                ORDER BY due_at, id LIMIT \(limit)
+                """
+            ) { DueWebhook(id: try $0.id(0), owner: try $0.id(1), isFailing: true) }
+            return good + failing
+        }
+    }
+
+    /// Returns the delivery to try now, made of the first event that waits if none is on its way. Returns nil
+    /// if there is none yet.
+    /// - Parameter id: of a new delivery.
+    func nextDelivery(
+        to webhook: ID<Webhook>, id: ID<WebhookDelivery>, at now: Timestamp
+    ) async throws -> (webhook: WebhookRecord, delivery: DeliveryRecord)? {
+        try await database.write { db in
+            guard let record = try Self.webhook(webhook, in: db), record.isEnabled else { return nil }
+            let pending = try db.all(
+                """
+                SELECT \(DeliveryRecord.table.names) FROM webhook_deliveries
+                INDEXED BY webhook_deliveries_pending
+                WHERE webhook = \(webhook) AND state = 'PENDING' ORDER BY next_at, id
+                """
+            ) { try DeliveryRecord.table.record($0) }
+            let due = pending.filter { $0.nextAt.map { $0 <= now } ?? false }
+            if let next = due.first(where: \.isManual) ?? due.first { return (record, next) }
+            let made = pending.isEmpty ? try Self.startEvent(of: record, id: id, at: now, in: db) : nil
+            try Self.arm(webhook, in: db)
+            return made.map { (record, $0) }
+        }
+    }
+
+    /// Makes a delivery of the first event that waits.
+    private static func startEvent(
+        of webhook: WebhookRecord, id: ID<WebhookDelivery>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> DeliveryRecord? {
+        let first = try db.first(
+            """
+            SELECT number, type, nullif(subject, x''), kind, at FROM webhook_events
+            INDEXED BY webhook_events_in_order WHERE webhook = \(webhook.id) ORDER BY number LIMIT 1
+            """
+        ) { row in
+            var event = WaitingEvent(try row.word(1))
+            event.notification = try row.idOrNil(2)
+            event.kind = try row.wordOrNil(3)
+            event.at = try row.timestampOrNil(4)
+            return (number: try row.int(0), event: event)
+        }
+        guard let (number, event) = first else { return nil }
+        var data = event.data
+        if event.type == .bookChanged {
+            data = WebhookData(revision: try bookState(of: webhook.owner, in: db)?.revision ?? 0)
+        }
+        let delivery = try DeliveryRecord(
+            id: id, to: webhook.id, event.type, data, happenedAt: event.at ?? now, at: now)
+        try db.run(DeliveryRecord.table.insertion(of: delivery))
+        try db.run("DELETE FROM webhook_events WHERE number = \(number)")
+        return delivery
+    }
+
+    /// Sets when there is something to do for a webhook: now for an event that waits, unless a delivery is on
+    /// its way.
+    private static func arm(_ webhook: ID<Webhook>, in db: borrowing Connection) throws {
+        let next = try db.first(
+            """
+            SELECT min(next_at) FROM webhook_deliveries INDEXED BY webhook_deliveries_pending
+            WHERE webhook = \(webhook) AND state = 'PENDING'
+            """
+        ) { try $0.timestampOrNil(0) }
+        var due = next ?? nil
+        if due == nil, try db.exists("SELECT 1 FROM webhook_events WHERE webhook = \(webhook) LIMIT 1") {
+            due = Timestamp(millisecondsSinceEpoch: 0)
+        }
+        try db.run("UPDATE webhooks SET due_at = \(due) WHERE id = \(webhook) AND is_enabled = 1")
+    }
+
+    /// Notes a try. Returns the delivery's state after it; nil if the delivery is gone.
+    func note(
+        _ attempt: WebhookAttempt, of id: ID<WebhookDelivery>, to webhook: ID<Webhook>, jitter: Double
+    ) async throws -> WebhookDeliveryState? {
+        try await database.write { db in
+            guard var record = try Self.webhook(webhook, in: db),
+                var delivery = try Self.deliveryRecord(id, to: webhook, in: db)
+            else { return nil }
+            let wasPending = delivery.state == .pending
+            delivery.note(attempt, jitter: jitter)
+            // Disabled during the try, whose end is noted all the same.
+            if !wasPending, !attempt.isSuccess { (delivery.state, delivery.nextAt) = (.failed, nil) }
+            try Self.write(delivery, in: db)
+            if attempt.isSuccess {
+                (record.lastDeliveredAt, record.failingSince) = (attempt.at, nil)
+                // The receiver is there: what waits for its next try need not wait.
+                try db.run(
+                    """
+                    UPDATE webhook_deliveries SET next_at = \(attempt.at)
+                    WHERE webhook = \(webhook) AND state = 'PENDING'
+                    """)
+            } else {
+                record.failingSince = record.failingSince ?? attempt.at
+            }
+            try Self.write(record, in: db)
+            if let reason = Self.disabling(record, after: attempt) {
+                try Self.disable(webhook, because: reason, in: db)
+            } else {
+                try Self.arm(webhook, in: db)
+            }
+            return delivery.state
+        }
+    }
+
+    private static func disabling(
+        _ record: WebhookRecord, after attempt: WebhookAttempt
+    ) -> WebhookDisabledReason? {
+        guard record.isEnabled, !attempt.isSuccess else { return nil }
+        if attempt.isGone { return .gone }
+        let limit = record.failingSince?.adding(seconds: WebhookRetry.failingSeconds)
+        return limit.map { attempt.at >= $0 } ?? false ? .failing : nil
+    }
+
+    private static func write(_ delivery: DeliveryRecord, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            UPDATE webhook_deliveries SET \(DeliveryRecord.table.assignments(of: delivery))
+            WHERE id = \(delivery.id)
+            """)
+    }
+
+    static func deliveryRecord(
+        _ id: ID<WebhookDelivery>, to webhook: ID<Webhook>, in db: borrowing Connection
+    ) throws -> DeliveryRecord? {
+        try db.first(
+            """
+            SELECT \(DeliveryRecord.table.names) FROM webhook_deliveries
+            WHERE id = \(id) AND webhook = \(webhook)
+            """
+        ) { try DeliveryRecord.table.record($0) }
+    }
+
+    // MARK: What people ask for
+
+    /// Makes a delivery of `webhook.test`, which is tried at once. Throws `NOT_FOUND` and `webhookDisabled`.
+    func test(
+        _ webhook: ID<Webhook>, of user: ID<User>, id: ID<WebhookDelivery>, at now: Timestamp
+    ) async throws -> WebhookDelivery {
+        try await database.write { db in
+            guard try Self.webhook(webhook, of: user, in: db).isEnabled else {
+                throw APIError.webhookDisabled
+            }
+            var delivery = try DeliveryRecord(
+                id: id, to: webhook, .test, WebhookData(), happenedAt: now, at: now)
+            delivery.isManual = true
+            try db.run(DeliveryRecord.table.insertion(of: delivery))
+            try Self.arm(webhook, in: db)
+            return delivery.delivery
+        }
+    }
+
+    /// Sends a delivery once more. Throws `NOT_FOUND`, `webhookDisabled` and `deliveryPending`.
+    func replay(
+        _ id: ID<WebhookDelivery>, to webhook: ID<Webhook>, of user: ID<User>, at now: Timestamp
+    ) async throws -> WebhookDelivery {
+        try await database.write { db in
+            let record = try Self.webhook(webhook, of: user, in: db)
+            guard var delivery = try Self.deliveryRecord(id, to: webhook, in: db) else {
+                throw APIError.notFound
+            }
+            guard record.isEnabled else { throw APIError.webhookDisabled }
+            guard delivery.state != .pending else { throw APIError.deliveryPending }
+            (delivery.state, delivery.isManual, delivery.nextAt) = (.pending, true, now)
+            try Self.write(delivery, in: db)
+            try Self.arm(webhook, in: db)
+            return delivery.delivery
+        }
+    }
+
+    /// Returns a page of a webhook's log, newest first. Throws `NOT_FOUND`.
+    func deliveries(
+        to webhook: ID<Webhook>, _ page: PageQuery<PlaceCursor>, of user: ID<User>
+    ) async throws -> WebhookDeliveryPage {
+        try await database.read(owner: user.cast()) { db in
+            _ = try Self.webhook(webhook, of: user, in: db)
+            let found = try db.all(
+                """
+                SELECT \(DeliveryRecord.table.names) FROM webhook_deliveries
+                INDEXED BY webhook_deliveries_by_time
+                WHERE webhook = \(webhook) \(Self.place(page.cursor, "created_at, id"))
+                ORDER BY created_at DESC, id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
+                """
+            ) { try DeliveryRecord.table.record($0) }
+            let (shown, last) = found.page(of: page.limit)
+            let total = try db.first(
+                "SELECT count(*) FROM webhook_deliveries WHERE webhook = \(webhook)"
+            ) { Int(try $0.int(0)) }
+            return WebhookDeliveryPage(
+                deliveries: shown.map(\.delivery), total: total ?? 0,
+                nextCursor: last.map { PlaceCursor(at: $0.createdAt, id: $0.id).text })
+        }
+    }
+
+    /// Deletes up to 500 old deliveries and returns whether more may be left.
+    func forgetDeliveries(at now: Timestamp) async throws -> Bool {
+        let oldest = now.adding(seconds: -Int64(Webhook.keptDays) * 86_400)
+        return try await database.write { db in
+            try db.run(
+                """
+                DELETE FROM webhook_deliveries WHERE id IN (
+                    SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_by_age
+                    WHERE created_at < \(oldest) AND state <> 'PENDING' ORDER BY created_at LIMIT 500)
+                """) == 500
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Contracts
+import ServiceKit
+import SodiumKit
+
+/// The routes of `/webhooks`.
+struct WebhookRoutes: Sendable {
+    let workflow: WebhookWorkflow
+    let books: WebhookBooksWorkflow
+    let auth: ServiceClient
+    let rules: WebhookRules
+    let ids: IDGenerator
+    private var store: SharingStore { workflow.store }
+
+    init(
+        workflow: WebhookWorkflow, books: WebhookBooksWorkflow, auth: ServiceClient, context: ServiceContext
+    ) {
+        let allowsPrivate = context.settings.allowsPrivateWebhooks
+        self.workflow = workflow
+        self.books = books
+        self.auth = auth
+        rules = WebhookRules { PublicURL.problem(of: $0, allowsPrivate: allowsPrivate) }
+        ids = context.ids
+    }
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(SharingAPI.createWebhook, create)
+        routes.on(SharingAPI.listWebhooks) { call in
+            WebhookList(webhooks: try await store.webhooks(of: call.user).map(\.webhook))
+        }
+        routes.on(SharingAPI.getWebhook) { call in
+            try Versioned(content: await store.webhook(call.id(), of: call.user).webhook)
+        }
+        routes.on(SharingAPI.updateWebhook, update)
+        routes.on(SharingAPI.deleteWebhook) { call in
+            try await store.deleteWebhook(call.id(), of: call.user, if: call.precondition)
+        }
+        routes.on(SharingAPI.rotateWebhookSecret, rotate)
+        routes.on(SharingAPI.testWebhook) { call in
+            let delivery = try await store.test(call.id(), of: call.user, id: ids.make(), at: call.now)
+            workflow.wake()
+            return delivery
+        }
+        routes.on(SharingAPI.listDeliveries) { call in
+            let page = try call.reading { query, errors in PageQuery<PlaceCursor>(query, &errors) }
+            return try await store.deliveries(to: call.id(), page, of: call.user)
+        }
+        routes.on(SharingAPI.replayDelivery) { call in
+            let delivery = try await store.replay(
+                call.id("delivery"), to: call.id(), of: call.user, at: call.now)
+            workflow.wake()
+            return delivery
+        }
+    }
+
+    private func create(_ call: Call<WebhookDraft>) async throws -> NewWebhook {
+        let caller = try call.identity
+        var record = try rules.made(call.body, id: ids.make(), of: caller.user, at: call.now)
+        try await requireFresh(caller)
+        record.secret = Random.bytes(WebhookSignature.secretBytes)
+        let state = await books.state(of: caller.user)
+        try await store.make(record, knowing: state)
+        books.noteWebhooks()
+        return NewWebhook(record.webhook, secret: WebhookSignature.text(of: record.secret))
+    }
+
+    private func update(_ call: Call<WebhookChange>) async throws -> Versioned<Webhook> {
+        let (id, caller): (ID<Webhook>, UserIdentity) = (try call.id(), try call.identity)
+        let before = try await store.webhook(id, of: caller.user)
+        let after = try rules.changed(call.body, over: before)
+        if after.url != before.url { try await requireFresh(caller) }
+        // What is left of before it was disabled.
+        if !before.isEnabled { try await store.giveUpEvents(of: id) }
+        let rules = rules
+        let changed = try await store.change(id, of: caller.user, if: call.precondition) { record in
+            try rules.changed(call.body, over: record)
+        }
+        if !changed.isEnabled { try await store.giveUpEvents(of: id) }
+        books.noteWebhooks()
+        workflow.wake()
+        return try Versioned(content: changed.webhook)
+    }
+
+    private func rotate(_ call: Call<Empty>) async throws -> WebhookSecret {
+        let (id, caller): (ID<Webhook>, UserIdentity) = (try call.id(), try call.identity)
+        _ = try await store.webhook(id, of: caller.user)
+        try await requireFresh(caller)
+        let secret = Random.bytes(WebhookSignature.secretBytes)
+        let until = call.now.adding(seconds: Int64(Webhook.formerHours) * 3_600)
+        _ = try await store.change(id, of: caller.user) { record in
+            record.rotated(to: secret, at: call.now, until: until)
+        }
+        return WebhookSecret(secret: WebhookSignature.text(of: secret), formerUntil: until)
+    }
+
+    /// A webhook outlives the session, so its maker must have proved who they are. Throws `FORBIDDEN`.
+    private func requireFresh(_ caller: UserIdentity) async throws {
+        let query = SignInQuery(session: caller.session, user: caller.user)
+        let _: Empty = try await auth.call(AuthAPI.requireFreshSignIn, body: query)
+    }
+}

@@ -1,0 +1,91 @@
+/// How far a delivery is.
+public enum WebhookDeliveryState: String, Codable, Sendable, CaseIterable {
+    case pending = "PENDING"
+    case delivered = "DELIVERED"
+    case failed = "FAILED"
+}
+
+/// One try of a delivery.
+public struct WebhookAttempt: Codable, Sendable, Equatable {
+    public let at: Timestamp
+    /// The status of the receiver's answer; null without an answer.
+    @Nullable public var status: Int?
+    /// Why there was no answer; null for an answer.
+    @Nullable public var reason: String?
+
+    public init(at: Timestamp, status: Int?, reason: String?) {
+        self.at = at
+        _status = Nullable(wrappedValue: status)
+        _reason = Nullable(wrappedValue: reason)
+    }
+}
+
+/// An event on its way to a webhook, in the webhook's log.
+public struct WebhookDelivery: Codable, Sendable, Equatable {
+    /// The newest tries that are kept.
+    public static let keptAttempts = 20
+
+    /// The value of `webhook-id`.
+    public let id: ID<WebhookDelivery>
+    @Open public var type: WebhookEventType?
+    @Open public var state: WebhookDeliveryState?
+    public let createdAt: Timestamp
+    public let attempts: [WebhookAttempt]
+    /// Null unless PENDING.
+    @Nullable public var nextAttemptAt: Timestamp?
+
+    public init(
+        id: ID<WebhookDelivery>, type: WebhookEventType, state: WebhookDeliveryState, createdAt: Timestamp,
+        attempts: [WebhookAttempt], nextAttemptAt: Timestamp?
+    ) {
+        self.id = id
+        _type = Open(type)
+        _state = Open(state)
+        self.createdAt = createdAt
+        self.attempts = attempts
+        _nextAttemptAt = Nullable(wrappedValue: nextAttemptAt)
+    }
+}
+
+/// A page of a webhook's log, newest first.
+public struct WebhookDeliveryPage: Codable, Sendable {
+    public let deliveries: [WebhookDelivery]
+    public let total: Int
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+
+    public init(deliveries: [WebhookDelivery], total: Int, nextCursor: String?) {
+        self.deliveries = deliveries
+        self.total = total
+        hasMore = nextCursor != nil
+        _nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}
+
+/// The body of a delivery (Standard Webhooks). It says that something changed, and nothing of the content.
+public struct WebhookPayload: Codable, Sendable {
+    @Open public var type: WebhookEventType?
+    public let timestamp: Timestamp
+    public let data: WebhookData
+
+    public init(type: WebhookEventType, timestamp: Timestamp, data: WebhookData) {
+        _type = Open(type)
+        self.timestamp = timestamp
+        self.data = data
+    }
+}
+
+/// What an event says beside its type. Members that do not belong to the type are absent.
+public struct WebhookData: Codable, Sendable {
+    /// Of `book.changed`: the book's revision, which `GET /changes` tells, too.
+    public let revision: Int64?
+    /// Of `notification.created`.
+    public let id: ID<SharingNotification>?
+    public let kind: Open<NotificationType>?
+
+    public init(revision: Int64? = nil, id: ID<SharingNotification>? = nil, kind: NotificationType? = nil) {
+        self.revision = revision
+        self.id = id
+        self.kind = kind.map { Open($0) }
+    }
+}
