@@ -26,9 +26,10 @@ extension PageWords {
         undoAddress: Form(
             title: "Gardez votre e-mail",
             text: """
-                Qui a demandé l’autre e-mail connaissait votre mot de passe : choisissez-en un nouveau. Cela
-                déconnecte toutes les personnes qui utilisent le compte, rétablit votre e-mail, et retire
-                votre code PIN ainsi que les clés d’accès et le second facteur ajoutés depuis.
+                La personne qui a demandé l’autre e-mail connaissait votre mot de passe : choisissez-en un
+                nouveau. Cela déconnecte toutes les personnes qui utilisent le compte, rétablit votre
+                e-mail, et retire votre code PIN ainsi que les clés d’accès et le second facteur ajoutés
+                depuis.
                 """,
             button: "Garder mon e-mail"),
         addressUndone: Words(
