@@ -253,6 +253,9 @@ enum DocsGuide {
         <h2 id="changelog">Changelog</h2>
         <dl>
         <dt>1.0, webhooks</dt><dd>Signed events to a server of yours (<code>POST /webhooks</code>).</dd>
+        <dt>1.0, languages of mails</dt><dd>Mails, and the pages behind their links, are in English, German,
+        Spanish, French, Hebrew or Japanese: by the <code>locale</code> of the user, else by the
+        <code>Accept-Language</code> of the request for a link.</dd>
         <dt>1.0, payees of transfers</dt><dd>Transfers have a payee, too: lists, searches,
         <code>GET /payees</code> and renames find it. <code>lastCategoryId</code> of a payee is null while
         only transfers have it, and transfers joined before have none.</dd>

@@ -2762,7 +2762,7 @@ export interface ProfileChange {
   biometricEnabled?: boolean | null;
   /** Minutes of inactivity until the session locks; null for never. Default: unchanged. */
   autoLockMinutes?: number | null;
-  /** The language for mails, such as `en-GB`; null for none. Default: unchanged. */
+  /** The language for mails, such as `en-GB`; null for none. There are mails in English, German, Spanish, French, Hebrew and Japanese; any other language gets English ones. Default: unchanged. */
   locale?: string | null;
   /** Decides which day "today" is. An IANA name. Default: unchanged. */
   timeZone?: string | null;

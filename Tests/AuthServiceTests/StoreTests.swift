@@ -24,7 +24,7 @@ struct StoreTests {
             }
             #expect(try await harness.count("refresh_tokens") == 1_201)
             try await register(harness, "bob@example.com")
-            let mail = TokenMail(.random(), MailMessage(subject: "s", [.paragraph("t")]))
+            let mail = TokenMail(.random(), .verification(link: "t"))
             let address = try #require(EmailAddress("alice@example.com"))
             try await store.requestReset(
                 MailRequest(address, by: "192.0.2.1", within: .client(factor: 1), at: harness.now), mail)
@@ -285,7 +285,7 @@ struct StoreTests {
         let user = UserAccount(
             id: harness.context.ids.make(), email: email, displayName: "Test User", verifiedAt: nil,
             createdAt: harness.now)
-        let mail = TokenMail(.random(), MailMessage(subject: "s", [.paragraph("t")]))
+        let mail = TokenMail(.random(), .verification(link: "t"))
         try await harness.store.register(
             user, email: address, passwordHash: PasswordHash(text: "hash"), mail: mail)
     }

@@ -22,10 +22,12 @@ extension AuthStore {
     /// Adds a user and the mail that verifies their address; a user who is verified already (development)
     /// gets none. Replaces a lapsed registration of the address. Throws `emailTaken`,
     /// `notInvited` if the address does not have the invitation, and `tooManyMails`.
-    /// - Parameter invitation: the hash of the invitation's token, which is spent.
+    /// - Parameters:
+    ///   - language: the mail's; a new user has chosen none.
+    ///   - invitation: the hash of the invitation's token, which is spent.
     func register(
         _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: TokenMail?,
-        invitation: [UInt8]? = nil, by origin: Origin = .system
+        in language: Language = .english, invitation: [UInt8]? = nil, by origin: Origin = .system
     ) async throws {
         let now = user.createdAt
         try await database.write { db in
@@ -34,7 +36,7 @@ extension AuthStore {
             try insert(user, email, passwordHash, at: now, in: db)
             if let mail {
                 let owner = origin.address.map { MailOwner.client($0) } ?? .operator
-                try sendVerification(mail, to: user, by: owner, at: now, in: db)
+                try sendVerification(mail, to: user, in: language, by: owner, at: now, in: db)
             }
             if user.verifiedAt != nil {
                 try Self.note(.accountVerified, of: user.id, by: origin, at: now, in: db)

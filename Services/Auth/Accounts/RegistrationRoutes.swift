@@ -12,7 +12,6 @@ struct RegistrationRoutes: Sendable {
     /// Limits the mails that one client can cause.
     let mailQuota: MailQuota
     let context: ServiceContext
-    let page = VerificationPage()
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.register, register)
@@ -38,7 +37,7 @@ struct RegistrationRoutes: Sendable {
             createdAt: call.now)
         try await store.register(
             user, email: registration.email, passwordHash: hash, mail: isVerified ? nil : verificationMail(),
-            invitation: invitation?.hash, by: call.origin)
+            in: call.language, invitation: invitation?.hash, by: call.origin)
         return Registered(
             message: isVerified
                 ? "Your account is ready. You can sign in now."
@@ -83,6 +82,7 @@ struct RegistrationRoutes: Sendable {
     private func verify(_ call: Call<StreamedBody>) async throws -> Answer {
         switch try await call.jsonOrForm(TokenRequest.self) {
         case .form(let form):
+            let page = VerificationPage(in: call.language)
             let isVerified = try await spend(form["token"] ?? "", call)
             return isVerified ? page.verified : page.invalidLink
         case .json(let request):
@@ -101,6 +101,7 @@ struct RegistrationRoutes: Sendable {
 
     /// Only shows a button: a mail scanner's GET must not spend the token.
     private func showPage(_ call: Call<Empty>) async throws -> Answer {
+        let page = VerificationPage(in: call.language)
         guard let token = try call.reading({ query, _ in query("token") }), MailedToken(token) != nil
         else {
             return page.invalidLink

@@ -42,6 +42,6 @@ struct UserAccount: Sendable, Equatable {
     var person: Person {
         Person(
             id: id, email: email, displayName: displayName, currency: currency, timeZone: timeZone,
-            isDisabled: disabledAt != nil)
+            isDisabled: disabledAt != nil, locale: locale)
     }
 }

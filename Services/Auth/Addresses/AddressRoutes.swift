@@ -12,7 +12,6 @@ struct AddressRoutes: Sendable {
     let links: MailedLinks
     let keys: SecondFactorKeys
     let context: ServiceContext
-    let page = AddressPage()
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.changeEmail, request)
@@ -49,7 +48,7 @@ struct AddressRoutes: Sendable {
                     link: .addressConfirmation(link: links.confirmation(token: confirmation.text)),
                     notice: .addressRequested(link: links.undo(token: undo.text), at: call.now),
                     comparedHash: comparedHash, passwordAttempt: attempt, factor: factor,
-                    origin: call.origin, at: call.now), by: keys)
+                    origin: call.origin, language: call.language, at: call.now), by: keys)
         }
         try verdict.throwUnlessProven()
         return Message("Check \(email.written) for a link that makes it your email.")
@@ -59,6 +58,7 @@ struct AddressRoutes: Sendable {
 
     /// Only shows a button: a mail scanner's GET must not spend the token.
     private func showConfirmPage(_ call: Call<Empty>) async throws -> Answer {
+        let page = AddressPage(in: call.language)
         guard let text = try call.reading({ query, _ in query("token") }), let token = MailedToken(text)
         else { return page.invalidLink }
         return page.confirm(token: token.text)
@@ -67,6 +67,7 @@ struct AddressRoutes: Sendable {
     private func confirm(_ call: Call<StreamedBody>) async throws -> Answer {
         switch try await call.jsonOrForm(TokenRequest.self) {
         case .form(let form):
+            let page = AddressPage(in: call.language)
             do {
                 return page.confirmed.telling(.changed(try await confirm(form["token"] ?? "", call)))
             } catch let refusal as APIError where refusal.code == .conflict {
@@ -95,7 +96,8 @@ struct AddressRoutes: Sendable {
             hasher: hasher, rule: rule,
             owner: { try await store.undoOwner(tokenHash: $0, at: $1) },
             spend: { try await store.undoAddress(tokenHash: $0, to: $1, by: $2, at: $3) },
-            form: { page.undo(token: $0, problems: $1) }, done: page.undone,
+            form: { AddressPage(in: $2).undo(token: $0, problems: $1) },
+            done: { AddressPage(in: $0).undone },
             message: "Your email and your password are yours again. Please sign in.")
     }
 }

@@ -10,9 +10,9 @@ struct AddressRequest: Sendable {
     let confirmHash: [UInt8]
     let undoHash: [UInt8]
     /// The mail with the link to the new address.
-    let link: MailMessage
+    let link: Letter
     /// The mail with the link to the old one.
-    let notice: MailMessage
+    let notice: Letter
     /// The hash that the password matched.
     let comparedHash: PasswordHash?
     /// The reserved try, given back in the same unit.
@@ -20,6 +20,8 @@ struct AddressRequest: Sendable {
     /// Nil without a code.
     let factor: FactorAttempt?
     let origin: Origin
+    /// The language that the client asks for.
+    let language: Language
     let at: Timestamp
 }
 
@@ -53,14 +55,15 @@ extension AuthStore {
     ) throws {
         let now = request.at
         let isOthers = try Self.isOthers(request.email.folded, than: user.id, at: now, in: db)
-        let link = isOthers ? MailMessage.addressTaken : request.link
+        let link = isOthers ? Letter.addressTaken : request.link
         var queued: Int64?
         let (own, all) = try Self.requests(for: request.email, by: user.id, in: db)
         if AddressRule.mails.allows(after: own, now: now), AddressRule.allMails.allows(after: all, now: now) {
             let mail = Mail(
-                to: request.email.written, subject: link.subject, text: link.text, html: link.html)
+                link, to: request.email, in: Language(locale: user.locale, else: request.language))
             queued = try enqueue(mail, of: .user(user.id), at: now, in: db)
         }
+        // A warning: who asks does not choose its language.
         _ = try enqueue(Mail(request.notice, to: user), of: .user(user.id), at: now, in: db)
         let signedInAt = try request.origin.session.flatMap { session in
             try db.first("SELECT created_at FROM sessions WHERE id = \(session)") { try $0.timestamp(0) }

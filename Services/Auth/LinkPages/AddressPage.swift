@@ -3,48 +3,26 @@ import ServiceKit
 
 /// The pages behind the links of a change of address.
 struct AddressPage: Sendable {
-    private let page = LinkPage()
+    private let page: LinkPage
+
+    init(in language: Language) { page = LinkPage(in: language) }
 
     func confirm(token: String) -> Answer {
-        page.confirmation(
-            title: "Use this email",
-            text: "Press the button to make this the email address of your Coffer account.",
-            action: "confirm", button: "Use this email", token: token)
+        page.confirmation(page.words.confirmAddress, action: "confirm", token: token)
     }
 
-    var confirmed: Answer {
-        page.answer(
-            title: "This is your email now",
-            body: "<p>You can go back to the app. Sign in with this address from now on.</p>")
-    }
+    var confirmed: Answer { page.answer(page.words.addressConfirmed) }
 
-    var taken: Answer {
-        page.answer(
-            title: "This email has an account",
-            body: "<p>This email has an account of its own by now, so it stays with that account.</p>",
-            status: 409)
-    }
+    var taken: Answer { page.answer(page.words.addressTaken, status: 409) }
 
     /// The page whose form posts the new password, with the problems of a refused one.
-    func undo(token: String, problems: [String] = []) -> Answer {
-        page.newPassword(
-            title: "Keep your email",
-            text: """
-                <p>Whoever asked for another email knew your password, so choose a new one. This signs out
-                everybody who uses the account, brings your email back, and removes your PIN, and passkeys and
-                a second factor that were added since.</p>
-                """,
-            action: "undo", button: "Keep my email", token: token, problems: problems)
+    func undo(token: String, problems: [PasswordProblem]) -> Answer {
+        let form = page.words.undoAddress
+        return page.newPassword(
+            form, text: "<p>\(form.text)</p>", action: "undo", token: token, problems: problems)
     }
 
-    var undone: Answer {
-        page.answer(
-            title: "Your account is yours again",
-            body: """
-                <p>You can go back to the app and sign in with this email and the new password. Look at the
-                activity in the settings, and at what the other person may have changed.</p>
-                """)
-    }
+    var undone: Answer { page.answer(page.words.addressUndone) }
 
     var invalidLink: Answer { page.invalidLink }
 }

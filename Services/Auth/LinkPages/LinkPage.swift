@@ -4,47 +4,48 @@ import ServiceKit
 
 /// The small pages behind mailed links.
 struct LinkPage: Sendable {
-    var invalidLink: Answer {
-        answer(
-            title: "This link does not work",
-            body: "<p>This link is invalid or has expired. Please request a new one.</p>", status: 400)
-    }
+    let words: PageWords
+
+    init(in language: Language) { words = .of(language) }
+
+    var invalidLink: Answer { answer(words.invalidLink, status: 400) }
 
     /// A page with a button that posts the token. The form's action is relative, so that it works under every
     /// prefix.
-    func confirmation(
-        title: String, text: String, action: String, button: String, token: String
-    ) -> Answer {
+    func confirmation(_ form: PageWords.Form, action: String, token: String) -> Answer {
         answer(
-            title: title,
+            title: form.title,
             body: """
-                <p>\(text)</p>
+                <p>\(form.text)</p>
                 <form method="post" action="\(action)">
                 \(Self.hidden(token))
-                <button type="submit">\(button)</button>
+                <button type="submit">\(form.button)</button>
                 </form>
                 """)
     }
 
-    /// A page whose form posts the token and a new password, with the problems of a refused one; `text` and
-    /// `effect` are what to know before and after the choice.
+    /// A page whose form posts the token and a new password, with the problems of a refused one.
+    /// - Parameters:
+    ///   - text: what to know before the choice, as HTML.
+    ///   - effect: a sentence about what the choice does.
     func newPassword(
-        title: String, text: String = "", effect: String = "", action: String, button: String, token: String,
-        problems: [String]
+        _ form: PageWords.Form, text: String = "", effect: String = "", action: String, token: String,
+        problems: [PasswordProblem]
     ) -> Answer {
-        let list = problems.map { "<li>\(HTMLText.escape($0))</li>" }.joined()
+        let list = problems.map { "<li>\(HTMLText.escape(words.problem($0)))</li>" }.joined()
+        // Japanese has no space between sentences.
+        let gap = effect.isEmpty || words.language == .japanese ? "" : " "
         return answer(
-            title: title,
+            title: form.title,
             body: """
                 \(problems.isEmpty ? "" : "<ul>\(list)</ul>")
                 \(text)
                 <form method="post" action="\(action)">
                 \(Self.hidden(token))
-                <label>New password
+                <label>\(words.newPassword)
                 <input type="password" name="newPassword" autocomplete="new-password" required></label>
-                <p>At least 8 characters, among them an uppercase letter, a lowercase letter, a number and a
-                special character.\(effect)</p>
-                <button type="submit">\(button)</button>
+                <p>\(words.passwordRule)\(gap)\(effect)</p>
+                <button type="submit">\(form.button)</button>
                 </form>
                 """, status: problems.isEmpty ? 200 : 400)
     }
@@ -53,11 +54,15 @@ struct LinkPage: Sendable {
         "<input type=\"hidden\" name=\"token\" value=\"\(HTMLText.escape(token))\">"
     }
 
+    func answer(_ said: PageWords.Words, status: Int = 200) -> Answer {
+        answer(title: said.title, body: "<p>\(said.text)</p>", status: status)
+    }
+
     /// Renders a page; `title` and `body` are HTML.
     func answer(title: String, body: String, status: Int = 200) -> Answer {
-        let page = HTMLPage(title: title, body: body)
+        let page = HTMLPage(title: title, body: body, in: words.language)
         var answer = Answer.raw(.bytes(page.bytes), contentType: HTMLPage.contentType, status: status)
-        page.protect(&answer.fields)
+        page.describe(&answer.fields)
         return answer
     }
 }

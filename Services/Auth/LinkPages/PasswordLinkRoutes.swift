@@ -13,18 +13,18 @@ struct PasswordLinkRoutes: Sendable {
     let spend:
         @Sendable (_ tokenHash: [UInt8], PasswordHash, Origin, _ now: Timestamp) async throws -> ID<User>
     /// The page with the form, and with the problems of a refused password.
-    let form: @Sendable (_ token: String, _ problems: [String]) -> Answer
+    let form: @Sendable (_ token: String, _ problems: [PasswordProblem], Language) -> Answer
     /// The page after the change.
-    let done: Answer
+    let done: @Sendable (Language) -> Answer
     /// The answer to JSON after the change.
     let message: String
 
     /// Only shows a form: a mail scanner's GET must not spend the token.
     func show(_ call: Call<Empty>) async throws -> Answer {
         guard let text = try call.reading({ query, _ in query("token") }), let token = MailedToken(text),
-            try await owner(token.hash, call.now) != nil
-        else { return LinkPage().invalidLink }
-        return form(token.text, [])
+            let user = try await owner(token.hash, call.now)
+        else { return LinkPage(in: call.language).invalidLink }
+        return form(token.text, [], call.language(of: user))
     }
 
     func take(_ call: Call<StreamedBody>) async throws -> Answer {
@@ -33,18 +33,30 @@ struct PasswordLinkRoutes: Sendable {
             let user = try await change(request, call)
             return try Answer.json(Message(message)).telling(.changed(user))
         case .form(let form):
-            let token = form["token"] ?? ""
-            let request = ResetPasswordRequest(token: token, newPassword: form["newPassword"] ?? "")
-            do {
-                return done.telling(.changed(try await change(request, call)))
-            } catch let refusal as APIError where refusal.code == .validation {
-                if !refusal.details.messages(at: "token").isEmpty { return LinkPage().invalidLink }
-                return self.form(token, refusal.details.messages(at: "newPassword"))
-            }
+            return try await take(token: form["token"] ?? "", password: form["newPassword"] ?? "", call)
         }
     }
 
     /// Checks the password before the token is spent, so that the user can correct a refused one.
+    private func take(
+        token text: String, password: String, _ call: Call<StreamedBody>
+    ) async throws -> Answer {
+        guard let token = MailedToken(text), let user = try await owner(token.hash, call.now) else {
+            return LinkPage(in: call.language).invalidLink
+        }
+        let language = call.language(of: user)
+        let problems = rule.problems(of: password, email: EmailAddress(user.email))
+        guard problems.isEmpty else { return form(token.text, problems, language) }
+        do {
+            let changed = try await spend(
+                token.hash, try await hasher.hash(password), call.origin, call.now)
+            return done(language).telling(.changed(changed))
+        } catch let refusal as APIError where refusal == .invalidLink {
+            return LinkPage(in: language).invalidLink
+        }
+    }
+
+    /// Like `take`, with each problem reported at its field.
     private func change(
         _ request: ResetPasswordRequest, _ call: Call<StreamedBody>
     ) async throws -> ID<User> {

@@ -3,22 +3,16 @@ import ServiceKit
 
 /// The pages behind a mailed link for a new password.
 struct PasswordPage: Sendable {
-    private let page = LinkPage()
+    private let page: LinkPage
+
+    init(in language: Language) { page = LinkPage(in: language) }
 
     /// The page whose form posts the new password, with the problems of a refused one.
-    func form(token: String, problems: [String] = []) -> Answer {
-        page.newPassword(
-            title: "Choose a new password",
-            effect: " It signs you out everywhere and removes your passkeys and your PIN.",
-            action: "reset-password", button: "Set the password", token: token, problems: problems)
+    func form(token: String, problems: [PasswordProblem]) -> Answer {
+        let form = page.words.choosePassword
+        return page.newPassword(
+            form, effect: form.text, action: "reset-password", token: token, problems: problems)
     }
 
-    var changed: Answer {
-        page.answer(
-            title: "Your password is changed",
-            body: """
-                <p>You can go back to the app and sign in with it now. Your passkeys and your PIN are removed:
-                add them again there.</p>
-                """)
-    }
+    var changed: Answer { page.answer(page.words.passwordChanged) }
 }

@@ -3,19 +3,15 @@ import ServiceKit
 
 /// The pages behind a mailed verification link.
 struct VerificationPage: Sendable {
-    private let page = LinkPage()
+    private let page: LinkPage
+
+    init(in language: Language) { page = LinkPage(in: language) }
 
     func confirm(token: String) -> Answer {
-        page.confirmation(
-            title: "Verify your email",
-            text: "Press the button to confirm that this is your email address.",
-            action: "verify-email", button: "Verify my email", token: token)
+        page.confirmation(page.words.verify, action: "verify-email", token: token)
     }
 
-    var verified: Answer {
-        page.answer(
-            title: "Your email is verified", body: "<p>You can go back to the app and sign in now.</p>")
-    }
+    var verified: Answer { page.answer(page.words.verified) }
 
     var invalidLink: Answer { page.invalidLink }
 }

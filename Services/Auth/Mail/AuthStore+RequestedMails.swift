@@ -6,19 +6,28 @@ import SodiumKit
 /// A mail with a token that still needs the stored address of its user.
 struct TokenMail: Sendable {
     let tokenHash: [UInt8]
-    let message: MailMessage
-    init(_ token: MailedToken, _ message: MailMessage) {
+    let letter: Letter
+    init(_ token: MailedToken, _ letter: Letter) {
         tokenHash = token.hash
-        self.message = message
+        self.letter = letter
     }
-
-    func addressed(to user: UserAccount) -> Mail { Mail(message, to: user) }
 }
 
 extension Mail {
-    /// A message for the stored address, never the typed one.
-    init(_ message: MailMessage, to user: UserAccount) {
-        self.init(to: user.email, subject: message.subject, text: message.text, html: message.html)
+    /// A mail for the stored address, never the typed one.
+    /// - Parameter language: for a user who has chosen none.
+    init(_ letter: Letter, to user: UserAccount, else language: Language = .english) {
+        let message = letter.message(in: Language(locale: user.locale, else: language))
+        self.init(message, to: user.email)
+    }
+
+    /// A mail to an address that the user does not have, or that has no user yet.
+    init(_ letter: Letter, to email: EmailAddress, in language: Language) {
+        self.init(letter.message(in: language), to: email.written)
+    }
+
+    fileprivate init(_ message: MailMessage, to email: String) {
+        self.init(to: email, subject: message.subject, text: message.text, html: message.html)
     }
 }
 
@@ -44,10 +53,11 @@ extension AuthStore {
 
     /// Queues the mail of a registration and stores its token. Throws `tooManyMails`.
     func sendVerification(
-        _ mail: TokenMail, to user: UserAccount, by owner: MailOwner, at now: Timestamp,
-        in db: borrowing Connection
+        _ mail: TokenMail, to user: UserAccount, in language: Language, by owner: MailOwner,
+        at now: Timestamp, in db: borrowing Connection
     ) throws {
-        let queued = try enqueue(mail.addressed(to: user), of: owner, at: now, in: db)
+        let queued = try enqueue(
+            Mail(mail.letter, to: user, else: language), of: owner, at: now, in: db)
         try Self.insert(mail, queued, of: user.id, at: now, in: db)
     }
 
@@ -86,10 +96,13 @@ extension AuthStore {
             let isWithinQuotas =
                 try kind.quota.allows(after: Self.sent(kind, to: emailHash, now, in: db), now: now)
                 && request.quota.allows(after: Self.sent(by: request.client, now, in: db), now: now)
-            guard let found = try Self.addressee(request.email, at: now, in: db), isWithinQuotas,
-                isDue(found),
+            let found = try Self.addressee(request.email, at: now, in: db)
+            // Written for an unknown address, too, which then takes as long.
+            let message = mail.letter.message(
+                in: Language(locale: found?.locale, else: request.language))
+            guard let found, isWithinQuotas, isDue(found),
                 let queued = try mailer.enqueue(
-                    in: db, mail.addressed(to: found), of: .client(request.client), at: now)
+                    in: db, Mail(message, to: found.email), of: .client(request.client), at: now)
             else { return false }
             try db.run(
                 """

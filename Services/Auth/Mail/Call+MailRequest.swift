@@ -7,7 +7,8 @@ extension Call {
     /// same, and nothing is written.
     func mailRequest(_ email: EmailAddress, within quota: MailQuota) -> MailRequest? {
         guard !request.fields.contains(OverQuota.fieldName) else { return nil }
-        return MailRequest(email, by: IPv6Network.prefix(of: clientAddress), within: quota, at: now)
+        return MailRequest(
+            email, by: IPv6Network.prefix(of: clientAddress), within: quota, in: language, at: now)
     }
 
     /// Runs `work` and returns 5 ms after the start at the earliest, so that the answer's time says nothing

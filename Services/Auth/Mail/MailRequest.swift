@@ -7,11 +7,17 @@ struct MailRequest: Sendable {
     let client: String
     /// Limits the mails that one client can cause.
     let quota: MailQuota
+    /// For a user who has chosen no language.
+    let language: Language
     let at: Timestamp
-    init(_ email: EmailAddress, by client: String, within quota: MailQuota, at: Timestamp) {
+    init(
+        _ email: EmailAddress, by client: String, within quota: MailQuota, in language: Language = .english,
+        at: Timestamp
+    ) {
         self.email = email
         self.client = client
         self.quota = quota
+        self.language = language
         self.at = at
     }
 }

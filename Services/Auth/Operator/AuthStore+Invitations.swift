@@ -12,14 +12,16 @@ extension AuthStore {
     /// - Parameter mail: nil for a link that the operator hands over.
     /// - Returns: when the invitation expires.
     func invite(
-        _ email: EmailAddress, tokenHash: [UInt8], mail: MailMessage?, at now: Timestamp
+        _ email: EmailAddress, tokenHash: [UInt8], mail: Letter?, at now: Timestamp
     ) async throws -> Timestamp {
         let expiresAt = now.adding(seconds: Self.invitationSeconds)
         try await database.write { db in
             if try Self.isTaken(email, at: now, in: db) { throw APIError.emailTaken }
             let emailHash = Self.hash(of: email)
             try Self.dropInvitationMail(of: emailHash, in: db)
-            let queued = try mail.map { try enqueue(Mail($0, to: email), of: .operator, at: now, in: db) }
+            let queued = try mail.map { letter in
+                try enqueue(Mail(letter, to: email, in: .english), of: .operator, at: now, in: db)
+            }
             try db.run(
                 """
                 INSERT INTO invitations (email_hash, hash, expires_at, mail)
@@ -88,13 +90,6 @@ extension AuthStore {
             return try db.run(
                 "DELETE FROM invitations WHERE email_hash IN (SELECT email_hash \(expired))") == 250
         }
-    }
-}
-
-extension Mail {
-    /// A message to an address that has no user yet.
-    fileprivate init(_ message: MailMessage, to email: EmailAddress) {
-        self.init(to: email.written, subject: message.subject, text: message.text, html: message.html)
     }
 }
 

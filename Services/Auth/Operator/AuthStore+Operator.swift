@@ -79,7 +79,7 @@ extension AuthStore {
     /// - Parameter mail: brings the link; nil for a link that the operator hands over.
     func add(
         _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, linkHash: [UInt8],
-        mail: MailMessage?
+        mail: Letter?
     ) async throws {
         let now = user.createdAt
         try await database.write { db in

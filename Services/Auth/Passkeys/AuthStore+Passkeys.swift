@@ -73,7 +73,6 @@ extension AuthStore {
     /// credential, and `tooManyPasskeys`.
     func add(_ new: NewPasskey) async throws -> PasskeyRecord {
         let credential = new.credential
-        let notice = PasskeyMessage()
         let record = PasskeyRecord(
             id: new.id, user: new.user, credentialID: credential.id, publicKey: credential.publicKey,
             signCount: credential.signCount, transports: credential.transports,
@@ -103,10 +102,7 @@ extension AuthStore {
             try db.run(PasskeyRecord.table.insertion(of: record))
             try db.run("UPDATE users SET biometric_enabled = 1 WHERE id = \(new.user)")
             try Self.note(.passkeyAdded, of: new.user, by: new.origin, at: new.at, in: db)
-            try mailer.enqueue(
-                in: db,
-                Mail(to: user.email, subject: notice.subject, text: notice.text, html: notice.html),
-                of: .user(new.user), at: new.at)
+            try mailer.enqueue(in: db, Mail(.passkeyAdded, to: user), of: .user(new.user), at: new.at)
         }
         mailer.wake()
         return record

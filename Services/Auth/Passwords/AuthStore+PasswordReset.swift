@@ -66,7 +66,7 @@ extension AuthStore {
             try removeOtherProofs(of: user, at: now, in: db)
             try endTokens(of: user.id, by: origin, at: now, in: db)
             try replacePassword(
-                of: user, with: newHash, keeping: nil, telling: .passwordReset(at: now), at: now,
+                of: user, with: newHash, keeping: nil, telling: .passwordRenewed(at: now), at: now,
                 in: db)
             let emailHash = Sodium.sha256(Array(user.email.asciiLowercased.utf8))
             try db.run(

@@ -37,7 +37,7 @@ extension AuthStore {
     /// notice.
     func replacePassword(
         of user: UserAccount, with hash: PasswordHash, keeping session: ID<Session>?,
-        telling notice: MailMessage, at now: Timestamp, in db: borrowing Connection
+        telling notice: Letter, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run("UPDATE users SET password_hash = \(hash.text) WHERE id = \(user.id)")
         try dropResetMail(of: user.id, in: db)

@@ -12,7 +12,6 @@ struct PasswordRoutes: Sendable {
     let links: MailedLinks
     /// Limits the mails that one client can cause.
     let mailQuota: MailQuota
-    let page = PasswordPage()
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.requestReset, requestReset)
@@ -40,7 +39,8 @@ struct PasswordRoutes: Sendable {
             hasher: hasher, rule: rule,
             owner: { try await store.resetOwner(tokenHash: $0, at: $1) },
             spend: { try await store.resetPassword(tokenHash: $0, to: $1, by: $2, at: $3) },
-            form: { page.form(token: $0, problems: $1) }, done: page.changed,
+            form: { PasswordPage(in: $2).form(token: $0, problems: $1) },
+            done: { PasswordPage(in: $0).changed },
             message: "Your password is changed. Please sign in with it.")
     }
 

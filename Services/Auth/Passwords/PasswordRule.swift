@@ -12,28 +12,25 @@ struct PasswordRule: Sendable {
 
     init(common: CommonPasswords) { self.common = common }
 
-    /// Returns one message for each unmet rule; empty for a good password.
-    func problems(of password: String, email: EmailAddress?) -> [String] {
-        guard !password.isEmpty else { return ["Password is required"] }
+    /// Returns the unmet rules; empty for a good password.
+    func problems(of password: String, email: EmailAddress?) -> [PasswordProblem] {
+        guard !password.isEmpty else { return [.missing] }
         // Checked before any character: a text of combining marks is one long character.
-        let tooLong = "Password must be at most \(Self.length.upperBound) characters"
-        guard password.utf8.count <= Self.maximumBytes else { return [tooLong] }
-        var problems: [String] = []
-        func require(_ isMet: Bool, _ message: String) { if !isMet { problems.append(message) } }
+        guard password.utf8.count <= Self.maximumBytes else { return [.tooLong] }
+        var problems: [PasswordProblem] = []
+        func require(_ isMet: Bool, _ problem: PasswordProblem) { if !isMet { problems.append(problem) } }
 
-        require(
-            password.count >= Self.length.lowerBound,
-            "Password must be at least \(Self.length.lowerBound) characters")
-        require(Self.fits(password), tooLong)
-        require(password.contains(where: \.isUppercase), "Password must contain an uppercase letter")
-        require(password.contains(where: \.isLowercase), "Password must contain a lowercase letter")
-        require(password.contains(where: \.isWholeNumber), "Password must contain a number")
-        require(password.contains(where: Self.isSpecial), "Password must contain a special character")
+        require(password.count >= Self.length.lowerBound, .tooShort)
+        require(Self.fits(password), .tooLong)
+        require(password.contains(where: \.isUppercase), .noUppercase)
+        require(password.contains(where: \.isLowercase), .noLowercase)
+        require(password.contains(where: \.isWholeNumber), .noNumber)
+        require(password.contains(where: Self.isSpecial), .noSpecial)
         let folded = password.lowercased()
         if let local = email?.localPart, local.count >= Self.shortestLocalPart {
-            require(!folded.contains(local.lowercased()), "Password must not contain your email address")
+            require(!folded.contains(local.lowercased()), .hasAddress)
         }
-        require(!common.contains(password), "This password is too common")
+        require(!common.contains(password), .common)
         return problems
     }
 
@@ -53,9 +50,9 @@ extension FieldErrors {
     mutating func newPassword(
         _ field: Field<String>, _ path: String, email: EmailAddress?, _ rule: PasswordRule
     ) -> String? {
-        guard let password = required(field, path, "Password is required") else { return nil }
+        guard let password = required(field, path, PasswordProblem.missing.message) else { return nil }
         let problems = rule.problems(of: password, email: email)
-        for problem in problems { add(path, problem) }
+        for problem in problems { add(path, problem.message) }
         return problems.isEmpty ? password : nil
     }
 }

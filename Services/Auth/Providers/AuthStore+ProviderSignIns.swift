@@ -200,6 +200,6 @@ extension APIError {
     static let noAccount = APIError(
         .forbidden, "There is no account for you here, and the provider does not open one.")
     /// Told alike whether or not the address has an account.
-    fileprivate static let addressNotVerified = APIError(
+    static let addressNotVerified = APIError(
         .forbidden, "The provider has not verified your email. Verify it there, or sign in otherwise.")
 }

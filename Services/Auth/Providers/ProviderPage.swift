@@ -4,18 +4,31 @@ import ServiceKit
 
 /// What a person sees whom a provider does not sign in.
 struct ProviderPage: Sendable {
-    private let page = LinkPage()
+    private let page: LinkPage
+
+    init(in language: Language) { page = LinkPage(in: language) }
 
     /// A page with the reason, and its status.
     func refusal(_ refusal: APIError) -> Answer {
         var answer = page.answer(
-            title: "You are not signed in",
+            title: page.words.notSignedIn,
             body: """
-                <p>\(HTMLText.escape(refusal.message))</p>
-                <p><a href="\(ReturnPath.home)">Back to the sign-in</a></p>
+                <p>\(HTMLText.escape(reason(of: refusal)))</p>
+                <p><a href="\(ReturnPath.home)">\(page.words.backToSignIn)</a></p>
                 """, status: refusal.code.status)
         if let seconds = refusal.retryAfterSeconds { answer.fields.set("Retry-After", String(seconds)) }
         return answer
+    }
+
+    private func reason(of refusal: APIError) -> String {
+        guard let words = page.words.refusals else { return refusal.message }
+        switch refusal.code {
+        case .forbidden where refusal == .noAccount: return words.noAccount
+        case .forbidden where refusal == .addressNotVerified: return words.addressNotVerified
+        case .forbidden: return words.denied
+        case .serviceUnavailable: return words.unavailable
+        default: return words.over
+        }
     }
 }
 

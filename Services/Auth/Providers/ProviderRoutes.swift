@@ -11,7 +11,6 @@ struct ProviderRoutes: Sendable {
     let seals: TicketSeals
     let links: MailedLinks
     let context: ServiceContext
-    let page = ProviderPage()
 
     /// Most bytes of a provider's code.
     private static let codeLimitBytes = 4_096
@@ -45,7 +44,7 @@ struct ProviderRoutes: Sendable {
             if let reason = refusal.logMessage {
                 context.log.flood("sign-in by a provider failed", reason: reason, ["reason": reason])
             }
-            return page.refusal(refusal)
+            return ProviderPage(in: call.language).refusal(refusal)
         }
     }
 

@@ -110,7 +110,7 @@ extension AuthStore {
 
     /// Queues a notice to the user. `mailer.wake()` must follow the unit.
     func tell(
-        _ notice: MailMessage, _ user: ID<User>, at now: Timestamp, in db: borrowing Connection
+        _ notice: Letter, _ user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws {
         guard let account = try Self.user(user, in: db) else { return }
         try mailer.enqueue(in: db, Mail(notice, to: account), of: .user(user), at: now)

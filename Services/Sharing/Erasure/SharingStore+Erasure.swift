@@ -35,7 +35,8 @@ extension SharingStore {
         try Mailer.takeBack(of: .user(user), in: db)
         try db.run(
             """
-            UPDATE people SET email = '', folded = NULL, display_name = \(erasedName) WHERE "user" = \(user)
+            UPDATE people SET email = '', folded = NULL, display_name = \(erasedName), locale = NULL
+            WHERE "user" = \(user)
             """)
     }
 

@@ -10,6 +10,6 @@ enum SharingMigrations {
         Migration011NetSettlements.migration, Migration012TakenBackBookings.migration,
         Migration013MailTurns.migration, Migration014Payments.migration, Migration015EventNumbers.migration,
         Migration016Repayments.migration, Migration017Payers.migration,
-        Migration018Webhooks.migration,
+        Migration018Webhooks.migration, Migration019Languages.migration,
     ]
 }

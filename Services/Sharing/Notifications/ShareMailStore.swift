@@ -9,8 +9,6 @@ struct ShareMailStore: Sendable {
     static let limits = (ofUser: (fromOne: 20, inAll: 100), ofStranger: (fromOne: 2, inAll: 6))
     private static let daySeconds: Int64 = 86_400
 
-    enum Kind { case shared, changed, reminder, unpaid, reversed, reopened, claimed }
-
     let mailer: Mailer
     /// The link for signing in; part of every mail.
     let link: String
@@ -20,28 +18,31 @@ struct ShareMailStore: Sendable {
     /// Queues a mail, unless the recipient turned mails off, a limit is reached or many of the actor's mails
     /// wait; the notification is written in any case. `email` is empty for an erased person, who gets none.
     func send(
-        _ kind: Kind, to email: String, user: ID<User>?, part: Money, by actor: ID<User>, at now: Timestamp,
+        _ kind: ShareMessage.Kind, to email: String, user: ID<User>?, part: Money, by actor: ID<User>,
+        at now: Timestamp,
         in db: borrowing Connection
     ) throws {
         let folded = email.asciiLowercased
         guard !folded.isEmpty, try isWelcome(folded, user, from: actor, at: now, in: db) else { return }
-        let name =
-            try db.first("SELECT display_name FROM people WHERE \"user\" = \(actor)") { try $0.text(0) } ?? ""
+        let sender = try Self.person(actor, in: db)
+        // Who has no account shares a language with the sender, most likely.
+        let locale = try user.map { try Self.person($0, in: db).locale } ?? sender.locale
         let reader: ShareMessage.Reader =
             user != nil ? .user : registration == .open ? .stranger : .outsider
-        let message =
-            switch kind {
-            case .shared: ShareMessage.shared(by: name, part: part, to: reader, link: link)
-            case .changed: ShareMessage.changed(by: name, part: part, to: reader, link: link)
-            case .reversed: ShareMessage.reversed(by: name, amount: part, to: reader, link: link)
-            case .reminder: ShareMessage.reminder(by: name, part: part, to: reader, link: link)
-            case .unpaid: ShareMessage.unpaid(by: name, part: part, to: reader, link: link)
-            case .reopened: ShareMessage.reopened(by: name, amount: part, link: link)
-            case .claimed: ShareMessage.claimed(by: name, amount: part, link: link)
-            }
+        let message = ShareMessage(
+            kind, by: sender.name, part, to: reader, link: link, in: Language(locale: locale))
         let mail = Mail(to: email, subject: message.subject, text: message.text)
         guard try mailer.enqueue(in: db, mail, of: .user(actor), at: now) != nil else { return }
         try db.run("INSERT INTO mails_sent (folded, owner, sent_at) VALUES (\(folded), \(actor), \(now))")
+    }
+
+    /// Returns a person's name and locale; an empty name for an unknown one.
+    private static func person(
+        _ user: ID<User>, in db: borrowing Connection
+    ) throws -> (name: String, locale: String?) {
+        try db.first("SELECT display_name, locale FROM people WHERE \"user\" = \(user)") {
+            (name: try $0.text(0), locale: try $0.textOrNil(1))
+        } ?? (name: "", locale: nil)
     }
 
     private func isWelcome(

@@ -36,10 +36,11 @@ extension SharingStore {
             "UPDATE people SET folded = NULL WHERE folded = \(folded) AND \"user\" <> \(person.id)")
         try db.run(
             """
-            INSERT INTO people ("user", email, folded, display_name, currency)
-            VALUES (\(person.id), \(person.email), \(folded), \(person.displayName), \(person.currency.code))
+            INSERT INTO people ("user", email, folded, display_name, currency, locale)
+            VALUES (\(person.id), \(person.email), \(folded), \(person.displayName), \(person.currency.code),
+                \(person.locale))
             ON CONFLICT ("user") DO UPDATE SET email = excluded.email, folded = excluded.folded,
-                display_name = excluded.display_name, currency = excluded.currency
+                display_name = excluded.display_name, currency = excluded.currency, locale = excluded.locale
             """)
         try Self.notifyOfInvitations(to: folded, person.id, in: db)
         try Self.takeOver(partsOf: folded, by: person.id, in: db)

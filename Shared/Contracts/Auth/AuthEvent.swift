@@ -2,7 +2,7 @@
 public enum AuthEvent {
     /// Data: `Person`. The user's address is verified: readers provision the user and join invitations.
     public static let userVerified = "user.verified"
-    /// Data: `Person`. Name, currency or time zone changed.
+    /// Data: `Person`. Name, address, currency, language or time zone changed.
     public static let userUpdated = "user.updated"
     /// Data: `UserDeleted`. The user is erased in all services for ever.
     public static let userDeleted = "user.deleted"

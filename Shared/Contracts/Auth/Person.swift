@@ -7,10 +7,12 @@ public struct Person: Codable, Sendable, Equatable {
     public let timeZone: String
     /// Whether the operator has disabled the account: a secret address of it is then answered as unknown.
     public let isDisabled: Bool
+    /// The language for mails; nil if the user never chose one. Events from before it existed have none.
+    public let locale: String?
 
     public init(
         id: ID<User>, email: String, displayName: String, currency: Currency, timeZone: String,
-        isDisabled: Bool = false
+        isDisabled: Bool = false, locale: String? = nil
     ) {
         self.id = id
         self.email = email
@@ -18,5 +20,6 @@ public struct Person: Codable, Sendable, Equatable {
         self.currency = currency
         self.timeZone = timeZone
         self.isDisabled = isDisabled
+        self.locale = locale
     }
 }

@@ -1,3 +1,4 @@
+package import Contracts
 package import HTTPKit
 import SodiumKit
 
@@ -6,10 +7,12 @@ package struct HTMLPage: Sendable {
     /// The heading and the content below it, both as HTML.
     private let title: String
     private let body: String
+    private let language: Language
 
-    package init(title: String, body: String) {
+    package init(title: String, body: String, in language: Language) {
         self.title = title
         self.body = body
+        self.language = language
     }
 
     private static let style = """
@@ -29,9 +32,10 @@ package struct HTMLPage: Sendable {
     package static let contentType = "text/html; charset=utf-8"
 
     package var bytes: [UInt8] {
+        let direction = language.isRightToLeft ? " dir=\"rtl\"" : ""
         let html = """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(language.rawValue)"\(direction)>
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width">
@@ -47,8 +51,11 @@ package struct HTMLPage: Sendable {
         return Array(html.utf8)
     }
 
-    /// Forbids resources, framing, caching and referrers by fields; the page's address may hold a token.
-    package func protect(_ fields: inout HTTPFields) {
+    /// Names the language, and forbids resources, framing, caching and referrers; the page's address may hold
+    /// a token.
+    package func describe(_ fields: inout HTTPFields) {
+        fields.set("Content-Language", language.rawValue)
+        fields.append("Vary", "Accept-Language")
         fields.set("Content-Security-Policy", Self.policy)
         fields.set("Referrer-Policy", "no-referrer")
         fields.set("Cache-Control", "no-store")

@@ -7,11 +7,11 @@ struct MessageTests {
     private static let link = "https://x.test/v?token=abc&a='\"<b>"
 
     @Test(arguments: [
-        MailMessage.verification(link: link), MailMessage.passwordReset(link: link),
-        MailMessage.invitation(link: link), MailMessage.accountAdded(link: link),
+        Letter.verification(link: link), Letter.passwordReset(link: link),
+        Letter.invitation(link: link), Letter.accountAdded(link: link),
     ])
-    func `a mail has its link on a line of its own in the text, and escaped in the HTML`(message: MailMessage)
-    {
+    func `a mail has its link on a line of its own in the text, and escaped in the HTML`(letter: Letter) {
+        let message = letter.message(in: .english)
         #expect(message.text.hasPrefix("Hello,\n"))
         #expect(message.text.contains("\n\(Self.link)\n"))
         #expect(message.html.contains("<p>Hello,</p>"))
@@ -23,7 +23,8 @@ struct MessageTests {
 
     @Test func `the notice of a new password names the time and has no link`() {
         let moment = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
-        for message in [MailMessage.passwordChanged(at: moment), .passwordReset(at: moment)] {
+        for letter in [Letter.passwordChanged(at: moment), .passwordRenewed(at: moment)] {
+            let message = letter.message(in: .english)
             #expect(message.text.contains("on 2026-01-01 at 00:00 UTC"))
             #expect(!message.html.contains("href"))
         }

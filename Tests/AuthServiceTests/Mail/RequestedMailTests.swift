@@ -10,7 +10,7 @@ import Testing
 /// The limits of mails that anybody may request (AUTH-009, AUTH-010), on a store without a mailer.
 struct RequestedMailTests {
     private let day: Int64 = 86_400
-    private let letter = MailMessage(subject: "s", [.paragraph("t")])
+    private let letter = Letter.verification(link: "t")
 
     /// Registers an address, which stays unverified, and returns the token of its mail.
     @discardableResult

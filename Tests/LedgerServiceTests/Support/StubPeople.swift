@@ -18,9 +18,11 @@ final class StubPeople: Sendable {
         }
     }
 
-    func add(_ id: ID<User>, _ email: String, _ name: String, _ timeZone: String = "UTC") {
+    func add(
+        _ id: ID<User>, _ email: String, _ name: String, _ timeZone: String = "UTC", locale: String? = nil
+    ) {
         let person = Person(
-            id: id, email: email, displayName: name, currency: .usd, timeZone: timeZone)
+            id: id, email: email, displayName: name, currency: .usd, timeZone: timeZone, locale: locale)
         people.withLock { $0.append(person) }
     }
 

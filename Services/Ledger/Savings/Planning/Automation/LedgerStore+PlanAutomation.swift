@@ -34,12 +34,14 @@ extension LedgerStore {
     }
 
     /// Does the next thing that is due for a user. Returns whether there may be more.
-    /// - Parameter email: the user's address.
+    /// - Parameters:
+    ///   - email: the user's address.
+    ///   - language: the mails'.
     func automatePlanning(
-        _ visit: BookVisit, mailingTo email: String, by mailer: Mailer, link: String
+        _ visit: BookVisit, mailingTo email: String, in language: Language, by mailer: Mailer, link: String
     ) async throws -> Bool {
         let found = try await database.read(owner: visit.user.cast()) { db in
-            try Self.planStep(visit, link: link, in: db)
+            try Self.planStep(visit, language, link: link, in: db)
         }
         guard let step = found, step.changes else { return false }
         let isQueued = try await database.write { db in
@@ -67,7 +69,7 @@ extension LedgerStore {
 
     /// Returns the next step, or nil for a user without settings of planning.
     private static func planStep(
-        _ visit: BookVisit, link: String, in db: borrowing Connection
+        _ visit: BookVisit, _ language: Language, link: String, in db: borrowing Connection
     ) throws -> PlanStep? {
         guard let book = try Book.writable(of: visit.user, in: db),
             let before = try book.planAutomation(in: db)
@@ -88,7 +90,7 @@ extension LedgerStore {
             step.plan = try started(month, visit, book, in: db)
         case .remind(let day):
             step.after.values.reminded = day
-            step.mail = try mail(for: day, visit, book, link: link, in: db)
+            step.mail = try mail(for: day, visit, book, language, link: link, in: db)
         }
         return step
     }
@@ -113,7 +115,8 @@ extension LedgerStore {
 
     /// Returns nil if there is nothing to pay.
     private static func mail(
-        for day: CalendarDate, _ visit: BookVisit, _ book: Book, link: String, in db: borrowing Connection
+        for day: CalendarDate, _ visit: BookVisit, _ book: Book, _ language: Language, link: String,
+        in db: borrowing Connection
     ) throws -> PaymentMail? {
         let context = try book.planContext(visit, in: db)
         let payments = try PlannedPayment.list(context, paymentDays: 1) { month in
@@ -121,6 +124,6 @@ extension LedgerStore {
         }.filter { $0.date == day }
         if payments.isEmpty { return nil }
         let total = try context.money(in: nil).total(CurrencySums(payments.lazy.map(\.amount)))
-        return PaymentMail(payments, on: day, total: total, link: link)
+        return PaymentMail(payments, on: day, total: total, link: link, in: language)
     }
 }

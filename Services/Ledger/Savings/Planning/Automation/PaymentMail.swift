@@ -9,27 +9,35 @@ struct PaymentMail: Sendable, Equatable {
     let text: String
 
     /// - Parameter link: the link for signing in, from the settings.
-    init(_ payments: [PlannedPayment], on day: CalendarDate, total: PlanMoney.Total, link: String) {
-        subject = "Your savings plan for \(day.text)"
-        var lines = payments.prefix(Self.longest).map { payment in
-            "    \(payment.amount.text) \(payment.amount.currency.code) for \(payment.goal.name)"
+    init(
+        _ payments: [PlannedPayment], on day: CalendarDate, total: PlanMoney.Total, link: String,
+        in language: Language
+    ) {
+        func written(_ amount: Money) -> String {
+            language.isolated("\(amount.text) \(amount.currency.code)")
         }
-        if payments.count > Self.longest { lines.append("    and \(payments.count - Self.longest) more") }
-        let rest = total.unconverted.map { " and \($0.text) \($0.currency.code)" }.joined()
+        let words = PaymentWords.of(language)
+        let date = language.text(of: day)
+        subject = words.subject(date)
+        var lines = payments.prefix(Self.longest).map { payment in
+            words.payment(written(payment.amount), language.isolated(payment.goal.name))
+        }
+        if payments.count > Self.longest { lines.append(words.more(payments.count - Self.longest)) }
+        let sums = ([total.sum] + total.unconverted).map(written).joined(separator: words.and)
         text = """
-            Hello,
+            \(words.hello)
 
-            \(day.text) is a payment day of your savings plan:
+            \(words.day(date))
 
-            \(lines.joined(separator: "\n"))
+            \(lines.map { "    \($0)" }.joined(separator: "\n"))
 
-            Together \(total.sum.text) \(total.sum.currency.code)\(rest).
+            \(words.together(sums))
 
-            See your plan in Coffer:
+            \(words.advice)
 
             \(link)
 
-            You can turn these mails off in the settings of your planning.
+            \(words.farewell)
             """
     }
 }

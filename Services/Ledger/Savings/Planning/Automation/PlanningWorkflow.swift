@@ -55,7 +55,8 @@ package struct PlanningWorkflow: Sendable {
         do {
             for _ in 0..<Self.stepsAtOnce {
                 let goesOn = try await store.automatePlanning(
-                    visit, mailingTo: person.email, by: mailer, link: context.settings.mailLinkBase)
+                    visit, mailingTo: person.email, in: Language(locale: person.locale), by: mailer,
+                    link: context.settings.mailLinkBase)
                 if !goesOn { return }
             }
         } catch {

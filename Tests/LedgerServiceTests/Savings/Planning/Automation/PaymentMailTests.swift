@@ -10,12 +10,14 @@ import Testing
 
 /// Mails before payment days. The mail server never answers, so that mails stay in the queue.
 @Suite struct PaymentMailTests {
-    private func run(_ body: (LedgerFixture) async throws -> Void) async throws {
+    private func run(
+        locale: String? = nil, _ body: (LedgerFixture) async throws -> Void
+    ) async throws {
         let people = StubPeople()
         try await LedgerFixture.run(
             settings: ["COFFER_SMTP_URL": "smtp://127.0.0.1:1"],
             before: { service in
-                people.add(service.user().user, "user1@example.org", "User", "UTC")
+                people.add(service.user().user, "user1@example.org", "User", "UTC", locale: locale)
                 try service.stub("auth") { try await people.handle($0) }
             }
         ) { ledger in
@@ -66,6 +68,29 @@ import Testing
             #expect(try await ledger.queuedMails() == 2)
             #expect(next.subject == "Your savings plan for 2027-01-01")
             #expect(next.text.contains("Boat"))
+        }
+    }
+
+    @Test(arguments: [
+        ("de-AT", "Dein Sparplan für den 01.12.2026", "\n    50.00 USD für Car\n"),
+        ("es", "Tu plan de ahorro para el 01/12/2026", "\n    50.00 USD para Car\n"),
+        ("fr", "Votre plan d’épargne pour le 01/12/2026", "\n    50.00 USD pour Car\n"),
+        ("he", "תוכנית החיסכון שלך ל־01.12.2026", "    \u{2068}50.00 USD\u{2069} עבור \u{2068}Car\u{2069}\n"),
+        ("ja", "2026年12月1日の積立", "\n    Car: 50.00 USD\n"),
+        ("it", "Your savings plan for 2026-12-01", "\n    50.00 USD for Car\n"),
+    ])
+    func `planning: the mail is in the user's language`(
+        locale: String, subject: String, payment: String
+    ) async throws {
+        try await run(locale: locale) { ledger in
+            _ = try await ledger.goal("Car", "600", deadline: "2027-11-22")
+            _ = try await ledger.json(.patch, "/planning/settings", #"{"reminders":true}"#)
+            try await ledger.automate(at: "2026-11-28T00:00:00Z")
+            let mail = try #require(try await mails(ledger).first)
+            #expect(mail.subject == subject)
+            #expect(mail.text.contains(payment), "\(mail.text)")
+            #expect(mail.text.split(separator: "\n\n").count == 7)
+            #expect(mail.text.contains("Hello") == (locale == "it"))
         }
     }
 

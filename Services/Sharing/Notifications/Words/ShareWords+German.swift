@@ -1,0 +1,35 @@
+extension ShareWords {
+    static let german = ShareWords(
+        hello: "Hallo,",
+        somebody: "Jemand",
+        person: { $0 },
+        shared: Words(subject: "Eine Ausgabe wurde mit dir geteilt") {
+            "\($0) hat eine Ausgabe mit dir geteilt. Dein Teil beträgt \($1)."
+        },
+        changed: Words(subject: "Eine geteilte Ausgabe wurde geändert") {
+            "\($0) hat eine geteilte Ausgabe geändert. Dein Teil beträgt \($1)."
+        },
+        reminder: Words(subject: "Erinnerung an eine Ausgabe") {
+            "\($0) erinnert dich an eine geteilte Ausgabe. Dein Teil beträgt \($1)."
+        },
+        unpaid: Words(subject: "Eine Zahlung wurde zurückgenommen") {
+            "\($0) hat deinen Teil einer geteilten Ausgabe wieder als offen markiert. Er beträgt \($1)."
+        },
+        reversed: Words(subject: "Eine Zahlung wurde zurückgenommen") {
+            "\($0) hat eine Zahlung deines Teils einer geteilten Ausgabe zurückgenommen. Es waren \($1)."
+        },
+        reopened: Words(subject: "Ein Ausgleich wurde zurückgenommen") {
+            "\($0) hat einen Ausgleich mit dir zurückgenommen. Es ging um \($1)."
+        },
+        claimed: Words(subject: "Jemand hat dir nach eigener Angabe etwas bezahlt") {
+            "\($0) hat dir nach eigener Angabe \($1) bezahlt."
+        },
+        adviceToUser: "Sieh es dir in Coffer an, oder lehne es dort ab:",
+        adviceToStranger: "Sieh es dir an, indem du dich mit dieser Adresse registrierst:",
+        adviceToOutsider:
+            "Um es zu sehen, bitte die Betreiber dieses Coffer um ein Konto mit dieser Adresse:",
+        adviceOnReopened: "Sieh in Coffer nach, was offen ist:",
+        adviceOnClaimed: "Wenn das stimmt, gleiche in Coffer aus:",
+        farewell: "Du kannst diese Mails in den Einstellungen deiner Nachrichten ausschalten.",
+        strangersFarewell: "Wenn du nichts davon weißt, ignoriere diese Mail: Es geschieht nichts.")
+}

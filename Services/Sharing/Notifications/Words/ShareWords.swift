@@ -1,0 +1,67 @@
+import Contracts
+
+/// The words of mails about shares in one language. A language without one of them does not compile.
+struct ShareWords: Sendable {
+    /// A subject, and what happened: who did it, and the amount.
+    struct Words: Sendable {
+        let subject: String
+        let news: @Sendable (_ person: String, _ amount: String) -> String
+    }
+
+    let hello: String
+    /// Stands for a name without letters.
+    let somebody: String
+    /// Writes a name among other words.
+    let person: @Sendable (String) -> String
+
+    let shared: Words
+    let changed: Words
+    let reminder: Words
+    let unpaid: Words
+    let reversed: Words
+    let reopened: Words
+    let claimed: Words
+
+    // What the reader can do; the link follows.
+    let adviceToUser: String
+    let adviceToStranger: String
+    let adviceToOutsider: String
+    let adviceOnReopened: String
+    let adviceOnClaimed: String
+
+    let farewell: String
+    let strangersFarewell: String
+
+    static func of(_ language: Language) -> ShareWords {
+        switch language {
+        case .english: english
+        case .german: german
+        case .spanish: spanish
+        case .french: french
+        case .hebrew: hebrew
+        case .japanese: japanese
+        }
+    }
+
+    func said(_ kind: ShareMessage.Kind) -> Words {
+        switch kind {
+        case .shared: shared
+        case .changed: changed
+        case .reminder: reminder
+        case .unpaid: unpaid
+        case .reversed: reversed
+        case .reopened: reopened
+        case .claimed: claimed
+        }
+    }
+
+    func advice(_ kind: ShareMessage.Kind, _ reader: ShareMessage.Reader) -> String {
+        switch (kind, reader) {
+        case (.reopened, _): adviceOnReopened
+        case (.claimed, _): adviceOnClaimed
+        case (_, .user): adviceToUser
+        case (_, .stranger): adviceToStranger
+        case (_, .outsider): adviceToOutsider
+        }
+    }
+}
