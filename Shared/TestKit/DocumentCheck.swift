@@ -79,7 +79,7 @@ package final class DocumentCheck: Sendable {
         else { return [] }
         return operation["parameters"].array.filter { $0["in"].string == "query" }.flatMap { parameter in
             query.values(parameter["name"].string ?? "").filter { !$0.isEmpty }.flatMap { text in
-                let schema = parameter["schema"]["anyOf"].array.first ?? parameter["schema"]
+                let schema = parameter["schema"]
                 return schemas.problems(
                     Self.value(text, schema["type"].string), schema,
                     at: "query.\(parameter["name"].string ?? "")", isClosed: false)

@@ -54,11 +54,10 @@ extension OpenAPIComponents {
             var parameter: DocumentValue = [
                 "name": .text(query.name), "in": "query", "description": .text(query.words),
             ]
-            parameter.append("required", query.isRequired ? true : nil)
-            // A blank parameter counts as absent.
-            let form = json(query.schema)
-            let blank: DocumentValue = ["type": "string", "maxLength": 0]
-            parameter.append("schema", query.isRequired ? form : ["anyOf": [form, blank]])
+            // A blank parameter counts as absent. A schema that says so in itself, by a choice of two, makes
+            // types that generated clients cannot send.
+            parameter.append(query.isRequired ? "required" : "allowEmptyValue", true)
+            parameter.append("schema", json(query.schema))
             parameter.append("example", query.schema.example)
             parameters.append(parameter)
         }
