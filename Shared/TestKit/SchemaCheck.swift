@@ -22,6 +22,13 @@ struct SchemaCheck: Sendable {
             let found = choices.map { self.problems(value, $0, at: path, isClosed: isClosed) }
             if !found.contains([]) { problems += ["\(path) is none of the choices: \(found.joined())"] }
         }
+        let alternatives = schema["oneOf"].array
+        if !alternatives.isEmpty {
+            let found = alternatives.map { self.problems(value, $0, at: path, isClosed: isClosed) }
+            let fitting = alternatives.count { self.problems(value, $0, at: path, isClosed: false).isEmpty }
+            if !found.contains([]) { problems += ["\(path) is none of the forms: \(found.joined())"] }
+            if fitting > 1 { problems += ["\(path) fits \(fitting) forms"] }
+        }
         // Requests may write a decimal as a number.
         if !isClosed, case .number = value, schema["format"].string == "decimal" { return problems }
         if !isOfType(value, schema["type"]) {

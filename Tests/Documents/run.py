@@ -17,6 +17,7 @@ EXAMPLES = "20"
 
 sys.path.insert(0, os.path.join(os.path.dirname(FOLDER), "Browser"))
 from system import coffer, fresh_environment  # noqa: E402
+import tours  # noqa: E402
 
 
 def is_valid(address):
@@ -27,11 +28,6 @@ def is_valid(address):
         return subprocess.run([f"{TOOLS}/openapi-spec-validator", path]).returncode == 0
     finally:
         shutil.rmtree(os.path.dirname(path))
-
-
-def is_enough(address):
-    """A client made of the document runs the tour of the README."""
-    return subprocess.run([sys.executable, os.path.join(FOLDER, "tour.py"), address]).returncode == 0
 
 
 def is_kept(address, choice, throwaway):
@@ -53,7 +49,7 @@ def main():
     address = environment["COFFER_PUBLIC_URL"]
     coffer("start", environment)
     try:
-        checks = [is_valid(address), is_enough(address), is_kept(address, "--exclude-path-regex", False),
+        checks = [is_valid(address), tours.are_done(address), is_kept(address, "--exclude-path-regex", False),
                   is_kept(address, "--include-path-regex", True)]
     finally:
         coffer("stop", environment)

@@ -16,8 +16,8 @@ readonly test_packages=(
 )
 # The tests of the web app in a browser (Tests/Browser); the font has the Japanese words.
 readonly browser_packages=(chromium chromium-driver fonts-ipafont-gothic python3 python3-venv)
-# The tests of the API against its own document (Tests/Documents).
-readonly document_packages=(python3 python3-venv)
+# The tests of the API against its own document (Tests/Documents); its generators need Java and make TypeScript, too.
+readonly document_packages=("${build_packages[@]}" default-jre-headless node-typescript nodejs python3 python3-venv)
 # The tests of exports, backups and restores (Tests/Exports).
 readonly exports_packages=(python3 strace hledger postgresql)
 # The sample of three hosts (deploy/cluster).

@@ -59,9 +59,13 @@ extension AuthStore {
         var queued: Int64?
         let (own, all) = try Self.requests(for: request.email, by: user.id, in: db)
         if AddressRule.mails.allows(after: own, now: now), AddressRule.allMails.allows(after: all, now: now) {
-            let mail = Mail(
-                link, to: request.email, in: Language(locale: user.locale, else: request.language))
-            queued = try enqueue(mail, of: .user(user.id), at: now, in: db)
+            // Another user reads their own language, or English: who asks does not choose it.
+            let others = try Self.holder(of: request.email.folded, at: now, in: db)
+            let language =
+                isOthers
+                ? Language(locale: others?.locale) : Language(locale: user.locale, else: request.language)
+            queued = try enqueue(
+                Mail(link, to: request.email, in: language), of: .user(user.id), at: now, in: db)
         }
         // A warning: who asks does not choose its language.
         _ = try enqueue(Mail(request.notice, to: user), of: .user(user.id), at: now, in: db)
@@ -134,6 +138,21 @@ extension AuthStore {
         let holder = try Self.user(email: email, in: db)
         if let holder, holder.id != user, holder.verifiedAt != nil || holder.disabledAt != nil { return true }
         return try isKept(email, forOtherThan: user, at: now, in: db)
+    }
+
+    /// Returns the user of a folded address, or the one for whom it is kept.
+    private static func holder(
+        of email: String, at now: Timestamp, in db: borrowing Connection
+    ) throws -> UserAccount? {
+        if let holder = try user(email: email, in: db) { return holder }
+        let keeper = try db.first(
+            """
+            SELECT user_id FROM address_changes INDEXED BY address_changes_by_old
+            WHERE old_folded = \(email) AND undo_until > \(now) AND confirmed_at IS NOT NULL
+            ORDER BY undo_until DESC LIMIT 1
+            """
+        ) { try $0.id(0, User.self) }
+        return try keeper.flatMap { try user($0, in: db) }
     }
 
     /// Returns whether a folded address is kept for a user who left it and can come back.

@@ -27,7 +27,8 @@ struct ProviderPage: Sendable {
         case .forbidden where refusal == .addressNotVerified: return words.addressNotVerified
         case .forbidden: return words.denied
         case .serviceUnavailable: return words.unavailable
-        default: return words.over
+        case .unauthorized: return words.over
+        default: return words.failed
         }
     }
 }

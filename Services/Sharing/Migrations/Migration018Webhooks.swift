@@ -15,13 +15,16 @@ enum Migration018Webhooks {
             is_enabled INTEGER NOT NULL CHECK (is_enabled IN (0, 1)),
             disabled_reason TEXT CHECK (disabled_reason IS NULL OR is_enabled = 0),
             secret BLOB NOT NULL,
-            -- The secrets before, one behind the other, which sign along until a time.
-            former_secrets BLOB,
-            former_until INTEGER CHECK ((former_until IS NULL) = (former_secrets IS NULL)),
+            -- JSON of the secrets before that sign along, each until its time.
+            former_secrets TEXT NOT NULL,
             created_at INTEGER NOT NULL,
             last_delivered_at INTEGER,
             -- The first failure since the last success.
             failing_since INTEGER,
+            -- The last try: who waits longest for a try comes first.
+            served_at INTEGER NOT NULL,
+            -- The number of its webhook_events.
+            waiting INTEGER NOT NULL,
             -- When there is something to do for it; null for nothing.
             due_at INTEGER CHECK (due_at IS NULL OR is_enabled = 1)
         ) STRICT, WITHOUT ROWID;
@@ -31,6 +34,7 @@ enum Migration018Webhooks {
             WHERE due_at IS NOT NULL AND failing_since IS NULL;
         CREATE INDEX webhooks_due_failing ON webhooks (due_at, id)
             WHERE due_at IS NOT NULL AND failing_since IS NOT NULL;
+        CREATE INDEX webhooks_given_up ON webhooks (id) WHERE is_enabled = 0 AND waiting > 0;
 
         -- What happened and is not on its way yet, each once.
         CREATE TABLE webhook_events (

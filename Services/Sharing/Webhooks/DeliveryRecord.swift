@@ -53,10 +53,25 @@ struct DeliveryRecord: Sendable, Equatable {
             nextAttemptAt: nextAt)
     }
 
+    /// Whether nobody changed the delivery since a try of it began.
+    func isSameTry(as tried: DeliveryRecord) -> Bool {
+        state == .pending && isManual == tried.isManual && nextAt == tried.nextAt
+    }
+
+    /// Notes a try that ended after somebody changed the delivery. One that is on its way again stays so.
+    mutating func noteLate(_ attempt: WebhookAttempt) {
+        append(attempt)
+        if attempt.isSuccess, state != .pending { state = .delivered }
+    }
+
+    private mutating func append(_ attempt: WebhookAttempt) {
+        attempts = Array((attempts + [attempt]).suffix(WebhookDelivery.keptAttempts))
+    }
+
     /// Notes a try, and what follows from it.
     /// - Parameter jitter: 0 up to 1.
     mutating func note(_ attempt: WebhookAttempt, jitter: Double) {
-        attempts = Array((attempts + [attempt]).suffix(WebhookDelivery.keptAttempts))
+        append(attempt)
         if !isManual { tries += 1 }
         let delay = isManual ? nil : WebhookRetry.seconds(after: tries, jitter: jitter)
         if attempt.isSuccess {

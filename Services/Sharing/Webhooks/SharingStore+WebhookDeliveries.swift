@@ -13,8 +13,8 @@ extension SharingStore {
         let isFailing: Bool
     }
 
-    /// Returns webhooks with something to do, those whose last try did not fail first, and the one that waits
-    /// longest before the others.
+    /// Returns webhooks with something to do, those whose last try did not fail first, and in each part the
+    /// one before the others whose last try or whose due time is longest ago.
     func dueWebhooks(at now: Timestamp, limit: Int) async throws -> [DueWebhook] {
         try await database.read { db in
             let good = try db.all(
@@ -47,7 +47,7 @@ extension SharingStore {
                 """
                 SELECT \(DeliveryRecord.table.names) FROM webhook_deliveries
                 INDEXED BY webhook_deliveries_pending
-                WHERE webhook = \(webhook) AND state = 'PENDING' ORDER BY next_at, id
+                WHERE webhook = \(webhook) AND state = 'PENDING' ORDER BY next_at, id LIMIT 2
                 """
             ) { try DeliveryRecord.table.record($0) }
             let due = pending.filter { $0.nextAt.map { $0 <= now } ?? false }
@@ -83,54 +83,66 @@ extension SharingStore {
             id: id, to: webhook.id, event.type, data, happenedAt: event.at ?? now, at: now)
         try db.run(DeliveryRecord.table.insertion(of: delivery))
         try db.run("DELETE FROM webhook_events WHERE number = \(number)")
+        try db.run("UPDATE webhooks SET waiting = waiting - 1 WHERE id = \(webhook.id)")
         return delivery
     }
 
-    /// Sets when there is something to do for a webhook: now for an event that waits, unless a delivery is on
-    /// its way.
+    /// Sets when there is something to do for a webhook: in its turn for an event that waits, unless a
+    /// delivery is on its way.
     private static func arm(_ webhook: ID<Webhook>, in db: borrowing Connection) throws {
+        guard var record = try Self.webhook(webhook, in: db), record.isEnabled else { return }
         let next = try db.first(
             """
             SELECT min(next_at) FROM webhook_deliveries INDEXED BY webhook_deliveries_pending
             WHERE webhook = \(webhook) AND state = 'PENDING'
             """
         ) { try $0.timestampOrNil(0) }
-        var due = next ?? nil
-        if due == nil, try db.exists("SELECT 1 FROM webhook_events WHERE webhook = \(webhook) LIMIT 1") {
-            due = Timestamp(millisecondsSinceEpoch: 0)
-        }
-        try db.run("UPDATE webhooks SET due_at = \(due) WHERE id = \(webhook) AND is_enabled = 1")
+        record.dueAt = (next ?? nil) ?? (record.waiting > 0 ? record.servedAt : nil)
+        // The next event is long after the failure.
+        if record.dueAt == nil { record.failingSince = nil }
+        try Self.write(record, in: db)
     }
 
     /// Notes a try. Returns the delivery's state after it; nil if the delivery is gone.
+    /// - Parameters:
+    ///   - tried: the delivery as it was before the try. Its owner may have replayed it meanwhile, or have
+    ///     disabled the webhook.
+    ///   - url: where it went. An answer of a former address says nothing about the present one.
     func note(
-        _ attempt: WebhookAttempt, of id: ID<WebhookDelivery>, to webhook: ID<Webhook>, jitter: Double
+        _ attempt: WebhookAttempt, of tried: DeliveryRecord, to url: String, jitter: Double
     ) async throws -> WebhookDeliveryState? {
         try await database.write { db in
-            guard var record = try Self.webhook(webhook, in: db),
-                var delivery = try Self.deliveryRecord(id, to: webhook, in: db)
+            guard var record = try Self.webhook(tried.webhook, in: db),
+                var delivery = try Self.deliveryRecord(tried.id, to: tried.webhook, in: db)
             else { return nil }
-            let wasPending = delivery.state == .pending
-            delivery.note(attempt, jitter: jitter)
-            // Disabled during the try, whose end is noted all the same.
-            if !wasPending, !attempt.isSuccess { (delivery.state, delivery.nextAt) = (.failed, nil) }
+            if delivery.isSameTry(as: tried) {
+                delivery.note(attempt, jitter: jitter)
+            } else {
+                delivery.noteLate(attempt)
+            }
             try Self.write(delivery, in: db)
+            record.servedAt = attempt.at
+            guard record.url == url else {
+                try Self.write(record, in: db)
+                try Self.arm(record.id, in: db)
+                return delivery.state
+            }
             if attempt.isSuccess {
                 (record.lastDeliveredAt, record.failingSince) = (attempt.at, nil)
                 // The receiver is there: what waits for its next try need not wait.
                 try db.run(
                     """
                     UPDATE webhook_deliveries SET next_at = \(attempt.at)
-                    WHERE webhook = \(webhook) AND state = 'PENDING'
+                    WHERE webhook = \(record.id) AND state = 'PENDING'
                     """)
-            } else {
+            } else if !tried.isManual {
                 record.failingSince = record.failingSince ?? attempt.at
             }
             try Self.write(record, in: db)
             if let reason = Self.disabling(record, after: attempt) {
-                try Self.disable(webhook, because: reason, in: db)
+                try Self.disable(record.id, because: reason, in: db)
             } else {
-                try Self.arm(webhook, in: db)
+                try Self.arm(record.id, in: db)
             }
             return delivery.state
         }
@@ -166,7 +178,19 @@ extension SharingStore {
 
     // MARK: What people ask for
 
-    /// Makes a delivery of `webhook.test`, which is tried at once. Throws `NOT_FOUND` and `webhookDisabled`.
+    /// Throws `deliveryPending` if a test or a replay is on its way to a webhook: one at a time, so that
+    /// nobody fills the queue.
+    private static func requireNoneAskedFor(_ webhook: ID<Webhook>, in db: borrowing Connection) throws {
+        let isPending = try db.exists(
+            """
+            SELECT 1 FROM webhook_deliveries INDEXED BY webhook_deliveries_pending
+            WHERE webhook = \(webhook) AND state = 'PENDING' AND is_manual = 1 LIMIT 1
+            """)
+        if isPending { throw APIError.deliveryPending }
+    }
+
+    /// Makes a delivery of `webhook.test`, which is tried at once. Throws `NOT_FOUND`, `webhookDisabled` and
+    /// `deliveryPending`.
     func test(
         _ webhook: ID<Webhook>, of user: ID<User>, id: ID<WebhookDelivery>, at now: Timestamp
     ) async throws -> WebhookDelivery {
@@ -174,6 +198,7 @@ extension SharingStore {
             guard try Self.webhook(webhook, of: user, in: db).isEnabled else {
                 throw APIError.webhookDisabled
             }
+            try Self.requireNoneAskedFor(webhook, in: db)
             var delivery = try DeliveryRecord(
                 id: id, to: webhook, .test, WebhookData(), happenedAt: now, at: now)
             delivery.isManual = true
@@ -194,6 +219,7 @@ extension SharingStore {
             }
             guard record.isEnabled else { throw APIError.webhookDisabled }
             guard delivery.state != .pending else { throw APIError.deliveryPending }
+            try Self.requireNoneAskedFor(webhook, in: db)
             (delivery.state, delivery.isManual, delivery.nextAt) = (.pending, true, now)
             try Self.write(delivery, in: db)
             try Self.arm(webhook, in: db)

@@ -45,23 +45,21 @@ extension SharingStore {
         _ event: WaitingEvent, for webhook: ID<Webhook>, in db: borrowing Connection
     ) throws {
         let subject: SQL = if let notification = event.notification { "\(notification)" } else { "x''" }
+        let isNew: Bool =
+            try db.run(
+                """
+                INSERT INTO webhook_events (webhook, type, subject, kind, at)
+                VALUES (\(webhook), \(event.type.rawValue), \(subject), \((event.kind?.rawValue).sqlValue),
+                    \(event.at.sqlValue))
+                ON CONFLICT (webhook, type, subject) DO NOTHING
+                """) > 0
+        guard isNew else { return }
         try db.run(
             """
-            INSERT INTO webhook_events (webhook, type, subject, kind, at)
-            VALUES (\(webhook), \(event.type.rawValue), \(subject), \((event.kind?.rawValue).sqlValue),
-                \(event.at.sqlValue))
-            ON CONFLICT (webhook, type, subject) DO NOTHING
+            UPDATE webhooks SET waiting = waiting + 1, due_at = coalesce(due_at, served_at)
+            WHERE id = \(webhook)
             """)
-        let zero = Timestamp(millisecondsSinceEpoch: 0)
-        try db.run("UPDATE webhooks SET due_at = \(zero) WHERE id = \(webhook) AND due_at IS NULL")
-        guard event.notification != nil else { return }
-        let waiting = try db.first(
-            """
-            SELECT count(*) FROM (
-                SELECT 1 FROM webhook_events WHERE webhook = \(webhook)
-                LIMIT \(WebhookRules.waitingLimit + 1)) AS found
-            """
-        ) { Int(try $0.int(0)) }
+        let waiting = try db.first("SELECT waiting FROM webhooks WHERE id = \(webhook)") { try $0.int(0) }
         if waiting ?? 0 > WebhookRules.waitingLimit { try disable(webhook, because: .overflow, in: db) }
     }
 
@@ -77,7 +75,7 @@ extension SharingStore {
         try failPending(of: id, in: db)
     }
 
-    /// Gives up the deliveries of a webhook that are on their way; they are few.
+    /// Gives up the deliveries of a webhook that are on their way, two at most.
     static func failPending(of id: ID<Webhook>, in db: borrowing Connection) throws {
         try db.run(
             """
@@ -122,7 +120,8 @@ extension SharingStore {
     /// Compares states of books and wallets with those that webhooks know, and queues what changed.
     func note(_ states: [BookState]) async throws {
         try await database.write { db in
-            for state in states {
+            // Erasure disables a user's webhooks before it deletes what is left of them.
+            for state in states where try Self.hasWebhooks(state.user, in: db) {
                 let known = try Self.bookState(of: state.user, in: db)
                 if known == state { continue }
                 if known?.book != state.book || known?.revision != state.revision {
@@ -134,6 +133,14 @@ extension SharingStore {
                 try Self.keep(state, in: db)
             }
         }
+    }
+
+    private static func hasWebhooks(_ user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM webhooks INDEXED BY webhooks_enabled
+            WHERE "user" = \(user) AND is_enabled = 1 LIMIT 1
+            """)
     }
 
     static func bookState(of user: ID<User>, in db: borrowing Connection) throws -> BookState? {

@@ -55,23 +55,28 @@ extension SharingStore {
         _ id: ID<Webhook>, of user: ID<User>, if precondition: Precondition? = nil,
         _ change: @escaping @Sendable (WebhookRecord) throws -> WebhookRecord
     ) async throws -> WebhookRecord {
-        try await database.write { db in
-            let before = try Self.webhook(id, of: user, in: db)
-            try precondition?.check(content: before.webhook)
-            var after = try change(before)
-            if !after.isEnabled {
-                after.dueAt = nil
-            } else if !before.isEnabled {
-                after.failingSince = nil
-            }
-            try Self.write(after, in: db)
-            if !after.isEnabled { try Self.failPending(of: id, in: db) }
-            if after.isEnabled, !before.isEnabled {
-                for type in after.events where type != .notificationCreated {
+        while true {
+            let changed: WebhookRecord? = try await database.write { db in
+                guard try !Erasure.isErased(user, in: db) else { throw APIError(.unauthorized) }
+                let before = try Self.webhook(id, of: user, in: db)
+                try precondition?.check(content: before.webhook)
+                var after = try change(before)
+                let isResumed = after.isEnabled && !before.isEnabled
+                // What is left of before it was disabled goes first, in pieces.
+                if isResumed, before.waiting > 0 {
+                    _ = try Self.deleteEvents(of: id, in: db)
+                    return nil
+                }
+                if !after.isEnabled { after.dueAt = nil }
+                if isResumed || after.url != before.url { after.failingSince = nil }
+                try Self.write(after, in: db)
+                if !after.isEnabled { try Self.failPending(of: id, in: db) }
+                for type in after.events where isResumed && type != .notificationCreated {
                     try Self.queue(WaitingEvent(type), for: id, in: db)
                 }
+                return after
             }
-            return after
+            if let changed { return changed }
         }
     }
 
@@ -126,17 +131,30 @@ extension SharingStore {
 
     /// Deletes up to 500 waiting events of a webhook and returns whether more may be left.
     private static func deleteEvents(of id: ID<Webhook>, in db: borrowing Connection) throws -> Bool {
-        try db.run(
+        let deleted: Int = try db.run(
             """
             DELETE FROM webhook_events WHERE number IN (
                 SELECT number FROM webhook_events INDEXED BY webhook_events_in_order
                 WHERE webhook = \(id) ORDER BY number LIMIT 500)
-            """) == 500
+            """)
+        try db.run("UPDATE webhooks SET waiting = waiting - \(deleted) WHERE id = \(id)")
+        return deleted == 500
     }
 
-    /// Deletes what waits for a webhook that is or was disabled.
-    func giveUpEvents(of id: ID<Webhook>) async throws {
-        while try await database.write({ db in try Self.deleteEvents(of: id, in: db) }) {}
+    /// Deletes up to 500 events of a disabled webhook, which would not be sent. Returns whether more may be
+    /// left, of this webhook or another.
+    func giveUpEvents() async throws -> Bool {
+        try await database.write { db in
+            let disabled = try db.first(
+                """
+                SELECT id FROM webhooks INDEXED BY webhooks_given_up
+                WHERE is_enabled = 0 AND waiting > 0 ORDER BY id LIMIT 1
+                """
+            ) { try $0.id(0, Webhook.self) }
+            guard let disabled else { return false }
+            _ = try Self.deleteEvents(of: disabled, in: db)
+            return true
+        }
     }
 
     /// Ends what was on its way at a backup, so that a restore sends nothing again: up to 500 rows. Returns
@@ -153,8 +171,8 @@ extension SharingStore {
         if pending == 500 { return true }
         return try db.run(
             """
-            UPDATE webhooks SET due_at = NULL
-            WHERE id IN (SELECT id FROM webhooks WHERE due_at IS NOT NULL LIMIT 500)
+            UPDATE webhooks SET due_at = NULL, waiting = 0
+            WHERE id IN (SELECT id FROM webhooks WHERE due_at IS NOT NULL OR waiting > 0 LIMIT 500)
             """) == 500
     }
 }

@@ -1,6 +1,13 @@
 import Contracts
+import JSONKit
 import SQLiteKit
 import ServiceKit
+
+/// A secret that was replaced, and signs along until a time.
+struct FormerSecret: Codable, Sendable, Equatable {
+    let secret: [UInt8]
+    let until: Timestamp
+}
 
 /// A webhook as stored.
 struct WebhookRecord: Sendable, Equatable {
@@ -13,12 +20,15 @@ struct WebhookRecord: Sendable, Equatable {
     var disabledReason: WebhookDisabledReason?
     /// The key of the signatures.
     var secret: [UInt8] = []
-    /// The secrets before, one behind the other, the newest first.
-    var formerSecrets: [UInt8]?
-    var formerUntil: Timestamp?
+    /// The secrets before, the newest first.
+    var formerSecrets: [FormerSecret] = []
     var createdAt = Timestamp.blank
     var lastDeliveredAt: Timestamp?
+    /// The first failure of the schedule since the last success; nil when nothing waits.
     var failingSince: Timestamp?
+    var servedAt = Timestamp(millisecondsSinceEpoch: 0)
+    /// The number of events that wait.
+    var waiting: Int64 = 0
     var dueAt: Timestamp?
 
     static let table = RecordTable(
@@ -37,10 +47,15 @@ struct WebhookRecord: Sendable, Equatable {
             } read: {
                 try $0.wordOrNil($1)
             },
-            .column("secret", \.secret), .column("former_secrets", \.formerSecrets),
-            .column("former_until", \.formerUntil), .column("created_at", \.createdAt),
-            .column("last_delivered_at", \.lastDeliveredAt), .column("failing_since", \.failingSince),
-            .column("due_at", \.dueAt),
+            .column("secret", \.secret),
+            RecordField(["former_secrets"], \.formerSecrets) {
+                [String(decoding: try JSON.encode($0), as: UTF8.self).sqlValue]
+            } read: {
+                try JSON.decode([FormerSecret].self, from: Array(try $0.text($1).utf8))
+            },
+            .column("created_at", \.createdAt), .column("last_delivered_at", \.lastDeliveredAt),
+            .column("failing_since", \.failingSince), .column("served_at", \.servedAt),
+            .column("waiting", \.waiting), .column("due_at", \.dueAt),
         ])
 
     /// The webhook as its owner sees it.
@@ -52,20 +67,16 @@ struct WebhookRecord: Sendable, Equatable {
 
     /// The secrets that sign now, the newest first.
     func secrets(at now: Timestamp) -> [[UInt8]] {
-        guard let formerSecrets, let formerUntil, now < formerUntil else { return [secret] }
-        let bytes = WebhookSignature.secretBytes
-        return [secret]
-            + stride(from: 0, to: formerSecrets.count, by: bytes).map {
-                Array(formerSecrets.dropFirst($0).prefix(bytes))
-            }
+        [secret] + formerSecrets.filter { now < $0.until }.map(\.secret)
     }
 
-    /// Returns the webhook with a new secret. Those that sign now sign along until a time, at most three: a
-    /// secret that is replaced twice in a day may be the one that the receiver knows.
+    /// Returns the webhook with a new secret. The last one signs along until a time, and so do those before
+    /// it until theirs, at most three: the receiver may know any of them.
     func rotated(to new: [UInt8], at now: Timestamp, until: Timestamp) -> WebhookRecord {
         var record = self
-        record.formerSecrets = Array(secrets(at: now).prefix(3).joined())
-        (record.secret, record.formerUntil) = (new, until)
+        let formers = [FormerSecret(secret: secret, until: until)] + formerSecrets
+        record.formerSecrets = Array(formers.filter { now < $0.until }.prefix(3))
+        record.secret = new
         return record
     }
 }

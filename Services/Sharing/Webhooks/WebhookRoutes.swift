@@ -68,13 +68,10 @@ struct WebhookRoutes: Sendable {
         let before = try await store.webhook(id, of: caller.user)
         let after = try rules.changed(call.body, over: before)
         if after.url != before.url { try await requireFresh(caller) }
-        // What is left of before it was disabled.
-        if !before.isEnabled { try await store.giveUpEvents(of: id) }
         let rules = rules
         let changed = try await store.change(id, of: caller.user, if: call.precondition) { record in
             try rules.changed(call.body, over: record)
         }
-        if !changed.isEnabled { try await store.giveUpEvents(of: id) }
         books.noteWebhooks()
         workflow.wake()
         return try Versioned(content: changed.webhook)

@@ -81,5 +81,5 @@ extension APIError {
         .conflict, "You have \(Webhook.maximum) webhooks. Delete one to make another.")
     static let webhookDisabled = APIError(
         .conflict, "This webhook is disabled. Enable it first.")
-    static let deliveryPending = APIError(.conflict, "This delivery is on its way already")
+    static let deliveryPending = APIError(.conflict, "A delivery is on its way. Try again after it.")
 }

@@ -13,8 +13,7 @@ final class WebhookWorkflow: Sendable {
     private static let tryMilliseconds = 15_000
     /// What is read of an answer.
     private static let answerLimitBytes = 64 << 10
-    /// Tries at once: of all, of one user, and of webhooks whose last try failed, which may hang again.
-    private static let (lanes, lanesOfOne, lanesOfFailing) = (8, 2, 4)
+    private static let slowMilliseconds: Int64 = 5_000
     private static let stopMilliseconds = 5_000
 
     let store: SharingStore
@@ -23,8 +22,7 @@ final class WebhookWorkflow: Sendable {
     private let work: RepeatingWork
     private let upkeep: RepeatingWork
     private let metrics = WebhookMetrics()
-    /// The webhooks that are being tried.
-    private let underWay = Mutex<[ID<Webhook>: SharingStore.DueWebhook]>([:])
+    private let lanes = Mutex(WebhookLanes())
 
     init(store: SharingStore, context: ServiceContext) {
         self.store = store
@@ -52,7 +50,7 @@ final class WebhookWorkflow: Sendable {
         work.stop()
         upkeep.stop()
         let step = 20
-        for _ in 0..<(Self.stopMilliseconds / step) where !underWay.withLock(\.isEmpty) {
+        for _ in 0..<(Self.stopMilliseconds / step) where !lanes.withLock(\.running.isEmpty) {
             await EventLoop.current?.sleep(milliseconds: step)
         }
     }
@@ -68,34 +66,22 @@ final class WebhookWorkflow: Sendable {
 
     /// Returns the webhooks to try now, and marks them as being tried.
     private func begin(_ due: [SharingStore.DueWebhook]) -> [SharingStore.DueWebhook] {
-        underWay.withLock { underWay in
-            var begun: [SharingStore.DueWebhook] = []
-            for webhook in due where underWay[webhook.id] == nil {
-                let running = underWay.values
-                guard running.count < Self.lanes else { break }
-                guard running.count(where: { $0.owner == webhook.owner }) < Self.lanesOfOne,
-                    !webhook.isFailing || running.count(where: \.isFailing) < Self.lanesOfFailing
-                else { continue }
-                underWay[webhook.id] = webhook
-                begun.append(webhook)
-            }
-            return begun
-        }
+        lanes.withLock { lanes in due.filter { lanes.begin($0) } }
     }
 
     private func run(_ webhook: SharingStore.DueWebhook) {
         guard let loop = EventLoop.current else {
-            underWay.withLock { _ = $0.removeValue(forKey: webhook.id) }
+            lanes.withLock { $0.end(webhook.id) }
             return
         }
         loop.spawn { [self] in
             do {
-                try await deliver(to: webhook.id)
-                underWay.withLock { _ = $0.removeValue(forKey: webhook.id) }
+                let isSlow = try await deliver(to: webhook.id)
+                lanes.withLock { $0.end(webhook.id, isSlow: isSlow) }
                 wake()
             } catch {
                 // No `wake` here: the row is still due, and would be tried again at once.
-                underWay.withLock { _ = $0.removeValue(forKey: webhook.id) }
+                lanes.withLock { $0.end(webhook.id) }
                 context.log.warning(
                     "webhook not written",
                     ["webhook": webhook.id.text, "reason": String(describing: error)])
@@ -103,15 +89,17 @@ final class WebhookWorkflow: Sendable {
         }
     }
 
-    /// Tries the webhook's next delivery, if one is due.
-    private func deliver(to webhook: ID<Webhook>) async throws {
+    /// Tries the webhook's next delivery, if one is due. Returns whether the receiver was slow.
+    private func deliver(to webhook: ID<Webhook>) async throws -> Bool {
         let next = try await store.nextDelivery(
             to: webhook, id: context.ids.make(), at: context.clock.now())
-        guard let (record, delivery) = next else { return }
+        guard let (record, delivery) = next else { return false }
+        let began = context.clock.now()
         let attempt = await send(delivery, to: record)
         let state = try await store.note(
-            attempt, of: delivery.id, to: webhook, jitter: Double.random(in: 0...1))
+            attempt, of: delivery, to: record.url, jitter: Double.random(in: 0...1))
         metrics.note(attempt, state)
+        return attempt.at.millisecondsSinceEpoch - began.millisecondsSinceEpoch >= Self.slowMilliseconds
     }
 
     private func send(_ delivery: DeliveryRecord, to webhook: WebhookRecord) async -> WebhookAttempt {
@@ -127,13 +115,13 @@ final class WebhookWorkflow: Sendable {
         }
     }
 
-    /// Returns the words for the webhook's owner. All refused addresses have the same words, so that the log
-    /// does not scan the network.
+    /// Returns the words for the webhook's owner. A name that leads into a private network and one that does
+    /// not exist have the same words, so that the log does not scan the network.
     private static func words(_ cause: WebFailure.Cause) -> String {
         switch cause {
         case .timeout: "no answer within \(tryMilliseconds / 1_000) seconds"
         case .certificate: "no secure connection"
-        case .address: "address not allowed"
+        case .address: "no public address"
         case .other: "no connection"
         }
     }
@@ -141,9 +129,40 @@ final class WebhookWorkflow: Sendable {
     private func forgetOld() async {
         do {
             while try await store.forgetDeliveries(at: context.clock.now()), await upkeep.pause() {}
+            while try await store.giveUpEvents(), await upkeep.pause() {}
         } catch {
             context.log.info("old deliveries stay", ["reason": String(describing: error)])
         }
+    }
+}
+
+/// The tries under way: of all, of one user, and of webhooks whose last try failed or took long, which may
+/// hang again.
+private struct WebhookLanes {
+    private static let (most, mostOfOne, mostOfSlow) = (8, 2, 4)
+
+    private(set) var running: [ID<Webhook>: SharingStore.DueWebhook] = [:]
+    /// Of the webhooks whose last try took long: a few of all, and none after a start.
+    private var slow: Set<ID<Webhook>> = []
+
+    /// Returns whether a webhook may be tried now, and marks it as being tried.
+    mutating func begin(_ webhook: SharingStore.DueWebhook) -> Bool {
+        let running = running.values
+        guard self.running[webhook.id] == nil, running.count < Self.most,
+            running.count(where: { $0.owner == webhook.owner }) < Self.mostOfOne,
+            !isSlow(webhook) || running.count(where: isSlow) < Self.mostOfSlow
+        else { return false }
+        self.running[webhook.id] = webhook
+        return true
+    }
+
+    private func isSlow(_ webhook: SharingStore.DueWebhook) -> Bool {
+        webhook.isFailing || slow.contains(webhook.id)
+    }
+
+    mutating func end(_ webhook: ID<Webhook>, isSlow: Bool = false) {
+        running[webhook] = nil
+        if isSlow { slow.insert(webhook) } else { slow.remove(webhook) }
     }
 }
 

@@ -76,7 +76,7 @@ extension OpenAPIComponents {
         var content: [(name: String, value: DocumentValue)] = []
         switch endpoint.details.takes {
         case .file(let types):
-            content = types.map { ($0, ["schema": .object([])]) }
+            content = Self.fileContent(types)
         case .json, .jsonOrForm:
             guard let schema = endpoint.bodySchema else { return nil }
             var media: DocumentValue = ["schema": json(schema)]
@@ -89,6 +89,19 @@ extension OpenAPIComponents {
         var body: DocumentValue = ["content": .object(content)]
         if !endpoint.details.requires.isEmpty { body.append("required", true) }
         return body
+    }
+
+    /// The content of a file's body: bytes, so that generated clients send and return data. A JSON file is
+    /// any value and a stream of events has no schema. JSON comes last: generators take the first type.
+    static func fileContent(_ types: [String]) -> [(name: String, value: DocumentValue)] {
+        let ofBytes = types.filter { $0 != "application/json" }
+            .map { type in
+                let schema: DocumentValue =
+                    type == "text/event-stream" ? [:] : ["type": "string", "format": "binary"]
+                return (name: type, value: ["schema": schema] as DocumentValue)
+            }
+        return ofBytes
+            + (types.contains("application/json") ? [("application/json", ["schema": [:]])] : [])
     }
 
     private static func security(of endpoint: EndpointDescription) -> DocumentValue {

@@ -38,7 +38,7 @@ extension OpenAPIComponents {
         case .page: byStatus[200] = response(["text/html": ["schema": ["type": "string"]]])
         case .file(let types):
             byStatus[200] = response(
-                .object(types.map { ($0, ["schema": .object([])]) }), also: ["Content-Disposition"])
+                .object(Self.fileContent(types)), also: ["Content-Disposition"])
         case .redirect: byStatus[303] = response(nil, also: ["Location"])
         }
         if details.isTagged {

@@ -65,7 +65,8 @@ struct OpenAPIComponents {
             json.append("maxItems", length.map { .integer(Int64($0.upperBound)) })
             return json
         case .map(let value): return ["type": "object", "additionalProperties": json(value)]
-        case .choice(let schemas): return ["anyOf": .list(schemas.map { json($0) })]
+        // Exactly one fits: each requires a member that the others lack (OpenAPITests).
+        case .choice(let schemas): return ["oneOf": .list(schemas.map { json($0) })]
         case .object(let name, _, _):
             return ["$ref": .text("#/components/schemas/\(component(schema, name: name))")]
         }

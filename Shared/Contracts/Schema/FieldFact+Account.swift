@@ -5,6 +5,7 @@ extension FieldFact {
         "refreshToken": .text("3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"),
         "deviceToken": .text("c2xvdy1hbmQtc3RlYWR5LWRldmljZS10b2tlbg"),
         "tokenType": .oneOf("Bearer"),
+        "sessionMode": .oneOf("cookie"),
         "expiresIn": .integer(900, nil, "Seconds until the access token expires."),
         "token": .text("bWFpbGVkLXRva2VuLW9mLWEtbGluaw", note: "The token of the mailed link."),
         "email": .text("ada@example.org", upTo: 254),

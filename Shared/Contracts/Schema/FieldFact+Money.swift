@@ -29,8 +29,7 @@ extension FieldFact {
         "TransactionSplitDraft.amount": .decimal("12.75"),
         "isRefund": .example(false),
         "TransactionDraft.tags": .text("holiday", .tag),
-        "TransactionDraft.clientId": .text(
-            "phone-7-000123", .clientID, note: "The client's own id, unique per user for ever."),
+        "TransactionDraft.clientId": .text("phone-7-000123", .clientID),
         "SendMoneyDraft.note": .text("Thanks for lunch", .walletNote),
         "TopUpDraft.note": .text("Thanks for lunch", .walletNote),
         "AssetTransactionDraft.note": .text("Bonus", .assetNote),
@@ -42,7 +41,7 @@ extension FieldFact {
         "TransactionDraft.notes": .text("Paid in cash", .notes),
         "tags": .text("holiday"),
         "tag": .text("holiday"),
-        "clientId": .text("phone-7-000123", note: "The client's own id, unique per user for ever."),
+        "clientId": .text("phone-7-000123"),
         "Transaction.month": .example("2026-01-01", "The first day of the date's month."),
         "Budget.month": .example("2026-01-01", "The first day of the month."),
         "IncomeGoal.month": .example("2026-01-01", "The first day of the month."),
@@ -60,8 +59,7 @@ extension FieldFact {
         "UpcomingBooking.type": .oneOf(
             "EXPENSE", "INCOME", Transaction.transferType, note: "TRANSFER for templates of transfers."),
         "TransferDraft.tags": .text("holiday", .tag),
-        "TransferDraft.clientId": .text(
-            "phone-7-000124", .clientID, note: "The client's own id, unique per user for ever."),
+        "TransferDraft.clientId": .text("phone-7-000124", .clientID),
         "TransferDraft.description": .text("To the savings", .transactionDescription),
         "TransferDraft.notes": .text("Every month", .notes),
         "Transfer.description": .text("To the savings"),

@@ -38,12 +38,38 @@ package enum PublicAddress {
         }
     }
 
+    /// Whether a socket's address is of the link alone.
+    /// - Parameter address: a `sockaddr` of the family.
+    static func isOfLink(_ address: UnsafeRawPointer, family: Int32) -> Bool {
+        switch family {
+        case AF_INET: return isOfLink(address.loadUnaligned(as: sockaddr_in.self).sin_addr)
+        case AF_INET6:
+            let six = address.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+            let (high, low) = halves(of: six)
+            // ::ffff:a.b.c.d is an IPv4 address.
+            if high == 0, low >> 32 == 0xFFFF { return UInt32(truncatingIfNeeded: low) >> 16 == 0xA9FE }
+            return high >> 54 == 0xFE80 >> 6
+        default: return true
+        }
+    }
+
+    private static func isOfLink(_ four: in_addr) -> Bool { UInt32(bigEndian: four.s_addr) >> 16 == 0xA9FE }
+
     private static func isPublic(_ four: UInt32) -> Bool {
         !specialFour.contains { (four ^ $0.network) >> (32 - $0.bits) == 0 }
     }
 
     private static func isPublic(_ six: in6_addr) -> Bool {
-        let high = withUnsafeBytes(of: six) { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+        let high = halves(of: six).high
         return high >> 61 == 1 && !specialSix.contains { (high ^ $0.network) >> (64 - $0.bits) == 0 }
+    }
+
+    private static func halves(of six: in6_addr) -> (high: UInt64, low: UInt64) {
+        withUnsafeBytes(of: six) { bytes in
+            (
+                high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            )
+        }
     }
 }

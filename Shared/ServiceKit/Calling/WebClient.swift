@@ -10,7 +10,7 @@ package struct WebFailure: Error, Sendable {
         case timeout
         /// The server's certificate is not good.
         case certificate
-        /// The host has no address that the client may connect to (`WebClient.Reach`).
+        /// The name has no address that the client may connect to (`WebClient.Reach`), or none at all.
         case address
         case other
     }
@@ -45,8 +45,8 @@ package struct WebClient: Sendable {
         /// Anybody: `https://` and public addresses alone (`PublicAddress`). An answer beyond the limit is
         /// cut off. No proxy is used, which would connect for us.
         case internet
-        /// Anybody, where the operator lets people reach the operator's own network: any address, without a
-        /// proxy.
+        /// Anybody, where the operator lets people reach the operator's own network: any address but those of
+        /// the link (169.254.0.0/16, fe80::/10), where a cloud keeps a machine's secrets; without a proxy.
         case network
     }
 
@@ -99,7 +99,8 @@ private final class WebTransfer {
     private var bytes: [UInt8] = []
     private var retryAfter: String?
     private var isCut = false
-    private var isAddressRefused = false
+    /// Whether a socket was opened.
+    private var hasConnected = false
 
     init(limitBytes: Int, reach: WebClient.Reach) {
         self.limitBytes = limitBytes
@@ -117,7 +118,7 @@ private final class WebTransfer {
         curl.set(CURLOPT_URL, url)
         curl.set(CURLOPT_PROTOCOLS_STR, reach == .internet ? "https" : "http,https")
         if reach != .named { curl.set(CURLOPT_PROXY, "") }
-        if reach == .internet { check(curl) }
+        if reach != .named { check(curl) }
         curl.set(CURLOPT_PATH_AS_IS, 1)
         curl.set(CURLOPT_FOLLOWLOCATION, 0)
         curl.set(CURLOPT_USERAGENT, "coffer")
@@ -151,18 +152,28 @@ private final class WebTransfer {
     private func check(_ curl: CurlTransfer) {
         let open: coffer_curl_socket_function = { context, _, address in
             guard let context, let address else { return coffer_curl_refuse_socket() }
-            guard PublicAddress.isPublic(coffer_curl_address(address), family: address.pointee.family) else {
-                Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue().isAddressRefused = true
+            let transfer = Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
+            guard transfer.mayReach(coffer_curl_address(address), family: address.pointee.family) else {
                 return coffer_curl_refuse_socket()
             }
+            transfer.hasConnected = true
             return coffer_curl_open_socket(address)
         }
         curl.set(opensBy: open, self)
     }
 
+    private func mayReach(_ address: UnsafeRawPointer, family: Int32) -> Bool {
+        switch reach {
+        case .named: true
+        case .internet: PublicAddress.isPublic(address, family: family)
+        case .network: !PublicAddress.isOfLink(address, family: family)
+        }
+    }
+
     private func cause(of code: CURLcode) -> WebFailure.Cause {
-        if isAddressRefused { return .address }
         switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: return .address
+        case CURLE_COULDNT_CONNECT where !hasConnected: return .address
         case CURLE_OPERATION_TIMEDOUT: return .timeout
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR: return .certificate
         default: return .other

@@ -151,6 +151,9 @@ struct PageLanguageTests {
             let text = try self.text(of: answer)
             #expect(!text.contains(refusal.message) && text.contains("<a href=\"\(ReturnPath.home)\">"))
             #expect(answer.fields["Retry-After"] == (refusal.retryAfterSeconds == nil ? nil : "5"))
+            if let words = PageWords.of(language).refusals {
+                #expect(text.contains(words.over) == (refusal.code == .unauthorized))
+            }
             let english = ProviderPage(in: .english).refusal(refusal)
             #expect(try self.text(of: english).contains(refusal.message))
         }

@@ -74,7 +74,7 @@ struct MailLanguageTests {
             _ = try await auth.mail(to: email, with: "Choisir un nouveau mot de passe")
             try await set(#""es-MX""#, of: ada, auth)
             _ = try await post(auth, "/auth/request-reset", body, accepting: "fr")
-            _ = try await auth.mail(to: email, with: "Elegir otra contraseña")
+            _ = try await auth.mail(to: email, with: "Elegir una contraseña nueva")
             // There are no Italian words, and the browser does not overrule the user.
             try await set(#""it-IT""#, of: ada, auth)
             _ = try await post(auth, "/auth/request-reset", body, accepting: "fr")
@@ -121,19 +121,19 @@ struct MailLanguageTests {
         }
     }
 
-    @Test func `without a locale the link of a change is in the request's language, the warning is not`()
+    @Test func `without a locale the link of a change is in the request's language, what others get is not`()
         async throws
     {
         try await AuthHarness.run { auth in
             let ada = try await auth.signUp("ada")
-            _ = try await auth.signUp("bob")
+            try await set(#""de""#, of: try await auth.signUp("bob"), auth)
             for (number, email) in ["new@example.com", "bob@\(AuthHarness.domain)"].enumerated() {
                 let answer = try await auth.service.request(
                     .post, "/auth/change-email", as: .user(ada.identity),
                     json: #"{"newEmail":"\#(email)","password":"\#(AuthHarness.password)"}"#,
                     fields: [("Accept-Language", "es")])
                 #expect(answer.status == 200)
-                let words = number == 0 ? "Usar este correo" : "No ha cambiado nada."
+                let words = number == 0 ? "Usar este correo" : "Es hat sich nichts"
                 _ = try await auth.mail(to: email, with: words)
             }
             let warning = try await auth.mail(to: "ada@\(AuthHarness.domain)", with: "Keep my email")

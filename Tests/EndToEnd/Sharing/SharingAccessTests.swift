@@ -93,9 +93,9 @@ import Testing
         Row(SharingAPI.updateWebhook, [401, 404, 404, 404, 200], #"{"description":"Home"}"#),
         Row(SharingAPI.rotateWebhookSecret, [401, 404, 404, 404, 200]),
         Row(SharingAPI.listDeliveries, [401, 404, 404, 404, 200]),
-        // The delivery is on its way.
+        // A test is on its way.
         Row(SharingAPI.replayDelivery, [401, 404, 404, 404, 409]),
-        Row(SharingAPI.testWebhook, [401, 404, 404, 404, 202]),
+        Row(SharingAPI.testWebhook, [401, 404, 404, 404, 409]),
         Row(SharingAPI.deleteWebhook, [401, 404, 404, 404, 200]),
     ]
 

@@ -74,6 +74,30 @@ import Testing
         #expect(unused.isEmpty, "\(unused.sorted())")
     }
 
+    @Test func `of the forms that an answer can have exactly one fits`() {
+        /// The required members of each form of each choice in a schema.
+        func choices(in schema: Schema) -> [[Set<String>]] {
+            switch schema.form {
+            case .object(_, let members, _): return members.flatMap { choices(in: $0.schema) }
+            case .list(let element, _): return choices(in: element)
+            case .map(let value): return choices(in: value)
+            case .choice(let forms):
+                let required = forms.map { Set($0.members.filter(\.isRequired).map(\.name)) }
+                return [required] + forms.flatMap(choices)
+            default: return []
+            }
+        }
+        let all = Self.endpoints.flatMap { $0.answerSchemas.flatMap { choices(in: $0.schema) } }
+        #expect(all.count > 5)
+        for forms in all {
+            for (index, form) in forms.enumerated() {
+                for other in forms[(index + 1)...] {
+                    #expect(!form.isSubset(of: other) && !other.isSubset(of: form), "\(form), \(other)")
+                }
+            }
+        }
+    }
+
     /// Where to write a note.
     private static let place = "say it in Shared/Contracts/Schema/Notes (FieldNote)"
 

@@ -78,7 +78,7 @@ import Testing
                 .post, "/auth/login/mfa", json: #"{"mfaToken":"t"}"#, fields: [cookies("old", "old"), mode])
             // The former session of the browser ends with the sign-in, not before.
             #expect(gateway.auth.other.last?.fields["X-Coffer-Former-Session"] == "old")
-            #expect(done.data.keys == ["expiresIn", "user"])
+            #expect(done.data.keys == ["expiresIn", "sessionMode", "user"])
             #expect(done.fields.values("Set-Cookie").count == 3)
         }
     }
@@ -99,7 +99,7 @@ import Testing
                 let mode = ("X-Session-Mode", "cookie")
                 let page = try await gateway.send(.post, path, json: "{}", fields: [cookie, mode])
                 #expect(gateway.auth.other.last?.fields.values("X-Device-Token") == ["from-cookie"])
-                #expect(page.data.keys == ["expiresIn", "user"])
+                #expect(page.data.keys == ["expiresIn", "sessionMode", "user"])
                 #expect(
                     page.fields.values("Set-Cookie").last
                         == "coffer-device=new-device; Path=/; Max-Age=15552000; HttpOnly; SameSite=Strict")

@@ -23,6 +23,23 @@ import Testing
             }
             #expect(failure?.cause == .other)
             #expect(web.requests.isEmpty)
+            // A name that does not exist looks the same, so that nobody asks our name server for names.
+            let unknown = await #expect(throws: WebFailure.self) {
+                try await client.send("https://nowhere.invalid/", json: "{}")
+            }
+            #expect(unknown?.cause == .address)
+        }
+    }
+
+    @Test func `WEBHOOK-002 also a client of the own network connects to no address of the link`()
+        async throws
+    {
+        let client = WebClient(timeoutMilliseconds: 5_000, reach: .network)
+        for host in ["169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]"] {
+            let failure = await #expect(throws: WebFailure.self) {
+                try await client.send("http://\(host)/", json: "{}")
+            }
+            #expect(failure?.cause == .address, "\(host): \(failure?.reason ?? "")")
         }
     }
 

@@ -42,8 +42,9 @@ struct RecordTableTests {
         (webhook.id, webhook.owner, webhook.url) = (ID(high: 1, low: 14), ann, "https://x.test/")
         (webhook.description, webhook.events) = ("Home", [.bookChanged, .walletChanged])
         (webhook.isEnabled, webhook.disabledReason) = (false, .gone)
-        (webhook.secret, webhook.formerSecrets) = ([1, 2], [3])
-        (webhook.formerUntil, webhook.createdAt) = (noon.adding(seconds: 1), noon)
+        webhook.formerSecrets = [FormerSecret(secret: [3], until: noon.adding(seconds: 1))]
+        (webhook.secret, webhook.createdAt, webhook.waiting) = ([1, 2], noon, 7)
+        webhook.servedAt = noon.adding(seconds: 4)
         (webhook.lastDeliveredAt, webhook.failingSince) = (noon.adding(seconds: 2), noon.adding(seconds: 3))
         return webhook
     }

@@ -72,7 +72,7 @@ import Testing
             _ = try await sharing.send(.post, "/webhooks/\(id)/test")
             let isTried = try await eventually {
                 let log = try await sharing.get("/webhooks/\(id)/deliveries").json["deliveries"][0]
-                return log["attempts"][0]["reason"].string == "no connection"
+                return log["attempts"][0]["reason"].string == "no public address"
             }
             #expect(isTried)
         }

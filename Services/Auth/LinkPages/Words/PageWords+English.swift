@@ -38,7 +38,7 @@ extension PageWords {
                 """),
         choosePassword: Form(
             title: "Choose a new password",
-            text: "It signs you out everywhere and removes your passkeys and your PIN.",
+            text: "Setting it signs you out everywhere and removes your passkeys and your PIN.",
             button: "Set the password"),
         passwordChanged: Words(
             title: "Your password is changed",

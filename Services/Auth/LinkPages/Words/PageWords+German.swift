@@ -40,7 +40,7 @@ extension PageWords {
                 """),
         choosePassword: Form(
             title: "Wähle ein neues Passwort",
-            text: "Es meldet dich überall ab und entfernt deine Passkeys und deine PIN.",
+            text: "Das neue Passwort meldet dich überall ab und entfernt deine Passkeys und deine PIN.",
             button: "Passwort festlegen"),
         passwordChanged: Words(
             title: "Dein Passwort ist geändert",
@@ -63,7 +63,7 @@ extension PageWords {
             case .noNumber: "Das Passwort braucht eine Ziffer"
             case .noSpecial: "Das Passwort braucht ein Sonderzeichen"
             case .hasAddress: "Das Passwort darf deine E-Mail-Adresse nicht enthalten"
-            case .common: "Dieses Passwort ist zu gewöhnlich"
+            case .common: "Dieses Passwort wird zu häufig verwendet"
             }
         },
         notSignedIn: "Du bist nicht angemeldet",
@@ -79,5 +79,9 @@ extension PageWords {
                 Der Anmeldedienst ist gerade nicht erreichbar. Versuche es noch einmal oder melde dich auf
                 andere Weise an.
                 """,
-            over: "Diese Anmeldung ist abgelaufen. Bitte beginne von vorn."))
+            over: "Diese Anmeldung ist abgelaufen. Bitte beginne von vorn.",
+            failed: """
+                Die Anmeldung hat nicht funktioniert. Versuche es noch einmal oder melde dich auf andere
+                Weise an.
+                """))
 }

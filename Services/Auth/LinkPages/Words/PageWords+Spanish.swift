@@ -40,8 +40,10 @@ extension PageWords {
                 actividad en los ajustes y lo que la otra persona pueda haber cambiado.
                 """),
         choosePassword: Form(
-            title: "Elige otra contraseña",
-            text: "Cierra tu sesión en todas partes y quita tus llaves de acceso y tu PIN.",
+            title: "Elige una contraseña nueva",
+            text: """
+                Al guardarla se cierra tu sesión en todas partes y se quitan tus llaves de acceso y tu PIN.
+                """,
             button: "Guardar la contraseña"),
         passwordChanged: Words(
             title: "Tu contraseña ha cambiado",
@@ -83,5 +85,6 @@ extension PageWords {
                 No se puede acceder ahora al servicio de inicio de sesión. Inténtalo otra vez o inicia sesión
                 de otra forma.
                 """,
-            over: "Este inicio de sesión ha caducado. Empieza de nuevo."))
+            over: "Este inicio de sesión ha caducado. Empieza de nuevo.",
+            failed: "No se ha podido iniciar sesión. Inténtalo otra vez o hazlo de otra forma."))
 }

@@ -24,6 +24,8 @@ struct PageWords: Sendable {
         let denied: String
         let unavailable: String
         let over: String
+        /// For any other reason.
+        let failed: String
     }
 
     let language: Language

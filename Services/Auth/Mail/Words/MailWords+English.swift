@@ -70,7 +70,7 @@ extension MailWords {
             paragraphs: [
                 """
                 somebody wants to use this email address for their Coffer account, but it belongs to another
-                account, or has until a few days ago. Nothing has changed.
+                account, or did until a few days ago. Nothing has changed.
                 """,
                 """
                 If it was you, sign in with this address, or delete that account first. If it was not, ignore

@@ -4,58 +4,58 @@ extension MailWords {
     static let french = MailWords(
         language: .french,
         hello: "Bonjour,",
-        linkHelp: "Si le lien ne s’ouvre pas, copiez cette adresse :",
+        linkHelp: "Si le lien ne s’ouvre pas, copiez cette adresse :",
         verification: Link(
-            subject: "Confirmez votre e-mail pour Coffer",
-            request: "Confirmez que cette adresse e-mail est bien la vôtre en ouvrant ce lien :",
-            label: "Confirmer mon e-mail",
+            subject: "Confirmez votre adresse e-mail pour Coffer",
+            request: "Confirmez que cette adresse e-mail est bien la vôtre en ouvrant ce lien :",
+            label: "Confirmer mon adresse e-mail",
             terms: """
                 Le lien est valable une seule fois, pendant 24 heures. Si cette inscription à Coffer ne vient
-                pas de vous, ignorez cet e-mail : sans le lien, personne ne peut utiliser le compte.
+                pas de vous, ignorez cet e-mail : sans le lien, personne ne peut utiliser le compte.
                 """),
         invitation: Link(
             subject: "Votre invitation à Coffer",
-            request: "Vous pouvez vous inscrire à Coffer avec cette adresse e-mail :",
+            request: "Vous pouvez vous inscrire à Coffer avec cette adresse e-mail :",
             label: "M’inscrire",
             terms: """
-                Le lien est valable une seule fois, pendant 7 jours et pour cette adresse. Si vous ne voulez
-                pas de compte, ignorez cet e-mail.
+                Le lien est valable une seule fois, pendant 7 jours et pour cette adresse uniquement. Si vous
+                ne voulez pas de compte, ignorez cet e-mail.
                 """),
         accountAdded: Link(
             subject: "Votre compte Coffer",
             request: """
                 Un compte Coffer a été créé pour cette adresse e-mail. Choisissez un mot de passe pour
-                l’utiliser :
+                l’utiliser :
                 """,
             label: "Choisir un mot de passe",
             terms: """
                 Le lien est valable une seule fois, pendant 7 jours. Si vous ne voulez pas du compte, ignorez
-                cet e-mail : sans le lien, personne ne peut l’utiliser.
+                cet e-mail : sans le lien, personne ne peut l’utiliser.
                 """),
         passwordReset: Link(
             subject: "Nouveau mot de passe pour Coffer",
             request: """
                 Quelqu’un a demandé un nouveau mot de passe pour le compte Coffer associé à cette adresse
-                e-mail. Si c’est vous, ouvrez ce lien et choisissez-en un :
+                e-mail. Si c’est vous, ouvrez ce lien et choisissez-en un :
                 """,
             label: "Choisir un nouveau mot de passe",
             terms: """
-                Le lien est valable une seule fois, pendant 60 minutes ; un e-mail plus récent le remplace. Si
-                vous n’avez rien demandé, ignorez cet e-mail : votre mot de passe ne change pas.
+                Le lien est valable une seule fois, pendant 60 minutes ; un e-mail plus récent le remplace. Si
+                vous n’avez rien demandé, ignorez cet e-mail : votre mot de passe ne change pas.
                 """),
         addressConfirmation: Link(
-            subject: "Confirmez votre nouvel e-mail pour Coffer",
+            subject: "Confirmez votre nouvelle adresse e-mail pour Coffer",
             request: """
                 Quelqu’un veut utiliser cette adresse e-mail pour son compte Coffer. Si c’est vous, ouvrez
-                ce lien :
+                ce lien :
                 """,
-            label: "Utiliser cet e-mail",
+            label: "Utiliser cette adresse",
             terms: """
                 Le lien est valable une seule fois, pendant 24 heures. Si ce n’est pas vous, ignorez cet
-                e-mail : sans le lien, rien ne change.
+                e-mail : sans le lien, rien ne change.
                 """),
         addressRequested: TimedLink(
-            subject: "Votre compte Coffer va changer d’e-mail",
+            subject: "Votre compte Coffer va changer d’adresse e-mail",
             news: {
                 """
                 Le \($0) à \($1), quelqu’un a demandé à utiliser une autre adresse e-mail pour votre compte
@@ -63,16 +63,16 @@ extension MailWords {
                 """
             },
             request: """
-                Si ce n’est pas vous, gardez votre e-mail et choisissez un nouveau mot de passe avec ce
-                lien :
+                Si ce n’est pas vous, gardez votre adresse e-mail et choisissez un nouveau mot de passe avec
+                ce lien :
                 """,
-            label: "Garder mon e-mail",
+            label: "Garder mon adresse",
             terms: """
                 Le lien est valable 7 jours. Il déconnecte toutes les personnes qui utilisent le compte, et
                 retire votre code PIN ainsi que les clés d’accès et le second facteur ajoutés depuis.
                 """),
         addressTaken: Notice(
-            subject: "Cet e-mail a un compte Coffer",
+            subject: "Cette adresse e-mail a déjà un compte Coffer",
             paragraphs: [
                 """
                 Quelqu’un veut utiliser cette adresse e-mail pour son compte Coffer, mais elle appartient à
@@ -93,7 +93,7 @@ extension MailWords {
                 demande, sont retirés.
                 """,
                 """
-                Si ce n’est pas vous, quelqu’un lit vos e-mails : protégez d’abord votre messagerie, puis
+                Si ce n’est pas vous, quelqu’un lit vos e-mails : protégez d’abord votre messagerie, puis
                 demandez un nouveau mot de passe dans l’app.
                 """,
             ]),
@@ -103,10 +103,10 @@ extension MailWords {
             advice: [
                 """
                 Toutes les personnes qui utilisaient le compte sont déconnectées, et ses clés d’accès et son
-                code PIN sont retirés : ajoutez de nouveau les vôtres dans l’app.
+                code PIN sont retirés : ajoutez de nouveau les vôtres dans l’app.
                 """,
                 """
-                Si c’est vous, vous n’avez rien d’autre à faire. Sinon, quelqu’un lit vos e-mails : protégez
+                Si c’est vous, vous n’avez rien d’autre à faire. Sinon, quelqu’un lit vos e-mails : protégez
                 d’abord votre messagerie, puis demandez un nouveau mot de passe dans l’app.
                 """,
             ]),
@@ -116,7 +116,7 @@ extension MailWords {
             advice: [
                 """
                 Si c’est vous, vous n’avez rien à faire. Sinon, demandez aussitôt un nouveau mot de passe
-                dans l’app : cela déconnecte toutes les personnes qui utilisent le compte, et retire ses clés
+                dans l’app : cela déconnecte toutes les personnes qui utilisent le compte, et retire ses clés
                 d’accès et son code PIN.
                 """
             ]),
@@ -167,10 +167,10 @@ extension MailWords {
                 """
                 Désormais, la connexion par mot de passe demande aussi un code de l’application
                 d’authentification. Les autres appareils sont déconnectés. Gardez les codes de secours en
-                lieu sûr : chacun permet de se connecter une fois sans l’application.
+                lieu sûr : chacun permet de se connecter une fois sans l’application.
                 """,
                 """
-                Si ce n’est pas vous, quelqu’un connaît votre mot de passe : demandez-en aussitôt un nouveau
+                Si ce n’est pas vous, quelqu’un connaît votre mot de passe : demandez-en aussitôt un nouveau
                 dans l’app, et demandez à qui gère ce Coffer de désactiver le second facteur.
                 """,
             ]),
@@ -180,7 +180,7 @@ extension MailWords {
             advice: [
                 "Désormais, le mot de passe suffit pour se connecter.",
                 """
-                Si ce n’est pas vous, demandez aussitôt un nouveau mot de passe dans l’app : cela déconnecte
+                Si ce n’est pas vous, demandez aussitôt un nouveau mot de passe dans l’app : cela déconnecte
                 toutes les personnes qui utilisent le compte. Puis réactivez le second facteur.
                 """,
             ]),
@@ -199,7 +199,7 @@ extension MailWords {
             news: { "Un code de secours de votre compte Coffer a été utilisé le \($0) à \($1)." },
             advice: [
                 """
-                Si ce n’est pas vous, quelqu’un a votre mot de passe et vos codes de secours : changez
+                Si ce n’est pas vous, quelqu’un a votre mot de passe et vos codes de secours : changez
                 aussitôt de mot de passe, puis créez de nouveaux codes de secours.
                 """
             ]),

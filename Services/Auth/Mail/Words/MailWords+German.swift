@@ -85,7 +85,11 @@ extension MailWords {
             ]),
         addressRestored: TimedNotice(
             subject: "Dein Coffer-Konto gehört wieder dir",
-            news: { "diese E-Mail-Adresse wurde am \($0) um \($1) für dein Coffer-Konto behalten." },
+            news: {
+                """
+                am \($0) um \($1) wurde entschieden, dass dein Coffer-Konto diese E-Mail-Adresse behält.
+                """
+            },
             advice: [
                 """
                 Das Passwort wurde geändert, und alle, die das Konto benutzten, sind abgemeldet. Die PIN
@@ -138,8 +142,8 @@ extension MailWords {
             subject: "Dein Konto hat einen neuen Passkey",
             paragraphs: [
                 """
-                deinem Coffer-Konto wurde ein Passkey hinzugefügt. Er kann von nun an ohne das Passwort
-                anmelden.
+                deinem Coffer-Konto wurde ein Passkey hinzugefügt. Mit ihm kann man sich von nun an ohne das
+                Passwort anmelden.
                 """,
                 """
                 Wenn du das nicht warst, melde dich an, entferne den Passkey in den Einstellungen und ändere

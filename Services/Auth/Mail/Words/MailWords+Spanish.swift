@@ -33,12 +33,12 @@ extension MailWords {
                 el enlace nadie puede usarla.
                 """),
         passwordReset: Link(
-            subject: "Elige otra contraseña para Coffer",
+            subject: "Elige una contraseña nueva para Coffer",
             request: """
-                Alguien ha pedido otra contraseña para la cuenta de Coffer con esta dirección de correo
+                Alguien ha pedido una contraseña nueva para la cuenta de Coffer con esta dirección de correo
                 electrónico. Si has sido tú, abre este enlace y elígela:
                 """,
-            label: "Elegir otra contraseña",
+            label: "Elegir una contraseña nueva",
             terms: """
                 El enlace sirve una sola vez, durante 60 minutos; un correo posterior lo sustituye. Si no lo
                 has pedido, ignora este correo: tu contraseña no cambia.
@@ -62,11 +62,12 @@ extension MailWords {
                 de Coffer. Si fuiste tú, no tienes que hacer nada.
                 """
             },
-            request: "Si no fuiste tú, conserva tu correo y elige otra contraseña con este enlace:",
+            request: "Si no fuiste tú, conserva tu correo y elige una contraseña nueva con este enlace:",
             label: "Conservar mi correo",
             terms: """
-                El enlace sirve durante 7 días. Cierra la sesión de todos los que usan la cuenta y quita tu
-                PIN, así como las llaves de acceso y el segundo factor añadidos desde entonces.
+                El enlace sirve durante 7 días. Al usarlo se cierra la sesión de todos los que usan la cuenta
+                y se quitan tu PIN, así como las llaves de acceso y el segundo factor añadidos desde
+                entonces.
                 """),
         addressTaken: Notice(
             subject: "Este correo electrónico ya tiene una cuenta de Coffer",
@@ -125,7 +126,7 @@ extension MailWords {
             news: {
                 """
                 El \($0) a las \($1) se creó un token de API para tu cuenta de Coffer. Un programa que lo
-                tenga llega a tus datos sin tu contraseña.
+                tenga puede acceder a tus datos sin tu contraseña.
                 """
             },
             advice: [

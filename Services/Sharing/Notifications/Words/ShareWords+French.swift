@@ -16,7 +16,7 @@ extension ShareWords {
             "\($0) a remis votre part d’une dépense partagée parmi les parts à payer. Elle est de \($1)."
         },
         reversed: Words(subject: "Un paiement a été annulé") {
-            "\($0) a annulé un paiement de votre part d’une dépense partagée. Il était de \($1)."
+            "\($0) a annulé un paiement pour votre part d’une dépense partagée. Il était de \($1)."
         },
         reopened: Words(subject: "Un règlement a été annulé") {
             "\($0) a annulé un règlement avec vous. Il portait sur \($1)."
@@ -24,11 +24,11 @@ extension ShareWords {
         claimed: Words(subject: "Quelqu’un dit vous avoir payé") {
             "\($0) dit vous avoir payé \($1)."
         },
-        adviceToUser: "Consultez-la ou refusez-la dans Coffer :",
-        adviceToStranger: "Pour la voir, inscrivez-vous avec cette adresse :",
-        adviceToOutsider: "Pour la voir, demandez à qui gère ce Coffer un compte avec cette adresse :",
-        adviceOnReopened: "Voyez dans Coffer ce qui reste à régler :",
-        adviceOnClaimed: "Si c’est le cas, réglez dans Coffer :",
+        adviceToUser: "Consultez-la ou refusez-la dans Coffer :",
+        adviceToStranger: "Pour la voir, inscrivez-vous avec cette adresse :",
+        adviceToOutsider: "Pour la voir, demandez à qui gère ce Coffer un compte avec cette adresse :",
+        adviceOnReopened: "Voyez dans Coffer ce qui reste à régler :",
+        adviceOnClaimed: "Si c’est le cas, réglez dans Coffer :",
         farewell: "Vous pouvez désactiver ces e-mails dans les réglages de vos notifications.",
-        strangersFarewell: "Si cela ne vous dit rien, ignorez cet e-mail : il ne se passera rien.")
+        strangersFarewell: "Si cela ne vous dit rien, ignorez cet e-mail : il ne se passera rien.")
 }

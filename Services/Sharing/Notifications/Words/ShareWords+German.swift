@@ -1,22 +1,25 @@
 extension ShareWords {
     static let german = ShareWords(
         hello: "Hallo,",
-        somebody: "Jemand",
+        somebody: "jemand",
         person: { $0 },
         shared: Words(subject: "Eine Ausgabe wurde mit dir geteilt") {
-            "\($0) hat eine Ausgabe mit dir geteilt. Dein Teil beträgt \($1)."
+            "\($0) hat eine Ausgabe mit dir geteilt. Dein Anteil beträgt \($1)."
         },
         changed: Words(subject: "Eine geteilte Ausgabe wurde geändert") {
-            "\($0) hat eine geteilte Ausgabe geändert. Dein Teil beträgt \($1)."
+            "\($0) hat eine geteilte Ausgabe geändert. Dein Anteil beträgt \($1)."
         },
         reminder: Words(subject: "Erinnerung an eine Ausgabe") {
-            "\($0) erinnert dich an eine geteilte Ausgabe. Dein Teil beträgt \($1)."
+            "\($0) erinnert dich an eine geteilte Ausgabe. Dein Anteil beträgt \($1)."
         },
         unpaid: Words(subject: "Eine Zahlung wurde zurückgenommen") {
-            "\($0) hat deinen Teil einer geteilten Ausgabe wieder als offen markiert. Er beträgt \($1)."
+            "\($0) hat deinen Anteil an einer geteilten Ausgabe wieder als offen markiert. Er beträgt \($1)."
         },
         reversed: Words(subject: "Eine Zahlung wurde zurückgenommen") {
-            "\($0) hat eine Zahlung deines Teils einer geteilten Ausgabe zurückgenommen. Es waren \($1)."
+            """
+            \($0) hat eine Zahlung auf deinen Anteil an einer geteilten Ausgabe zurückgenommen. Es waren \
+            \($1).
+            """
         },
         reopened: Words(subject: "Ein Ausgleich wurde zurückgenommen") {
             "\($0) hat einen Ausgleich mit dir zurückgenommen. Es ging um \($1)."
@@ -29,7 +32,7 @@ extension ShareWords {
         adviceToOutsider:
             "Um es zu sehen, bitte die Betreiber dieses Coffer um ein Konto mit dieser Adresse:",
         adviceOnReopened: "Sieh in Coffer nach, was offen ist:",
-        adviceOnClaimed: "Wenn das stimmt, gleiche in Coffer aus:",
+        adviceOnClaimed: "Wenn das stimmt, trage den Ausgleich in Coffer ein:",
         farewell: "Du kannst diese Mails in den Einstellungen deiner Nachrichten ausschalten.",
         strangersFarewell: "Wenn du nichts davon weißt, ignoriere diese Mail: Es geschieht nichts.")
 }

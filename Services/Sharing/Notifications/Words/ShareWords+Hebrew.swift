@@ -5,7 +5,7 @@ extension ShareWords {
         hello: "שלום,",
         somebody: "מישהו",
         person: { Language.hebrew.isolated($0) },
-        shared: Words(subject: "שותפה איתך הוצאה") {
+        shared: Words(subject: "שיתפו איתך הוצאה") {
             "הוצאה שותפה איתך על ידי \($0). החלק שלך הוא \($1)."
         },
         changed: Words(subject: "הוצאה משותפת שונתה") {

@@ -16,7 +16,7 @@ extension ShareWords {
             "\($0) ha vuelto a marcar como pendiente tu parte de un gasto compartido. Tu parte es \($1)."
         },
         reversed: Words(subject: "Se ha anulado un pago") {
-            "\($0) ha anulado un pago de tu parte de un gasto compartido. Era de \($1)."
+            "\($0) ha anulado un pago correspondiente a tu parte de un gasto compartido. Era de \($1)."
         },
         reopened: Words(subject: "Se ha anulado una liquidación") {
             "\($0) ha anulado una liquidación contigo. Era de \($1)."
@@ -30,5 +30,5 @@ extension ShareWords {
         adviceOnReopened: "Mira en Coffer lo que está pendiente:",
         adviceOnClaimed: "Si es así, sáldalo en Coffer:",
         farewell: "Puedes desactivar estos correos en los ajustes de tus avisos.",
-        strangersFarewell: "Si no sabes nada de esto, ignora este correo: no pasa nada.")
+        strangersFarewell: "Si no sabes nada de esto, ignora este correo: no pasará nada.")
 }

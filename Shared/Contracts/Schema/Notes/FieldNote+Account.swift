@@ -11,6 +11,7 @@ extension FieldNote {
         TokenPair.deviceToken: Send it as `X-Device-Token` at the next sign-in, so that strangers who guess
           cannot lock this device out; absent after a refresh.
         tokenType: How to send the access token.
+        sessionMode: The tokens are in cookies of the browser, as `X-Session-Mode` asked.
         TokenPair.user, BrowserSignIn.user: The signed-in user, as in `GET /users/me`.
         SessionState.user: The signed-in user; absent for a client that is not signed in.
         RegisterRequest.email: The address to verify; it is compared without regard to case.

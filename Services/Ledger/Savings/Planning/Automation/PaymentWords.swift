@@ -67,12 +67,12 @@ struct PaymentWords: Sendable {
     private static let french = PaymentWords(
         hello: "Bonjour,",
         subject: { "Votre plan d’épargne pour le \($0)" },
-        day: { "Le \($0) est un jour de versement de votre plan d’épargne :" },
+        day: { "Le \($0) est un jour de versement de votre plan d’épargne :" },
         payment: { "\($0) pour \($1)" },
         more: { $0 == 1 ? "et 1 autre" : "et \($0) autres" },
         and: " et ",
         together: { "En tout, \($0)." },
-        advice: "Consultez votre plan dans Coffer :",
+        advice: "Consultez votre plan dans Coffer :",
         farewell: "Vous pouvez désactiver ces e-mails dans les réglages du plan.")
 
     private static let hebrew = PaymentWords(
@@ -89,8 +89,8 @@ struct PaymentWords: Sendable {
     private static let japanese = PaymentWords(
         hello: "Cofferからのお知らせです。",
         subject: { "\($0)の積立" },
-        day: { "\($0)は、計画の積立日です。" },
-        payment: { "\($1): \($0)" },
+        day: { "\($0)は、貯蓄計画の積立日です。" },
+        payment: { "\($1)：\($0)" },
         more: { "ほか\($0)件" },
         and: "と",
         together: { "合計は\($0)です。" },

@@ -76,7 +76,7 @@ import Testing
         ("es", "Tu plan de ahorro para el 01/12/2026", "\n    50.00 USD para Car\n"),
         ("fr", "Votre plan d’épargne pour le 01/12/2026", "\n    50.00 USD pour Car\n"),
         ("he", "תוכנית החיסכון שלך ל־01.12.2026", "    \u{2068}50.00 USD\u{2069} עבור \u{2068}Car\u{2069}\n"),
-        ("ja", "2026年12月1日の積立", "\n    Car: 50.00 USD\n"),
+        ("ja", "2026年12月1日の積立", "\n    Car：50.00 USD\n"),
         ("it", "Your savings plan for 2026-12-01", "\n    50.00 USD for Car\n"),
     ])
     func `planning: the mail is in the user's language`(
