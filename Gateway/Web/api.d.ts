@@ -630,6 +630,8 @@ export interface BookingDraft {
   categoryId?: string | null;
 }
 export interface BrowserSignIn {
+  /** The tokens are in cookies of the browser, as `X-Session-Mode` asked. */
+  sessionMode: "cookie";
   /** Seconds until the access token expires. */
   expiresIn: number;
   /** The signed-in user, as in `GET /users/me`. */
@@ -2300,7 +2302,7 @@ export interface MessageAnswer {
 export interface NamedTransaction {
   /** The id by which the client reads the rest. */
   id: string;
-  /** The client's own id, if it gave one. The client's own id, unique per user for ever. */
+  /** The client's own id, if it gave one. */
   clientId: string | null;
   /** Always true: only a part of the members is here, as the results exceed 1 MiB. */
   isPartial: boolean;
@@ -4304,7 +4306,7 @@ export interface Transaction {
   isCleared: boolean;
   /** The finished reconciliation that the entry is part of; null without. */
   reconciliationId: string | null;
-  /** The client's own id, if it gave one. The client's own id, unique per user for ever. */
+  /** The client's own id, if it gave one. */
   clientId: string | null;
   /** When it was made. */
   createdAt: string;
@@ -4346,7 +4348,7 @@ export interface TransactionChange {
   notes?: string | null;
   /** Free words to find it by; each is kept once, in any case. Default: unchanged. */
   tags?: Array<string> | null;
-  /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. The client's own id, unique per user for ever. Default: unchanged. */
+  /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. Default: unchanged. */
   clientId?: string | null;
   /** Whether it repeats, for the client's own use. Default: unchanged. */
   isRecurring?: boolean | null;
@@ -4384,7 +4386,7 @@ export interface TransactionDraft {
   notes?: string | null;
   /** Free words to find it by; each is kept once, in any case. Default: none. */
   tags?: Array<string> | null;
-  /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. The client's own id, unique per user for ever. Default: none. */
+  /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. Default: none. */
   clientId?: string | null;
   /** Whether it repeats, for the client's own use. Default: false. */
   isRecurring?: boolean | null;
@@ -4474,7 +4476,7 @@ export interface Transfer {
   reconciliationId: TransferReconciliation;
   /** Whether it was joined from an expense and an income, which `POST …/split` brings back. */
   isJoined: boolean;
-  /** The client's own id, if it gave one. The client's own id, unique per user for ever. */
+  /** The client's own id, if it gave one. */
   clientId: string | null;
   /** When it was made. */
   createdAt: string;
@@ -4508,7 +4510,7 @@ export interface TransferChange {
   tags?: Array<string> | null;
   /** Which sides were seen on a bank's statement. Default: unchanged. */
   isCleared?: TransferClearingDraft | null;
-  /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. The client's own id, unique per user for ever. Default: unchanged. */
+  /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. Default: unchanged. */
   clientId?: string | null;
   /** Lets a transfer with a reconciled side change; that side is not cleared afterwards. Default: unchanged. */
   unlock?: boolean | null;
@@ -4546,7 +4548,7 @@ export interface TransferDraft {
   tags?: Array<string> | null;
   /** Which sides were seen on a bank's statement. Default: none. */
   isCleared?: TransferClearingDraft | null;
-  /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. The client's own id, unique per user for ever. Default: none. */
+  /** The client's own id, unique per user for ever: the same id again answers what it made, and makes no twin. Default: none. */
   clientId?: string | null;
   /** Lets a transfer with a reconciled side change; that side is not cleared afterwards. Default: false. */
   unlock?: boolean | null;

@@ -128,4 +128,42 @@ final class JSONDocument: Sendable {
             String(decoding: tape[string].characters(in: $0), as: UTF8.self)
         }
     }
+
+    /// Appends a value with its members in the order of their keys (`JSON.sorted`). The limit of the depth
+    /// bounds the recursion.
+    func appendSorted(_ node: Int, to sorted: inout [UInt8]) {
+        let (kind, end) = (tape[node].kind, Int(tape[node].next))
+        switch kind {
+        case .null, .yes, .no, .number: sorted += written(node)
+        case .string: sorted += [0x22] + written(node) + [0x22]
+        case .array:
+            sorted.append(UInt8(ascii: "["))
+            var element = node + 1
+            while element < end {
+                if element > node + 1 { sorted.append(UInt8(ascii: ",")) }
+                appendSorted(element, to: &sorted)
+                element = Int(tape[element].next)
+            }
+            sorted.append(UInt8(ascii: "]"))
+        case .object:
+            var members: [(key: [UInt8], value: Int)] = []
+            var key = node + 1
+            while key < end {
+                members.append((written(key), key + 1))
+                key = Int(tape[key + 1].next)
+            }
+            members.sort { $0.key.lexicographicallyPrecedes($1.key) }
+            sorted.append(UInt8(ascii: "{"))
+            for (index, member) in members.enumerated() {
+                if index > 0 { sorted.append(UInt8(ascii: ",")) }
+                sorted += [0x22] + member.key + [0x22, UInt8(ascii: ":")]
+                appendSorted(member.value, to: &sorted)
+            }
+            sorted.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private func written(_ node: Int) -> [UInt8] {
+        bytes.withUnsafeBufferPointer { Array(tape[node].text(in: $0)) }
+    }
 }

@@ -1,4 +1,5 @@
-"""Who sends the requests of schemathesis: one user, or a new one for each request where it ends the session or the user."""
+"""Who sends the requests of schemathesis: one user, or a new one for each request where it ends the session or the user;
+and what it does not know of the document."""
 
 import json
 import os
@@ -32,3 +33,13 @@ class SignedIn:
     def set(self, case, data, context):
         case.headers = case.headers or {}
         case.headers["Authorization"] = f"Bearer {data}"
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    """Says `allowEmptyValue`, which schemathesis (4.32) does not know, by the schema: an empty value is an absent one."""
+    for operations in raw_schema["paths"].values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", []):
+                if parameter.get("allowEmptyValue"):
+                    parameter["schema"] = {"anyOf": [parameter["schema"], {"type": "string", "maxLength": 0}]}

@@ -23,6 +23,22 @@ struct SyntaxTests {
         #expect(throws: Never.self) { try JSON.validate(Array(text.utf8)) }
     }
 
+    @Test func `a text in sorted form has the members by their keys, and all else as written`() throws {
+        for (text, sorted) in [
+            (
+                #" {"b":1.50,"a":[true,false,null,"\u00e9",{"d":{},"c":[]}]} "#,
+                #"{"a":[true,false,null,"\u00e9",{"c":[],"d":{}}],"b":1.50}"#
+            ),
+            ("[ ]", "[]"), (#""x""#, #""x""#), ("-0.5e1", "-0.5e1"),
+            (#"{"aa":1,"a":2,"":3}"#, #"{"":3,"a":2,"aa":1}"#),
+        ] {
+            #expect(String(decoding: try JSON.sorted(Array(text.utf8)), as: UTF8.self) == sorted)
+            #expect(try JSON.sorted(Array(sorted.utf8)) == Array(sorted.utf8))
+        }
+        for text in Self.valid { try JSON.validate(try JSON.sorted(Array(text.utf8))) }
+        #expect(throws: JSONError.self) { try JSON.sorted(Array("{".utf8)) }
+    }
+
     static let invalid: [String] = [
         "", " ", "[", "]", "{", "}", "[1", "[1,", "[1,]", "[,1]", "[,]", "[1,,2]", "[1 2]", "[1]]", "[]x",
         "[][]", "1 2",

@@ -18,6 +18,8 @@ package struct Idempotency: Sendable {
     private let user: ID<User>
     private var route: String
     private let fingerprint: [UInt8]
+    /// Of the body as it was written, which older releases stored.
+    private let writtenFingerprint: [UInt8]
     private let now: Timestamp
     private let success: EndpointSuccess
 
@@ -33,6 +35,7 @@ package struct Idempotency: Sendable {
             key = nil
             user = ID(high: 0, low: 0)
             fingerprint = []
+            writtenFingerprint = []
             return
         }
         guard Self.keyLengths.contains(key.utf8.count), key.utf8.allSatisfy({ (33...126).contains($0) })
@@ -44,7 +47,13 @@ package struct Idempotency: Sendable {
         user = identity.user
         // The keys of a token are its own: no other token, and no session, gets its answers.
         if identity.grant != nil { route = "\(identity.session.text) \(route)" }
-        fingerprint = Sodium.hmacSHA256(call.rawBody, key: call.fingerprintKey)
+        writtenFingerprint = Sodium.hmacSHA256(call.rawBody, key: call.fingerprintKey)
+        // The body is JSON by now; a file is not, and an empty body is none.
+        if case .json = call.endpoint.details.takes, let sorted = try? JSON.sorted(call.rawBody) {
+            fingerprint = Sodium.hmacSHA256(sorted, key: call.fingerprintKey)
+        } else {
+            fingerprint = writtenFingerprint
+        }
     }
 
     /// The same request without its key, for bodies with a passphrase: no trace of such a body is kept.
@@ -117,7 +126,10 @@ package struct Idempotency: Sendable {
             try AnswerSpace.require(1, of: user, in: db)
             return nil
         }
-        guard Sodium.equal(stored.fingerprint, fingerprint) else { throw APIError(.idempotencyMismatch) }
+        guard
+            Sodium.equal(stored.fingerprint, fingerprint)
+                || Sodium.equal(stored.fingerprint, writtenFingerprint)
+        else { throw APIError(.idempotencyMismatch) }
         guard let body = stored.body.body else {
             throw APIError(.serverError, logMessage: "a stored answer is damaged")
         }

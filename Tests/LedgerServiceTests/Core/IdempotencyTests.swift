@@ -17,7 +17,8 @@ import Testing
             #expect(again.text == first.text)
             #expect(again.fields["Idempotency-Replayed"] == "true")
             #expect(try await ledger.json(.get, "/transactions")["total"].int == 1)
-            let other = try await ledger.call(.post, "/transactions", body + " ", key: "k-1")
+            let six = #"{"type":"EXPENSE","amount":6,"categoryId":"\#(food)"}"#
+            let other = try await ledger.call(.post, "/transactions", six, key: "k-1")
             #expect(other.status == 422)
             #expect(other.json["code"].string == "IDEMPOTENCY_MISMATCH")
             // The same key of another user is another key.

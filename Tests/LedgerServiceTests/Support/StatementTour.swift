@@ -263,6 +263,7 @@ struct StatementTour {
         try await ask(.patch, "/transactions/\(id)", #"{"notes":"Shared"}"#)
         try await paidBack(id, share, account)
         try await ask(.get, "/internal/locks", as: .service("sharing"))
+        try await ask(.post, "/internal/book-states", #"{"users":["\#(user)"]}"#, as: .service("sharing"))
         try await ask(.post, "/internal/locks/release", lock, as: .service("sharing"))
         try await ask(
             .post, "/internal/bookings",

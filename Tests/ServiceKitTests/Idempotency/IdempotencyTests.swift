@@ -1,5 +1,7 @@
 import Contracts
 import HTTPKit
+import SQLiteKit
+import SodiumKit
 import TestKit
 import Testing
 
@@ -42,6 +44,46 @@ import Testing
                 .post, "/things", as: service.user(2), json: #"{"name":"two"}"#, fields: key)
             #expect(stranger.status == 201)
             #expect(stranger.json["number"].int == 2)
+        }
+    }
+
+    @Test func `ERR-004: a client may write the members in another order each time`() async throws {
+        try await ThingsFixture.run { things in
+            let bodies = [
+                #"{"name":"one","more":{"a":[1,{"x":"","y":2}],"b":null}}"#,
+                #" { "more" : {"b":null,"a":[ 1,{"y":2,"x":""} ]}, "name":"one"}"#,
+            ]
+            for (index, body) in bodies.enumerated() {
+                let answer = try await things.service.request(
+                    .post, "/things", as: things.service.user(), json: body,
+                    fields: [("Idempotency-Key", "k1")])
+                #expect(answer.status == 201 && answer.json["number"].int == 1, "\(answer.text)")
+                #expect((answer.fields["Idempotency-Replayed"] == "true") == (index == 1))
+            }
+            // The order of an array's elements means something.
+            let other = try await things.service.request(
+                .post, "/things", as: things.service.user(),
+                json: #"{"name":"one","more":{"a":[{"x":"","y":2},1],"b":null}}"#,
+                fields: [("Idempotency-Key", "k1")])
+            #expect(other.status == 422)
+        }
+    }
+
+    @Test func `ERR-004: the keys of older releases are known by the body as it was written`() async throws {
+        try await ThingsFixture.run { things in
+            let body = #"{ "name": "one" }"#
+            func send() async throws -> TestAnswer {
+                try await things.service.request(
+                    .post, "/things", as: things.service.user(), json: body,
+                    fields: [("Idempotency-Key", "k1")])
+            }
+            _ = try await send()
+            let written = Sodium.hmacSHA256(
+                Array(body.utf8), key: things.service.context.fingerprintKey)
+            try await things.database.write { db in
+                try db.run("UPDATE idempotency_keys SET fingerprint = \(written)")
+            }
+            #expect(try await send().fields["Idempotency-Replayed"] == "true")
         }
     }
 
