@@ -91,16 +91,20 @@ extension OpenAPIComponents {
         return body
     }
 
-    /// The content of a file's body: bytes, so that generated clients send and return data. A JSON file is
-    /// any value and a stream of events has no schema. JSON comes last: generators take the first type.
+    /// The content of a file's body: text, or bytes, so that generated clients send and return data. A JSON
+    /// file is any value and a stream of events has no schema. JSON comes last: generators take the first type.
     static func fileContent(_ types: [String]) -> [(name: String, value: DocumentValue)] {
-        let ofBytes = types.filter { $0 != "application/json" }
+        let others = types.filter { $0 != "application/json" }
             .map { type in
                 let schema: DocumentValue =
-                    type == "text/event-stream" ? [:] : ["type": "string", "format": "binary"]
+                    switch type {
+                    case "text/event-stream": [:]
+                    case _ where type.hasPrefix("text/"): ["type": "string"]
+                    default: ["type": "string", "format": "binary"]
+                    }
                 return (name: type, value: ["schema": schema] as DocumentValue)
             }
-        return ofBytes
+        return others
             + (types.contains("application/json") ? [("application/json", ["schema": [:]])] : [])
     }
 

@@ -6,6 +6,7 @@ or as a form, the generator (0.29) makes a module that cannot be imported."""
 
 import datetime
 import importlib
+import json
 import os
 import sys
 
@@ -87,7 +88,7 @@ def tour(address):
     assert "Dinner" in ada.call("exports_and_backups.export_file", format_=export)
     backup = ada.call("exports_and_backups.create_backup", {}, status=201)
     assert backup.counts["transactions"] == 3
-    file = ada.call("exports_and_backups.download_backup", id=backup.id)
+    file = json.load(ada.call("exports_and_backups.download_backup", id=backup.id).payload)
     assert file["version"] == "2.1" and len(file["data"]["transactions"]) == 3
 
     module = importlib.import_module(f"coffer_client.api.{create}")

@@ -97,7 +97,7 @@ func tour() async throws {
     try equal(required.map(\.remainingAmount), [900])
 
     let file = try await ExportsAndBackupsAPI.exportFile(format: .csv, apiConfiguration: ada)
-    try equal(String(contentsOf: file, encoding: .utf8).contains("Dinner"), true)
+    try equal(file.contains("Dinner"), true)
     let backup = try await ExportsAndBackupsAPI.createBackup(
         backupRequest: BackupRequest(), apiConfiguration: ada
     ).data
