@@ -84,7 +84,7 @@ class AccessTests(BrowserTest):
         self.browser.eventually(tries, "the test is tried")
         self.press("settings.security.webhookLog")
         self.says("webhook.test", "settings.security.deliveries")
-        self.says("no connection", "settings.security.deliveries")
+        self.says("no public address", "settings.security.deliveries")
         self.axe("the log of a webhook")
         self.fits("the log of a webhook")
         self.press("settings.security.webhookDelete")
