@@ -126,9 +126,8 @@ import Testing
         await database.close()
     }
 
-    @Test func `after the migration the next start asks auth for the people who were known before`()
-        async throws
-    {
+    @Test(.inFiles)
+    func `after the migration the next start asks auth for the people who were known before`() async throws {
         try await SharingFixture.run(before: { harness, _ in
             let (path, number) = ("\(harness.folder.path)/sharing.db", Migration019Languages.migration.number)
             let earlier = try Database.open(

@@ -173,9 +173,11 @@ import Testing
                 }
             }
             // One delivery is made of an event.
+            try await fill(1)
+            try await scene.tries(1, of: text)
             for _ in 0..<100 { try await fill(100) }
             #expect(try await scene.webhook(text)["enabled"].bool == true)
-            try await fill(2)
+            try await fill(1)
             #expect(try await scene.webhook(text)["disabledReason"].string == "OVERFLOW")
             #expect(try await scene.sharing.send(.delete, "/webhooks/\(text)").status == 200)
         }
