@@ -4216,7 +4216,7 @@ export interface SpendingReportGroup {
 export interface Tag {
   /** The name that people read. */
   name: string;
-  /** The number of transactions with the tag. */
+  /** The number of transactions and transfers with the tag. */
   count: number;
 }
 export interface TagList {

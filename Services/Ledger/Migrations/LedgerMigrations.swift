@@ -20,6 +20,6 @@ enum LedgerMigrations {
         Migration033Rules.migration, Migration034OpeningBalances.migration,
         Migration035Reconciliations.migration, Migration036Trash.migration,
         Migration037TrashedRecords.migration, Migration038TransferPayees.migration,
-        Migration039Changes.migration,
+        Migration039Changes.migration, Migration040TransferTags.migration,
     ]
 }

@@ -20,7 +20,7 @@ extension LedgerAPI {
         requires: ["operations"],
         notes: "Answers a result for each operation; a refused operation does not affect the others.")
     public static let listTags = Endpoint<Empty, TagList>(
-        "listTags", .get, "/tags", "Lists the tags of the user's transactions by name, with their counts.",
+        "listTags", .get, "/tags", "Lists the tags of transactions and transfers by name, with their counts.",
         access: .user(.read, .bounded))
 
     static let transactionTools: [EndpointDescription] = [

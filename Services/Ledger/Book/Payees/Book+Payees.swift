@@ -17,7 +17,13 @@ extension Book {
 
     /// Refuses the record's tags and payee if the book would exceed a limit.
     package func checkRoom(forNamesOf record: TransactionRecord, in db: borrowing Connection) throws {
-        try checkRoom(forTagsOf: record, in: db)
+        try checkRoom(forTags: record.tags, in: db)
+        try checkRoom(forPayee: record.payee, in: db)
+    }
+
+    /// Refuses the record's tags and payee if the book would exceed a limit.
+    package func checkRoom(forNamesOf record: TransferRecord, in db: borrowing Connection) throws {
+        try checkRoom(forTags: record.tags, in: db)
         try checkRoom(forPayee: record.payee, in: db)
     }
 

@@ -230,7 +230,7 @@ extension Book {
             var record = try transfer(draft, of: plan, id: id.cast(), today: today, at: now, db)
             record.booking = RecurringBooking(template: plan.id, period: period)
             try checkRoom(for: record, in: db)
-            try checkRoom(forPayee: record.payee, in: db)
+            try checkRoom(forNamesOf: record, in: db)
             try self.record(record, in: db)
         } else {
             let categories = try Set([plan.category].compactMap(\.self) + plan.splits.map(\.category))

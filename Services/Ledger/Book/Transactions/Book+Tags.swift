@@ -1,27 +1,30 @@
 import Contracts
 import ServiceKit
-package import SQLiteKit
+import SQLiteKit
 import LedgerCore
 
+/// The tags of a book, counted by account, those of transfers by both accounts.
 extension Book {
     /// The most different tags of a book; their list has no pages.
     static let tagLimit: Int64 = 5_000
 
-    /// Returns the tags of transactions that are neither deleted nor in a deleted account, ordered by name.
+    /// Returns the tags of transactions and transfers that are neither deleted nor in deleted accounts alone,
+    /// ordered by name.
     func tags(in db: borrowing Connection) throws -> [Tag] {
         try db.all(
             """
-            SELECT min(name), sum(count) FROM tags WHERE book = \(number) AND \(notInDeletedAccount)
+            SELECT min(name), sum(count) FROM tags WHERE book = \(number)
+            AND (\(notInDeletedAccount) OR other_account NOT IN (SELECT id FROM \(deletedAccounts)))
             GROUP BY tag ORDER BY tag
             """
         ) { Tag(name: try $0.text(0), count: Int(try $0.int(1))) }
     }
 
-    /// Refuses the record's tags if the book would exceed `tagLimit`.
-    package func checkRoom(forTagsOf record: TransactionRecord, in db: borrowing Connection) throws {
-        if record.tags.isEmpty { return }
+    /// Refuses tags if the book would exceed `tagLimit`.
+    func checkRoom(forTags tags: [String], in db: borrowing Connection) throws {
+        if tags.isEmpty { return }
         var added: Int64 = 0
-        for tag in record.tags where try !isKnown(tag, in: db) { added += 1 }
+        for tag in tags where try !isKnown(tag, in: db) { added += 1 }
         guard added > 0 else { return }
         let count = try db.first(tagCount) { try $0.int(0) }
         if (count ?? 0) &+ added > Self.tagLimit { throw TransactionRules.tooManyTags }
@@ -69,30 +72,45 @@ extension Book {
     func addTags(
         of record: TransactionRecord, number transaction: Int64, in db: borrowing Connection
     ) throws {
-        for tag in record.tags {
-            // A row from before tags were compared without case can have the same tag twice.
-            if try !addUse(of: tag, by: record.id, number: transaction, on: record.date, in: db) { continue }
-            if try !isKnown(tag, in: db) { try countTags(1, in: db) }
-            try db.run(
-                """
-                INSERT INTO tags (book, tag, account, name, count)
-                VALUES (\(number), \(tag.nameKey), \(record.account), \(tag), 1)
-                ON CONFLICT (book, tag, account) DO UPDATE SET count = tags.count + 1
-                """)
+        // A row from before tags were compared without case can have the same tag twice.
+        for tag in record.tags
+        where try addUse(of: tag, by: record.id, number: transaction, on: record.date, in: db) {
+            try addTag(tag, of: record.account, and: record.account, in: db)
         }
     }
 
     func removeTags(of record: TransactionRecord, in db: borrowing Connection) throws {
-        for tag in record.tags {
-            if try !removeUse(of: tag, by: record.id, on: record.date, in: db) { continue }
-            let key: SQL =
-                "book = \(number) AND tag = \(tag.nameKey) AND account = \(record.account)"
-            if try db.run("DELETE FROM tags WHERE \(key) AND count = 1") > 0 {
-                if try !isKnown(tag, in: db) { try countTags(-1, in: db) }
-                continue
-            }
-            try db.run("UPDATE tags SET count = count - 1 WHERE \(key)")
+        for tag in record.tags where try removeUse(of: tag, by: record.id, on: record.date, in: db) {
+            try removeTag(tag, of: record.account, and: record.account, in: db)
         }
+    }
+
+    /// Counts a use of a tag in an account, or between two.
+    func addTag(
+        _ tag: String, of account: ID<Account>, and other: ID<Account>, in db: borrowing Connection
+    ) throws {
+        if try !isKnown(tag, in: db) { try countTags(1, in: db) }
+        try db.run(
+            """
+            INSERT INTO tags (book, tag, account, other_account, name, count)
+            VALUES (\(number), \(tag.nameKey), \(account), \(other), \(tag), 1)
+            ON CONFLICT (book, tag, account, other_account) DO UPDATE SET count = tags.count + 1
+            """)
+    }
+
+    /// Takes a use of a tag in an account, or between two, back.
+    func removeTag(
+        _ tag: String, of account: ID<Account>, and other: ID<Account>, in db: borrowing Connection
+    ) throws {
+        let key: SQL = """
+            book = \(number) AND tag = \(tag.nameKey)
+            AND account = \(account) AND other_account = \(other)
+            """
+        if try db.run("DELETE FROM tags WHERE \(key) AND count = 1") > 0 {
+            if try !isKnown(tag, in: db) { try countTags(-1, in: db) }
+            return
+        }
+        try db.run("UPDATE tags SET count = count - 1 WHERE \(key)")
     }
 
     private func countTags(_ change: Int64, in db: borrowing Connection) throws {

@@ -12,35 +12,40 @@ extension Book {
     package func index(_ record: TransferRecord, number row: Int64, in db: borrowing Connection) throws {
         let place = row | Self.transferBit
         try addSearchRow(record.searchedTexts, on: record.date, number: place, in: db)
-        for tag in record.tags {
-            _ = try addUse(of: tag, by: record.id, number: place, on: record.date, in: db)
+        let (from, to) = record.namedAccounts
+        for tag in record.tags
+        where try addUse(of: tag, by: record.id, number: place, on: record.date, in: db) {
+            try addTag(tag, of: from, and: to, in: db)
         }
-        try countPayee(of: record, in: db)
+        try addPayee(record.payee, of: from, and: to, in: db)
     }
 
     /// Removes a transfer's search, tag and payee rows; `record` must have the texts that were indexed.
     package func unindex(_ record: TransferRecord, number row: Int64, in db: borrowing Connection) throws {
         try removeSearchRow(
             record.searchedTexts, on: record.date, number: row | Self.transferBit, in: db)
-        for tag in record.tags { _ = try removeUse(of: tag, by: record.id, on: record.date, in: db) }
-        try discountPayee(of: record, in: db)
-    }
-
-    /// Counts the transfer's payee under both accounts, or twice under the one that is left.
-    func countPayee(of record: TransferRecord, in db: borrowing Connection) throws {
-        let (from, to) = record.payeeAccounts
-        try addPayee(record.payee, of: from, and: to, in: db)
-    }
-
-    func discountPayee(of record: TransferRecord, in db: borrowing Connection) throws {
-        let (from, to) = record.payeeAccounts
+        let (from, to) = record.namedAccounts
+        for tag in record.tags where try removeUse(of: tag, by: record.id, on: record.date, in: db) {
+            try removeTag(tag, of: from, and: to, in: db)
+        }
         try removePayee(record.payee, of: from, and: to, in: db)
+    }
+
+    /// Counts the tags and the payee of a transfer under other accounts.
+    func recount(_ record: TransferRecord, as other: TransferRecord, in db: borrowing Connection) throws {
+        let (old, new) = (record.namedAccounts, other.namedAccounts)
+        for tag in record.tags {
+            try removeTag(tag, of: old.from, and: old.to, in: db)
+            try addTag(tag, of: new.from, and: new.to, in: db)
+        }
+        try removePayee(record.payee, of: old.from, and: old.to, in: db)
+        try addPayee(record.payee, of: new.from, and: new.to, in: db)
     }
 }
 
 extension TransferRecord {
-    /// The accounts under which the payee is counted.
-    fileprivate var payeeAccounts: (ID<Account>, ID<Account>) {
+    /// The accounts under which tags and the payee are counted: both, or twice the one that is left.
+    fileprivate var namedAccounts: (from: ID<Account>, to: ID<Account>) {
         (from.account ?? to.owner, to.account ?? from.owner)
     }
 }

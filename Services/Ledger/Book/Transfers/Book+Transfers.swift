@@ -92,8 +92,7 @@ extension Book {
         if isDeleted { return }
         try discount(record, in: db)
         try count(left, in: db)
-        try discountPayee(of: record, in: db)
-        try countPayee(of: left, in: db)
+        try recount(record, as: left, in: db)
     }
 
     package func transferNumber(of id: ID<Transfer>, in db: borrowing Connection) throws -> Int64? {

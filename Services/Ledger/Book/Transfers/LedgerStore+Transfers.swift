@@ -39,7 +39,7 @@ extension LedgerStore {
                 from: base, to: quote, on: date, of: book, today: visit.today, at: visit.now, in: db)?.ratio
         }
         try book.checkRoom(for: record, in: db)
-        try book.checkRoom(forPayee: record.payee, in: db)
+        try book.checkRoom(forNamesOf: record, in: db)
         try book.record(record, in: db)
         return Made(value: try book.answer(record, in: db), isNew: true)
     }
@@ -65,7 +65,7 @@ extension LedgerStore {
         let new = try draft.applied(
             to: old, between: accounts, today: visit.today, at: visit.now)
         try book.checkRoom(for: new, replacing: old, in: db)
-        if old.payee != new.payee { try book.checkRoom(forPayee: new.payee, in: db) }
+        if old.tags != new.tags || old.payee != new.payee { try book.checkRoom(forNamesOf: new, in: db) }
         try book.replace(old, by: new, in: db)
         return try book.answer(new, in: db)
     }
@@ -109,7 +109,7 @@ extension LedgerStore {
             record.updatedAt = visit.now
             record = record.uncleared
             try book.checkRoom(for: record, in: db)
-            try book.checkRoom(forPayee: record.payee, in: db)
+            try book.checkRoom(forNamesOf: record, in: db)
             try book.restore(record, in: db)
             return try book.versioned(try book.answer(record, in: db), id, in: "transfers", db)
         }

@@ -67,7 +67,7 @@ enum BookTables {
         BookTable(unlisted: "transfer_rollups", key: ["month", "account", "direction", "currency"]),
         BookTable(unlisted: "transfer_totals", key: ["account", "direction", "currency"]),
         BookTable(unlisted: "cleared_rollups", key: ["account", "month", "direction", "currency"]),
-        BookTable(unlisted: "tags", key: ["tag", "account"]),
+        BookTable(unlisted: "tags", key: ["tag", "account", "other_account"]),
         BookTable(unlisted: "tag_uses", book: "tag_book", key: ["tag", "day", "transaction_id"]),
         BookTable(unlisted: "payees", key: ["payee", "account", "other_account"]),
     ]

@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import LedgerBook
 import LedgerCore
 import LedgerWallet
 
@@ -216,12 +217,18 @@ struct BookCheck: Sendable {
         """
     }
 
-    private var tags: SQL { "SELECT tag, account, count FROM tags WHERE book = \(book)" }
+    private var tags: SQL { "SELECT tag, account, other_account, count FROM tags WHERE book = \(book)" }
 
     private var recomputedTags: SQL {
         """
-        SELECT tag, account, count(*) FROM tag_uses JOIN transactions ON number = transaction_number
-        WHERE tag_book = \(book) GROUP BY 1, 2
+        SELECT tag, one, other, count(*) FROM (
+            SELECT tag, account AS one, account AS other
+            FROM tag_uses JOIN transactions ON number = transaction_number WHERE tag_book = \(book)
+            UNION ALL
+            SELECT tag, coalesce(from_account, to_account), coalesce(to_account, from_account)
+            FROM tag_uses JOIN transfers ON number = transaction_number - \(Book.transferBit)
+            WHERE tag_book = \(book)) AS found
+        GROUP BY tag, one, other
         """
     }
 

@@ -84,7 +84,7 @@ extension FieldNote {
         PayeeRename.from: The payee as it is now.
         PayeeRename.to: The new name; that of another payee merges the two.
         TagList.tags: The user's tags.
-        Tag.count: The number of transactions with the tag.
+        Tag.count: The number of transactions and transfers with the tag.
         currencies: The currencies, the likeliest first.
         CurrencyEntry.code: The code: ISO 4217, or that of a crypto asset.
         CurrencyEntry.kind: Money of a state, or a crypto asset.

@@ -24,7 +24,7 @@ import Testing
             let lists = [
                 "/dashboard", "/budgets", "/reports/spending?month=2026-03",
                 "/reports/cashflow?month=2026-03",
-                "/reports/spending?month=2026-03&groupBy=tag", "/reports/trends", "/transactions", "/tags",
+                "/reports/spending?month=2026-03&groupBy=tag", "/reports/trends", "/transactions",
                 "/dashboard?accountId=\(savings)", "/transactions?accountId=\(own)", "/transactions?tag=x",
                 "/transactions?q=move",
             ]

@@ -49,7 +49,7 @@ extension BookFilling {
             let book = book
             let fits = try passes(path) {
                 try book.checkRoom(for: record, in: db)
-                try book.checkRoom(forPayee: record.payee, in: db)
+                try book.checkRoom(forNamesOf: record, in: db)
             }
             guard fits else { return }
         }
