@@ -129,7 +129,8 @@ enum DocsGuide {
         <code>Idempotency-Key</code>, any text of 1 to 255 visible characters, and send it again with the same
         key and body: there is one effect, and the same answer with
         <code>Idempotency-Replayed: true</code>. The order of the members does not matter. The same key with
-        another body is 422. Answers are kept for 30 days. A transaction may also carry its own <code>clientId</code>, unique for ever.</p>
+        another body is 422. Answers are kept for 30 days. A transaction may also carry its own
+        <code>clientId</code>, unique for ever.</p>
         <figure><figcaption>curl</figcaption><pre>
         curl "$COFFER/transactions" -H "Authorization: Bearer $TOKEN" \
           -H 'Idempotency-Key: order-17' -H 'Content-Type: application/json' \

@@ -22,8 +22,8 @@ package enum JSON {
         return state.writer.take()
     }
 
-    /// Returns a text with the members of each object in the order of their keys and without spaces between. A
-    /// client may write them in another order each time, as Foundation's `JSONEncoder` does. Numbers and
+    /// Returns a text with the members of each object in the order of their keys and without spaces between.
+    /// A client may write them in another order each time, as Foundation's `JSONEncoder` does. Numbers and
     /// strings stay as written. Throws `JSONError`.
     package static func sorted(_ bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) -> [UInt8] {
         let document = try JSONDocument(bytes, maximumDepth: maximumDepth)

@@ -92,7 +92,8 @@ extension OpenAPIComponents {
     }
 
     /// The content of a file's body: text, or bytes, so that generated clients send and return data. A JSON
-    /// file is any value and a stream of events has no schema. JSON comes last: generators take the first type.
+    /// file is any value and a stream of events has no schema. JSON comes last: generators take the first
+    /// type.
     static func fileContent(_ types: [String]) -> [(name: String, value: DocumentValue)] {
         let others = types.filter { $0 != "application/json" }
             .map { type in
