@@ -37,9 +37,19 @@ class SignedIn:
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """Says `allowEmptyValue`, which schemathesis (4.32) does not know, by the schema: an empty value is an absent one."""
+    """Says by the schema what the document says in words, or by what schemathesis (4.32) does not know."""
     for operations in raw_schema["paths"].values():
         for operation in operations.values():
             for parameter in operation.get("parameters", []):
+                # An empty value is an absent one.
                 if parameter.get("allowEmptyValue"):
                     parameter["schema"] = {"anyOf": [parameter["schema"], {"type": "string", "maxLength": 0}]}
+            # A file is any bytes.
+            for kind, media in operation.get("requestBody", {}).get("content", {}).items():
+                if kind not in ("application/json", "application/x-www-form-urlencoded"):
+                    media["schema"] = {}
+    for schema in raw_schema["components"]["schemas"].values():
+        for name, member in schema.get("properties", {}).items():
+            # A JSON number is read, too.
+            if member.get("format") == "decimal":
+                schema["properties"][name] = {"anyOf": [member, {"type": "number"}]}

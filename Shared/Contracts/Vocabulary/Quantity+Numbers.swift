@@ -58,3 +58,10 @@ extension Quantity {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }
+
+extension AmountText {
+    /// The number of a request; nil for another text, and for one of more than 64 characters.
+    public var quantity: Quantity? {
+        text.utf8.count <= Self.maximumLength ? Quantity(number: text) : nil
+    }
+}

@@ -84,7 +84,7 @@ import Testing
             let answer = try await browser.send(
                 .post, "/auth/login", body, fields: Browser.own + [Browser.cookieMode])
             #expect(answer.status == 200, "\(answer.text)")
-            #expect(answer.data.keys == ["expiresIn", "user"])
+            #expect(answer.data.keys == ["expiresIn", "sessionMode", "user"])
             #expect(!answer.text.contains(token))
             // Other browsers are strangers.
             let other = try await Browser(system.harness.client).send(

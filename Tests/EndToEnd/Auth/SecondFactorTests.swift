@@ -72,7 +72,7 @@ import Testing
             let body = #"{"mfaToken":"\#(token)","code":"\#(app.code(at: system.now))"}"#
             let done = try await browser.send(.post, "/auth/login/mfa", body, fields: fields)
             #expect(done.status == 200, "\(done.text)")
-            #expect(done.data.keys == ["expiresIn", "user"])
+            #expect(done.data.keys == ["expiresIn", "sessionMode", "user"])
             #expect(browser.sessionCookies.count == 2)
             #expect(try await browser.get("/users/me").data["hasTotp"].bool == true)
             // Of another site's page the code is refused before it is spent.

@@ -126,8 +126,8 @@ import Testing
             """)
         try db.run(
             """
-            \(numbers) INSERT INTO tags (book, tag, account, name, count)
-            SELECT \(own), 't' || i, \(account), 't' || i, 1 FROM n
+            \(numbers) INSERT INTO tags (book, tag, account, other_account, name, count)
+            SELECT \(own), 't' || i, \(account), \(account), 't' || i, 1 FROM n
             """)
         try db.run(
             """

@@ -72,11 +72,11 @@ extension RateLine {
         let quote = errors.required(currency, path + "currency", "Currency is required")
         if let quote, quote == base { errors.add(path + "currency", "Choose another currency than the base") }
         guard !rate.isNull else { return quote.map { ($0, nil) } }
-        guard let text = errors.required(rate, path + "rate", "Rate is required")?.text else { return nil }
-        guard let value = Quantity(number: text), !value.isZero else {
+        guard let text = errors.required(rate, path + "rate", "Rate is required") else { return nil }
+        guard let value = text.quantity, !value.isZero else {
             errors.add(
                 path + "rate",
-                AmountText(text).hasComma
+                text.hasComma
                     ? "Rate must be a number \(MoneyError.pointSeparates)"
                     : "Rate must be a number above zero with at most 18 digits after the point")
             return nil

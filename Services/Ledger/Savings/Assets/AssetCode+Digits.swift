@@ -58,7 +58,7 @@ extension FieldErrors {
             return money.flatMap { Quantity($0) }
         }
         guard let text = required(field, path, "\(label) is required") else { return nil }
-        guard let quantity = Quantity(number: text.text) else {
+        guard let quantity = text.quantity else {
             add(
                 path,
                 text.hasComma

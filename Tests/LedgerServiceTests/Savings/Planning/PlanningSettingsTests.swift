@@ -52,6 +52,12 @@ import Testing
             let cents = try await ledger.json(
                 .patch, "/planning/settings", #"{"budgetCurrency":"USD","monthlyBudget":"0.01"}"#)
             #expect(cents["monthlyBudget"].string == "0.01")
+            // A budget has a currency of its own, also where null would mean the same one.
+            let own = try await ledger.json(
+                .patch, "/planning/settings", #"{"displayCurrency":"USD","budgetCurrency":null}"#)
+            #expect(own["monthlyBudget"].string == "0.01" && own["budgetCurrency"].string == "USD")
+            let other = try await ledger.json(.patch, "/planning/settings", #"{"displayCurrency":"EUR"}"#)
+            #expect(other["budgetCurrency"].string == "USD")
             let refused = try await ledger.call(.patch, "/planning/settings", #"{"budgetCurrency":"JPY"}"#)
             #expect(refused.status == 400)
             #expect(refused.message("monthlyBudget") == "Monthly budget in JPY has no decimals")

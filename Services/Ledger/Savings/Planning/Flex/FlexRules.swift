@@ -9,7 +9,7 @@ enum FlexRules {
         guard let text = errors.required(field, "adjustment", "Adjustment is required") else { return nil }
         // A quantity counts 10⁻¹⁸.
         let perThousandth: UInt128 = 1_000_000_000_000_000
-        guard let parts = Quantity(number: text.text)?.parts, parts % perThousandth == 0,
+        guard let parts = text.quantity?.parts, parts % perThousandth == 0,
             let thousandths = Int(exactly: parts / perThousandth),
             FlexOptions.adjustments.contains(thousandths)
         else {

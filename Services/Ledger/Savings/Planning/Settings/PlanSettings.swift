@@ -84,7 +84,11 @@ extension PlanningSettingsDraft {
         var budget = monthlyBudget
         if monthlyBudget.isAbsent, let amount = current.monthlyBudget {
             let own = current.budgetCurrency(preferred: preferred)
-            if own == currency { return }
+            if own == currency {
+                // A budget keeps its own currency, also where the default is the same.
+                settings.budgetCurrency = currency
+                return
+            }
             budget = .value(Money(amountMinor: amount, own).shortestText)
         }
         switch budget {

@@ -77,7 +77,8 @@ import Testing
             #expect(again.text == first.text)
             #expect(again.fields["Idempotency-Replayed"] == "true")
             #expect(try await ledger.list("limit=1")["total"].int == 150)
-            let other = try await ledger.call(.post, "/transactions/batch", body + " ", key: "q")
+            let another = batch([ledger.creation("2", food)])
+            let other = try await ledger.call(.post, "/transactions/batch", another, key: "q")
             #expect(other.status == 422)
             // A batch that broke off after its first unit goes on where it ended.
             try await ledger.tamper("DELETE FROM idempotency_keys WHERE route NOT LIKE '% from 0'")
