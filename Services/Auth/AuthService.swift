@@ -105,7 +105,7 @@ package enum AuthService {
         LookupRoutes(store: store).mount(on: &routes)
         ErasureRoutes(store: store, hasher: hasher, gate: gate, erasure: erasure).mount(on: &routes)
         OperatorRoutes(
-            store: store, hasher: hasher, links: links, erasure: erasure, context: context
+            store: store, hasher: hasher, links: links, erasure: erasure, labels: labels, context: context
         ).mount(on: &routes)
         TestUserRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
         KeyRoutes(keys: keys.signing).mount(on: &routes)

@@ -46,9 +46,9 @@ export function providers(linked) {
   ];
 }
 
-/** @param {string} id */
+/** The way back is the entrance, which opens the screen that the person wished. @param {string} id */
 const startAddress = (id) =>
-  `/auth/oidc/${id}/start?returnTo=%2Fapp%2F&deviceName=${encodeURIComponent(deviceName())}`;
+  `/auth/oidc/${id}/start?returnTo=%2Fapp%2Flogin&deviceName=${encodeURIComponent(deviceName())}`;
 
 /** What the provider is called whose account waits to be linked. @type {(() => string) | null} */
 let waiting = null;

@@ -48,7 +48,8 @@ struct OperatorPrinter: Sendable {
             ("language", profile.locale ?? "-"), ("picture", profile.avatarUrl == nil ? "no" : "yes"),
             ("onboarding", profile.hasCompletedOnboarding ? "done" : "not done"),
         ]
-        for (name, value) in lines + details.tokens.map(Self.line) {
+        let more = details.tokens.map(Self.line) + details.identities.map(Self.line)
+        for (name, value) in lines + more {
             CommandOutput.write("\(name.padded(14))\(Self.plain(value))")
         }
     }
@@ -61,6 +62,12 @@ struct OperatorPrinter: Sendable {
         return (
             "API token", "\(token.name): \(scopes)\(accounts), until \(minute(token.expiresAt))\(use)"
         )
+    }
+
+    private static func line(_ identity: LinkedIdentity) -> (String, String) {
+        let email = identity.email.map { " as \($0)" } ?? ""
+        let use = identity.lastUsedAt.map { ", used \(minute($0))" } ?? ""
+        return ("identity", "\(identity.label)\(email), since \(minute(identity.createdAt))\(use)")
     }
 
     func show(_ user: OperatorUser, _ words: String) {

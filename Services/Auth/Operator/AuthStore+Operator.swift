@@ -57,13 +57,17 @@ extension AuthStore {
     }
 
     /// Returns nil if there is no such user, or the user is erased.
-    func details(of user: ID<User>, at now: Timestamp) async throws -> OperatorUserDetails? {
+    func details(
+        of user: ID<User>, _ labels: ProviderLabels, at now: Timestamp
+    ) async throws -> OperatorUserDetails? {
         try await database.read { db in
             guard let account = try Self.user(user, in: db),
                 let shown = try Self.operatorUser(user, at: now, in: db)
             else { return nil }
             let tokens = try Self.tokens(of: user, at: now, in: db).map(\.token)
-            return OperatorUserDetails(user: shown, profile: account.profile, tokens: tokens)
+            let identities = try Self.identities(of: user, in: db).map(labels.shown)
+            return OperatorUserDetails(
+                user: shown, profile: account.profile, tokens: tokens, identities: identities)
         }
     }
 

@@ -8,12 +8,13 @@ struct OperatorRoutes: Sendable {
     let hasher: PasswordHasher
     let links: MailedLinks
     let erasure: ErasureWorkflow
+    let labels: ProviderLabels
     let context: ServiceContext
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.listUsers, list)
         routes.on(AuthAPI.showUser) { call in
-            try found(try await store.details(of: try call.id("user"), at: call.now))
+            try found(try await store.details(of: try call.id("user"), labels, at: call.now))
         }
         routes.on(AuthAPI.addUser, add)
         routes.on(AuthAPI.disableUser) { call in

@@ -10,7 +10,7 @@ extension AuthStore {
         try await database.read { db in try Self.identities(of: user, in: db) }
     }
 
-    private static func identities(
+    static func identities(
         of user: ID<User>, in db: borrowing Connection
     ) throws -> [IdentityRecord] {
         try db.all(

@@ -33,6 +33,8 @@ final class ProviderWorkflow: Sendable {
     private let clock: Clock
     private let log: Log
     private let state = Mutex(State())
+    /// Those who begin to sign in at the same time ask once.
+    private let discovery = SharedRequest<ProviderMetadata>()
 
     init(
         _ settings: IdentityProviderSettings, clock: Clock, log: Log,
@@ -52,20 +54,26 @@ final class ProviderWorkflow: Sendable {
         let known = state.withLock { $0.metadata }
         if let known, Self.isFresh(known.at, now) { return known.value }
         do throws(APIError) {
-            var start = settings.issuer
-            while start.hasSuffix("/") { start.removeLast() }
-            let bytes = try await document(start + "/.well-known/openid-configuration", at: now)
-            let value: ProviderMetadata
-            do { value = try ProviderMetadata(bytes, issuer: settings.issuer) } catch {
-                throw failed(error.reason, at: now)
+            return try await discovery.answer { () async throws(APIError) in
+                try await discover(at: now)
             }
-            state.withLock { $0.metadata = (value, now) }
-            return value
         } catch {
             // What was known is better than nothing.
             if let known { return known.value }
             throw error
         }
+    }
+
+    private func discover(at now: Timestamp) async throws(APIError) -> ProviderMetadata {
+        var start = settings.issuer
+        while start.hasSuffix("/") { start.removeLast() }
+        let bytes = try await document(start + "/.well-known/openid-configuration", at: now)
+        let value: ProviderMetadata
+        do { value = try ProviderMetadata(bytes, issuer: settings.issuer) } catch {
+            throw failed(error.reason, at: now)
+        }
+        state.withLock { $0.metadata = (value, now) }
+        return value
     }
 
     private static func isFresh(_ moment: Timestamp, _ now: Timestamp) -> Bool {

@@ -48,9 +48,15 @@ public struct OperatorUserDetails: Codable, Sendable {
     public let user: OperatorUser
     public let profile: UserProfile
     public let tokens: [APIToken]
-    public init(user: OperatorUser, profile: UserProfile, tokens: [APIToken]) {
+    /// The accounts at identity providers that sign the user in.
+    public let identities: [LinkedIdentity]
+
+    public init(
+        user: OperatorUser, profile: UserProfile, tokens: [APIToken], identities: [LinkedIdentity]
+    ) {
         self.user = user
         self.profile = profile
         self.tokens = tokens
+        self.identities = identities
     }
 }

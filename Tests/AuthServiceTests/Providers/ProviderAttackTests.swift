@@ -154,24 +154,63 @@ import Testing
         }
     }
 
+    private static func workflow(_ web: WebStub, requestMilliseconds: Int) -> ProviderWorkflow {
+        ProviderWorkflow(
+            IdentityProviderSettings(
+                id: "slow", issuer: web.url, clientID: "c", clientSecret: "s", scopes: "openid",
+                allowsSignUp: false, label: "Slow"),
+            clock: .system,
+            log: Log(service: "auth", level: .error, asJSON: false, folder: nil, clock: .system),
+            requestMilliseconds: requestMilliseconds)
+    }
+
+    private static func discovery(_ web: WebStub) -> String {
+        """
+        {"issuer":"\(web.url)","authorization_endpoint":"\(web.url)/authorize",
+        "token_endpoint":"\(web.url)/token","jwks_uri":"\(web.url)/keys"}
+        """
+    }
+
     @Test func `a provider that hangs costs its time limit, and at most 16 requests at once`() async throws {
         try await WebStub.run { web in
-            web.setAll(WebStub.Answer("{}", delayMilliseconds: 600_000))
-            let log = Log(
-                service: "auth", level: .error, asJSON: false, folder: nil, clock: .system)
-            let provider = ProviderWorkflow(
-                IdentityProviderSettings(
-                    id: "slow", issuer: web.url, clientID: "c", clientSecret: "s", scopes: "openid",
-                    allowsSignUp: false, label: "Slow"),
-                clock: .system, log: log, requestMilliseconds: 300)
+            web.set("/.well-known/openid-configuration", WebStub.Answer(Self.discovery(web)))
+            web.set("/token", WebStub.Answer("{}", delayMilliseconds: 600_000))
+            let provider = Self.workflow(web, requestMilliseconds: 300)
+            _ = try await provider.metadata()
+            let codes = try await gather(40) { _ -> ErrorCode? in
+                do {
+                    _ = try await provider.person(
+                        code: "c", redirectURI: "https://a.test/", verifier: "v", nonce: "n",
+                        isKnown: { _ in false })
+                    return nil
+                } catch { return (error as? APIError)?.code }
+            }
+            #expect(codes.allSatisfy { $0 == .serviceUnavailable })
+            let asked = web.requests.count { $0 == "/token" }
+            #expect((1...16).contains(asked), "\(asked)")
+        }
+    }
+
+    @Test func `all who begin to sign in at the same time share one request, also for its failure`()
+        async throws
+    {
+        try await WebStub.run { web in
+            let path = "/.well-known/openid-configuration"
+            web.set(path, WebStub.Answer("{}", delayMilliseconds: 600_000))
+            let hanging = Self.workflow(web, requestMilliseconds: 1_000)
             let codes = try await gather(40) { _ -> ErrorCode? in
                 do throws(APIError) {
-                    _ = try await provider.metadata()
+                    _ = try await hanging.metadata()
                     return nil
                 } catch { return error.code }
             }
             #expect(codes.allSatisfy { $0 == .serviceUnavailable })
-            #expect(web.requests.count <= 16)
+            #expect(web.requests == [path])
+            web.set(path, WebStub.Answer(Self.discovery(web), delayMilliseconds: 1_000))
+            let provider = Self.workflow(web, requestMilliseconds: 60_000)
+            let found = try await gather(40) { _ in try await provider.metadata().tokenEndpoint }
+            #expect(found == Array(repeating: "\(web.url)/token", count: 40))
+            #expect(web.requests == [path, path])
         }
     }
 }

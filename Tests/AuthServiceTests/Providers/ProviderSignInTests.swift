@@ -148,6 +148,9 @@ import Testing
             let linked = try await confirm(after, ticket)
             #expect(linked.status == 201 && linked.json["email"].string == Self.address, "\(linked.text)")
             #expect(linked.fields["X-Coffer-Flow"] == "-")
+            // The operator sees it in `user show`.
+            let details = try await auth.operate(.get, "/users/\(after.user.text)")
+            #expect(details.json["identities"].array.map { $0["label"].string } == ["The Liar"])
             #expect(try await confirm(after, ticket).status == 409)
             #expect(try await auth.trail(of: after.user).contains("identity.linked"))
             #expect(try await auth.mails(to: Self.address).contains { $0.contains("identity provider") })

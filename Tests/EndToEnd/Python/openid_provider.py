@@ -1,7 +1,8 @@
 """An identity provider of Authlib (OpenID Connect), with PKCE and keys of RSA, on a port of the loopback.
 
-Writes its issuer to issuer.txt in the folder that is its first argument. Signs everybody in by the name in `login`, a
-parameter that the test adds to the authorization's address; `amr=mfa` there says that a second factor was asked for.
+Writes its issuer to issuer.txt in the folder that is its first argument; the second one, if any, is Coffer's address.
+Signs everybody in by the name in `login`, a parameter that the test adds to the authorization's address, else by the
+name or address in person.txt of the folder; `amr=mfa` there says that a second factor was asked for.
 POST /logout-token?sub=NAME returns a logout token.
 """
 
@@ -22,6 +23,7 @@ from flask import Flask, jsonify, request
 from werkzeug.serving import make_server
 
 folder = sys.argv[1]
+coffer = sys.argv[2] if len(sys.argv) > 2 else "http://127.0.0.1:0"
 client_id, secret = "coffer", "the-secret-of-the-tests"
 key = JsonWebKey.generate_key("RSA", 2048, {"kid": "k1", "use": "sig", "alg": "RS256"}, is_private=True)
 codes = {}
@@ -41,7 +43,7 @@ class Client(ClientMixin):
         return scope
 
     def check_redirect_uri(self, redirect_uri):
-        return redirect_uri == "http://127.0.0.1:0/auth/oidc/real/callback"
+        return redirect_uri == f"{coffer}/auth/oidc/real/callback"
 
     def check_client_secret(self, client_secret):
         return client_secret == secret
@@ -104,7 +106,8 @@ class OpenIDCode(oidc_grants.OpenIDCode):
 
     def generate_user_info(self, user, scope):
         name, amr = user
-        claims = UserInfo(sub=name, name=name.title(), email=f"{name}@example.org", email_verified=True, sid=f"s-{name}")
+        email = name if "@" in name else f"{name}@example.org"
+        claims = UserInfo(sub=name, name=name.title(), email=email, email_verified=True, sid=f"s-{name}")
         if amr:
             claims["amr"] = [amr]
         return claims
@@ -131,7 +134,11 @@ def keys():
 
 @app.get("/authorize")
 def authorize():
-    return server.create_authorization_response(grant_user=(request.args["login"], request.args.get("amr")))
+    login = request.args.get("login")
+    if not login:
+        with open(os.path.join(folder, "person.txt"), encoding="utf-8") as file:
+            login = file.read()
+    return server.create_authorization_response(grant_user=(login, request.args.get("amr")))
 
 
 @app.post("/token")
