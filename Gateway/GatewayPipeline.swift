@@ -15,7 +15,7 @@ final class GatewayPipeline: Sendable {
     let authentication: Authentication
     let limits: RequestLimits
     let documents: Documents
-    let live: LiveEvents
+    let live: StreamLifetimes
     let anonymous: AnonymousIdentities
     let proxy: ReverseProxy
     let sessions: SessionTable
@@ -26,7 +26,7 @@ final class GatewayPipeline: Sendable {
     init(
         _ context: ServiceContext, _ upstreams: Upstreams, _ routes: RouteTable, _ limiter: RequestLimiter,
         _ sessions: SessionTable, _ authentication: Authentication, _ browsers: BrowserSessions,
-        _ anonymous: AnonymousIdentities, _ live: LiveEvents, _ app: WebApp?, making: WorkQueue
+        _ anonymous: AnonymousIdentities, _ live: StreamLifetimes, _ app: WebApp?, making: WorkQueue
     ) {
         let settings = context.settings
         let base = AnswerFields()

@@ -26,7 +26,7 @@ package enum GatewayService {
         let telling = ["ledger", "sharing"]
         let streams = LiveStreams(of: Set(telling))
         context.onDrain { streams.close() }
-        let live = LiveEvents(
+        let live = StreamLifetimes(
             streams: streams, authentication: authentication, sessions: table, clock: context.clock)
         let notices = telling.map { NoticeReader($0, to: streams, context) }
         let app = try settings.webFolder.map { try WebApp(folder: $0) }
@@ -69,10 +69,10 @@ package enum GatewayService {
                     .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
                         await reports.send()
                     },
-                    .repeating(everyMilliseconds: LiveEvents.intervalMilliseconds, in: context) { _ in
+                    .repeating(everyMilliseconds: StreamLifetimes.intervalMilliseconds, in: context) { _ in
                         live.endEnded()
                     },
-                    .repeating(everyMilliseconds: LiveEvents.intervalMilliseconds, in: context) { _ in
+                    .repeating(everyMilliseconds: StreamLifetimes.intervalMilliseconds, in: context) { _ in
                         await live.confirm()
                     },
                     .repeating(everyMilliseconds: LiveStreams.heartbeatSeconds * 1_000, in: context) { _ in

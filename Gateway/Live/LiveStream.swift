@@ -38,7 +38,7 @@ final class LiveStream: Sendable {
         change { state in
             guard state.isReady else { return }
             if state.pending.count > Self.pendingLimitBytes {
-                state.pending = Array(LiveEvent.resync.utf8)
+                state.pending = Array(EventText.resync.utf8)
             } else {
                 state.pending += text.utf8
             }
@@ -48,7 +48,7 @@ final class LiveStream: Sendable {
     /// Shows that the connection is there, where nothing else waits.
     func beat() {
         change { state in
-            if state.pending.isEmpty { state.pending = Array(LiveEvent.heartbeat.utf8) }
+            if state.pending.isEmpty { state.pending = Array(EventText.heartbeat.utf8) }
         }
     }
 
@@ -87,7 +87,7 @@ final class LiveStream: Sendable {
 }
 
 /// Texts of events (WHATWG HTML §9.2, "Server-sent events").
-enum LiveEvent {
+enum EventText {
     /// Something may have been missed: the client reads everything again.
     static let resync = "event: resync\ndata: {}\n\n"
     /// Another stream of the session has taken this one's place.

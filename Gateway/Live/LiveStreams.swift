@@ -72,7 +72,7 @@ final class LiveStreams: Sendable {
             return (oldest, nil)
         }
         if let refusal { throw refusal }
-        replaced?.end(LiveEvent.replaced)
+        replaced?.end(EventText.replaced)
         opened.changed()
         let subscription = Subscription(stream, in: self)
         return BodyStream(length: nil) { await subscription.next() }
@@ -106,14 +106,14 @@ final class LiveStreams: Sendable {
     }
 
     private func missed(by user: ID<User>, since lastEvent: String?, in state: State) -> [String] {
-        guard let lastEvent else { return [LiveEvent.named("ready", id: state.notices.last)] }
+        guard let lastEvent else { return [EventText.named("ready", id: state.notices.last)] }
         guard let missed = state.notices.after(lastEvent) else {
-            return [LiveEvent.named("resync", id: state.notices.last)]
+            return [EventText.named("resync", id: state.notices.last)]
         }
         // Each has its own name, so that a client that loses the connection in between misses none.
-        return [LiveEvent.named("ready", id: lastEvent)]
+        return [EventText.named("ready", id: lastEvent)]
             + missed.filter { $0.notice.user == user }.map {
-                LiveEvent.named($0.notice.kind.rawValue, id: $0.name, revision: $0.notice.revision)
+                EventText.named($0.notice.kind.rawValue, id: $0.name, revision: $0.notice.revision)
             }
     }
 
@@ -122,7 +122,7 @@ final class LiveStreams: Sendable {
             for notice in notices {
                 state.notices.append(notice)
                 guard let streams = state.streams[notice.user] else { continue }
-                let text = LiveEvent.named(
+                let text = EventText.named(
                     notice.kind.rawValue, id: state.notices.last, revision: notice.revision)
                 for stream in streams { stream.push(text) }
             }
@@ -133,7 +133,7 @@ final class LiveStreams: Sendable {
     func tellAll() {
         state.withLock { state in
             state.notices.forget()
-            let text = LiveEvent.named("resync", id: state.notices.last)
+            let text = EventText.named("resync", id: state.notices.last)
             for stream in state.streams.values.joined() { stream.push(text) }
         }
     }

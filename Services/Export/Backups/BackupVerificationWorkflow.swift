@@ -2,7 +2,8 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Tries a backup out: reads the whole file and lets the ledger fill a book from it, as a restore does.
+/// Tries a backup out: reads the whole file and lets the ledger fill a book from it, as a restore does. What
+/// is no JSON is found by `BackupCheckJSON`, and a wrong record by the ledger's `BookFilling`.
 struct BackupVerificationWorkflow: Sendable {
     let contents: ContentStore
     /// Where the file is opened and unpacked.

@@ -89,7 +89,7 @@ extension LedgerStore {
             if try book.account(id, in: db) != nil { return }
             guard
                 let account = try book.deletedAccount(
-                    id, after: DeletionRules.firstKept(at: visit.now), in: db)
+                    id, after: TrashRules.firstKept(at: visit.now), in: db)
             else { throw APIError.accountNotFound }
             if try book.isAccountNameTaken(account.name, except: id, in: db) {
                 throw APIError(

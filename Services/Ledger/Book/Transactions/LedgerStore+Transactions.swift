@@ -111,7 +111,7 @@ extension LedgerStore {
             }
             guard
                 var record: TransactionRecord = try book.deleted(
-                    id, after: DeletionRules.firstKept(at: visit.now), in: db)
+                    id, after: TrashRules.firstKept(at: visit.now), in: db)
             else { throw APIError.transactionNotFound }
             if let booking = record.booking, let other = try book.bookedTransaction(booking, in: db) {
                 throw APIError.periodBooked(booking.period, by: other, "transactionId", "transaction")

@@ -100,7 +100,7 @@ extension LedgerStore {
             }
             guard
                 var record: TransferRecord = try book.deleted(
-                    id, after: DeletionRules.firstKept(at: visit.now), in: db)
+                    id, after: TrashRules.firstKept(at: visit.now), in: db)
             else { throw APIError.transferNotFound }
             if let booking = record.booking, let other = try book.bookedTransfer(booking, in: db) {
                 throw APIError.periodBooked(booking.period, by: other, "transferId", "transfer")

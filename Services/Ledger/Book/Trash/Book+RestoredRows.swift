@@ -9,7 +9,7 @@ extension Book {
         of row: BookRow, _ column: String, _ kind: String, at now: Timestamp, in db: borrowing Connection
     ) throws {
         guard let id: ID<Account> = row.id(column), try account(id, in: db) == nil else { return }
-        let deleted = try deletedAccount(id, after: DeletionRules.firstKept(at: now), in: db)
+        let deleted = try deletedAccount(id, after: TrashRules.firstKept(at: now), in: db)
         throw APIError.needs("account", of: kind, isGone: deleted == nil)
     }
 

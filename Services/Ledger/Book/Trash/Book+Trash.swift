@@ -33,7 +33,7 @@ extension Book {
                     try row.intOrNil(5).map { Money(amountMinor: $0, currency) }
                 },
                 currency: currency, date: row.isNull(7) ? nil : try row.date(7), deletedAt: deletedAt,
-                restorableUntil: deletedAt.adding(seconds: DeletionRules.keptSeconds))
+                restorableUntil: deletedAt.adding(seconds: TrashRules.keptSeconds))
         }
     }
 
@@ -53,7 +53,7 @@ extension Book {
             case .transaction, .transfer, .account:
                 let gone: Int = try db.run(
                     """
-                    UPDATE \(kind.table) SET deleted_at = \(DeletionRules.lastPurged(at: now))
+                    UPDATE \(kind.table) SET deleted_at = \(TrashRules.lastPurged(at: now))
                     WHERE book = \(number) AND id IN (\(found))
                     """)
                 left -= gone
@@ -67,7 +67,7 @@ extension Book {
     /// A condition on rows that can be restored by themselves; what a deleted account has comes with it.
     private func trashed(_ kind: TrashKind, at now: Timestamp) -> SQL {
         let own: SQL = """
-            e.book = \(number) AND e.deleted_at > \(DeletionRules.firstKept(at: now))
+            e.book = \(number) AND e.deleted_at > \(TrashRules.firstKept(at: now))
             AND e.deleted_at <= \(now)
             """
         return switch kind {

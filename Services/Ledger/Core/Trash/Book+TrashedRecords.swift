@@ -22,8 +22,8 @@ extension Book {
             record.kind,
             """
             SELECT id FROM trashed_records INDEXED BY trashed_records_by_time
-            WHERE \(kind) AND deleted_at > \(DeletionRules.firstKept(at: now))
-            ORDER BY deleted_at DESC, id DESC LIMIT 100 OFFSET \(DeletionRules.recordsKept)
+            WHERE \(kind) AND deleted_at > \(TrashRules.firstKept(at: now))
+            ORDER BY deleted_at DESC, id DESC LIMIT 100 OFFSET \(TrashRules.recordsKept)
             """, at: now, in: db)
     }
 
@@ -32,7 +32,7 @@ extension Book {
     package func letGo(
         _ kind: TrashKind, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
     ) throws -> Int {
-        let moment = DeletionRules.lastPurged(at: now)
+        let moment = TrashRules.lastPurged(at: now)
         if kind == .asset {
             // The asset itself is marked, because its rows can be too many for one unit.
             try db.run(
@@ -64,7 +64,7 @@ extension Book {
         try db.first(
             """
             SELECT contents, deleted_at FROM trashed_records
-            WHERE \(place(kind, id)) AND deleted_at > \(DeletionRules.firstKept(at: now))
+            WHERE \(place(kind, id)) AND deleted_at > \(TrashRules.firstKept(at: now))
             """
         ) { TakenRecord(rows: try StoredRows.rows(try $0.text(0)), deletedAt: try $0.timestamp(1)) }
     }

@@ -3,8 +3,8 @@ package import SQLiteKit
 import ServiceKit
 package import LedgerCore
 
-/// The rates of pairs without one of their own, through a common currency (contract §0, "Money"). Each day's
-/// rates are read once.
+/// The rates of pairs without one of their own, through a common currency that `RateTable` chooses (contract
+/// §0, "Money"). Each day's rates are read once.
 package struct ChainedRates {
     package let own: BookRates
     private let user: ID<User>

@@ -53,7 +53,7 @@ extension LedgerStore {
             try book.targets(of: id, in: db).isEmpty
         else { return false }
         // It is not for the trash: its rows can go at once.
-        try book.markDeleted(id, at: DeletionRules.lastPurged(at: now), in: db)
+        try book.markDeleted(id, at: TrashRules.lastPurged(at: now), in: db)
         return true
     }
 }

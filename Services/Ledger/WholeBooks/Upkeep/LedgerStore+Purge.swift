@@ -11,7 +11,7 @@ extension LedgerStore {
 
     /// Deletes all rows that can no longer be restored; stops early when `goesOn` returns false.
     func purge(at now: Timestamp, while goesOn: @Sendable () async -> Bool) async throws {
-        let moment = DeletionRules.lastPurged(at: now)
+        let moment = TrashRules.lastPurged(at: now)
         while await goesOn() {
             let purged = try await database.write { db in try Self.purgeSome(deletedBefore: moment, in: db) }
             if !purged { break }

@@ -1,7 +1,8 @@
 package import Contracts
 import LedgerCore
 
-/// The rules for attachments (contract §2).
+/// The rules for attachments (contract §2). The largest size is `LedgerAPI.attachmentLimitBytes`, and
+/// `AttachmentFormat` has the kinds of files.
 package enum AttachmentRules {
     package static let perTransaction = 10
     /// The most attachments of a book, so that the sum of their sizes stays cheap.

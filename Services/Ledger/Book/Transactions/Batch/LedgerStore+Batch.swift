@@ -140,7 +140,7 @@ extension LedgerStore {
         _ id: ID<Transaction>, isUnlocked: Bool, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
     ) throws -> DeletedID<Transaction> {
-        let moment = DeletionRules.firstKept(at: visit.now)
+        let moment = TrashRules.firstKept(at: visit.now)
         let gone: TransactionRecord? = try book.deleted(id, after: moment, in: db)
         if gone != nil { return DeletedID(id: id) }
         let transfer: ID<Transfer> = id.cast()

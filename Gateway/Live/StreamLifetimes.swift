@@ -3,7 +3,7 @@ import HTTPKit
 import ServiceKit
 
 /// Streams of events (`GET /events`): opens them, and ends those whose session has ended.
-struct LiveEvents: Sendable {
+struct StreamLifetimes: Sendable {
     let streams: LiveStreams
     let authentication: Authentication
     let sessions: SessionTable

@@ -1,7 +1,7 @@
 package import Contracts
 
 /// The time for which what was deleted can be restored (contract §2, contract-everyday §1, "Trash").
-package enum DeletionRules {
+package enum TrashRules {
     package static let keptSeconds: Int64 = 30 * 86_400
 
     /// The most deleted records of a kind that a book keeps aside.
