@@ -66,7 +66,7 @@ import Testing
             try await TestEngine.withPostgres(at: proxy.address, options: short) { database in
                 let runs = Counter()
                 // The COMMIT of each look-up is lost, too, until the caller has been answered.
-                proxy.breakNext(Array(repeating: .behindCommit, count: 12))
+                proxy.breakAll(.behindCommit)
                 let found = try await kind {
                     try await database.write { db in
                         runs.add(1)
@@ -79,6 +79,7 @@ import Testing
                 #expect(error.mayBeStored && APIError(cause: error).code == .outcomeUnknown)
                 #expect(runs.value == 1)
                 #expect(database.statistics.unknownOutcomes == 1)
+                proxy.breakAll(nil)
                 // The next unit waits until the outcome is known.
                 try await database.write { try $0.run(insert(2, "two")) }
                 #expect(try await database.ids() == [1, 2])

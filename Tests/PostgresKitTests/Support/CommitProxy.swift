@@ -13,6 +13,8 @@ final class CommitProxy: Sendable {
 
     private struct State {
         var breaks: [Break] = []
+        /// What happens to each COMMIT, for as long as the test wants it.
+        var always: Break?
         var broken = 0
         var isClosed = false
     }
@@ -44,6 +46,9 @@ final class CommitProxy: Sendable {
 
     /// Breaks the next connections that commit, one for each element.
     func breakNext(_ breaks: [Break]) { state.withLock { $0.breaks += breaks } }
+
+    /// Breaks each connection that commits, until nil is set.
+    func breakAll(_ way: Break?) { state.withLock { $0.always = way } }
 
     var brokenCount: Int { state.withLock { $0.broken } }
 
@@ -88,9 +93,9 @@ final class CommitProxy: Sendable {
         guard String(decoding: bytes, as: UTF8.self).contains("COMMIT\0") else { return nil }
         return state.withLock { state in
             // A unit's COMMIT, not a read's: it notes the unit before.
-            guard !state.breaks.isEmpty else { return nil }
-            state.broken += 1
-            return state.breaks.removeFirst()
+            let way = state.always ?? (state.breaks.isEmpty ? nil : state.breaks.removeFirst())
+            if way != nil { state.broken += 1 }
+            return way
         }
     }
 
