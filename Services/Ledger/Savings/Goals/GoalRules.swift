@@ -1,7 +1,7 @@
 package import Contracts
 import LedgerCore
 
-/// The rules for goals (contract §2.2, "Goals").
+/// The rules for goals (contract §2.2, "Goals"). The type of their currency has no crypto.
 package enum GoalRules {
     /// The years that a deadline can be ahead.
     static let yearsAhead = 100

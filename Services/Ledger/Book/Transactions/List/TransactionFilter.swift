@@ -1,5 +1,10 @@
 import Contracts
 
+/// Which part transfers have in a list of transactions: none unless the request asks for them.
+enum TransferListing: Sendable, Equatable {
+    case none, also, only
+}
+
 /// The filter of a list of transactions (TXN-001 … TXN-003).
 struct TransactionFilter: Sendable, Equatable {
     var account: ID<Account>?
