@@ -11,6 +11,7 @@ enum DocsGuide {
         <li><a href="#errors">Errors</a></li>
         <li><a href="#sharing">Sharing an expense</a></li>
         <li><a href="#receiving-webhooks">Receiving webhooks</a></li>
+        <li><a href="#generated-clients">Clients by generators</a></li>
         <li><a href="#promise">What v1 promises</a></li>
         <li><a href="#changelog">Changelog</a></li>
         <li><a href="#error-codes">Error codes</a></li>
@@ -243,6 +244,17 @@ enum DocsGuide {
         holds up the events behind it, so that they come in order. One can come twice, with the same
         <code>webhook-id</code>. Redirects are not followed. 410 disables the webhook, and so do five days
         without a success; <a href="#get-webhooks-id-deliveries">its log</a> tells what happened.</p>
+
+        <h2 id="generated-clients">Clients by generators</h2>
+        <p>Generators make clients of <a href="/openapi.json">/openapi.json</a> for most languages. Coffer's
+        tests compile these three, and register, book, share, save and export with each:</p>
+        <figure><figcaption>Shell</figcaption><pre>
+        openapi-generator-cli generate -i "$COFFER/openapi.json" -g typescript-fetch -o client
+        openapi-generator-cli generate -i "$COFFER/openapi.json" -g swift6 -o client --additional-properties=\
+        useCustomDateWithoutTime=true,identifiableModels=false,enumUnknownDefaultCase=true
+        openapi-python-client generate --url "$COFFER/openapi.json"</pre></figure>
+        <p>Amounts are decimal text in all of them. Without the first option a Swift client sends dates with a
+        time, without the last it refuses what is new.</p>
 
         <h2 id="promise">What v1 promises</h2>
         <p>A client that works today works for as long as <code>/api/v1</code> is served. Operations, members,
