@@ -12,8 +12,8 @@ extension LedgerStore {
         }
     }
 
-    /// Records a new transaction; a repeated `clientId` returns the stored one (ERR-004). Throws a conflict if
-    /// that one was deleted (`Book.known`).
+    /// Records a new transaction; a repeated `clientId` returns the stored one (ERR-004). Throws a conflict
+    /// if that one was deleted (`Book.known`).
     func createTransaction(
         _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
