@@ -140,9 +140,10 @@ final class WebhookWorkflow: Sendable {
 /// hang again.
 private struct WebhookLanes {
     private static let (most, mostOfOne, mostOfSlow) = (8, 2, 4)
+    private static let mostKnownSlow = 10_000
 
     private(set) var running: [ID<Webhook>: SharingStore.DueWebhook] = [:]
-    /// Of the webhooks whose last try took long: a few of all, and none after a start.
+    /// The webhooks whose last try took long, as far as they fit.
     private var slow: Set<ID<Webhook>> = []
 
     /// Returns whether a webhook may be tried now, and marks it as being tried.
@@ -162,7 +163,7 @@ private struct WebhookLanes {
 
     mutating func end(_ webhook: ID<Webhook>, isSlow: Bool = false) {
         running[webhook] = nil
-        if isSlow { slow.insert(webhook) } else { slow.remove(webhook) }
+        if !isSlow { slow.remove(webhook) } else if slow.count < Self.mostKnownSlow { slow.insert(webhook) }
     }
 }
 

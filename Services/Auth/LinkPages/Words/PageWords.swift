@@ -2,7 +2,7 @@ import Contracts
 
 /// The words of the pages behind mailed links in one language, as HTML. A language without one of them does
 /// not compile.
-struct PageWords: Sendable {
+struct PageWords: LanguageWords {
     /// What a page says.
     struct Words: Sendable {
         let title: String
@@ -47,15 +47,4 @@ struct PageWords: Sendable {
     let backToSignIn: String
     /// Nil if the errors' own messages are in the language.
     let refusals: Refusals?
-
-    static func of(_ language: Language) -> PageWords {
-        switch language {
-        case .english: english
-        case .german: german
-        case .spanish: spanish
-        case .french: french
-        case .hebrew: hebrew
-        case .japanese: japanese
-        }
-    }
 }

@@ -3,7 +3,7 @@ import Contracts
 /// The words of all mails in one language. A language without one of them does not compile.
 ///
 /// Each text is a paragraph. News get the date as the language writes it, and the time with its zone.
-struct MailWords: Sendable {
+struct MailWords: LanguageWords {
     typealias News = @Sendable (_ date: String, _ time: String) -> String
 
     /// A mail with a link.
@@ -62,17 +62,6 @@ struct MailWords: Sendable {
     let recoveryCodeUsed: TimedNotice
     let lastRecoveryCode: String
     let recoveryCodesLeft: @Sendable (Int) -> String
-
-    static func of(_ language: Language) -> MailWords {
-        switch language {
-        case .english: english
-        case .german: german
-        case .spanish: spanish
-        case .french: french
-        case .hebrew: hebrew
-        case .japanese: japanese
-        }
-    }
 
     func message(_ words: Link, _ link: String) -> MailMessage {
         message(

@@ -1,7 +1,7 @@
 import Contracts
 
 /// The words of mails about shares in one language. A language without one of them does not compile.
-struct ShareWords: Sendable {
+struct ShareWords: LanguageWords {
     /// A subject, and what happened: who did it, and the amount.
     struct Words: Sendable {
         let subject: String
@@ -31,17 +31,6 @@ struct ShareWords: Sendable {
 
     let farewell: String
     let strangersFarewell: String
-
-    static func of(_ language: Language) -> ShareWords {
-        switch language {
-        case .english: english
-        case .german: german
-        case .spanish: spanish
-        case .french: french
-        case .hebrew: hebrew
-        case .japanese: japanese
-        }
-    }
 
     func said(_ kind: ShareMessage.Kind) -> Words {
         switch kind {

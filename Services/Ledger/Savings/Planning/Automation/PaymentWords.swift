@@ -2,7 +2,7 @@ import Contracts
 
 /// The words of the mail before a payment day in one language. A language without one of them does not
 /// compile.
-struct PaymentWords: Sendable {
+struct PaymentWords: LanguageWords {
     typealias Phrase = @Sendable (String) -> String
 
     let hello: String
@@ -20,18 +20,7 @@ struct PaymentWords: Sendable {
     let advice: String
     let farewell: String
 
-    static func of(_ language: Language) -> PaymentWords {
-        switch language {
-        case .english: english
-        case .german: german
-        case .spanish: spanish
-        case .french: french
-        case .hebrew: hebrew
-        case .japanese: japanese
-        }
-    }
-
-    private static let english = PaymentWords(
+    static let english = PaymentWords(
         hello: "Hello,",
         subject: { "Your savings plan for \($0)" },
         day: { "\($0) is a payment day of your savings plan:" },
@@ -42,7 +31,7 @@ struct PaymentWords: Sendable {
         advice: "See your plan in Coffer:",
         farewell: "You can turn these mails off in the settings of your planning.")
 
-    private static let german = PaymentWords(
+    static let german = PaymentWords(
         hello: "Hallo,",
         subject: { "Dein Sparplan für den \($0)" },
         day: { "der \($0) ist ein Zahltag deines Sparplans:" },
@@ -53,7 +42,7 @@ struct PaymentWords: Sendable {
         advice: "Sieh dir deinen Plan in Coffer an:",
         farewell: "Du kannst diese Mails in den Einstellungen der Planung ausschalten.")
 
-    private static let spanish = PaymentWords(
+    static let spanish = PaymentWords(
         hello: "Hola:",
         subject: { "Tu plan de ahorro para el \($0)" },
         day: { "El \($0) es un día de pago de tu plan de ahorro:" },
@@ -64,7 +53,7 @@ struct PaymentWords: Sendable {
         advice: "Mira tu plan en Coffer:",
         farewell: "Puedes desactivar estos correos en los ajustes del plan.")
 
-    private static let french = PaymentWords(
+    static let french = PaymentWords(
         hello: "Bonjour,",
         subject: { "Votre plan d’épargne pour le \($0)" },
         day: { "Le \($0) est un jour de versement de votre plan d’épargne :" },
@@ -75,7 +64,7 @@ struct PaymentWords: Sendable {
         advice: "Consultez votre plan dans Coffer :",
         farewell: "Vous pouvez désactiver ces e-mails dans les réglages du plan.")
 
-    private static let hebrew = PaymentWords(
+    static let hebrew = PaymentWords(
         hello: "שלום,",
         subject: { "תוכנית החיסכון שלך ל־\($0)" },
         day: { "ב־\($0) יש תשלומים לפי תוכנית החיסכון שלך:" },
@@ -86,7 +75,7 @@ struct PaymentWords: Sendable {
         advice: "אפשר לראות את התוכנית ב־Coffer:",
         farewell: "אפשר לכבות את הודעות הדוא\"ל האלה בהגדרות התוכנית.")
 
-    private static let japanese = PaymentWords(
+    static let japanese = PaymentWords(
         hello: "Cofferからのお知らせです。",
         subject: { "\($0)の積立" },
         day: { "\($0)は、貯蓄計画の積立日です。" },
