@@ -12,18 +12,19 @@ struct TableRow: Sendable {
 
     private init(_ record: JSONObject) { self.record = record }
 
-    /// An expense that the user shared has a row for each participant, a split transaction one for each part.
+    /// An expense that the user shared or paid has a row for each person who owes the user, a split
+    /// transaction one for each part.
     static func rows(of record: JSONObject, _ kind: BookKind) throws -> [TableRow] {
         var row = TableRow(record)
         switch kind {
         case .share:
             row.role = "OWNER"
             // What is owed to another payer is not the owner's.
-            return try record.objects("participants").filter { try $0.object("owedTo") == nil }.map { part in
-                row.parts = ["expense": record, "part": part]
-                row.parts["person"] = try part.object("participant")
-                return row
-            }
+            return try row.rows(
+                of: record.objects("participants").filter { try $0.object("owedTo") == nil }, in: record)
+        case .sharePaidByMe:
+            row.role = "PAYER"
+            return try row.rows(of: record.objects("participants"), in: record)
         case .shareWithMe:
             let expense = try record.object("sharedExpense")
             row.role = "PARTICIPANT"
@@ -33,6 +34,16 @@ struct TableRow: Sendable {
             return [row]
         case .transaction: return try row.parts(of: record)
         default: return [row]
+        }
+    }
+
+    /// Returns a row for each of the parts of a shared expense that others owe.
+    private func rows(of parts: [JSONObject], in expense: JSONObject) throws -> [TableRow] {
+        try parts.map { part in
+            var row = self
+            row.parts = ["expense": expense, "part": part]
+            row.parts["person"] = try part.object("participant")
+            return row
         }
     }
 

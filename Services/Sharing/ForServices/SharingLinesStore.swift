@@ -8,11 +8,12 @@ import Synchronization
 /// Streams what a user shares with others as lines of JSON: a page for each pull, so that memory holds one
 /// page and no read waits for a client.
 final class SharingLinesStore: Sendable {
-    private static let rowsAPage = 50
+    fileprivate static let rowsAPage = 50
 
     private enum Step {
         case shares(after: PlaceCursor?)
         case parts(after: PlaceCursor?)
+        case paid(after: PlaceCursor?)
         case payments(asOwner: Bool, after: SharingStore.BookedPayment?)
         case groups([ID<ExpenseGroup>])
         case end(counts: [String: Int])
@@ -47,17 +48,21 @@ final class SharingLinesStore: Sendable {
     private func take(_ step: Step) async throws -> [UInt8]? {
         switch step {
         case .shares(let after):
-            let page = try await store.shares(of: user, after: after, limit: Self.rowsAPage)
-            let last = page.last.map { PlaceCursor(at: $0.createdAt, id: $0.id) }
-            let isLast = page.count < Self.rowsAPage
-            return try write(.share, page, then: isLast ? .parts(after: nil) : .shares(after: last))
+            let (page, next) = try await store.shares(of: user, as: .owner, after: after)
+            return try write(.share, page, then: next.map { Step.shares(after: $0) } ?? .parts(after: nil))
         case .parts(let after):
             let page = try await store.parts(of: user, after: after, limit: Self.rowsAPage)
             let last = page.last.map { PlaceCursor(at: $0.sharedExpense.createdAt, id: $0.id) }
             guard page.count < Self.rowsAPage else {
                 return try write(.shareWithMe, page, then: .parts(after: last))
             }
-            return try write(.shareWithMe, page, then: .payments(asOwner: true, after: nil))
+            return try write(.shareWithMe, page, then: .paid(after: nil))
+        case .paid(let after):
+            let (page, next) = try await store.shares(of: user, as: .payer, after: after)
+            let owed = page.map { $0.owed(to: user) }
+            return try write(
+                .sharePaidByMe, owed,
+                then: next.map { Step.paid(after: $0) } ?? .payments(asOwner: true, after: nil))
         case .payments(let asOwner, let after):
             let page = try await store.payments(
                 of: user, asOwner: asOwner, after: after, limit: Self.rowsAPage)
@@ -103,14 +108,18 @@ final class SharingLinesStore: Sendable {
 }
 
 extension SharingStore {
-    /// Returns the shares of a user, newest first.
+    /// Returns a page of the expenses that a user shared or paid a part of, newest first, and the place of
+    /// the next; nil behind the last.
     fileprivate func shares(
-        of user: ID<User>, after cursor: PlaceCursor?, limit: Int
-    ) async throws -> [SharedExpense] {
-        try await database.read(owner: user.cast()) { db in
-            try db.all(
-                Self.sharesQuery(from: Self.ownedSource(.all, user), after: cursor, limit: limit)
+        of user: ID<User>, as role: SharedByMeRole, after cursor: PlaceCursor?
+    ) async throws -> (page: [SharedExpense], next: PlaceCursor?) {
+        let limit = SharingLinesStore.rowsAPage
+        return try await database.read(owner: user.cast()) { db in
+            let page = try db.all(
+                Self.sharesQuery(from: Self.source(role, .all, user), after: cursor, limit: limit)
             ) { try Self.share($0, for: user, in: db) }
+            let last = page.last.map { PlaceCursor(at: $0.createdAt, id: $0.id) }
+            return (page, page.count < limit ? nil : last)
         }
     }
 
@@ -151,5 +160,14 @@ extension SharingStore {
         try await database.read(owner: user.cast()) { db in
             try Self.parts(of: user, .all, after: cursor, limit: limit, in: db)
         }
+    }
+}
+
+extension SharedExpense {
+    /// Returns the expense with those participants alone who owe a payer.
+    fileprivate func owed(to payer: ID<User>) -> SharedExpense {
+        var expense = self
+        expense.participants = participants.filter { $0.owedTo?.id == payer }
+        return expense
     }
 }

@@ -18,10 +18,13 @@ struct OverviewRoutes: Sendable {
     }
 
     private func sharedByMe(_ call: Call<Empty>) async throws -> Answer {
-        let (filter, page) = try call.reading { query, errors in
-            (SharedByMeFilter(query, &errors), PageQuery<PlaceCursor>(query, &errors))
+        let (filter, role, page) = try call.reading { query, errors in
+            (
+                SharedByMeFilter(query, &errors), SharedByMeRole(query, &errors),
+                PageQuery<PlaceCursor>(query, &errors)
+            )
         }
-        return .json(bytes: try await store.sharedExpenses(of: call.user, filter, page))
+        return .json(bytes: try await store.sharedExpenses(of: call.user, role, filter, page))
     }
 
     private func sharedWithMe(_ call: Call<Empty>) async throws -> ShareWithMePage {

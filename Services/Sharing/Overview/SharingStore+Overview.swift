@@ -9,7 +9,7 @@ extension SharingStore {
     /// Most settled entries on each side of an overview, the newest first (contract §3).
     static let settledLimit = 200
 
-    /// An overview adds no share after this many participants; the paged lists have all shares.
+    /// A list of an overview adds no share after this many participants; the paged lists have all shares.
     static let participantsLimit = 10_000
 
     /// Returns the JSON of a `SharingOverview` from one snapshot. The read itself encodes it: a long read
@@ -18,23 +18,24 @@ extension SharingStore {
         try await database.read(owner: user.cast()) { db in
             let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
             try db.requireTime()
-            let (shares, hasMoreShares) = try Self.newestShares(of: user, in: db)
+            let (shares, hasMoreShares) = try Self.newestShares(of: user, as: .owner, in: db)
             let (parts, hasMoreParts) = try Self.newestParts(of: user, in: db)
+            let (paid, hasMorePaid) = try Self.newestShares(of: user, as: .payer, in: db)
             return try JSON.encode(
                 SharingOverview(
                     netBalance: balances.net, sharedExpenses: shares, expensesSharedWithMe: parts,
-                    settlementBalances: balances.settlement,
-                    hasMore: hasMoreShares || hasMoreParts || balances.hasMore))
+                    expensesPaidByMe: paid, settlementBalances: balances.settlement,
+                    hasMore: hasMoreShares || hasMoreParts || hasMorePaid || balances.hasMore))
         }
     }
 
     private static func newestShares(
-        of user: ID<User>, in db: borrowing Connection
+        of user: ID<User>, as role: SharedByMeRole, in db: borrowing Connection
     ) throws -> (shares: [SharedExpense], hasMore: Bool) {
         var (shares, hasMore, participantsLeft) = ([SharedExpense](), false, participantsLimit)
         for (filter, limit) in [(SharedByMeFilter.pending, openLimit), (.settled, settledLimit)] {
             var left = limit
-            try db.forEach(sharesQuery(from: ownedSource(filter, user), limit: limit + 1)) { row in
+            try db.forEach(sharesQuery(from: source(role, filter, user), limit: limit + 1)) { row in
                 if left > 0, participantsLeft > 0 {
                     let share = try share(row, for: user, in: db)
                     participantsLeft -= share.participants.count

@@ -8,6 +8,12 @@ struct RequestedPayer: Sendable, Equatable {
     /// The text as written, in the transaction's currency.
     let amount: AmountText
 
+    init(place: Int, user: ID<User>, paid: Money) {
+        self.place = place
+        self.user = user
+        amount = AmountText(paid.text)
+    }
+
     /// Reports wrong fields under `path`. Returns nil for a payer with one.
     /// - Parameter people: the owner, then the participants.
     init?(

@@ -44,6 +44,29 @@ extension ShareRequest {
             paid: paid, borne: [split.ownerMinor] + split.participantsMinor, among: people)
     }
 
+    /// Returns the parts of a share in their order, without ids; the users of the participants' addresses are
+    /// unknown.
+    /// - Parameter address: the owner's, folded.
+    func parts(
+        of share: ShareRecord, _ split: SplitParts, by address: String
+    ) throws(APIError) -> [PartRecord] {
+        let users = Dictionary(payers.map { ($0.place, $0.user) }, uniquingKeysWith: { first, _ in first })
+        return try debts(of: share.total, split).enumerated().map { position, debt in
+            var part = PartRecord(
+                share: share.id, position: Int64(position), creditor: users[debt.creditor] ?? share.owner,
+                amount: Money(amountMinor: debt.minor, share.total.currency), sharedAt: share.createdAt)
+            guard debt.debtor > 0 else {
+                (part.email, part.folded, part.user) = (address, address, share.owner)
+                part.weight = ownerWeight
+                return part
+            }
+            let requested = participants[debt.debtor - 1]
+            (part.email, part.folded) = (requested.email.written, requested.email.folded)
+            (part.hundredths, part.weight) = (requested.hundredths.map { Int64($0) }, requested.weight)
+            return part
+        }
+    }
+
     /// Returns what each payer paid; nothing without payers.
     func paid(of total: Money) throws(APIError) -> [Money] {
         if payers.isEmpty { return [] }

@@ -4,10 +4,11 @@ import SQLiteKit
 
 /// Who paid an expense (contract-everyday §3, "Several payers").
 extension SharingStore {
+    /// What a member paid, and the member as known now.
+    typealias KnownPayer = (record: PayerRecord, person: PersonReference)
+
     /// Returns what members other than the owner paid of a share; nothing where the owner paid all.
-    static func payers(
-        of share: ID<SharedExpense>, in db: borrowing Connection
-    ) throws -> [(record: PayerRecord, person: PersonReference)] {
+    static func payers(of share: ID<SharedExpense>, in db: borrowing Connection) throws -> [KnownPayer] {
         try db.all(
             """
             SELECT \(PayerRecord.table.names(of: "y")), people.email, people.display_name
@@ -56,8 +57,7 @@ extension ShareRecord {
     /// Returns who paid the expense and what each payer bears of it, the owner first; nil where the owner
     /// paid all. A declined part falls to whom it was owed.
     func payers(
-        _ owner: PersonReference, _ others: [(record: PayerRecord, person: PersonReference)],
-        _ parts: [PartRecord]
+        _ owner: PersonReference, _ others: [SharingStore.KnownPayer], _ parts: [PartRecord]
     ) throws -> [SharePayer]? {
         if others.isEmpty { return nil }
         let left = try SharingStore.sum([total.amountMinor] + others.map { -$0.record.amount.amountMinor })

@@ -37,21 +37,9 @@ struct NewShare: Sendable {
             PayerRecord(
                 share: lock.share, position: Int64(position), user: payer.0.user, amount: payer.1)
         }
-        let users = Dictionary(
-            request.payers.map { ($0.place, $0.user) }, uniquingKeysWith: { first, _ in first })
-        parts = try request.debts(of: total, split).enumerated().map { position, debt in
-            var part = PartRecord(
-                id: makeID(), share: lock.share, position: Int64(position),
-                creditor: users[debt.creditor] ?? lock.owner,
-                amount: Money(amountMinor: debt.minor, total.currency), sharedAt: createdAt)
-            guard debt.debtor > 0 else {
-                (part.email, part.folded, part.user) = (address, address, lock.owner)
-                part.weight = request.ownerWeight
-                return part
-            }
-            let requested = request.participants[debt.debtor - 1]
-            (part.email, part.folded) = (requested.email.written, requested.email.folded)
-            (part.hundredths, part.weight) = (requested.hundredths.map { Int64($0) }, requested.weight)
+        parts = try request.parts(of: record, split, by: address).map { part in
+            var part = part
+            part.id = makeID()
             return part
         }
     }

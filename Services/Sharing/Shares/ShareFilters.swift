@@ -13,6 +13,18 @@ enum SharedByMeFilter: String, Sendable, CaseIterable {
     }
 }
 
+/// What a user has to do with the expenses of a list.
+enum SharedByMeRole: String, Sendable, CaseIterable {
+    /// The user shared them.
+    case owner
+    /// Somebody else of a group shared them, and the user paid a part.
+    case payer
+
+    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+        self = errors.parsed("role", query, "Role must be owner or payer") { Self(rawValue: $0) } ?? .owner
+    }
+}
+
 /// Filters the list of the parts that a user owes or owed.
 enum SharedWithMeFilter: String, Sendable, CaseIterable {
     case pending, paid, declined, all

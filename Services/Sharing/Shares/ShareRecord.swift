@@ -49,7 +49,7 @@ struct ShareRecord: Sendable, Equatable {
     /// sums that no write allows.
     func answer(
         _ owner: PersonReference, _ parts: [KnownPart],
-        _ payers: [(record: PayerRecord, person: PersonReference)], for viewer: ID<User>
+        _ payers: [SharingStore.KnownPayer], for viewer: ID<User>
     ) throws -> SharedExpense {
         // A declined part falls to whom it was owed.
         let declined = parts.map(\.record).filter { $0.status == .declined }

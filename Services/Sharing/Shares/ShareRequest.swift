@@ -14,7 +14,7 @@ struct ShareRequest: Sendable, Equatable {
     /// The owner's account in which payments are booked by themselves.
     let repaymentsTo: ID<Account>?
     /// The members who paid a group's expense; none where the owner paid all.
-    let payers: [RequestedPayer]
+    var payers: [RequestedPayer]
 
     /// Throws one error that names all wrong fields.
     init(_ draft: ShareDraft) throws(APIError) {

@@ -11,15 +11,15 @@ extension ShareWorkflow {
         // A first look, so that strangers get no field errors and wrong fields meet nobody.
         let planned = try await store.plannedEdit(id, change, by: owner, ids: ids)
         if planned.changesParts {
-            let addresses = planned.added.map(\.folded)
+            let addresses = planned.newcomers.map(\.folded)
             let own = try await people.meet(owner, and: addresses)
             try change.refuseSelf(own)
         }
         if let account = planned.record.repaymentsTo, !change.bookRepayments.isAbsent {
             try await requireRepayments(of: planned.record, to: account)
         }
-        // An id for each part that the share has or gets.
-        let notices = (0..<GroupMembersLimit.maximum + ids.count).map { _ in
+        // An id for each part that the share has or gets, and each payer.
+        let notices = (0..<GroupMembersLimit.maximum + ids.count + PayersLimit.maximum).map { _ in
             context.ids.make(SharingNotification.self)
         }
         return try await store.edit(

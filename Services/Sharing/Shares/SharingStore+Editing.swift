@@ -10,8 +10,8 @@ extension SharingStore {
         _ id: ID<SharedExpense>, _ change: SharedExpenseChange, by user: ID<User>, ids: [ID<Participant>]
     ) async throws -> ShareEdit {
         try await database.read { db in
-            _ = try Self.ownShare(id, by: user, in: db)
-            return try Self.edit(id, change, ids: ids, in: db)
+            let share = try Self.ownShare(id, by: user, in: db)
+            return try Self.edit(share, change, ids: ids, in: db)
         }
     }
 
@@ -23,8 +23,9 @@ extension SharingStore {
     ) async throws -> Versioned<SharedExpense> {
         let mails = mails
         return try await self.change { db in
-            try precondition.check(content: try Self.ownShare(id, by: user, in: db))
-            let edit = try Self.edit(id, change, ids: ids, in: db)
+            let before = try Self.ownShare(id, by: user, in: db)
+            try precondition.check(content: before)
+            let edit = try Self.edit(before, change, ids: ids, in: db)
             let record = edit.record
             try db.run(
                 """
@@ -34,10 +35,14 @@ extension SharingStore {
                 WHERE id = \(id)
                 """)
             try Self.tellShares(user, in: db)
-            if edit.changesParts {
-                try Self.apply(edit, by: user, notices, mails, at: now, in: db)
+            guard edit.changesParts else {
+                return try Versioned(content: Self.ownShare(id, by: user, in: db))
             }
-            return try Versioned(content: Self.ownShare(id, by: user, in: db))
+            var notices = notices[...]
+            try Self.apply(edit, of: before, by: user, &notices, mails, at: now, in: db)
+            let after = try Self.ownShare(id, by: user, in: db)
+            try Self.tellPayers(of: edit.record, before, after, &notices, at: now, in: db)
+            return try Versioned(content: after)
         }
     }
 
@@ -54,48 +59,48 @@ extension SharingStore {
         return found
     }
 
-    /// Works a change out against the share as it is now. Throws for changes that a payment, a decline or
-    /// several payers forbid, and for people who are not in the share's group.
+    /// Works a change out against the share as it is now. Throws for changes that a payment or a decline
+    /// forbids, and for people who are not in the share's group.
     private static func edit(
-        _ id: ID<SharedExpense>, _ change: SharedExpenseChange, ids: [ID<Participant>],
+        _ share: SharedExpense, _ change: SharedExpenseChange, ids: [ID<Participant>],
         in db: borrowing Connection
     ) throws -> ShareEdit {
-        let record = try db.first("SELECT \(ShareRecord.table.names) FROM shares WHERE id = \(id)") {
+        let record = try db.first("SELECT \(ShareRecord.table.names) FROM shares WHERE id = \(share.id)") {
             try ShareRecord.table.record($0)
         }
         guard let record else { throw APIError.notFound }
-        if change.namesParts, try !payers(of: id, in: db).isEmpty {
-            throw APIError.field(
-                "participants",
-                "Several people paid this expense: only its description can be changed. To divide it anew, "
-                    + "take it back and share it again.", code: .conflict)
-        }
-        let parts = try parts(where: "p.share = \(id) ORDER BY p.position", in: db)
-        let edit = try ShareEdit(change, of: record, parts, ids: ids)
+        let parts = try parts(where: "p.share = \(share.id) ORDER BY p.position", in: db)
+        let edit = try ShareEdit(
+            change, of: record, parts, paidBy: payers(of: share.id, in: db),
+            by: share.owner.email.asciiLowercased, ids: ids)
         try edit.requireUntouched(parts)
-        if let group = record.group { try requireMembers(edit.added, of: group, in: db) }
+        if let group = record.group { try requireMembers(edit.newcomers, of: group, in: db) }
         return edit
     }
 
     private static func requireMembers(
-        _ added: [PartRecord], of group: ID<ExpenseGroup>, in db: borrowing Connection
+        _ newcomers: [(place: Int, folded: String)], of group: ID<ExpenseGroup>, in db: borrowing Connection
     ) throws {
-        if added.isEmpty { return }
+        if newcomers.isEmpty { return }
         let members = Set(try members(of: group, in: db).map(\.person.email.asciiLowercased))
         var errors = FieldErrors()
-        for part in added where !members.contains(part.folded) {
-            errors.add("participants[\(part.position)].email", "This person is not in the expense's group")
+        for (place, folded) in newcomers where !members.contains(folded) {
+            errors.add("participants[\(place)].email", "This person is not in the expense's group")
         }
         try errors.throwIfAny()
     }
 
+    /// - Parameter share: before the change.
     private static func apply(
-        _ edit: ShareEdit, by user: ID<User>, _ notices: [ID<SharingNotification>], _ mails: ShareMailStore?,
-        at now: Timestamp, in db: borrowing Connection
+        _ edit: ShareEdit, of share: SharedExpense, by user: ID<User>,
+        _ notices: inout ArraySlice<ID<SharingNotification>>, _ mails: ShareMailStore?, at now: Timestamp,
+        in db: borrowing Connection
     ) throws {
-        var notices = notices[...]
+        var told = Set((share.payers ?? []).compactMap(\.person.id) + [user])
         for part in edit.removed {
-            try remove(part, by: user, notice: notices.popFirst(), at: now, in: db)
+            let leaves =
+                !edit.hasAnotherPart(of: part) && part.user.map { told.insert($0).inserted } ?? false
+            try remove(part, by: user, notice: leaves ? notices.popFirst() : nil, at: now, in: db)
         }
         // Out of the way of the new places, which are unique in a share.
         try db.run(
@@ -108,6 +113,7 @@ extension SharingStore {
             guard kept.new.amount != kept.old.amount, let notice = notices.popFirst() else { continue }
             let part = StoredPart(record: kept.new, expense: edit.record, email: kept.old.email)
             try notify(.changed, of: part, to: part.user, by: user, id: notice, at: now, in: db)
+            if part.user == user { continue }
             try mails?.send(
                 .changed, to: part.email, user: part.user, part: part.amount, by: user, at: now, in: db)
         }
@@ -118,7 +124,28 @@ extension SharingStore {
         try updateOpenness(of: edit.record.id, in: db)
     }
 
-    /// Deletes the part of somebody who is no longer in a share, and tells them.
+    /// Tells the payers what they bear of an expense now, unless a part of their own tells them.
+    private static func tellPayers(
+        of share: ShareRecord, _ before: SharedExpense, _ after: SharedExpense,
+        _ notices: inout ArraySlice<ID<SharingNotification>>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let debtors = Set(after.participants.compactMap(\.participant.id))
+        for payer in after.payers ?? [] {
+            guard let person = payer.person.id, person != share.owner, !debtors.contains(person),
+                before.payers?.contains(where: {
+                    $0.person.id == person && $0.shareAmount == payer.shareAmount
+                }) != true, let notice = notices.popFirst()
+            else { continue }
+            var news = NoticeRecord(
+                .changed, id: notice, to: person, by: share.owner, title: share.transactionDescription,
+                at: now)
+            (news.share, news.group) = (share.id, share.group)
+            news.amount = try Money(AmountText(payer.shareAmount), in: share.total.currency)
+            try write(news, in: db)
+        }
+    }
+
+    /// Deletes a part, and tells who is no longer in the share.
     private static func remove(
         _ part: StoredPart, by user: ID<User>, notice: ID<SharingNotification>?, at now: Timestamp,
         in db: borrowing Connection

@@ -4,12 +4,12 @@ import SQLiteKit
 import ServiceKit
 
 extension SharingStore {
-    /// Returns the JSON of a page of the expenses that a user shared, newest first.
+    /// Returns the JSON of a page of the expenses that a user shared or paid a part of, newest first.
     func sharedExpenses(
-        of user: ID<User>, _ filter: SharedByMeFilter, _ page: PageQuery<PlaceCursor>
+        of user: ID<User>, _ role: SharedByMeRole, _ filter: SharedByMeFilter, _ page: PageQuery<PlaceCursor>
     ) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
-            try Self.sharesPage(of: Self.ownedSource(filter, user), page, for: user, in: db)
+            try Self.sharesPage(of: Self.source(role, filter, user), page, for: user, in: db)
         }
     }
 
@@ -65,14 +65,20 @@ extension SharingStore {
         return try Versioned(content: found)
     }
 
-    static func ownedSource(_ filter: SharedByMeFilter, _ user: ID<User>) -> SQL {
-        switch filter {
-        case .all: "shares s INDEXED BY shares_by_time WHERE s.owner = \(user)"
-        case .pending, .settled:
+    static func source(_ role: SharedByMeRole, _ filter: SharedByMeFilter, _ user: ID<User>) -> SQL {
+        switch (role, filter) {
+        case (.owner, .all): "shares s INDEXED BY shares_by_time WHERE s.owner = \(user)"
+        case (.owner, _):
             """
             shares s INDEXED BY shares_by_owner WHERE s.owner = \(user) AND s.is_open = \(filter == .pending)
             """
+        case (.payer, .all): paid(by: user)
+        case (.payer, _): "\(paid(by: user)) AND s.is_open = \(filter == .pending)"
         }
+    }
+
+    private static func paid(by user: ID<User>) -> SQL {
+        "payers y INDEXED BY payers_by_user JOIN shares s ON s.id = y.share WHERE y.user = \(user)"
     }
 
     /// The condition that selects the rows after a cursor in a list, newest first, by time and id.

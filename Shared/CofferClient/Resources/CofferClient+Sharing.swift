@@ -38,9 +38,19 @@ extension CofferClient {
         }
 
         public func sharedByMe(_ choice: ShareChoice? = nil) -> Pages<SharedExpense> {
+            expenses(choice, as: nil)
+        }
+
+        /// Expenses that other members of a group shared, and of which the user paid a part.
+        public func paidByMe(_ choice: ShareChoice? = nil) -> Pages<SharedExpense> {
+            expenses(choice, as: "payer")
+        }
+
+        private func expenses(_ choice: ShareChoice?, as role: String?) -> Pages<SharedExpense> {
             Pages { cursor in
                 let page = try await client.call(
-                    SharingAPI.sharedByMe, query: ["status": choice?.rawValue, "cursor": cursor]
+                    SharingAPI.sharedByMe,
+                    query: ["status": choice?.rawValue, "role": role, "cursor": cursor]
                 ).value
                 return (page.expenses, page.nextCursor)
             }

@@ -50,7 +50,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
         case .recurring: [.recurring]
         case .goals: [.goal]
         case .assets: [.asset]
-        case .shares: [.share, .shareWithMe]
+        case .shares: [.share, .shareWithMe, .sharePaidByMe]
         case .wallet: [.walletTransaction]
         }
     }
@@ -120,7 +120,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
     }
 
     /// A row is one part of a shared expense. Its objects are the `expense`, the `part`, and the `person` on
-    /// the other side: who takes part in the user's expense, or who owns the one that the user takes part in.
+    /// the other side: who owes the user, or whom the user owes.
     private static let shareColumns: [ExportColumn] = [
         .plain("id", "part.id"), .plain("shareId", "expense.id"), ExportColumn("role", .role),
         .plain("date", "expense.transaction.date"), .text("description", "expense.transaction.description"),

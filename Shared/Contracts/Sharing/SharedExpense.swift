@@ -15,7 +15,7 @@ public struct SharedExpense: Codable, Sendable {
     public let ownerShare: String
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
-    public let participants: [Participant]
+    public var participants: [Participant]
     /// Who paid the expense, and what; null where its owner paid all.
     @Nullable public var payers: [SharePayer]?
     /// The sum of the amounts that remain to be paid.

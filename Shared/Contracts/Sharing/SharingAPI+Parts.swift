@@ -5,7 +5,11 @@ extension SharingAPI {
         "Lists the expenses that the user shared, newest first.",
         access: .user(.read), errors: [.validation],
         query: [
-            .oneOf("status", ["pending", "settled", "all"], "Only expenses in this state. Default: all.")
+            .oneOf("status", ["pending", "settled", "all"], "Only expenses in this state. Default: all."),
+            .oneOf(
+                "role", ["owner", "payer"],
+                "With `payer`, the expenses that other members of a group shared and of which the user paid "
+                    + "a part. Default: owner."),
         ] + .page)
     public static let sharedWithMe = Endpoint<Empty, ShareWithMePage>(
         "listSharedWithMe", .get, "/expenses/shared-with-me",

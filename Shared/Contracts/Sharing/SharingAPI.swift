@@ -20,8 +20,9 @@ public enum SharingAPI {
         notes: "Participants, split and amounts change while nobody has paid or declined anything; later "
             + "only the description does (409 with `details.participants`). Participants are told "
             + "what changed for them. The participants of a group's expense are members of the group. "
-            + "Participants and split of an expense with several payers stay (409); it can be taken back and "
-            + "shared again.")
+            + "Of an expense with several payers all participants are named, payers among them, with a FIXED "
+            + "part of zero where they bear nothing; who paid what stays: for that, the expense is taken back "
+            + "and shared again.")
     public static let cancelShare = Endpoint<Empty, Deleted>(
         "cancelShare", .delete, "/expenses/shares/{id}", "Cancels a share of which nothing is paid.",
         access: .user(.sharingWrite), errors: [.notFound, .forbidden, .conflict, .preconditionFailed])

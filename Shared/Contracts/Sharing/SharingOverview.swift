@@ -5,17 +5,21 @@ public struct SharingOverview: Codable, Sendable {
     public let netBalance: [CurrencyAmount]
     public let sharedExpenses: [SharedExpense]
     public let expensesSharedWithMe: [ShareWithMe]
+    /// Expenses of other members of a group, of which the user paid a part.
+    public let expensesPaidByMe: [SharedExpense]
     public let settlementBalances: [SettlementBalance]
     /// Whether a list is cut off. Each side has the newest 500 PENDING and 200 settled entries,
-    /// `sharedExpenses` has at most 10 000 participants, and 5 000 balances fit. The paged lists have all.
+    /// `sharedExpenses` and `expensesPaidByMe` have at most 10 000 participants each, and 5 000 balances fit.
+    /// The paged lists have all.
     public let hasMore: Bool
     public init(
         netBalance: [CurrencyAmount], sharedExpenses: [SharedExpense], expensesSharedWithMe: [ShareWithMe],
-        settlementBalances: [SettlementBalance], hasMore: Bool
+        expensesPaidByMe: [SharedExpense], settlementBalances: [SettlementBalance], hasMore: Bool
     ) {
         self.netBalance = netBalance
         self.sharedExpenses = sharedExpenses
         self.expensesSharedWithMe = expensesSharedWithMe
+        self.expensesPaidByMe = expensesPaidByMe
         self.settlementBalances = settlementBalances
         self.hasMore = hasMore
     }

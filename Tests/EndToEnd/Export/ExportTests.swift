@@ -97,8 +97,9 @@ import Testing
             let data = json["data"]
             let empty = [
                 "spentClientIds", "deletedAccounts", "deletedBudgets", "deletedIncomeGoals",
-                "deletedRecurring", "sharesWithMe", "sharePayments", "planMonths", "planCorrections",
-                "importedRows", "importCategories", "undoneImports", "sampleData", "deletedTransfers",
+                "deletedRecurring", "sharesWithMe", "sharesPaidByMe", "sharePayments", "planMonths",
+                "planCorrections", "importedRows", "importCategories", "undoneImports", "sampleData",
+                "deletedTransfers",
                 "joinedTransactions",
             ]
             for name in BookKind.allCases.compactMap(\.arrayName) where !empty.contains(name) {

@@ -160,6 +160,20 @@ import Testing
             "\(ids[1]),\(id),PARTICIPANT,2026-01-03,'=Tea,Food,3.00,USD,1.50,PAID,\(time),a@x.org,A,"
                 + "\(ids[2]),\(time),1.50,0.00"
         ),
+        (
+            .shares,
+            #"{"record":"sharePaidByMe","id":"\#(id)","transactionId":"\#(ids[2])","splitType":"EQUAL","#
+                + #""totalAmount":"3.00","currency":"USD","description":null,"#
+                + #""createdAt":"\#(time)",\#(frozen),"owner":\#(person),"groupId":"\#(ids[2])","#
+                + #""ownerShare":"1.50","ownerWeight":null,"participants":[{"id":"\#(ids[1])","#
+                + #""shareAmount":"1.50","paidAmount":"0.50","remaining":"1.00","sharePercentage":null,"#
+                + #""weight":null,"owedTo":\#(person),"status":"PENDING","#
+                + #""paidAt":null,"declinedAt":null,"declineReason":null,"reminderSentAt":null,"#
+                + #""participant":{"id":null,"email":"b@x.org","displayName":null}}],"#
+                + #""totalOwed":"1.50","totalPaid":"0.00","allSettled":false}"#,
+            "\(ids[1]),\(id),PAYER,2026-01-03,'=Tea,Food,3.00,USD,1.50,PENDING,,b@x.org,,\(ids[2]),\(time),"
+                + "0.50,1.00"
+        ),
     ]
 
     @Test func `hledger reads the journal and finds the same balances`() async throws {

@@ -272,24 +272,6 @@ import Testing
         }
     }
 
-    @Test func `everyday §3: the split of several payers stays, its description changes`() async throws {
-        try await SharingFixture.run { sharing in
-            let share = try await dinner(sharing)
-            let path = "/expenses/shares/\(share.id)"
-            for body in [
-                #"{"participants":[{"email":"bob@x.org"}]}"#, #"{"splitType":"EQUAL"}"#,
-                #"{"ownerWeight":2}"#,
-            ] {
-                let refused = try await sharing.send(.patch, path, body)
-                #expect(
-                    refused.status == 409 && refused.json["details"].keys == ["participants"],
-                    "\(refused.text)")
-            }
-            let changed = try await sharing.send(.patch, path, #"{"description":"Pizza"}"#)
-            #expect(changed.status == 200 && changed.json["description"].string == "Pizza")
-        }
-    }
-
     @Test func `everyday §3: weights, an invited debtor, and settling of both sides work with payers`()
         async throws
     {

@@ -17,7 +17,8 @@ import Testing
             let answer = try await sharing.get("/sharing", currency: yen)
             #expect(
                 answer.text == #"{"netBalance":[{"currency":"JPY","amount":"0"}],"sharedExpenses":[],"#
-                    + #""expensesSharedWithMe":[],"settlementBalances":[],"hasMore":false}"#
+                    + #""expensesSharedWithMe":[],"expensesPaidByMe":[],"settlementBalances":[],"#
+                    + #""hasMore":false}"#
                     || answer.json["netBalance"][0]["amount"].string == "0")
             #expect(answer.json.keys.count == 5 && answer.json["hasMore"].bool == false)
         }
@@ -228,8 +229,8 @@ import Testing
                 let overview = try await sharing.get("/sharing", as: user).json
                 #expect(
                     overview.keys.sorted() == [
-                        "expensesSharedWithMe", "hasMore", "netBalance", "settlementBalances",
-                        "sharedExpenses",
+                        "expensesPaidByMe", "expensesSharedWithMe", "hasMore", "netBalance",
+                        "settlementBalances", "sharedExpenses",
                     ])
                 let owned = try await sharing.get("/expenses/shared-by-me", as: user).json["expenses"].array
                 let shown = overview["sharedExpenses"].array

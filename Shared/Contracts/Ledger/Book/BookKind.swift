@@ -17,14 +17,17 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
     case importedRow, importCategory, undoneImport, sampleMark
     /// For information only: a restore leaves the wallet as it is.
     case walletTransaction
-    /// These four come from `SharingAPI.readSharing`: `SharedExpense`, `ShareWithMe`, `SharePaymentLine`,
-    /// `ExpenseGroup`. For information only.
-    case share, shareWithMe, sharePayment, group
+    /// These five come from `SharingAPI.readSharing`: `SharedExpense`, `ShareWithMe`, `SharedExpense` of
+    /// another member of a group with those who owe the user, `SharePaymentLine`, `ExpenseGroup`. For
+    /// information only.
+    case share, shareWithMe, sharePaidByMe, sharePayment, group
     /// Always the last line; a stream without it is incomplete.
     case end
 
     /// The kinds that sharing has, not the ledger.
-    public static let ofSharing: Set<BookKind> = [.share, .shareWithMe, .sharePayment, .group]
+    public static let ofSharing: Set<BookKind> = [
+        .share, .shareWithMe, .sharePaidByMe, .sharePayment, .group,
+    ]
 
     /// The name of the kind's array in exports and backups; nil for head and end.
     public var arrayName: String? {
@@ -36,6 +39,7 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
         case .allocationChange: "allocationHistory"
         case .sampleMark: "sampleData"
         case .shareWithMe: "sharesWithMe"
+        case .sharePaidByMe: "sharesPaidByMe"
         default: "\(rawValue)s"
         }
     }

@@ -17,6 +17,7 @@ extension FieldNote {
         ParticipantDraft.weight: For SHARES only: 0 to 10 000, two digits. Default: 1.
         sharedExpenses: What the user shared, the newest first.
         expensesSharedWithMe: What the user owes or owed.
+        expensesPaidByMe: What other members of a group shared and the user paid a part of, the newest first.
         settlementBalances: What is open with each person, by currency; settled people stay with zeros.
         SharingOverview.netBalance: What others owe the user minus what the user owes, by currency; always
           with the preferred currency.

@@ -364,7 +364,8 @@ extension BookStreamTests {
         case .sampleMark: try same(BookSampleMark.self)
         case .walletTransaction: try same(WalletTransaction.self)
         case .end: try same(BookEnd.self)
-        case .share, .shareWithMe, .sharePayment, .group: Issue.record("\(kind) is not the ledger's")
+        case .share, .shareWithMe, .sharePaidByMe, .sharePayment, .group:
+            Issue.record("\(kind) is not the ledger's")
         }
     }
 }
