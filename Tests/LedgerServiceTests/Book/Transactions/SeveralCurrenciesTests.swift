@@ -163,24 +163,19 @@ import Testing
     @Test(.inFiles) func `rates are read only for a display currency`() async throws {
         try await withEntries { ledger in
             for path in ["/accounts", "/budgets", "/dashboard"] {
-                // Background work may read rates of its own between two counts, hence several tries.
-                var lookUps: [Int64] = []
-                for _ in 0..<5 where lookUps.last != 0 {
-                    let before = try await rateLookUps(of: ledger)
-                    _ = try await ledger.json(.get, path)
-                    lookUps.append(try await rateLookUps(of: ledger) - before)
-                }
-                #expect(lookUps.last == 0, "\(path): \(lookUps)")
-                // A read that takes long goes on in another reader, whose look-ups are not counted here.
-                var areRead = false
-                for _ in 0..<5 where !areRead {
-                    let before = try await rateLookUps(of: ledger)
-                    _ = try await ledger.json(.get, "\(path)?displayCurrency=EUR")
-                    areRead = try await rateLookUps(of: ledger) > before
-                }
-                #expect(areRead, "\(path)")
+                // Background work may read rates of its own between two counts, and a read that takes long goes
+                // on in another reader, whose look-ups are not counted: hence several tries.
+                #expect(try await eventually { try await lookUps(in: ledger, by: path) == 0 }, "\(path)")
+                let converted = "\(path)?displayCurrency=EUR"
+                #expect(try await eventually { try await lookUps(in: ledger, by: converted) > 0 }, "\(path)")
             }
         }
+    }
+
+    private func lookUps(in ledger: LedgerFixture, by path: String) async throws -> Int64 {
+        let before = try await rateLookUps(of: ledger)
+        _ = try await ledger.json(.get, path)
+        return try await rateLookUps(of: ledger) - before
     }
 
     /// Returns how often the loop's reader has read rates.
