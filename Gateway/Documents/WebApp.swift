@@ -24,14 +24,14 @@ struct WebApp: Sendable {
     private static let contentTypes = [
         "html": HTMLPage.contentType, "js": "text/javascript; charset=utf-8",
         "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
-        "webmanifest": "application/manifest+json",
+        "webmanifest": "application/manifest+json", "woff2": "font/woff2",
     ]
 
     /// No inline scripts or styles. `coffer` makes the one address of a script that code computes, the
     /// worker's.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
-        "img-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'",
+        "font-src 'self'", "img-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'",
         "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
         "trusted-types coffer",
     ].joined(separator: "; ")

@@ -9,6 +9,7 @@ const folder = "/app/{hash}/";
 /** What does nothing without the network: the browser reads it when it is first opened. */
 const later = [
   "core/live.js",
+  "fonts/inter.woff2",
   "parts/adder.js",
   "parts/address-change.js",
   "parts/again.js",
@@ -87,7 +88,7 @@ const later = [
 ];
 const files = "{files}".split(" ").filter((name) => !later.includes(name)).map((name) => folder + name);
 const shell = "/app/";
-/** What a signed-in person sees first. A first visit has no time for more than index.html names. */
+/** What a signed-in person sees first, beside the typeface. A first visit has no time for more than index.html names. */
 const frame = [
   "core/book",
   "core/keyboard",
@@ -153,6 +154,10 @@ async function keepPage(cache) {
   const page = await fetch(shell);
   const text = await page.text();
   if (!text.includes(folder)) throw new TypeError("the page did not come");
-  const links = frame.map((name) => `<link rel="modulepreload" href="${folder}${name}.js">`).join("");
+  const links = [
+    `<link rel="stylesheet" href="${folder}styles/type.css">`,
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${folder}fonts/inter.woff2">`,
+    ...frame.map((name) => `<link rel="modulepreload" href="${folder}${name}.js">`),
+  ].join("");
   await cache.put(shell, new Response(text.replace("<script", `${links}<script`), page));
 }
