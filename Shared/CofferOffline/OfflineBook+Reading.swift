@@ -27,6 +27,18 @@ extension OfflineBook {
     public func goals() async throws -> [Goal] { try await all(.goal) }
     public func assets() async throws -> [Asset] { try await all(.asset) }
 
+    /// The reconciliations of an account, an open one first, then the newest. The figures of an open one are
+    /// of its own last change, not of the entries since: do not show them as current.
+    public func reconciliations(of account: ID<Account>) async throws -> [Reconciliation] {
+        let found: [Reconciliation] = try await all(.reconciliation)
+        return found.filter { $0.accountId == account }.sorted { one, other in
+            guard let first = one.finishedAt, let second = other.finishedAt else {
+                return one.finishedAt == nil && other.finishedAt != nil
+            }
+            return (first, one.id) > (second, other.id)
+        }
+    }
+
     /// Expenses, incomes and refunds, newest first, with what waits among them.
     /// - Parameters:
     ///   - last: the last one of the page before.

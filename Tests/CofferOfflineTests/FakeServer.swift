@@ -88,6 +88,19 @@ final class FakeServer: Sendable {
         }
     }
 
+    /// Compares an account with a statement as another device does.
+    func reconcile(_ account: ID<Account>, uncleared count: Int, finishedAt milliseconds: Int64?) {
+        let id = ID<Reconciliation>(high: 2, low: UInt64(count))
+        var change = BookChange(.reconciliation, id.cast())
+        change.reconciliation = Reconciliation(
+            id: id, accountId: account, status: milliseconds == nil ? .open : .finished,
+            statementDate: Self.today, statement: Money(amountMinor: 0, .usd), clearedBalance: "0.00",
+            difference: "0.00", unclearedCount: count, createdAt: Timestamp(millisecondsSinceEpoch: 0),
+            finishedAt: milliseconds.map { Timestamp(millisecondsSinceEpoch: $0) })
+        let told = change
+        state.withLock { $0.changes.append(told) }
+    }
+
     /// Forgets what changed, as a restore does.
     func renewLog() { state.withLock { $0.log += 1 } }
 

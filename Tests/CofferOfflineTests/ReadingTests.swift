@@ -75,6 +75,19 @@ struct ReadingTests {
         }
     }
 
+    @Test func `reconciliations of an account come an open one first, then the newest`() async throws {
+        try await OfflineScene.run { scene, book in
+            let (own, other) = (FakeServer.account.id, FakeServer.other.id)
+            scene.server.reconcile(own, uncleared: 1, finishedAt: 5)
+            scene.server.reconcile(own, uncleared: 2, finishedAt: nil)
+            scene.server.reconcile(own, uncleared: 3, finishedAt: 7)
+            scene.server.reconcile(other, uncleared: 4, finishedAt: 6)
+            #expect(try await book.sync().changes == 4)
+            #expect(try await book.reconciliations(of: own).map(\.unclearedCount) == [2, 3, 1])
+            #expect(try await book.reconciliations(of: other).map(\.unclearedCount) == [4])
+        }
+    }
+
     @Test func `what others change and delete comes to the copy`() async throws {
         try await OfflineScene.run { scene, book in
             let lunch = try scene.server.spend("5", "Lunch")

@@ -32,6 +32,7 @@ extension BookChange {
         case .rule: return try rule.map { try RecordEntry($0) }
         case .goal: return try goal.map { try RecordEntry($0) }
         case .asset: return try asset.map { try RecordEntry($0) }
+        case .reconciliation: return try reconciliation.map { try RecordEntry($0) }
         case nil: return nil
         }
     }

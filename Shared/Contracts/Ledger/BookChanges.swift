@@ -22,7 +22,7 @@ public struct BookChanges: Codable, Sendable, Equatable {
 
 /// The kinds of records in `BookChanges`, in the order of the first pages.
 public enum BookChangeKind: String, Codable, Sendable, CaseIterable {
-    case account, category, transaction, transfer, budget, recurring, rule, goal, asset
+    case account, category, transaction, transfer, budget, recurring, rule, goal, asset, reconciliation
 }
 
 /// A record that was made, changed or deleted. The member named as its kind has the record.
@@ -40,6 +40,7 @@ public struct BookChange: Codable, Sendable, Equatable {
     public var rule: Rule?
     public var goal: Goal?
     public var asset: Asset?
+    public var reconciliation: Reconciliation?
 
     public init(_ kind: BookChangeKind, _ id: ID<BookChange>) {
         _kind = Open(kind)

@@ -23,14 +23,28 @@ extension Book {
     func requireReconciliation(
         _ id: ID<Reconciliation>, of account: ID<Account>, in db: borrowing Connection
     ) throws -> ReconciliationRecord {
-        let record = try db.first(
+        guard let record = try stored(id, in: db), record.account == account else {
+            throw APIError.reconciliationNotFound
+        }
+        return record
+    }
+
+    /// Returns a reconciliation for clients; nil without one, and for one of a deleted account.
+    package func reconciliation(
+        _ id: ID<Reconciliation>, in db: borrowing Connection
+    ) throws -> Reconciliation? {
+        try stored(id, in: db).map { try answer($0, in: db) }
+    }
+
+    private func stored(
+        _ id: ID<Reconciliation>, in db: borrowing Connection
+    ) throws -> ReconciliationRecord? {
+        try db.first(
             """
             SELECT \(ReconciliationRecord.table.names) FROM reconciliations
-            WHERE book = \(number) AND id = \(id)
+            WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
             """
         ) { try ReconciliationRecord.table.record($0) }
-        guard let record, record.account == account else { throw APIError.reconciliationNotFound }
-        return record
     }
 
     /// Whether a reconciliation of an account is finished.

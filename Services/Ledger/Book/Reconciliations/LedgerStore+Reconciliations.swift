@@ -8,10 +8,8 @@ extension LedgerStore {
     func reconciliations(of account: ID<Account>, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             _ = try book.requireAccount(account, in: db)
-            let answers = try book.reconciliations(of: account, in: db).map { record in
-                try record.answer(
-                    record.finishedAt == nil
-                        ? book.statementFigures(of: record, in: db) : (record.statement, 0))
+            let answers = try book.reconciliations(of: account, in: db).map {
+                try book.answer($0, in: db)
             }
             return try Self.answer(
                 ReconciliationList(reconciliations: answers), rows: answers.count, in: db)
@@ -122,6 +120,14 @@ extension LedgerStore {
             try db.run(book.update(id, to: record, in: ReconciliationRecord.table))
             return try record.answer(plan.figures)
         }
+    }
+}
+
+extension Book {
+    /// Returns a reconciliation for clients, with the figures of this moment.
+    func answer(_ record: ReconciliationRecord, in db: borrowing Connection) throws -> Reconciliation {
+        try record.answer(
+            record.finishedAt == nil ? statementFigures(of: record, in: db) : (record.statement, 0))
     }
 }
 

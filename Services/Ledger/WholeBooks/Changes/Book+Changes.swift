@@ -73,6 +73,7 @@ extension Book {
             case .rule: "rules"
             case .goal: "goals"
             case .asset: "assets"
+            case .reconciliation: "reconciliations"
             }
         return try db.all(
             """
@@ -117,6 +118,7 @@ extension Book {
                 })
         case .asset:
             take(\.asset, try asset(id.cast(), in: db).map { try LedgerStore.answer($0, self, in: db) })
+        case .reconciliation: take(\.reconciliation, try reconciliation(id.cast(), in: db))
         }
         return change
     }

@@ -64,6 +64,7 @@ extension FieldNote {
         BookChange.rule: A rule as it is now.
         BookChange.goal: A savings goal as it is now.
         BookChange.asset: An asset as it is now.
+        BookChange.reconciliation: A reconciliation of an account as it is now.
         BookChanges.cursor: Where the next changes begin: send it as `since`.
         BookChanges.hasMore: Whether more changes are there now.
         BookChanges.revision: The revision of the book, as of this answer.

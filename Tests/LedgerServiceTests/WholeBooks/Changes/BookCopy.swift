@@ -69,6 +69,12 @@ struct BookCopy {
             }
         }
         try expect("budget", budgets)
+        var reconciliations: [JSONValue] = []
+        for account in accounts {
+            reconciliations += try await list(
+                "/accounts/\(account["id"].string ?? "")/reconciliations?", "reconciliations")
+        }
+        try expect("reconciliation", reconciliations)
     }
 
     private func expect(_ kind: String, _ list: [JSONValue]) throws {
@@ -93,6 +99,8 @@ struct BookCopy {
         case "asset":
             members["allocations"] = .array(
                 record["allocations"].array.map { .array([$0["goalId"], $0["amount"]]) })
+        case "reconciliation" where record["status"].string == "open":
+            drop(["clearedBalance", "difference", "unclearedCount"])
         default: break
         }
         return .object(members)

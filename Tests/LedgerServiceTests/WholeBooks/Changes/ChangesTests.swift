@@ -2,6 +2,7 @@ import Contracts
 import HTTPKit
 import SQLiteKit
 import ServiceKit
+import Synchronization
 import TestKit
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
             var place = try #require(ChangePlace(since))
             place.revision = .max
             for numbers: [Int64] in [
-                [3, 0, 0, 0, 0, 0], [1, 0, 0, 9, 0, 0], [0, 0, -1, 0, 0, 0], [0, 0, 0, 126, 0, 0],
+                [3, 0, 0, 0, 0, 0], [1, 0, 0, 10, 0, 0], [0, 0, -1, 0, 0, 0], [0, 0, 0, 126, 0, 0],
             ] {
                 #expect(ChangePlace(PlaceText.text(place.log, numbers)) == nil)
             }
@@ -125,6 +126,98 @@ import Testing
             try await copy.compare(ledger)
             #expect(copy.resyncs == 2)
         }
+    }
+
+    @Test func `a reconciliation is told from its beginning to its end, and goes with its account`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let account = try await ledger.account("Bank")
+            var copy = BookCopy()
+            try await copy.readAll(ledger)
+            let path = "/accounts/\(account)/reconciliations"
+            let begun = try await ledger.json(
+                .post, path, #"{"statementDate":"2026-03-15","statementBalance":"0.00"}"#)
+            let id = try #require(begun["id"].string)
+            try await copy.readAll(ledger)
+            #expect(copy.records["reconciliation"] == [id: begun])
+            let finished = try await ledger.json(.post, "\(path)/\(id)/finish", "{}")
+            try await copy.readAll(ledger)
+            #expect(copy.records["reconciliation"] == [id: finished])
+            let reopened = try await ledger.json(.delete, "\(path)/\(id)")
+            try await copy.readAll(ledger)
+            #expect(copy.records["reconciliation"] == [id: reopened] && copy.resyncs == 0)
+            _ = try await ledger.json(.delete, "/accounts/\(account)")
+            try await copy.readAll(ledger)
+            #expect(copy.records["reconciliation"] == nil && copy.resyncs == 1)
+            _ = try await ledger.json(.post, "/accounts/\(account)/restore")
+            try await copy.readAll(ledger)
+            #expect(copy.records["reconciliation"] == [id: reopened] && copy.resyncs == 2)
+            _ = try await ledger.json(.delete, "\(path)/\(id)")
+            try await copy.readAll(ledger)
+            #expect(copy.records["reconciliation"] == [:] && copy.resyncs == 2)
+            try await copy.compare(ledger)
+        }
+    }
+
+    @Test(.inFiles) func `a client from before reconciliations were told begins anew`() async throws {
+        let cursor = Mutex("")
+        try await LedgerFixture.run(before: { harness in
+            let number = Migration041ReconciliationChanges.migration.number
+            let earlier = try Database.open(
+                at: "\(harness.folder.path)/ledger.db",
+                migrations: Array(LedgerMigrations.all.prefix { $0.number < number }))
+            let user = harness.user(1).user
+            let log = try await earlier.write { db in
+                try Self.fillEarlier(of: user, db)
+                return try Book.numbered(1, in: db)?.changeLog(in: db)?.name
+            }
+            await earlier.close()
+            var place = ChangePlace(log: try #require(log), revision: 5, on: LedgerFixture.noon.utcDate)
+            place.complete(at: 5)
+            let text = place.text
+            cursor.withLock { $0 = text }
+        }) { ledger in
+            let since = cursor.withLock { $0 }
+            let answer = try await ledger.call(.get, "/changes?since=\(since)")
+            #expect(answer.status == 410 && answer.json["code"].string == "RESYNC_REQUIRED")
+            var copy = BookCopy()
+            copy.cursor = since
+            try await copy.readAll(ledger)
+            try await copy.compare(ledger)
+            #expect(copy.resyncs == 1 && copy.records["reconciliation"]?.count == 1)
+            // Nothing but the new generation refuses the cursor.
+            try await ledger.store.database.write { db in
+                try db.run("UPDATE change_logs SET generation = generation - 1")
+            }
+            let page = try await ledger.json(.get, "/changes?since=\(since)")
+            #expect(page["changes"].array == [])
+        }
+    }
+
+    /// A book with a log, and what the log does not tell.
+    private static func fillEarlier(of user: ID<User>, _ db: borrowing Connection) throws {
+        let account = ID<Account>(high: 0x0190_0000_0000_7002, low: 0x8000_0000_0000_0001)
+        let reconciliation = ID<Reconciliation>(high: 0x0190_0000_0000_7003, low: 0x8000_0000_0000_0001)
+        try db.run(
+            """
+            INSERT INTO books (book, user, currency, active_account, revision, created_at)
+            VALUES (1, \(user), 'USD', \(account), 5, 0)
+            """)
+        try db.run("INSERT INTO users (user, book) VALUES (\(user), 1)")
+        try db.run(
+            """
+            INSERT INTO accounts (book, id, name, name_key, type, currency, is_unedited, created_at)
+            VALUES (1, \(account), 'Bank', 'bank', 'SELF', 'USD', 0, 0)
+            """)
+        try db.run(
+            "INSERT INTO change_logs (book, name, generation, forgotten) VALUES (1, x'01', 0, 0)")
+        try db.run(
+            """
+            INSERT INTO reconciliations (book, id, account, statement_date, statement_balance, currency,
+                uncleared_count, created_at, updated_at)
+            VALUES (1, \(reconciliation), \(account), 20500, 0, 'USD', 0, 0, 0)
+            """)
     }
 
     @Test func `what changed 400 days ago is forgotten, but nothing that a newer cursor needs`()
@@ -195,10 +288,11 @@ import Testing
     @Test func `the kinds of the log are those of the answers`() async throws {
         let kinds: [BookChangeKind] = [
             .account, .category, .transaction, .transfer, .budget, .recurring, .rule, .goal, .asset,
+            .reconciliation,
         ]
         #expect(BookChangeKind.allCases == kinds)
         for kind in kinds { #expect(try BookChangeKind(number: kind.number) == kind) }
-        #expect(throws: APIError.self) { try BookChangeKind(number: 9) }
+        #expect(throws: APIError.self) { try BookChangeKind(number: 10) }
     }
 
     @Test(.inFiles) func `every table behind the answers has its triggers after all migrations`()
@@ -211,7 +305,7 @@ import Testing
             let tables = [
                 "accounts", "categories", "transactions", "transfers", "budgets", "recurring_templates",
                 "rules", "goals", "assets", "account_totals", "transfer_totals", "cleared_rollups",
-                "allocations",
+                "allocations", "reconciliations",
             ]
             let expected = tables.flatMap { ["\($0)_made", "\($0)_changed", "\($0)_gone"] }
             let others = [
