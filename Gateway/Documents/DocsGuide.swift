@@ -260,11 +260,15 @@ enum DocsGuide {
         <p>A client that works today works for as long as <code>/api/v1</code> is served. Operations, members,
         codes and what they mean stay. What is new is optional in requests, and additional in answers: so read
         over members, texts of a known set and error codes that you do not know. A list shows things of a new
-        kind only to those who ask for them. Should a change ever break a client, it comes under
-        <code>/api/v2</code>, and v1 is served beside it for at least a year.</p>
+        kind only to those who ask for them; <code>/changes</code> and events tell all kinds. Should a change
+        ever break a client, it comes under <code>/api/v2</code>, and v1 is served beside it for at least a
+        year.</p>
 
         <h2 id="changelog">Changelog</h2>
         <dl>
+        <dt>1.0, several payers</dt><dd><code>GET /sharing</code> has <code>expensesPaidByMe</code>,
+        <code>/expenses/shared-by-me</code> takes <code>role=payer</code>, and <code>PATCH
+        /expenses/shares/{id}</code> divides an expense of several payers anew.</dd>
         <dt>1.0, reconciliations in copies</dt><dd><code>GET /changes</code> tells reconciliations, too; a
         copy begins anew for them, once.</dd>
         <dt>1.0, webhooks</dt><dd>Signed events to a server of yours (<code>POST /webhooks</code>).</dd>
