@@ -271,6 +271,8 @@ enum DocsGuide {
         /expenses/shares/{id}</code> divides an expense of several payers anew.</dd>
         <dt>1.0, reconciliations in copies</dt><dd><code>GET /changes</code> tells reconciliations, too; a
         copy begins anew for them, once.</dd>
+        <dt>1.0, languages of notifications</dt><dd>The <code>message</code> of a notification is in the
+        language of the user's <code>locale</code>, as mails are.</dd>
         <dt>1.0, webhooks</dt><dd>Signed events to a server of yours (<code>POST /webhooks</code>).</dd>
         <dt>1.0, languages of mails</dt><dd>Mails, and the pages behind their links, are in English, German,
         Spanish, French, Hebrew or Japanese: by the <code>locale</code> of the user, else by the

@@ -45,42 +45,23 @@ struct NoticeRecord: Sendable, Equatable {
         ])
 
     /// Returns the notification for its recipient.
-    /// - Parameter person: the actor as known now.
-    func answer(_ person: PersonReference) -> SharingNotification {
+    /// - Parameters:
+    ///   - person: the actor as known now.
+    ///   - language: the recipient's.
+    func answer(_ person: PersonReference, in language: Language) -> SharingNotification {
         SharingNotification(
-            id: id, type: type, message: message(by: person.displayName ?? ""), createdAt: at,
+            id: id, type: type, message: message(by: person, in: language), createdAt: at,
             readAt: readAt, actor: person, shareId: share, participantId: participant, groupId: group,
             amount: amount, more: more.map { Int($0) })
     }
 
     /// Returns the text that the recipient reads.
-    private func message(by actor: String) -> String {
-        let sum = amount.map { "\($0.text) \($0.currency.code)" } ?? ""
-        let words = reason.map { ": \($0)" } ?? "."
-        switch type {
-        case .shared: return "\(actor) shared \(title) with you. Your part is \(sum)."
-        case .payer: return "\(actor) shared \(title), of which you paid \(sum)."
-        case .reminder: return "\(actor) reminds you of \(title). Your part is \(sum)."
-        case .paid: return "\(actor) marked your part of \(title) as paid: \(sum)."
-        case .settled: return "\(actor) marked everything you owed as paid: \(sum)."
-        case .unpaid: return "\(actor) marked your part of \(title), \(sum), as unpaid again\(words)"
-        case .settledNet:
-            return amount?.amountMinor == 0
-                ? "\(actor) settled everything between you. Both sides were the same."
-                : "\(actor) settled everything between you. You paid \(sum)."
-        case .reopened:
-            return "\(actor) took the settlement of \(sum) back. All of it is open again\(words)"
-        case .payment: return "\(actor) recorded that you paid \(sum) of \(title)\(words)"
-        case .paymentReversed: return "\(actor) took your payment of \(sum) for \(title) back\(words)"
-        case .changed: return "\(actor) changed \(title). Your part is \(sum) now."
-        case .claimed:
-            let what = title.isEmpty ? "" : " for \(title)"
-            return "\(actor) says that they paid you \(sum)\(what)\(words)"
-        case .declined:
-            return "\(actor) declined their part of \(title), \(sum)\(words)"
-        case .cancelled: return "\(actor) no longer shares \(title) with you."
-        case .more: return "… and \(more ?? 0) more from \(actor)."
-        case .groupJoined: return "\(actor) added you to the group \(title)."
-        }
+    private func message(by person: PersonReference, in language: Language) -> String {
+        let words = NoticeWords.of(language)
+        let facts = NoticeWords.Facts(
+            person: words.name(of: person), title: language.isolated(title),
+            sum: amount.map { language.isolated("\($0.text) \($0.currency.code)") } ?? "",
+            ending: words.ending(reason.map { language.isolated($0) }), count: more ?? 0)
+        return words.sentence(of: self)(facts)
     }
 }

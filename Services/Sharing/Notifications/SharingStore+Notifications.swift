@@ -89,6 +89,7 @@ extension SharingStore {
     ) async throws -> NotificationPage {
         try await database.read(owner: user.cast()) { db in
             let source = unreadOnly ? Self.unread(of: user) : Self.all(of: user)
+            let language = try Self.language(of: user, in: db)
             let found = try db.all(
                 """
                 SELECT \(NoticeRecord.table.names(of: "n")),
@@ -99,7 +100,8 @@ extension SharingStore {
                 """
             ) { row in
                 let notice = try NoticeRecord.table.record(row)
-                return notice.answer(try row.person(notice.actor, NoticeRecord.table.count))
+                return notice.answer(
+                    try row.person(notice.actor, NoticeRecord.table.count), in: language)
             }
             let (shown, last) = found.page(of: page.limit)
             let total = try db.first("SELECT count(*) FROM \(source)") { Int(try $0.int(0)) }
@@ -108,6 +110,14 @@ extension SharingStore {
                 notifications: shown, total: total ?? 0, unread: unread ?? 0,
                 nextCursor: last.map { PlaceCursor(at: $0.createdAt, id: $0.id).text })
         }
+    }
+
+    /// Returns the language in which a user reads; English for one who never chose any.
+    private static func language(of user: ID<User>, in db: borrowing Connection) throws -> Language {
+        let locale = try db.first("SELECT locale FROM people WHERE \"user\" = \(user)") {
+            try $0.textOrNil(0)
+        }
+        return Language(locale: locale ?? nil)
     }
 
     private static func all(of user: ID<User>) -> SQL {

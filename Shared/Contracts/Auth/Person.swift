@@ -7,7 +7,8 @@ public struct Person: Codable, Sendable, Equatable {
     public let timeZone: String
     /// Whether the operator has disabled the account: a secret address of it is then answered as unknown.
     public let isDisabled: Bool
-    /// The language for mails; nil if the user never chose one. Events from before it existed have none.
+    /// The language for mails and notifications; nil if the user never chose one. Events from before it
+    /// existed have none.
     public let locale: String?
 
     public init(

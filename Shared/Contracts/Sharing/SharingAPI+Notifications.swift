@@ -3,7 +3,9 @@ extension SharingAPI {
     public static let listNotifications = Endpoint<Empty, NotificationPage>(
         "listNotifications", .get, "/notifications", "Lists the user's notifications, newest first.",
         access: .user(.read), errors: [.validation],
-        query: [.flag("unread", "Only unread ones.")] + .page)
+        query: [.flag("unread", "Only unread ones.")] + .page,
+        notes: "Each `message` is in the language of the user's `locale`, as mails are; a change of the "
+            + "`locale` changes all of them.")
     public static let readNotification = Endpoint<Empty, NotificationRead>(
         "readNotification", .patch, "/notifications/{id}/read", "Marks a notification as read.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound]

@@ -38,7 +38,7 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
 public struct SharingNotification: Codable, Sendable {
     public let id: ID<SharingNotification>
     @Open public var type: NotificationType?
-    /// A text for a person.
+    /// A sentence in the language of the user's `locale`; English for a locale without words, and for none.
     public let message: String
     public let createdAt: Timestamp
     @Nullable public var readAt: Timestamp?

@@ -52,8 +52,8 @@ extension FieldNote {
         autoLockMinutes: Minutes of inactivity until the session locks; null for never.
         ProfileChange.autoLockMinutes: Minutes of inactivity until the session locks; null for never.
         ProfileChange.displayName: The name that other people see.
-        ProfileChange.locale: The language for mails, such as `en-GB`; null for none. There are mails in
-          English, German, Spanish, French, Hebrew and Japanese; any other language gets English ones.
+        ProfileChange.locale: The language for mails and notifications, such as `en-GB`; null for none. They
+          are in English, German, Spanish, French, Hebrew or Japanese; in English for any other language.
         ProfileChange.timeZone: Decides which day "today" is.
         locale: The user's language, such as `en-GB`; null if never set.
         timeZone: Decides which day "today" is.

@@ -128,6 +128,7 @@ extension FieldNote {
         read: The number that were unread.
         readAt: When it was read; null until then.
         SharingNotification.type: What happened.
+        SharingNotification.message: A sentence in the language of the user's `locale`, else in English.
         SharingNotification.actor: Who caused it.
         shareId: The shared expense; null after it was taken back, and for groups.
         participantId: The part that it is about; null where it is about none.

@@ -1,0 +1,61 @@
+extension NoticeWords {
+    static let english = NoticeWords(
+        somebody: "Somebody",
+        deletedUser: "Deleted user",
+        person: { $0 },
+        ending: { reason in reason.map { ": \($0)" } ?? "." },
+        shared: {
+            "\($0.person) shared \($0.title) with you. Your part is \($0.sum)."
+        },
+        payer: {
+            "\($0.person) shared \($0.title), of which you paid \($0.sum)."
+        },
+        reminder: {
+            "\($0.person) reminds you of \($0.title). Your part is \($0.sum)."
+        },
+        paid: {
+            "\($0.person) marked your part of \($0.title) as paid: \($0.sum)."
+        },
+        unpaid: {
+            "\($0.person) marked your part of \($0.title), \($0.sum), as unpaid again\($0.ending)"
+        },
+        payment: {
+            "\($0.person) recorded that you paid \($0.sum) of \($0.title)\($0.ending)"
+        },
+        paymentReversed: {
+            "\($0.person) took your payment of \($0.sum) for \($0.title) back\($0.ending)"
+        },
+        changed: {
+            "\($0.person) changed \($0.title). Your part is \($0.sum) now."
+        },
+        settled: {
+            "\($0.person) marked everything you owed as paid: \($0.sum)."
+        },
+        settledNet: {
+            "\($0.person) settled everything between you. You paid \($0.sum)."
+        },
+        settledEven: {
+            "\($0.person) settled everything between you. Both sides were the same."
+        },
+        reopened: {
+            "\($0.person) took the settlement of \($0.sum) back. All of it is open again\($0.ending)"
+        },
+        claimed: {
+            "\($0.person) says that they paid you \($0.sum)\($0.ending)"
+        },
+        claimedPart: {
+            "\($0.person) says that they paid you \($0.sum) for \($0.title)\($0.ending)"
+        },
+        declined: {
+            "\($0.person) declined their part of \($0.title), \($0.sum)\($0.ending)"
+        },
+        cancelled: {
+            "\($0.person) no longer shares \($0.title) with you."
+        },
+        groupJoined: {
+            "\($0.person) added you to the group \($0.title)."
+        },
+        more: {
+            "… and \($0.count) more from \($0.person)."
+        })
+}

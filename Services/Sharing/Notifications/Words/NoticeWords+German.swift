@@ -1,0 +1,69 @@
+extension NoticeWords {
+    static let german = NoticeWords(
+        somebody: "Jemand",
+        deletedUser: "Gelöschtes Profil",
+        person: { $0 },
+        ending: { reason in reason.map { ": \($0)" } ?? "." },
+        shared: {
+            "\($0.person) hat „\($0.title)“ mit dir geteilt. Dein Anteil beträgt \($0.sum)."
+        },
+        payer: {
+            "\($0.person) hat „\($0.title)“ geteilt. Davon hast du \($0.sum) bezahlt."
+        },
+        reminder: {
+            "\($0.person) erinnert dich an „\($0.title)“. Dein Anteil beträgt \($0.sum)."
+        },
+        paid: {
+            "\($0.person) hat deinen Anteil an „\($0.title)“ als bezahlt markiert: \($0.sum)."
+        },
+        unpaid: {
+            """
+            \($0.person) hat deinen Anteil von \($0.sum) an „\($0.title)“ \
+            wieder als offen markiert\($0.ending)
+            """
+        },
+        payment: {
+            "\($0.person) hat eingetragen, dass du \($0.sum) für „\($0.title)“ bezahlt hast\($0.ending)"
+        },
+        paymentReversed: {
+            "\($0.person) hat deine Zahlung von \($0.sum) für „\($0.title)“ zurückgenommen\($0.ending)"
+        },
+        changed: {
+            "\($0.person) hat „\($0.title)“ geändert. Dein Anteil beträgt jetzt \($0.sum)."
+        },
+        settled: {
+            "\($0.person) hat alles, was du schuldig warst, als bezahlt markiert: \($0.sum)."
+        },
+        settledNet: {
+            "\($0.person) hat alles zwischen euch ausgeglichen. Du hast \($0.sum) bezahlt."
+        },
+        settledEven: {
+            "\($0.person) hat alles zwischen euch ausgeglichen. Beide Seiten waren gleich hoch."
+        },
+        reopened: {
+            """
+            \($0.person) hat den Ausgleich über \($0.sum) zurückgenommen. \
+            Alles davon ist wieder offen\($0.ending)
+            """
+        },
+        claimed: {
+            "\($0.person) hat dir nach eigener Angabe \($0.sum) bezahlt\($0.ending)"
+        },
+        claimedPart: {
+            "\($0.person) hat dir nach eigener Angabe \($0.sum) für „\($0.title)“ bezahlt\($0.ending)"
+        },
+        declined: {
+            "\($0.person) hat den eigenen Anteil von \($0.sum) an „\($0.title)“ abgelehnt\($0.ending)"
+        },
+        cancelled: {
+            "\($0.person) teilt „\($0.title)“ nicht mehr mit dir."
+        },
+        groupJoined: {
+            "\($0.person) hat dich zur Gruppe „\($0.title)“ hinzugefügt."
+        },
+        more: {
+            $0.count == 1
+                ? "… und 1 weitere Nachricht von \($0.person)."
+                : "… und \($0.count) weitere Nachrichten von \($0.person)."
+        })
+}

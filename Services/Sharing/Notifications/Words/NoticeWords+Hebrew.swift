@@ -1,0 +1,67 @@
+import Contracts
+
+extension NoticeWords {
+    static let hebrew = NoticeWords(
+        somebody: "מישהו",
+        deletedUser: "פרופיל שנמחק",
+        person: { Language.hebrew.isolated($0) },
+        ending: { reason in reason.map { ": \($0)" } ?? "." },
+        shared: {
+            "ההוצאה ״\($0.title)״ שותפה איתך על ידי \($0.person). החלק שלך הוא \($0.sum)."
+        },
+        payer: {
+            "ההוצאה ״\($0.title)״ שותפה על ידי \($0.person). מתוכה שילמת \($0.sum)."
+        },
+        reminder: {
+            "קיבלת תזכורת להוצאה ״\($0.title)״ מאת \($0.person). החלק שלך הוא \($0.sum)."
+        },
+        paid: {
+            "החלק שלך בהוצאה ״\($0.title)״, בסך \($0.sum), סומן כשולם על ידי \($0.person)."
+        },
+        unpaid: {
+            "החלק שלך בהוצאה ״\($0.title)״, בסך \($0.sum), סומן שוב כפתוח על ידי \($0.person)\($0.ending)"
+        },
+        payment: {
+            "תשלום שלך בסך \($0.sum) עבור ההוצאה ״\($0.title)״ נרשם על ידי \($0.person)\($0.ending)"
+        },
+        paymentReversed: {
+            "התשלום שלך בסך \($0.sum) עבור ההוצאה ״\($0.title)״ בוטל על ידי \($0.person)\($0.ending)"
+        },
+        changed: {
+            "ההוצאה ״\($0.title)״ שונתה על ידי \($0.person). החלק שלך הוא עכשיו \($0.sum)."
+        },
+        settled: {
+            "כל החוב שלך, בסך \($0.sum), סומן כשולם על ידי \($0.person)."
+        },
+        settledNet: {
+            "החשבון ביניכם נסגר על ידי \($0.person). שילמת \($0.sum)."
+        },
+        settledEven: {
+            "החשבון ביניכם נסגר על ידי \($0.person). הסכומים בשני הצדדים היו שווים."
+        },
+        reopened: {
+            "ההתחשבנות על סך \($0.sum) בוטלה על ידי \($0.person). הכול פתוח שוב\($0.ending)"
+        },
+        claimed: {
+            "לפי \($0.person) שולמו לך \($0.sum)\($0.ending)"
+        },
+        claimedPart: {
+            "לפי \($0.person) שולמו לך \($0.sum) עבור ההוצאה ״\($0.title)״\($0.ending)"
+        },
+        declined: {
+            "החלק בהוצאה ״\($0.title)״, בסך \($0.sum), נדחה על ידי \($0.person)\($0.ending)"
+        },
+        cancelled: {
+            "השיתוף של ההוצאה ״\($0.title)״ איתך הופסק על ידי \($0.person)."
+        },
+        groupJoined: {
+            "צורפת לקבוצה ״\($0.title)״ על ידי \($0.person)."
+        },
+        more: {
+            switch $0.count {
+            case 1: "… ועוד התראה אחת מאת \($0.person)."
+            case 2: "… ועוד שתי התראות מאת \($0.person)."
+            default: "… ועוד \($0.count) התראות מאת \($0.person)."
+            }
+        })
+}

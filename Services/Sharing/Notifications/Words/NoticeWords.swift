@@ -1,0 +1,78 @@
+import Contracts
+
+/// The words of notifications in one language. A language without one of them does not compile.
+struct NoticeWords: LanguageWords {
+    /// What a sentence tells, each written for its place among words of the language.
+    struct Facts: Sendable {
+        /// Who did it.
+        let person: String
+        /// The expense or the group; empty for what has neither.
+        let title: String
+        let sum: String
+        /// What the person wrote about it, with the sign before it, or a full stop.
+        let ending: String
+        /// The number of notifications that a line stands for.
+        let count: Int64
+    }
+
+    typealias Sentence = @Sendable (Facts) -> String
+
+    /// Stands for a missing name.
+    let somebody: String
+    /// Stands for the name of an erased person.
+    let deletedUser: String
+    /// Writes a name among other words.
+    let person: @Sendable (String) -> String
+    /// Ends a sentence with what its person wrote, or with a full stop.
+    let ending: @Sendable (_ reason: String?) -> String
+
+    let shared: Sentence
+    let payer: Sentence
+    let reminder: Sentence
+    let paid: Sentence
+    let unpaid: Sentence
+    let payment: Sentence
+    let paymentReversed: Sentence
+    let changed: Sentence
+    let settled: Sentence
+    let settledNet: Sentence
+    /// A net settlement of equal sides, in which nobody paid.
+    let settledEven: Sentence
+    let reopened: Sentence
+    /// A claim about the balance.
+    let claimed: Sentence
+    /// A claim about a part.
+    let claimedPart: Sentence
+    let declined: Sentence
+    let cancelled: Sentence
+    let groupJoined: Sentence
+    let more: Sentence
+
+    func sentence(of notice: NoticeRecord) -> Sentence {
+        switch notice.type {
+        case .shared: shared
+        case .payer: payer
+        case .reminder: reminder
+        case .paid: paid
+        case .unpaid: unpaid
+        case .payment: payment
+        case .paymentReversed: paymentReversed
+        case .changed: changed
+        case .settled: settled
+        case .settledNet: notice.amount?.amountMinor == 0 ? settledEven : settledNet
+        case .reopened: reopened
+        case .claimed: notice.title.isEmpty ? claimed : claimedPart
+        case .declined: declined
+        case .cancelled: cancelled
+        case .groupJoined: groupJoined
+        case .more: more
+        }
+    }
+
+    /// Returns a person's name for a sentence. An erased person has no address.
+    func name(of reference: PersonReference) -> String {
+        if reference.email.isEmpty { return deletedUser }
+        guard let name = reference.displayName, !name.isEmpty else { return somebody }
+        return person(name)
+    }
+}
