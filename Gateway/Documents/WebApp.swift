@@ -16,8 +16,9 @@ struct WebApp: Sendable {
 
     private static let fileLimitBytes = 1 << 20
     private static let indexName = "index.html"
-    /// A worker controls only pages below its own address, and installed apps are known by their manifest's.
-    private static let fixedFiles: Set<String> = [indexName, "worker.js", "manifest.webmanifest"]
+    /// A worker controls only pages below its own address, installed apps are known by their manifest's, and
+    /// other services' pages (`HTMLPage`) name their style.
+    private static let fixedFiles: Set<String> = [indexName, "worker.js", "manifest.webmanifest", "page.css"]
     /// The style and the script of `/docs`: the app's worker does not keep them.
     private static let docsFolder = "docs/"
     /// Files of other kinds, such as notes for developers, are not served.

@@ -19,7 +19,7 @@ struct LinkPage: Sendable {
                 <p>\(form.text)</p>
                 <form method="post" action="\(action)">
                 \(Self.hidden(token))
-                <button type="submit">\(form.button)</button>
+                <button type="submit" class="button primary">\(form.button)</button>
                 </form>
                 """)
     }
@@ -38,14 +38,16 @@ struct LinkPage: Sendable {
         return answer(
             title: form.title,
             body: """
-                \(problems.isEmpty ? "" : "<ul>\(list)</ul>")
+                \(problems.isEmpty ? "" : "<div class=\"problem\" role=\"alert\"><ul>\(list)</ul></div>")
                 \(text)
                 <form method="post" action="\(action)">
                 \(Self.hidden(token))
-                <label>\(words.newPassword)
-                <input type="password" name="newPassword" autocomplete="new-password" required></label>
-                <p>\(words.passwordRule)\(gap)\(effect)</p>
-                <button type="submit">\(form.button)</button>
+                <div class="field">
+                <label for="password">\(words.newPassword)</label>
+                <input id="password" type="password" name="newPassword" autocomplete="new-password" required>
+                </div>
+                <p class="hint">\(words.passwordRule)\(gap)\(effect)</p>
+                <button type="submit" class="button primary">\(form.button)</button>
                 </form>
                 """, status: problems.isEmpty ? 200 : 400)
     }
@@ -55,11 +57,21 @@ struct LinkPage: Sendable {
     }
 
     func answer(_ said: PageWords.Words, status: Int = 200) -> Answer {
-        answer(title: said.title, body: "<p>\(said.text)</p>", status: status)
+        answer(title: said.title, text: said.text, status: status)
+    }
+
+    /// A page without a form, which leads back to the app; `title` and `text` are HTML.
+    func answer(title: String, text: String, status: Int) -> Answer {
+        answer(
+            title: title,
+            body: """
+                <p>\(text)</p>
+                <a class="button" href="\(ReturnPath.home)">\(words.backToSignIn)</a>
+                """, status: status)
     }
 
     /// Renders a page; `title` and `body` are HTML.
-    func answer(title: String, body: String, status: Int = 200) -> Answer {
+    private func answer(title: String, body: String, status: Int = 200) -> Answer {
         let page = HTMLPage(title: title, body: body, in: words.language)
         var answer = Answer.raw(.bytes(page.bytes), contentType: HTMLPage.contentType, status: status)
         page.describe(&answer.fields)

@@ -11,11 +11,8 @@ struct ProviderPage: Sendable {
     /// A page with the reason, and its status.
     func refusal(_ refusal: APIError) -> Answer {
         var answer = page.answer(
-            title: page.words.notSignedIn,
-            body: """
-                <p>\(HTMLText.escape(reason(of: refusal)))</p>
-                <p><a href="\(ReturnPath.home)">\(page.words.backToSignIn)</a></p>
-                """, status: refusal.code.status)
+            title: page.words.notSignedIn, text: HTMLText.escape(reason(of: refusal)),
+            status: refusal.code.status)
         if let seconds = refusal.retryAfterSeconds { answer.fields.set("Retry-After", String(seconds)) }
         return answer
     }

@@ -1,8 +1,8 @@
 package import Contracts
 package import HTTPKit
-import SodiumKit
 
-/// A small page for a person, with at most one form and without scripts and outside resources.
+/// A small page for a person, with at most one form and without scripts. Its style is the web app's, which the
+/// gateway serves.
 package struct HTMLPage: Sendable {
     /// The heading and the content below it, both as HTML.
     private let title: String
@@ -15,19 +15,10 @@ package struct HTMLPage: Sendable {
         self.language = language
     }
 
-    private static let style = """
-        body{font:18px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem}\
-        button,input{font:inherit;padding:.5rem 1rem}input{display:block;width:100%;box-sizing:border-box;\
-        margin:.25rem 0 1rem}ul{color:#a00}
-        """
-
-    /// Forbids scripts and resources, and lets the form be posted to the same origin only.
-    private static let policy: String = {
-        let digest = Sodium.base64URL(Sodium.sha256(Array(style.utf8)))
-        let base64 = String(digest.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }) + "="
-        return "default-src 'none'; style-src 'sha256-\(base64)'; form-action 'self'; base-uri 'none'; "
-            + "frame-ancestors 'none'"
-    }()
+    /// Forbids scripts and what is from elsewhere, and lets the form be posted to the same origin only.
+    private static let policy =
+        "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; "
+        + "frame-ancestors 'none'"
 
     package static let contentType = "text/html; charset=utf-8"
 
@@ -38,20 +29,24 @@ package struct HTMLPage: Sendable {
             <html lang="\(language.rawValue)"\(direction)>
             <head>
             <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
             <title>\(title)</title>
-            <style>\(Self.style)</style>
+            <link rel="stylesheet" href="/app/page.css">
             </head>
-            <body>
+            <body class="entrance-page">
+            <main class="entrance">
+            <p class="brand"><span class="brand-mark" aria-hidden="true"></span>Coffer</p>
             <h1>\(title)</h1>
             \(body)
+            </main>
             </body>
             </html>
             """
         return Array(html.utf8)
     }
 
-    /// Names the language, and forbids resources, framing, caching and referrers; the page's address may hold
+    /// Names the language, and forbids foreign resources, framing, caching and referrers; the page's address may hold
     /// a token.
     package func describe(_ fields: inout HTTPFields) {
         fields.set("Content-Language", language.rawValue)

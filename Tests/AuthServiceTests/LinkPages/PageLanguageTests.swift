@@ -29,6 +29,10 @@ struct PageLanguageTests {
         #expect(page.fields.values("Vary") == ["Accept-Language"])
         #expect(page.fields["Cache-Control"] == "no-store")
         #expect(page.text.contains(words), "\(page.text)")
+        // A page looks like the app, and one without a form leads back to it.
+        #expect(page.text.contains(#"<link rel="stylesheet" href="/app/page.css">"#))
+        let back = #"<a class="button" href="/">\#(PageWords.of(language).backToSignIn)</a>"#
+        #expect(page.text.contains(back) != page.text.contains("<form"), "\(page.text)")
     }
 
     @Test(
