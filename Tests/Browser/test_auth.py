@@ -3,7 +3,7 @@
 import unittest
 import uuid
 
-from support import PASSWORD, BrowserTest, Person, by
+from support import BASE, PASSWORD, BrowserTest, Person, by
 
 
 class AuthTests(BrowserTest):
@@ -126,6 +126,24 @@ class AuthTests(BrowserTest):
         self.says("Resend in 59s", "verifyEmail.resendButton")
         self.assertFalse(self.browser.run("return !arguments[0].disabled", self.sees("verifyEmail.resendButton")))
         self.press("verifyEmail.backButton")
+        self.sees("login.screen")
+
+    def test_AUTH_006_the_pages_behind_mailed_links_look_like_the_app_and_lead_back(self):
+        ground = lambda: self.browser.run("return getComputedStyle(document.body).backgroundColor")
+        try:
+            for theme in ("dark", "light"):
+                self.browser.cdp("Emulation.setEmulatedMedia",
+                                 features=[{"name": "prefers-color-scheme", "value": theme}])
+                self.open("/login")
+                self.sees("login.screen")
+                app = ground()
+                self.browser.open(f"{BASE}/auth/verify-email?token=none")
+                self.browser.eventually(lambda: ground() == app, f"{theme}: the page has the app's ground")
+                self.axe(f"a mailed page, {theme}")
+                self.fits(f"a mailed page, {theme}")
+        finally:
+            self.browser.cdp("Emulation.setEmulatedMedia", features=[])
+        self.browser.run("document.querySelector('a.button').click()")
         self.sees("login.screen")
 
     def test_AUTH_011_biometric_login(self):
