@@ -119,7 +119,7 @@ export function nextCard(accountId, needs) {
         id: it.id,
         day: nextDay(it) ?? "",
         path: `/recurring/${it.id}`,
-        name: it.description || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? ""),
+        name: it.description || it.payee || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? ""),
         category: category(it.categoryId),
         money: transactionMoney(it),
       }));
