@@ -4110,6 +4110,8 @@ export interface SharingOverview {
   sharedExpenses: Array<SharedExpense>;
   /** What the user owes or owed. */
   expensesSharedWithMe: Array<ShareWithMe>;
+  /** What others shared and the user paid a part of, so that others owe the user, the newest first. */
+  expensesPaidByMe: Array<SharedExpense>;
   /** What is open with each person, by currency; settled people stay with zeros. */
   settlementBalances: Array<SettlementBalance>;
   /** Whether a list is cut off; the paged lists have everything. */

@@ -22,6 +22,7 @@ const later = [
   "parts/first-steps.js",
   "parts/identities-settings.js",
   "parts/import-categories.js",
+  "parts/net-worth.js",
   "parts/palette.js",
   "parts/pin-fields.js",
   "parts/receipts.js",

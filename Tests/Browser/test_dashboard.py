@@ -136,6 +136,61 @@ class MorningTests(BrowserTest):
         self.arrives("/transactions")
         self.says("Found", "transactions.list")
 
+    def test_net_worth_is_a_quiet_line_with_a_table_that_leads_to_the_reports(self):
+        person = Person()
+        person.call("POST", "/accounts", {
+            "name": "Savings", "type": "SELF", "preferredCurrency": "USD", "openingBalance": "500",
+            "openingDate": f"{month(-2)}-01"})
+        person.earn("100.30", on=f"{month(-1)}-01")
+        self.sign_in(person)
+        self.says("$600.30", "dashboard.together")
+        self.says("Net worth is up by $600.30, 12 months", "dashboard.worth")
+        # The sum stands once, and the line has neither axis nor values.
+        self.assertNotIn("$600.30", self.text("dashboard.accounts"))
+        self.assertEqual(self.browser.all(f"{by('dashboard.worth')} .plot-axis"), [])
+        self.assertEqual(len(self.browser.all(f"{by('dashboard.worth')} polyline")), 1)
+        self.axe("net worth on the dashboard")
+        self.browser.resize(320, 640)
+        self.fits("net worth on the dashboard")
+        self.browser.resize(*self.size)
+        self.press("dashboard.worthLine.toggle")
+        cells = self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
+                                 f"{by('dashboard.worth')} tbody td")
+        self.assertEqual((len(cells), cells[-4:]), (13, ["$0.00", "$500.00", "$600.30", "$600.30"]))
+        self.press("dashboard.worthLine.toggle")
+        self.press("dashboard.worthLine.link")
+        self.arrives("/reports")
+        self.says("Net worth is up by $600.30", "reports.worth")
+
+    def test_net_worth_is_converted_and_says_what_it_does_not_count(self):
+        person = Person()
+        for name, code in (("Trip", "EUR"), ("Tokyo", "JPY")):
+            person.call("POST", "/accounts", {
+                "name": name, "type": "OTHER", "preferredCurrency": code, "openingBalance": "200",
+                "openingDate": f"{month(-2)}-01"})
+        self.sign_in(person)
+        self.says("Not counted, because there is no exchange rate", "dashboard.worth")
+        for amount in ("€200.00", "¥200"):
+            self.says(amount, "dashboard.worth")
+        # What the sum says already is not said again below the line.
+        self.sees("dashboard.worthLine")
+        self.assertEqual(self.text("dashboard.worth").count("Not counted"), 1)
+        self.assertNotIn("up by", self.text("dashboard.worth"))
+        for code, rate in (("EUR", "1.10"), ("JPY", "0.01")):
+            person.call("PUT", "/rates", {"base": code, "currency": "USD", "rate": rate, "date": f"{month(-2)}-01"})
+        self.open("/")
+        self.says("$222.00", "dashboard.together")
+        self.says("Net worth is up by $222, 12 months", "dashboard.worth")
+        self.says("1 EUR = 1.1", "dashboard.worth")
+        self.assertNotIn("Not counted", self.text("dashboard.worth"))
+
+    def test_one_account_alone_has_no_net_worth_beside_its_balance(self):
+        person = Person()
+        person.earn("100")
+        self.sign_in(person)
+        self.says("$100.00", "dashboard.account.Personal")
+        self.assertEqual(self.browser.all(by("dashboard.worth")), [])
+
     def test_what_comes_next_has_its_day(self):
         person = Person()
         coming = later(3)
@@ -185,14 +240,14 @@ class MorningTests(BrowserTest):
         for kept in ("no list", '{"a": 1}', '["chart", "nonsense", 7]'):
             self.browser.run("localStorage.setItem('coffer.dashboard', arguments[0])", kept)
             self.open("/")
-            self.assertEqual(len(self.parts()), 7)
+            self.assertEqual(len(self.parts()), 8)
 
     def test_the_order_is_changed_by_the_keyboard(self):
         self.sign_in(Person())
         self.press("dashboard.arrange")
         self.sees("arrange.recent.-1")
         self.browser.run("document.querySelector(arguments[0]).focus()", by("arrange.recent.-1"))
-        for _ in range(2):
+        for _ in range(3):
             self.browser.keys("Enter")
         self.assertEqual(self.parts()[2], "recent")
         self.assertEqual(self.browser.run("return document.activeElement.dataset.testid"), "arrange.recent.-1")

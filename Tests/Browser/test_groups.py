@@ -111,7 +111,7 @@ class GroupTests(BrowserTest):
         self.assertEqual(sorted(each["shareAmount"] for each in owed), ["10.00", "20.00"])
         self.open("/sharing")
         self.says("owed to Grace Hopper", "sharing.byMe")
-        # What Joan owes her is in the group's list, for Grace shared nothing herself.
+        # What Joan owes her is in the group's list, too.
         self.setUp()
         self.sign_in(grace, f"/groups/{group['id']}")
         self.press("sharing.markPaidButton")

@@ -67,6 +67,42 @@ class RecurringTests(BrowserTest):
         after = person.call("GET", "/recurring/upcoming?days=90")["upcoming"]
         self.assertEqual([it["date"] for it in after], [it["date"] for it in before][1:])
 
+    def test_a_payee_brings_the_category_and_is_booked_along(self):
+        person = Person()
+        rent = person.category("Rent")
+        person.category("Gym")
+        person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "900", "categoryId": rent, "payee": "Landlord & Sons",
+            "date": datetime.date.today().isoformat()})
+        self.sign_in(person, "/recurring/new")
+        self.write("editRecurring.amountInput", "950")
+        self.write("editRecurring.payeeInput", "Landlord & Sons")
+        self.is_chosen("editRecurring.category.Rent")
+        self.axe("a template with a payee")
+        self.press("editRecurring.submitButton")
+        # Without a description, the payee is its name.
+        self.says("Landlord & Sons", "recurring.item")
+        made = person.call("GET", "/recurring")["recurring"][0]
+        self.assertEqual((made["payee"], made["categoryId"], made["description"]), ("Landlord & Sons", rent, None))
+        self.open("/")
+        self.says("Landlord & Sons", "dashboard.next")
+        self.open(f"/recurring/{made['id']}")
+        self.browser.eventually(
+            lambda: self.browser.value(by("editRecurring.payeeInput")) == "Landlord & Sons", "the payee is there")
+        self.write("editRecurring.descriptionInput", "Flat")
+        self.press("editRecurring.submitButton")
+        self.says("Flat", "recurring.item")
+        self.says("Landlord & Sons", "recurring.item")
+        self.press("recurring.item")
+        self.browser.eventually(
+            lambda: self.browser.value(by("editRecurring.descriptionInput")) == "Flat", "the template's form")
+        self.browser.fill(by("editRecurring.payeeInput"), "")
+        self.press("editRecurring.submitButton")
+        self.goes("editRecurring.screen")
+        self.browser.eventually(
+            lambda: person.call("GET", f"/recurring/{made['id']}")["payee"] is None, "the payee is cleared")
+        self.assertNotIn("Landlord", self.text("recurring.list"))
+
     def test_a_month_is_booked_now_and_once(self):
         person = Person()
         person.rent()
@@ -92,10 +128,12 @@ class RecurringTests(BrowserTest):
         self.goes("editRecurring.newCategory")
         self.axe("a recurring transfer")
         self.write("editRecurring.amountInput", "60", clear=True)
+        self.write("editRecurring.payeeInput", "Bank")
         self.press("editRecurring.submitButton")
         self.goes("editRecurring.screen")
         kept = person.call("GET", f"/recurring/{made['id']}")
-        self.assertEqual((kept["amount"], kept["transfer"]), ("60.00", {"toAccountId": savings}))
+        self.assertEqual((kept["amount"], kept["payee"], kept["transfer"]), ("60.00", "Bank", {"toAccountId": savings}))
+        self.says("Bank", "recurring.item")
         self.press("recurring.item")
         self.press("editRecurring.deleteButton")
         self.sees("recurring.empty")

@@ -311,6 +311,74 @@ class PeopleTests(BrowserTest):
         self.says("Marked as paid", "toasts")
         self.says("Museum", "sharing.balances")
 
+    def test_who_paid_a_part_of_anothers_expense_sees_it_and_is_paid_for_it(self):
+        ada, grace, joan = Person(), Person("Grace Hopper"), Person("Joan Clarke")
+        group = ada.group("Lisbon", grace, joan)
+        spent = ada.spend("90.00", "Hotel")
+        ada.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": spent["id"], "payers": [
+            {"email": ada.email, "amount": "50"}, {"email": grace.email, "amount": "40"}]})
+        grace.share(grace.spend("8.00", "Bus"), joan)
+        self.sign_in(grace, "/sharing")
+        self.says("Joan Clarke owes you $14.00", "sharing.balances")
+        # The share is Ada's: Grace has no keys to change it, and sees no debts that are not hers.
+        for words in ("Hotel", "Bus", "From: Ada Lovelace"):
+            self.says(words, "sharing.byMe")
+        cards = f"{by('sharing.byMe')} .share-card"
+        hotel = next(number for number in (1, 2) if "Hotel" in self.browser.text(f"{cards}:nth-child({number})"))
+        card = f"{cards}:nth-child({hotel})"
+        for key, count in (("editButton", 0), ("unshareButton", 0), ("participant", 1), ("markPaidButton", 1),
+                           ("recordButton", 1), ("remindButton", 1)):
+            self.assertEqual(len(self.browser.all(f"{card} {by(f'sharing.{key}')}")), count, key)
+        self.assertIn("You $40.00", self.browser.text(f"{card} {by('sharing.payers')}"))
+        self.assertEqual(len(self.browser.all(f"{by('sharing.byMe')} {by('sharing.editButton')}")), 1)
+        self.axe("an expense of another that the user paid a part of")
+        # What Joan owes has its rows.
+        key = "sharing.expenses.Joan Clarke"
+        self.assertEqual(self.browser.attribute(by(key), "aria-label"), "2 expenses: Joan Clarke")
+        self.press(key)
+        for words in ("Hotel", "Bus"):
+            self.says(words, "sharing.balances")
+        self.hold("/paid")
+        self.browser.click(f"{card} {by('sharing.markPaidButton')}")
+        # It shows before the server has answered.
+        self.browser.says("PAID", f"{card} {by('sharing.status')}")
+        self.release()
+        self.says("Marked as paid", "toasts")
+        self.says("Joan Clarke owes you $4.00", "sharing.balances")
+        owed = lambda: sorted((each["shareAmount"], each["status"]) for each in joan.call("GET", "/sharing")["expensesSharedWithMe"])
+        self.assertEqual(owed(), [("10.00", "PAID"), ("20.00", "PENDING"), ("4.00", "PENDING")])
+        self.press("toast.action")
+        self.says("Joan Clarke owes you $14.00", "sharing.balances")
+        # The owner keeps the keys; who only owes has shared nothing.
+        self.setUp()
+        self.sign_in(ada, "/sharing")
+        self.sees("sharing.editButton")
+        self.says("Joan Clarke owes you $20.00", "sharing.balances")
+        self.setUp()
+        self.sign_in(joan, "/sharing")
+        self.says("From: Grace Hopper", "sharing.withMe")
+        self.assertEqual(self.browser.all(f"{by('sharing.byMe')} .share-card"), [])
+
+    def test_an_overview_of_an_older_server_has_no_list_of_what_was_paid_for_others(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        self.sign_in(ada)
+        self.sees("dashboard.screen")
+        self.browser.run("""
+            const real = window.fetch;
+            window.fetch = async (url, options) => {
+              const answer = await real(url, options);
+              if (!new URL(url, location.href).pathname.endsWith("/sharing")) return answer;
+              const body = await answer.json();
+              delete body.data.expensesPaidByMe;
+              return new Response(JSON.stringify(body), {status: answer.status, headers: answer.headers});
+            };""")
+        self.press("tab.sharing")
+        self.says("Dinner", "sharing.byMe")
+        self.press("sharing.markPaidButton")
+        self.says("PAID", "sharing.status")
+        self.says("Marked as paid", "toasts")
+
     def test_a_long_list_is_cut_until_it_is_asked_for_and_what_is_open_comes_first(self):
         ada, grace = Person(), Person("Grace Hopper")
         shared = [ada.share(ada.spend(f"{10 + number}.00", f"Lunch {number}"), grace) for number in range(5)]

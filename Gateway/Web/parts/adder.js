@@ -18,6 +18,7 @@ function recentPeople(overview) {
     ...overview.sharedExpenses.flatMap((each) => each.participants)
       .map((each) => each.participant),
     ...overview.expensesSharedWithMe.map((each) => each.sharedExpense.owner),
+    ...(overview.expensesPaidByMe ?? []).map((each) => each.owner),
   ];
   // Of an expense of several payers, its owner may owe a part.
   const others = all.filter((each) => each.email !== user()?.email);

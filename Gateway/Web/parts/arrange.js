@@ -6,7 +6,7 @@ const storedName = "coffer.dashboard";
 
 /** @typedef {keyof typeof import("../core/words.js")["w"]["dashboard"]["parts"]} Part */
 /** @type {Part[]} */
-export const usual = ["budget", "figures", "waiting", "accounts", "recent", "next", "chart"];
+export const usual = ["budget", "figures", "waiting", "accounts", "worth", "recent", "next", "chart"];
 
 /** What is stored, with the parts that are new since; what is not of ours is left out. @returns {Part[]} */
 function read() {

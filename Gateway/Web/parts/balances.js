@@ -5,7 +5,7 @@ import { amountText, toMinor } from "../core/money.js";
 import { each, h, newId, signal, w, whenPersonChanges } from "../core/prelude.js";
 import { button } from "./button.js";
 import { actsOf } from "./later.js";
-import { owed, shared } from "./share-cards.js";
+import { owed, owedFor, partsDue, shared } from "./share-cards.js";
 
 /** @import { SettlementBalance, SharingOverview } from "../api.d.ts" */
 
@@ -57,9 +57,7 @@ function person(email, balances, data) {
   const theirs = () =>
     data().expensesSharedWithMe.filter((it) => (it.owedTo ?? it.sharedExpense.owner).email === email);
   const yours = () =>
-    data().sharedExpenses.filter((it) =>
-      it.participants.some((part) => !part.owedTo && part.participant.email === email)
-    );
+    owedFor(data()).filter((it) => partsDue(it).some((part) => part.participant.email === email));
   const count = () => theirs().length + yours().length;
   const toggle = () => {
     isShown.update((value) => !value);

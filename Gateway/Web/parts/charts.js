@@ -15,7 +15,7 @@ import {
 } from "../core/prelude.js";
 import { button } from "./button.js";
 import { besides, outside } from "./currencies.js";
-import { plot, size } from "./plot.js";
+import { plot, quietPlot, size } from "./plot.js";
 
 /** Names of months that fit below the picture of a phone. */
 const mostNames = 4;
@@ -29,17 +29,18 @@ const mostNames = 4;
  * @param {string[]} options.columns
  * @param {() => import("../core/view.js").Child[][]} options.rows
  * @param {string} options.testid
+ * @param {boolean} [options.isPart] Whether it stands in a section with a heading of its own.
  * @param {() => import("../core/view.js").Child} picture
  */
-export function figure({ title, label, text, columns, rows, testid }, picture) {
+export function figure({ title, label, text, columns, rows, testid, isPart = false }, picture) {
   const isTable = signal(false);
   return h(
     "figure",
-    { class: "section chart", testid },
+    { class: isPart ? "chart" : "section chart", testid },
     h(
       "figcaption",
       { class: "section-head" },
-      h("h2", null, title),
+      h(isPart ? "h3" : "h2", null, title),
       button(() => (isTable() ? w.dashboard.diagram : w.dashboard.table), {
         kind: "quiet",
         name: () => w.named(isTable() ? w.dashboard.diagram : w.dashboard.table, label),
@@ -177,8 +178,9 @@ const unnamed = ({ amount, currency }) => ["", amount, currency];
  * @param {string | null} [options.target] A line across, such as a goal's target.
  * @param {string} options.currency
  * @param {string} options.testid
+ * @param {string} [options.leadsTo] Where a quiet line leads: it has no axis and no values.
  */
-export function lineChart({ title, label, points, expected = [], target = null, currency, testid }) {
+export function lineChart({ title, label, points, expected = [], target = null, currency, testid, leadsTo }) {
   const all = [...points, ...expected.slice(points.length > 0 ? 1 : 0)];
   const times = all.map((point) => Date.parse(point.date));
   const [from, to] = [times[0], times[times.length - 1]];
@@ -191,8 +193,26 @@ export function lineChart({ title, label, points, expected = [], target = null, 
   ];
   const nameOf = (/** @type {Point} */ point) =>
     point.isOpen ? w.charts.soFar(dayText(point.date)) : dayText(point.date);
+  const amounts = [...all.map((point) => point.total), ...(target ? [target] : [])];
+  /** @param {(amount: string) => number} y */
+  const draw = (y) => {
+    /** @param {number} index */
+    const place = (index) => `${(x(index) * size).toFixed(1)},${y(all[index].total).toFixed(1)}`;
+    /** @param {number} first @param {number} end @param {string} name */
+    const line = (first, end, name) =>
+      svg("polyline", {
+        class: name,
+        points: all.slice(first, end).map((_, index) => place(first + index)).join(" "),
+      });
+    return [
+      target ? svg("line", { class: "target", x1: 0, x2: size, y1: y(target), y2: y(target) }) : null,
+      line(0, points.length, "known"),
+      expected.length > 0 ? line(Math.max(0, points.length - 1), all.length, "expected") : null,
+    ];
+  };
   return figure(
     {
+      isPart: leadsTo !== undefined,
       title,
       label,
       columns: [w.charts.date, w.dashboard.amount],
@@ -201,7 +221,7 @@ export function lineChart({ title, label, points, expected = [], target = null, 
       testid,
     },
     () =>
-      plot({
+      leadsTo ? quietPlot({ text: label, leadsTo, amounts, currency, testid }, draw) : plot({
         text: label,
         places: all.map((point, index) => ({
           name: nameOf(point),
@@ -210,24 +230,10 @@ export function lineChart({ title, label, points, expected = [], target = null, 
           href: point.href && href(point.href),
           span: span(index),
         })),
-        amounts: [...all.map((point) => point.total), ...(target ? [target] : [])],
+        amounts,
         currency,
         testid,
-      }, (y) => {
-        /** @param {number} index */
-        const place = (index) => `${(x(index) * size).toFixed(1)},${y(all[index].total).toFixed(1)}`;
-        /** @param {number} first @param {number} end @param {string} name */
-        const line = (first, end, name) =>
-          svg("polyline", {
-            class: name,
-            points: all.slice(first, end).map((_, index) => place(first + index)).join(" "),
-          });
-        return [
-          target ? svg("line", { class: "target", x1: 0, x2: size, y1: y(target), y2: y(target) }) : null,
-          line(0, points.length, "known"),
-          expected.length > 0 ? line(Math.max(0, points.length - 1), all.length, "expected") : null,
-        ];
-      }),
+      }, draw),
   );
 }
 

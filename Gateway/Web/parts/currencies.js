@@ -64,12 +64,18 @@ export function inCurrencies(path, currency, rest) {
   };
 }
 
+/** @param {string | null} [amount] */
+export const isSome = (amount) => /[1-9]/.test(amount ?? "");
+
 /** Budgets may be in a currency that nothing was spent in. @param {Amount[]} list */
 export function amountsText(list) {
-  return list.map((each) =>
-    /[1-9]/.test(each.amount) ? amountText(each.amount, each.currency) : each.currency
-  )
+  return list.map((each) => isSome(each.amount) ? amountText(each.amount, each.currency) : each.currency)
     .join(", ");
+}
+
+/** What is in no sum because it is in other currencies. @param {Amount[]} list */
+export function apartOf(list) {
+  return list.length > 0 ? h("p", { class: "hint" }, w.currencies.apart(amountsText(list))) : null;
 }
 
 /** What cannot be converted, and is therefore in no sum. @param {Amount[]} list */
@@ -81,7 +87,7 @@ export function uncounted(list) {
 
 /** Sums of other currencies below a figure. @param {Amount[]} list @param {{ sign?: boolean }} [options] */
 export function besides(list, options) {
-  return list.filter((each) => /[1-9]/.test(each.amount)).map((each) =>
+  return list.filter((each) => isSome(each.amount)).map((each) =>
     h("span", { class: "besides" }, money(each.amount, each.currency, { isShort: true, ...options }))
   );
 }
@@ -132,10 +138,10 @@ function rateText({ base, quote, rate, asOf, via }) {
 
 /** Whether friends paid back some of a figure's expenses. @param {{ paidBack?: string | null }} figure */
 export function isPaidBack({ paidBack }) {
-  return /[1-9]/.test(paidBack ?? "");
+  return isSome(paidBack);
 }
 
 /** What a report of spending says: nothing about parts of nothing. @param {SpendingReport} report */
 export function spendingTitle({ total, groups }) {
-  return /[1-9]/.test(total) ? w.dashboard.chartTitle(groups[0].name, groups[0].percent) : w.dashboard.chart;
+  return isSome(total) ? w.dashboard.chartTitle(groups[0].name, groups[0].percent) : w.dashboard.chart;
 }

@@ -14,11 +14,14 @@ import {
   thisMonth,
   today,
   w,
+  withParts,
 } from "../core/prelude.js";
 import { openAccount } from "./account-switch.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
 import { besides, outside, uncounted } from "./currencies.js";
+import { lazily } from "./outlet.js";
+import { keyed } from "./states.js";
 import { together } from "./together.js";
 
 /** @import { RecurringTemplate, Requirements } from "../api.d.ts" */
@@ -37,7 +40,6 @@ function card(title, [name, path], testid, ...children) {
 
 /** @param {import("../core/book.js").QueryOf<"GET /accounts">} accounts */
 export function accountsCard(accounts) {
-  const sum = together(accounts);
   const list = () => (accounts.data()?.accounts ?? []).slice(0, mostAccounts);
   return card(
     w.titles.accounts,
@@ -69,20 +71,42 @@ export function accountsCard(accounts) {
           ),
         )),
     ),
-    () => {
-      const it = knownAccounts().accounts.length > 1 ? sum() : null;
-      return it && h(
-        "div",
-        { testid: "dashboard.together" },
-        h(
-          "p",
-          { class: "line sum-line" },
-          h("span", null, w.accounts.together),
-          h("b", null, money(it.total, it.currency)),
-        ),
-        uncounted(it.left),
-      );
-    },
+  );
+}
+
+/**
+ * What all accounts hold together; how that came about is read last, and is left out where it does not come.
+ * @param {import("../core/book.js").QueryOf<"GET /accounts">} accounts
+ */
+export function worthCard(accounts) {
+  const sum = together(accounts);
+  return keyed(
+    () => (knownAccounts().accounts.length > 1 && sum() ? "sum" : ""),
+    (isThere) =>
+      isThere && card(
+        w.dashboard.parts.worth,
+        [w.titles.reports, "/reports"],
+        "dashboard.worth",
+        () => {
+          const it = sum();
+          return it && h(
+            "div",
+            { testid: "dashboard.together" },
+            h(
+              "div",
+              { class: "line" },
+              h("span", null, w.accounts.together),
+              h("b", null, money(it.total, it.currency)),
+            ),
+            uncounted(it.left),
+          );
+        },
+        lazily(() =>
+          withParts(() => import("./net-worth.js"), "more")().then(
+            ({ worthLine }) => () => worthLine(sum),
+            () => () => null,
+          ), "worth-line"),
+      ),
   );
 }
 
@@ -119,7 +143,7 @@ export function nextCard(accountId, needs) {
         id: it.id,
         day: nextDay(it) ?? "",
         path: `/recurring/${it.id}`,
-        name: it.description || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? ""),
+        name: it.description || it.payee || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? ""),
         category: category(it.categoryId),
         money: transactionMoney(it),
       }));

@@ -24,6 +24,23 @@ export function usePayees(typed) {
   };
 }
 
+/**
+ * Categories of which the payee's last one is suggested before the description's.
+ * @param {ReturnType<typeof import("../core/book.js").useCategories>} known
+ * @param {ReturnType<typeof usePayees>} payees
+ * @param {() => string} payee
+ */
+export function categoriesBy(known, payees, payee) {
+  return {
+    ...known,
+    /** @param {string} text @param {string} kind */
+    suggestion: (text, kind) => {
+      const id = payees.categoryOf(payee());
+      return known.of(kind).find((each) => each.id === id) ?? known.suggestion(text, kind);
+    },
+  };
+}
+
 /** @param {import("./form.js").Form} form @param {string} prefix @param {ReturnType<typeof usePayees>} payees */
 export function payeeField(form, prefix, payees) {
   const list = `${prefix}-payees`;

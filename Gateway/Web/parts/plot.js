@@ -2,7 +2,7 @@
 // A picture of amounts over time: an axis of round values, names below, and the values of each place for a finger,
 // a pointer and the arrow keys. A press leads to the rows behind a place.
 import { amountText, fromMinor, toMinor } from "../core/money.js";
-import { h, signal, svg, w } from "../core/prelude.js";
+import { h, href, signal, svg, w } from "../core/prelude.js";
 
 /** Units of the picture; the page stretches it. */
 export const size = 1000;
@@ -135,6 +135,26 @@ export function plot({ text, places, amounts, currency, testid }, draw) {
         const side = middle < 0.15 ? "first" : middle > 0.85 ? "last" : "";
         return short && h("span", { class: side, vars: { "--at": part(middle) } }, short);
       }),
+    ),
+  );
+}
+
+/**
+ * The same without axis, names and values: a press leads to where they stand.
+ * @param {{ text: string, leadsTo: string, amounts: string[], currency: string, testid: string }} options
+ * @param {(y: (amount: string) => number) => import("../core/view.js").Child} draw
+ */
+export function quietPlot({ text, leadsTo, amounts, currency, testid }, draw) {
+  const scale = scaleOf(ticksOf(amounts.map((each) => toMinor(each, currency))));
+  const y = (/** @type {string} */ amount) => scale(toMinor(amount, currency));
+  return h(
+    "a",
+    { class: "quiet-plot", href: href(leadsTo), "aria-label": text, testid: `${testid}.link` },
+    svg(
+      "svg",
+      { viewBox: `0 0 ${size} ${size}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      svg("line", { x1: 0, x2: size, y1: y("0"), y2: y("0") }),
+      draw(y),
     ),
   );
 }

@@ -4,20 +4,21 @@ import { call, invalidate, messageOf, ofMoney, w } from "../core/prelude.js";
 import { optimistically } from "./change.js";
 import { toast } from "./toast.js";
 
-/** @import { Participant, ShareWithMe, SharingOverview } from "../api.d.ts" */
+/** @import { Participant, SharedExpense, ShareWithMe, SharingOverview } from "../api.d.ts" */
 
 const path = "/sharing";
 
 /** @param {string} id @param {Partial<Participant>} change */
 function withPart(id, change) {
+  /** @param {SharedExpense} expense */
+  const changed = (expense) => ({
+    ...expense,
+    participants: expense.participants.map((part) => (part.id === id ? { ...part, ...change } : part)),
+  });
   return (/** @type {SharingOverview} */ data) => ({
     ...data,
-    sharedExpenses: data.sharedExpenses.map((expense) => ({
-      ...expense,
-      participants: expense.participants.map((
-        /** @type {Participant} */ part,
-      ) => (part.id === id ? { ...part, ...change } : part)),
-    })),
+    sharedExpenses: data.sharedExpenses.map(changed),
+    expensesPaidByMe: data.expensesPaidByMe?.map(changed),
   });
 }
 

@@ -3,6 +3,7 @@
 import { amountText, money } from "../core/money.js";
 import { dayText, h, href, isOnline, user, w, withParts } from "../core/prelude.js";
 import { button, buttonLink } from "./button.js";
+import { isSome } from "./currencies.js";
 import { actsOf } from "./later.js";
 import { lazily } from "./outlet.js";
 import { partyName } from "./payments-picture.js";
@@ -24,9 +25,6 @@ const inBooks = (view) => () =>
       return () => view(module);
     }, "books")
     : null;
-/** @param {string} amount */
-const isSome = (amount) => /[1-9]/.test(amount);
-
 /** Days in which a payment can be taken back. */
 const unpayDays = 30;
 
@@ -115,10 +113,22 @@ export function owed(share) {
   });
 }
 
-/** What the user shared with others. @param {() => SharedExpense} expense */
+/** What others owe the user for: expenses of their own, and those of others that they paid a part of. @param {SharingOverview} data */
+export const owedFor = ({ sharedExpenses, expensesPaidByMe }) =>
+  // The answer of an older server, which may be kept, has one list.
+  [...sharedExpenses, ...expensesPaidByMe ?? []].sort((a, b) => (a.id < b.id ? 1 : -1));
+
+/** The parts that are owed to the user. @param {SharedExpense} expense */
+export function partsDue({ participants, owner }) {
+  const id = user()?.id;
+  return participants.filter((part) => (part.owedTo ?? owner).id === id);
+}
+
+/** What the user shared with others, or paid a part of. @param {() => SharedExpense} expense */
 export function shared(expense) {
   return h("li", { class: "share-card" }, () => {
     const it = expense();
+    const isOwners = it.owner.id === user()?.id;
     return [
       h(
         "div",
@@ -131,9 +141,9 @@ export function shared(expense) {
         { class: "hint" },
         dayText(it.transaction?.date ?? it.createdAt.slice(0, 10)),
         " · ",
-        w.sharing.your,
-        " ",
-        money(it.ownerShare, it.currency),
+        isOwners
+          ? [w.sharing.your, " ", money(it.ownerShare, it.currency)]
+          : w.sharing.from(partyName(it.owner)),
       ),
       it.payers
         ? h("p", { class: "hint", testid: "sharing.payers" }, payersText(it.payers, it.currency))
@@ -141,10 +151,10 @@ export function shared(expense) {
       h(
         "ul",
         { class: "participants" },
-        it.participants.map((part) => participant(part, it)),
+        (isOwners ? it.participants : partsDue(it)).map((part) => participant(part, it, isOwners)),
       ),
-      it.bookRepayments ? inBooks(({ automatic }) => automatic(it)) : null,
-      h(
+      isOwners && it.bookRepayments ? inBooks(({ automatic }) => automatic(it)) : null,
+      isOwners && h(
         "div",
         { class: "actions" },
         h("a", {

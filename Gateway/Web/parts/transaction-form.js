@@ -10,7 +10,7 @@ import { descriptionField } from "./description-field.js";
 import { fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
 import { newCategory, newCategoryAtOnce } from "./new-category.js";
-import { payeeField, usePayees } from "./payee-field.js";
+import { categoriesBy, payeeField, usePayees } from "./payee-field.js";
 import { useSplits } from "./splits.js";
 import { keyed } from "./states.js";
 import { tagsOf, tagsText, transactionDetails } from "./transaction-details.js";
@@ -78,14 +78,7 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
     },
   });
   const payees = usePayees(form.values.payee);
-  const categories = {
-    ...known,
-    /** What the payee had last time comes before what the description had. @param {string} text @param {string} kind */
-    suggestion: (text, kind) => {
-      const id = payees.categoryOf(form.values.payee());
-      return known.of(kind).find((each) => each.id === id) ?? known.suggestion(text, kind);
-    },
-  };
+  const categories = categoriesBy(known, payees, form.values.payee);
   const splits = useSplits(form, {
     prefix,
     initial: initial.splits,

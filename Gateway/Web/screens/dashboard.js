@@ -28,7 +28,7 @@ import {
   outside,
   spendingTitle,
 } from "../parts/currencies.js";
-import { accountsCard, nextCard, waitingCard } from "../parts/home-cards.js";
+import { accountsCard, nextCard, waitingCard, worthCard } from "../parts/home-cards.js";
 import { lazily } from "../parts/outlet.js";
 import { leftPerDay } from "../parts/pace.js";
 import { progress } from "../parts/progress.js";
@@ -100,6 +100,7 @@ export default function dashboard({ search }) {
             () => (month() === thisMonth() ? needs.data() : null),
           ),
           accounts: accountsCard(account.accounts),
+          worth: worthCard(account.accounts),
           recent: recent(data, month, account),
           next: keyed(
             () => (month() === thisMonth() ? "now" : ""),

@@ -20,7 +20,7 @@ import { chips } from "../parts/chips.js";
 import { asked, confirmed } from "../parts/dialog.js";
 import { partyName, paymentsPicture } from "../parts/payments-picture.js";
 import { screenHead, screenHeadBelow } from "../parts/screen-head.js";
-import { participant, payersText } from "../parts/share-cards.js";
+import { participant, partsDue, payersText } from "../parts/share-cards.js";
 import { empty, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
@@ -263,7 +263,7 @@ function shared(list) {
           const open = participants.filter((part) => part.status === "PENDING").length;
           const title = description || transaction.description || transaction.category.name;
           // The owner has their own on the screen of sharing.
-          const due = participants.filter((part) => part.owedTo && part.owedTo.id === user()?.id);
+          const due = owner.id === user()?.id ? [] : partsDue(it());
           const row = h(
             "div",
             { class: "row" },

@@ -62,7 +62,7 @@ export default function notifications() {
                   "span",
                   { class: () => (it().readAt ? "" : "row-title") },
                   () => (it().readAt ? null : h("span", { class: "unseen" }, w.notifications.unread)),
-                  () => it().message,
+                  h("bdi", null, () => it().message),
                 ),
                 h("span", { class: "row-note" }, () => momentText(it().createdAt)),
               ),

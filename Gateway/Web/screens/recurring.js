@@ -24,6 +24,7 @@ import { change } from "../parts/change.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { transactionMoney, typedAmount } from "../core/money.js";
+import { categoriesBy, payeeField, usePayees } from "../parts/payee-field.js";
 import { screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { empty, keyed, listState, moreKey, whenRead } from "../parts/states.js";
@@ -44,7 +45,8 @@ export default function recurring() {
   const category = (/** @type {string | null} */ id) =>
     categories.data()?.categories.find((each) => each.id === id);
   /** @param {RecurringTemplate} it */
-  const nameOf = (it) => it.description || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? "");
+  const nameOf = (it) =>
+    it.description || it.payee || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? "");
   const upcoming = query(() => account.id() ? `/recurring/upcoming?days=90&accountId=${account.id()}` : null);
   /** The day of a template's next booking, if it is near. @param {string} id */
   const nextDay = (id) => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
@@ -106,6 +108,10 @@ export default function recurring() {
                 "span",
                 { class: "row-note" },
                 h("span", null, () => scheduleText(it())),
+                () => {
+                  const { payee } = it();
+                  return payee && payee !== nameOf(it()) ? h("span", null, payee) : null;
+                },
                 () => {
                   const day = nextDay(it().id);
                   return day ? h("span", null, w.recurring.next(dayText(day))) : null;
@@ -199,7 +205,6 @@ export function editRecurring({ params }) {
 /** @param {RecurringTemplate | null} known */
 function templateForm(known) {
   const account = useAccount();
-  const categories = useCategories(() => known?.accountId ?? account.id());
   const currency = () => known?.currency ?? account.currency();
   const form = useForm({
     type: known?.type ?? "EXPENSE",
@@ -210,6 +215,7 @@ function templateForm(known) {
     occurrences: String(known?.occurrences ?? ""),
     weekday: String(known?.weekday ?? 1),
     dayOfMonth: String(known?.dayOfMonth ?? 1),
+    payee: known?.payee ?? "",
     description: known?.description ?? "",
     startMonthKey: known?.startMonth.slice(0, 7) ?? thisMonth(),
     endMonthKey: known?.endMonth?.slice(0, 7) ?? "",
@@ -221,8 +227,8 @@ function templateForm(known) {
         ...(categoryId || known?.transfer ? {} : { categoryId: w.transaction.categoryRequired }),
       };
     },
-    submit: async ({ type, categoryId, amount, dayOfMonth, weekday, description, ...values }) => {
-      const { frequency, interval, occurrences, startMonthKey, endMonthKey } = values;
+    submit: async ({ type, categoryId, amount, dayOfMonth, weekday, ...values }) => {
+      const { frequency, interval, occurrences, startMonthKey, endMonthKey, payee, description } = values;
       const byWeeks = isByWeeks(frequency);
       const body = {
         frequency,
@@ -235,6 +241,7 @@ function templateForm(known) {
         accountId: known?.accountId ?? account.id(),
         amount: amountOf(amount, currency()),
         currency: currency(),
+        payee: payee.trim() || null,
         description: description.trim() || null,
         endMonthKey: endMonthKey || null,
       };
@@ -244,6 +251,12 @@ function templateForm(known) {
       back(up);
     },
   });
+  const payees = usePayees(form.values.payee);
+  const categories = categoriesBy(
+    useCategories(() => known?.accountId ?? account.id()),
+    payees,
+    form.values.payee,
+  );
   const remove = async () => {
     if (!known) return;
     const gone = await change(() => call("DELETE", `/recurring/${known.id}`), {
@@ -292,6 +305,7 @@ function templateForm(known) {
       input: { autofocus: true },
     }),
     known?.transfer ? null : categoryChoice(form, "editRecurring", categories),
+    payeeField(form, "editRecurring", payees),
     field(form, "description", {
       label: `${w.transaction.description} (${w.optional})`,
       testid: "editRecurring.descriptionInput",

@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { amountText, fromMinor, toMinor } from "../core/money.js";
+import { amountText } from "../core/money.js";
 import {
   addMonths,
   h,
@@ -15,13 +15,14 @@ import {
   user,
   w,
 } from "../core/prelude.js";
-import { barChart, columnChart, entriesOf, lineChart } from "../parts/charts.js";
+import { barChart, columnChart } from "../parts/charts.js";
 import { chips } from "../parts/chips.js";
 import {
-  amountsText,
+  apartOf,
   currencyNote,
   inCurrencies,
   isPaidBack,
+  isSome,
   outside,
   spendingTitle,
 } from "../parts/currencies.js";
@@ -30,7 +31,7 @@ import { screenHead } from "../parts/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { usualSpending } from "../parts/usual.js";
 
-/** @import { BalancesReport, CashflowReport, SpendingReport, TrendsReport } from "../api.d.ts" */
+/** @import { CashflowReport, SpendingReport, TrendsReport } from "../api.d.ts" */
 /** @typedef {import("../parts/currencies.js").Outside} Outside */
 
 const spans = ["3", "6", "12"];
@@ -95,11 +96,13 @@ export default function reports({ search }) {
     () => user()?.preferredCurrency ?? account.currency(),
     (data) => isOne() ? [] : data.months.flatMap((it) => outside(it)),
   );
+  const overTime = signal(/** @type {typeof import("../parts/net-worth.js") | null} */ (null));
+  import("../parts/net-worth.js").then(overTime.set, () => {});
   const balances = () =>
     whenKnown(worth, () => [
       // One account in its own currency, because rates of past months would bend the line.
-      () => ownBalance(worth.apart(), account.id()),
-      () => isOne() ? null : netWorth(worth, flow.canConvert),
+      () => overTime()?.ownBalance(worth.apart(), account.id()),
+      () => isOne() ? null : overTime()?.netWorth(worth, flow.canConvert),
     ], () => null);
   return h(
     "div",
@@ -219,88 +222,6 @@ function cashflow({ months, totals, currency }) {
   });
 }
 
-/** @typedef {{ month: string, date: string, total: string, href?: string } & Outside} Balance */
-
-/** @param {string} amount */
-const isSome = (amount) => /[1-9]/.test(amount);
-/** Whether there is a balance to show. @param {Balance[]} months */
-const isAny = (months) => months.some((it) => isSome(it.total) || outside(it).length > 0);
-/** Those of months that are over, and of this one. @param {Balance[]} months */
-const known = (months) => months.filter((it) => it.month <= thisMonth());
-
-/** What any month has outside of its sums, with the amounts of the last known one. @param {Balance[]} months */
-function outsideOfAny(months) {
-  const now = outside(known(months).at(-1) ?? months.at(-1));
-  const codes = new Set(months.flatMap((it) => outside(it)).map((it) => it.currency));
-  return [...codes].sort().map((currency) =>
-    now.find((it) => it.currency === currency) ?? { currency, amount: "0" }
-  );
-}
-
-/**
- * What accounts held at the end of each month, and today; what later months will have is expected. It says how
- * much that has changed, unless an amount lies outside of the sums: money that was exchanged is no change.
- * @param {Balance[]} months
- * @param {string} currency
- * @param {{ label: string, up: (amount: string) => string, down: (amount: string) => string }} says
- * @param {string} testid
- */
-function balanceChart(months, currency, { label, up, down }, testid) {
-  const points = known(months);
-  const isWhole = points.length > 0 && outsideOfAny(months).length === 0;
-  const [first, last] = [points[0], points.at(-1)].map((it) => toMinor(it?.total ?? "0", currency));
-  const change = isWhole ? last - first : 0n;
-  const amount = amountText(fromMinor(change < 0n ? -change : change, currency), currency, { isShort: true });
-  return lineChart({
-    title: change === 0n ? label : change < 0n ? down(amount) : up(amount),
-    label,
-    points,
-    expected: points.length < months.length ? months.slice(Math.max(0, points.length - 1)) : [],
-    currency,
-    testid,
-  });
-}
-
-/** The chosen account. @param {BalancesReport | undefined} report @param {string | null} id */
-function ownBalance(report, id) {
-  const own = report?.accounts.find((it) => it.accountId === id);
-  const months = report?.months.map(({ month, date }, at) => ({
-    month,
-    date,
-    total: own?.balances[at] ?? "0",
-    otherCurrencies: own?.otherCurrencies.flatMap(({ currency, balances }) =>
-      isSome(balances[at]) ? [{ currency, amount: balances[at] }] : []
-    ),
-    href: entriesOf(month),
-  })) ?? [];
-  if (!own || !isAny(months)) return null;
-  const { balance: label, up, down } = w.reports;
-  return h(
-    "div",
-    null,
-    balanceChart(months, own.currency, { label, up, down }, "reports.balance"),
-    h("div", { testid: "reports.otherBalances" }, apartOf(outsideOfAny(months))),
-  );
-}
-
-/**
- * All accounts together. No account's entries explain it, so that its points lead nowhere.
- * @param {ReturnType<typeof inCurrencies<"/reports/balances">>} worth
- * @param {() => boolean} hasKey Whether another picture has the key that converts.
- */
-function netWorth(worth, hasKey) {
-  const report = worth.data();
-  if (!report || !isAny(report.months)) return null;
-  const { worth: label, worthUp: up, worthDown: down } = w.reports;
-  const canConvert = () => worth.canConvert() && !hasKey();
-  return h(
-    "div",
-    { testid: "reports.allBalances" },
-    balanceChart(report.months, report.currency, { label, up, down }, "reports.worth"),
-    currencyNote({ ...worth, canConvert }, () => outsideOfAny(report.months), false),
-  );
-}
-
 /** The colours of categories, by their ids. */
 function useColors() {
   const all = query(() => "/categories?includeArchived=true");
@@ -331,11 +252,6 @@ function parts(report, span, color) {
 /** @param {Outside | undefined} report */
 function outsideOf(report) {
   return apartOf(outside(report));
-}
-
-/** @param {import("../parts/currencies.js").Amount[]} list */
-function apartOf(list) {
-  return list.length > 0 ? h("p", { class: "hint" }, w.currencies.apart(amountsText(list))) : null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { each, h, href, query, signal, w } from "../core/prelude.js";
 import { netBalance, personBalances } from "../parts/balances.js";
 import { button, buttonLink } from "../parts/button.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
-import { owed, shared } from "../parts/share-cards.js";
+import { owed, owedFor, partsDue, shared } from "../parts/share-cards.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 
 const path = "/sharing";
@@ -50,8 +50,8 @@ export default function sharing() {
           w.sharing.byMe,
           w.sharing.noneByMe,
           "sharing.byMe",
-          () => data().sharedExpenses,
-          (it) => !it.allSettled,
+          () => owedFor(data()),
+          (it) => partsDue(it).some((part) => part.status === "PENDING"),
           shared,
         ),
       ], () => skeleton(4, "card")),

@@ -197,6 +197,7 @@ const words = {
       figures: "Einnahmen und Ausgaben",
       waiting: "Was auf dich wartet",
       accounts: "Konten",
+      worth: "Nettovermögen",
       recent: "Letzte Buchungen",
       next: "Was als Nächstes kommt",
       chart: "Ausgaben nach Kategorie",

@@ -216,6 +216,7 @@ export default {
       figures: "Income and expenses",
       waiting: "What waits for you",
       accounts: "Accounts",
+      worth: "Net worth",
       recent: "Recent transactions",
       next: "What comes next",
       chart: "Spending by category",

@@ -202,6 +202,7 @@ const words = {
       figures: "Ingresos y gastos",
       waiting: "Pendiente de ti",
       accounts: "Cuentas",
+      worth: "Patrimonio",
       recent: "Últimos movimientos",
       next: "Lo próximo",
       chart: "Gastos por categoría",

@@ -201,6 +201,7 @@ const words = {
       figures: "Revenus et dépenses",
       waiting: "En attente de vous",
       accounts: "Comptes",
+      worth: "Patrimoine",
       recent: "Dernières opérations",
       next: "À venir",
       chart: "Dépenses par catégorie",

@@ -214,6 +214,7 @@ const words = {
       figures: "הכנסות והוצאות",
       waiting: "מה מחכה לך",
       accounts: "חשבונות",
+      worth: "שווי נקי",
       recent: "תנועות אחרונות",
       next: "בקרוב",
       chart: "הוצאות לפי קטגוריה",

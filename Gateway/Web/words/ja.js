@@ -193,6 +193,7 @@ const words = {
       figures: "収入と支出",
       waiting: "対応待ち",
       accounts: "口座",
+      worth: "純資産",
       recent: "最近の取引",
       next: "今後の予定",
       chart: "カテゴリ別の支出",
