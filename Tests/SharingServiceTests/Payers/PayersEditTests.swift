@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import JSONKit
+import ServiceKit
 import TestKit
 import Testing
 

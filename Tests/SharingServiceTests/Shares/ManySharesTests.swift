@@ -123,7 +123,7 @@ import Testing
             let place = SharingStore.place(cursor, "s.created_at, s.id")
             var queries: [SQL] = [SharingStore.owedSums(of: user), SharingStore.owingSums(of: user)]
             for filter in SharedByMeFilter.allCases {
-                let source = SharingStore.ownedSource(filter, user)
+                let source = SharingStore.source(.owner, filter, user)
                 queries.append(
                     "SELECT s.id FROM \(source) \(place) ORDER BY s.created_at DESC, s.id DESC LIMIT 9")
             }
