@@ -242,8 +242,11 @@ enum DocsGuide {
             return known and abs(time.time() - int(moment)) &lt; 300</pre></figure>
         <p>Answer 2xx within 15 seconds. Anything else is tried again, ten times in about three days, and
         holds up the events behind it, so that they come in order. One can come twice, with the same
-        <code>webhook-id</code>. Redirects are not followed. 410 disables the webhook, and so do five days
-        without a success; <a href="#get-webhooks-id-deliveries">its log</a> tells what happened.</p>
+        <code>webhook-id</code>. A <code>Retry-After</code> of 429 and 503 is kept, up to a day. Redirects are
+        not followed. 410 disables the webhook, and so do five days without a success, and 10 000 events that
+        wait: its user gets a mail, and <a href="#get-webhooks-id-deliveries">its log</a> tells what
+        happened. The schemas of all events are in the section <code>webhooks</code> of
+        <a href="/openapi.json">/openapi.json</a>.</p>
 
         <h2 id="generated-clients">Clients by generators</h2>
         <p>Generators make clients of <a href="/openapi.json">/openapi.json</a> for most languages. Coffer's
@@ -273,7 +276,10 @@ enum DocsGuide {
         copy begins anew for them, once.</dd>
         <dt>1.0, languages of notifications</dt><dd>The <code>message</code> of a notification is in the
         language of the user's <code>locale</code>, as mails are.</dd>
-        <dt>1.0, webhooks</dt><dd>Signed events to a server of yours (<code>POST /webhooks</code>).</dd>
+        <dt>1.0, webhooks</dt><dd>Signed events to a server of yours (<code>POST /webhooks</code>), with
+        their schemas in the section <code>webhooks</code> of <code>/openapi.json</code>. A
+        <code>Retry-After</code> of the receiver is kept, and a mail says when Coffer disables a
+        webhook.</dd>
         <dt>1.0, languages of mails</dt><dd>Mails, and the pages behind their links, are in English, German,
         Spanish, French, Hebrew or Japanese: by the <code>locale</code> of the user, else by the
         <code>Accept-Language</code> of the request for a link.</dd>

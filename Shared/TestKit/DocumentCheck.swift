@@ -5,7 +5,7 @@ import Synchronization
 
 /// Checks the gateway's answers, and the requests that it accepts, against the OpenAPI document.
 package final class DocumentCheck: Sendable {
-    static let shared: DocumentCheck = {
+    package static let shared: DocumentCheck = {
         let bytes = (try? JSON.encode(OpenAPIDocument().content)) ?? []
         return DocumentCheck((try? JSONValue(bytes)) ?? .missing)
     }()
@@ -40,6 +40,16 @@ package final class DocumentCheck: Sendable {
             problems += self.problems(ofQuery: request.target, operation)
         }
         return problems
+    }
+
+    /// Returns what the document does not say of a delivery to a webhook.
+    package func problems(ofDelivery body: JSONValue, _ fields: HTTPFields) -> [String] {
+        let operation = schemas.document["webhooks"][body["type"].string ?? ""]["post"]
+        guard !operation.isMissing else { return ["the event is not in the document"] }
+        let headers = operation["parameters"].array.compactMap { $0["name"].string }
+        let schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        return headers.filter { fields[$0] == nil }.map { "\($0) is missing" }
+            + schemas.problems(body, schema, at: "delivery", isClosed: true)
     }
 
     private func problems(of answer: TestAnswer, _ operation: JSONValue, isHead: Bool) -> [String] {

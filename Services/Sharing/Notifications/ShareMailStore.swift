@@ -22,8 +22,7 @@ struct ShareMailStore: Sendable {
         at now: Timestamp,
         in db: borrowing Connection
     ) throws {
-        let folded = email.asciiLowercased
-        guard !folded.isEmpty, try isWelcome(folded, user, from: actor, at: now, in: db) else { return }
+        guard !email.isEmpty, try isWelcome(email, user, from: actor, at: now, in: db) else { return }
         let sender = try Self.person(actor, in: db)
         // Who has no account shares a language with the sender, most likely.
         let locale = try user.map { try Self.person($0, in: db).locale } ?? sender.locale
@@ -32,34 +31,50 @@ struct ShareMailStore: Sendable {
         let message = ShareMessage(
             kind, by: sender.name, part, to: reader, link: link, in: Language(locale: locale))
         let mail = Mail(to: email, subject: message.subject, text: message.text)
+        try enqueue(mail, by: actor, at: now, in: db)
+    }
+
+    /// Queues a mail and counts it, unless many of the actor's mails wait.
+    func enqueue(
+        _ mail: Mail, by actor: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
         guard try mailer.enqueue(in: db, mail, of: .user(actor), at: now) != nil else { return }
+        let folded = mail.to.asciiLowercased
         try db.run("INSERT INTO mails_sent (folded, owner, sent_at) VALUES (\(folded), \(actor), \(now))")
     }
 
-    /// Returns a person's name and locale; an empty name for an unknown one.
-    private static func person(
+    /// Returns a person's name, address and locale; an empty name and address for an unknown one.
+    static func person(
         _ user: ID<User>, in db: borrowing Connection
-    ) throws -> (name: String, locale: String?) {
-        try db.first("SELECT display_name, locale FROM people WHERE \"user\" = \(user)") {
-            (name: try $0.text(0), locale: try $0.textOrNil(1))
-        } ?? (name: "", locale: nil)
+    ) throws -> (name: String, email: String, locale: String?) {
+        try db.first("SELECT display_name, email, locale FROM people WHERE \"user\" = \(user)") {
+            (name: try $0.text(0), email: try $0.text(1), locale: try $0.textOrNil(2))
+        } ?? (name: "", email: "", locale: nil)
     }
 
     private func isWelcome(
-        _ folded: String, _ user: ID<User>?, from actor: ID<User>, at now: Timestamp,
+        _ email: String, _ user: ID<User>?, from actor: ID<User>, at now: Timestamp,
         in db: borrowing Connection
     ) throws -> Bool {
         if let user, try db.exists("SELECT 1 FROM muted WHERE \"user\" = \(user)") { return false }
-        let dayAgo = now.adding(seconds: -Self.daySeconds)
-        let sent = try db.first(
+        let today = try sent(to: email, by: actor, at: now, in: db)
+        let limit = user == nil ? Self.limits.ofStranger : Self.limits.ofUser
+        return today.inAll < limit.inAll && today.fromOne < limit.fromOne
+    }
+
+    /// Returns the number of mails to an address in 24 hours, caused by one person and in all.
+    func sent(
+        to email: String, by actor: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> (fromOne: Int, inAll: Int) {
+        let (folded, dayAgo) = (email.asciiLowercased, now.adding(seconds: -Self.daySeconds))
+        let counts = try db.first(
             """
             SELECT count(*), count(*) FILTER (WHERE owner = \(actor))
             FROM mails_sent INDEXED BY mails_sent_by_address
             WHERE folded = \(folded) AND sent_at > \(dayAgo)
             """
-        ) { (inAll: Int(try $0.int(0)), fromOne: Int(try $0.int(1))) }
-        let limit = user == nil ? Self.limits.ofStranger : Self.limits.ofUser
-        return (sent?.inAll ?? 0) < limit.inAll && (sent?.fromOne ?? 0) < limit.fromOne
+        ) { (fromOne: Int(try $0.int(1)), inAll: Int(try $0.int(0))) }
+        return counts ?? (fromOne: 0, inAll: 0)
     }
 
     /// Deletes the oldest 500 counts of mails that are older than a day, and those of the same moment.

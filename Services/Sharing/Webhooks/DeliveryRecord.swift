@@ -35,13 +35,12 @@ struct DeliveryRecord: Sendable, Equatable {
         ])
 
     /// A delivery that is due at once.
-    init(
-        id: ID<WebhookDelivery>, to webhook: ID<Webhook>, _ type: WebhookEventType, _ data: WebhookData,
+    init<Content>(
+        id: ID<WebhookDelivery>, to webhook: ID<Webhook>, _ event: WebhookEvent<Content>, _ data: Content,
         happenedAt: Timestamp, at now: Timestamp
     ) throws {
-        (self.id, self.webhook, self.type, createdAt, nextAt) = (id, webhook, type, now, now)
-        let payload = WebhookPayload(type: type, timestamp: happenedAt, data: data)
-        body = String(decoding: try JSON.encode(payload), as: UTF8.self)
+        (self.id, self.webhook, type, createdAt, nextAt) = (id, webhook, event.type, now, now)
+        body = String(decoding: try JSON.encode(event.payload(data, at: happenedAt)), as: UTF8.self)
     }
 
     private init() {}
@@ -69,15 +68,18 @@ struct DeliveryRecord: Sendable, Equatable {
     }
 
     /// Notes a try, and what follows from it.
-    /// - Parameter jitter: 0 up to 1.
-    mutating func note(_ attempt: WebhookAttempt, jitter: Double) {
+    /// - Parameters:
+    ///   - wish: when the receiver wants the next try at the earliest; nil if it does not say.
+    ///   - jitter: 0 up to 1.
+    mutating func note(_ attempt: WebhookAttempt, wish: Timestamp?, jitter: Double) {
         append(attempt)
         if !isManual { tries += 1 }
-        let delay = isManual ? nil : WebhookRetry.seconds(after: tries, jitter: jitter)
+        let next =
+            isManual ? nil : WebhookRetry.time(after: tries, at: attempt.at, wish: wish, jitter: jitter)
         if attempt.isSuccess {
             (state, nextAt) = (.delivered, nil)
-        } else if let delay {
-            nextAt = attempt.at.adding(seconds: delay)
+        } else if let next {
+            nextAt = next
         } else {
             (state, nextAt) = (.failed, nil)
         }

@@ -36,13 +36,18 @@ extension SharingStore {
     }
 
     /// Returns the delivery to try now, made of the first event that waits if none is on its way. Returns nil
-    /// if there is none yet.
+    /// if there is none yet. Disables a webhook for which too many events wait.
     /// - Parameter id: of a new delivery.
     func nextDelivery(
         to webhook: ID<Webhook>, id: ID<WebhookDelivery>, at now: Timestamp
     ) async throws -> (webhook: WebhookRecord, delivery: DeliveryRecord)? {
-        try await database.write { db in
+        let mails = mails
+        return try await database.write { db in
             guard let record = try Self.webhook(webhook, in: db), record.isEnabled else { return nil }
+            if record.hasOverflowed {
+                try Self.disable(record, because: .overflow, mails, at: now, in: db)
+                return nil
+            }
             let pending = try db.all(
                 """
                 SELECT \(DeliveryRecord.table.names) FROM webhook_deliveries
@@ -75,20 +80,39 @@ extension SharingStore {
             return (number: try row.int(0), event: event)
         }
         guard let (number, event) = first else { return nil }
-        var data = event.data
-        if event.type == .bookChanged {
-            data = WebhookData(revision: try bookState(of: webhook.owner, in: db)?.revision ?? 0)
-        }
-        let delivery = try DeliveryRecord(
-            id: id, to: webhook.id, event.type, data, happenedAt: event.at ?? now, at: now)
+        let delivery = try Self.delivery(of: event, to: webhook, id: id, at: now, in: db)
         try db.run(DeliveryRecord.table.insertion(of: delivery))
         try db.run("DELETE FROM webhook_events WHERE number = \(number)")
         try db.run("UPDATE webhooks SET waiting = waiting - 1 WHERE id = \(webhook.id)")
         return delivery
     }
 
+    private static func delivery(
+        of event: WaitingEvent, to webhook: WebhookRecord, id: ID<WebhookDelivery>, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws -> DeliveryRecord {
+        func made<Content>(_ type: WebhookEvent<Content>, _ data: Content) throws -> DeliveryRecord {
+            try DeliveryRecord(
+                id: id, to: webhook.id, type, data, happenedAt: event.at ?? now, at: now)
+        }
+        switch event.type {
+        case .bookChanged:
+            let revision = try bookState(of: webhook.owner, in: db)?.revision ?? 0
+            return try made(WebhookEvents.bookChanged, BookChangedData(revision: revision))
+        case .sharesChanged: return try made(WebhookEvents.sharesChanged, Empty())
+        case .walletChanged: return try made(WebhookEvents.walletChanged, Empty())
+        case .notificationCreated:
+            guard let notification = event.notification, let kind = event.kind else {
+                throw APIError.unreadable("an event without its notification")
+            }
+            return try made(
+                WebhookEvents.notificationCreated, NotificationCreatedData(id: notification, kind: kind))
+        case .test: return try made(WebhookEvents.test, Empty())
+        }
+    }
+
     /// Sets when there is something to do for a webhook: in its turn for an event that waits, unless a
-    /// delivery is on its way.
+    /// delivery is on its way, and for too many events in any case.
     private static func arm(_ webhook: ID<Webhook>, in db: borrowing Connection) throws {
         guard var record = try Self.webhook(webhook, in: db), record.isEnabled else { return }
         let next = try db.first(
@@ -97,7 +121,8 @@ extension SharingStore {
             WHERE webhook = \(webhook) AND state = 'PENDING'
             """
         ) { try $0.timestampOrNil(0) }
-        record.dueAt = (next ?? nil) ?? (record.waiting > 0 ? record.servedAt : nil)
+        let nextEvent = record.waiting > 0 ? record.servedAt : nil
+        record.dueAt = record.hasOverflowed ? record.servedAt : (next ?? nil) ?? nextEvent
         // The next event is long after the failure.
         if record.dueAt == nil { record.failingSince = nil }
         try Self.write(record, in: db)
@@ -108,15 +133,19 @@ extension SharingStore {
     ///   - tried: the delivery as it was before the try. Its owner may have replayed it meanwhile, or have
     ///     disabled the webhook.
     ///   - url: where it went. An answer of a former address says nothing about the present one.
+    ///   - wish: when the receiver wants the next try at the earliest.
+    ///   - jitter: 0 up to 1.
     func note(
-        _ attempt: WebhookAttempt, of tried: DeliveryRecord, to url: String, jitter: Double
+        _ attempt: WebhookAttempt, of tried: DeliveryRecord, to url: String, wish: Timestamp? = nil,
+        jitter: Double
     ) async throws -> WebhookDeliveryState? {
-        try await database.write { db in
+        let mails = mails
+        return try await database.write { db in
             guard var record = try Self.webhook(tried.webhook, in: db),
                 var delivery = try Self.deliveryRecord(tried.id, to: tried.webhook, in: db)
             else { return nil }
             if delivery.isSameTry(as: tried) {
-                delivery.note(attempt, jitter: jitter)
+                delivery.note(attempt, wish: record.url == url ? wish : nil, jitter: jitter)
             } else {
                 delivery.noteLate(attempt)
             }
@@ -140,7 +169,7 @@ extension SharingStore {
             }
             try Self.write(record, in: db)
             if let reason = Self.disabling(record, after: attempt) {
-                try Self.disable(record.id, because: reason, in: db)
+                try Self.disable(record, because: reason, mails, at: attempt.at, in: db)
             } else {
                 try Self.arm(record.id, in: db)
             }
@@ -200,7 +229,7 @@ extension SharingStore {
             }
             try Self.requireNoneAskedFor(webhook, in: db)
             var delivery = try DeliveryRecord(
-                id: id, to: webhook, .test, WebhookData(), happenedAt: now, at: now)
+                id: id, to: webhook, WebhookEvents.test, Empty(), happenedAt: now, at: now)
             delivery.isManual = true
             try db.run(DeliveryRecord.table.insertion(of: delivery))
             try Self.arm(webhook, in: db)

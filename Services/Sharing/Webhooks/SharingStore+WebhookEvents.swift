@@ -17,8 +17,6 @@ struct WaitingEvent: Sendable, Equatable {
     init(_ notice: NoticeRecord) {
         (type, notification, kind, at) = (.notificationCreated, notice.id, notice.type, notice.at)
     }
-
-    var data: WebhookData { WebhookData(id: notification, kind: kind) }
 }
 
 extension SharingStore {
@@ -28,12 +26,13 @@ extension SharingStore {
         try queue(WaitingEvent(.sharesChanged), of: user, in: db)
     }
 
-    /// Queues an event for the webhooks of a user that want it.
+    /// Queues an event for the webhooks of a user that want it. One for which too many events wait gets no
+    /// more of them.
     static func queue(_ event: WaitingEvent, of user: ID<User>, in db: borrowing Connection) throws {
         let hooks = try db.all(
             """
             SELECT id, events FROM webhooks INDEXED BY webhooks_enabled
-            WHERE "user" = \(user) AND is_enabled = 1 ORDER BY id
+            WHERE "user" = \(user) AND is_enabled = 1 AND waiting <= \(WebhookRules.waitingLimit) ORDER BY id
             """
         ) { (id: try $0.id(0, Webhook.self), events: try $0.text(1)) }
         for hook in hooks where hook.events.split(separator: ",").contains(Substring(event.type.rawValue)) {
@@ -54,25 +53,29 @@ extension SharingStore {
                 ON CONFLICT (webhook, type, subject) DO NOTHING
                 """) > 0
         guard isNew else { return }
+        // An event too many makes the webhook due at once: its turn disables it (`nextDelivery`).
         try db.run(
             """
-            UPDATE webhooks SET waiting = waiting + 1, due_at = coalesce(due_at, served_at)
+            UPDATE webhooks SET waiting = waiting + 1,
+                due_at = CASE WHEN waiting >= \(WebhookRules.waitingLimit) THEN served_at
+                    ELSE coalesce(due_at, served_at) END
             WHERE id = \(webhook)
             """)
-        let waiting = try db.first("SELECT waiting FROM webhooks WHERE id = \(webhook)") { try $0.int(0) }
-        if waiting ?? 0 > WebhookRules.waitingLimit { try disable(webhook, because: .overflow, in: db) }
     }
 
-    /// Disables a webhook, and gives up what is on its way.
+    /// Disables a webhook, gives up what is on its way, and tells its user by mail, which goes out when the
+    /// mailer looks at its queue the next time.
     static func disable(
-        _ id: ID<Webhook>, because reason: WebhookDisabledReason, in db: borrowing Connection
+        _ webhook: WebhookRecord, because reason: WebhookDisabledReason, _ mails: ShareMailStore?,
+        at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run(
             """
             UPDATE webhooks SET is_enabled = 0, disabled_reason = \(reason.rawValue), due_at = NULL
-            WHERE id = \(id)
+            WHERE id = \(webhook.id)
             """)
-        try failPending(of: id, in: db)
+        try failPending(of: webhook.id, in: db)
+        try mails?.tellDisabled(webhook, because: reason, at: now, in: db)
     }
 
     /// Gives up the deliveries of a webhook that are on their way, two at most.

@@ -16,10 +16,10 @@ enum WebhookSignature {
         let seconds = now.millisecondsSinceEpoch / 1_000
         let signed = Array("\(id.text).\(seconds).\(body)".utf8)
         let signatures = secrets.map { "v1,\(base64(Sodium.hmacSHA256(signed, key: $0)))" }
-        return [
-            ("webhook-id", id.text), ("webhook-timestamp", String(seconds)),
-            ("webhook-signature", signatures.joined(separator: " ")),
+        let fields: [(WebhookHeader, String)] = [
+            (.id, id.text), (.timestamp, String(seconds)), (.signature, signatures.joined(separator: " ")),
         ]
+        return fields.map { ($0.rawValue, $1) }
     }
 
     /// Returns standard base64 with padding.

@@ -10,7 +10,7 @@ import Synchronization
 final class WebhookWorkflow: Sendable {
     private static let intervalMilliseconds = 1_000
     private static let upkeepMilliseconds = 600_000
-    private static let tryMilliseconds = 15_000
+    private static let tryMilliseconds = Webhook.answerSeconds * 1_000
     /// What is read of an answer.
     private static let answerLimitBytes = 64 << 10
     private static let slowMilliseconds: Int64 = 5_000
@@ -95,23 +95,30 @@ final class WebhookWorkflow: Sendable {
             to: webhook, id: context.ids.make(), at: context.clock.now())
         guard let (record, delivery) = next else { return false }
         let began = context.clock.now()
-        let attempt = await send(delivery, to: record)
+        let (attempt, wish) = await send(delivery, to: record)
         let state = try await store.note(
-            attempt, of: delivery, to: record.url, jitter: Double.random(in: 0...1))
+            attempt, of: delivery, to: record.url, wish: wish, jitter: Double.random(in: 0...1))
         metrics.note(attempt, state)
         return attempt.at.millisecondsSinceEpoch - began.millisecondsSinceEpoch >= Self.slowMilliseconds
     }
 
-    private func send(_ delivery: DeliveryRecord, to webhook: WebhookRecord) async -> WebhookAttempt {
+    /// Returns what came of a try, and when the receiver wants the next one at the earliest.
+    private func send(
+        _ delivery: DeliveryRecord, to webhook: WebhookRecord
+    ) async -> (attempt: WebhookAttempt, wish: Timestamp?) {
         let now = context.clock.now()
         let headers = WebhookSignature.headers(
             id: delivery.id, at: now, body: delivery.body, secrets: webhook.secrets(at: now))
         do throws(WebFailure) {
             let answer = try await web.send(webhook.url, headers: headers, json: delivery.body)
-            return WebhookAttempt(at: context.clock.now(), status: answer.status, reason: nil)
+            let end = context.clock.now()
+            // The answers that RFC 6585 §4 and RFC 9110 §15.6.4 have the field for.
+            let wish = [429, 503].contains(answer.status) ? RetryAfter.time(answer.retryAfter, at: end) : nil
+            return (WebhookAttempt(at: end, status: answer.status, reason: nil), wish)
         } catch {
             context.log.debug("webhook not delivered", ["reason": error.reason])
-            return WebhookAttempt(at: context.clock.now(), status: nil, reason: Self.words(error.cause))
+            let reason = Self.words(error.cause)
+            return (WebhookAttempt(at: context.clock.now(), status: nil, reason: reason), nil)
         }
     }
 
@@ -119,7 +126,7 @@ final class WebhookWorkflow: Sendable {
     /// not exist have the same words, so that the log does not scan the network.
     private static func words(_ cause: WebFailure.Cause) -> String {
         switch cause {
-        case .timeout: "no answer within \(tryMilliseconds / 1_000) seconds"
+        case .timeout: "no answer within \(Webhook.answerSeconds) seconds"
         case .certificate: "no secure connection"
         case .address: "no public address"
         case .other: "no connection"

@@ -24,20 +24,25 @@ public struct OpenAPIDocument: Sendable {
             }
         }
         let used = Set(endpoints.compactMap(\.chapter))
-        content = [
+        // The events belong to the endpoints that make webhooks.
+        let events = used.contains(.webhooks) ? WebhookEvents.all : []
+        var tags: [DocumentValue] = Capability.allCases.filter(used.contains).map {
+            ["name": .text($0.rawValue), "description": .text($0.summary)]
+        }
+        if !events.isEmpty { tags.append(OpenAPIComponents.eventsTag) }
+        var content: DocumentValue = [
             "openapi": "3.1.0",
             "info": [
                 "title": "Coffer", "version": "1.0.0",
                 "description": .text(Self.introduction),
             ],
             "servers": [["url": "/"], ["url": "/api/v1"]],
-            "tags": .list(
-                Capability.allCases.filter(used.contains).map {
-                    ["name": .text($0.rawValue), "description": .text($0.summary)]
-                }),
+            "tags": .list(tags),
             "paths": .object(paths),
-            "components": components.content,
         ]
+        if !events.isEmpty { content.append("webhooks", components.webhooks(events)) }
+        content.append("components", components.content)
+        self.content = content
     }
 
     private static let introduction = """

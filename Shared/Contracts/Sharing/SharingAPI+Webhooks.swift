@@ -19,7 +19,8 @@ extension SharingAPI {
         errors: [.validation, .notFound, .forbidden, .preconditionFailed],
         notes:
             "`enabled: false` gives up what waits. `enabled: true` takes back that Coffer disabled it, and "
-            + "sends each chosen `….changed` once, because what happened meanwhile is not known. Another "
+            + "sends each chosen `….changed` once, because what happened meanwhile is not known. When Coffer "
+            + "disables a webhook, its user gets a mail. Another "
             + "`url` needs a sign-in of the last ten minutes, as making a webhook does.")
     public static let deleteWebhook = Endpoint<Empty, DeletedID<Webhook>>(
         "deleteWebhook", .delete, "/webhooks/{id}", "Deletes a webhook with its log.", access: .session,
@@ -43,7 +44,8 @@ extension SharingAPI {
         access: .session, errors: [.validation, .notFound], query: .page,
         notes: "Of the last \(Webhook.keptDays) days, with the newest \(WebhookDelivery.keptAttempts) tries "
             + "of each. Events come in their order: one that fails holds up those behind it, until it is "
-            + "delivered or given up after ten tries in about three days.")
+            + "delivered or given up after ten tries in about three days. A `Retry-After` of 429 and 503 "
+            + "puts the next try off, by a day at most.")
     public static let replayDelivery = Endpoint<Empty, WebhookDelivery>(
         "replayDelivery", .post, "/webhooks/{id}/deliveries/{delivery}/replay",
         "Sends a delivery once more, with the same `webhook-id`.",

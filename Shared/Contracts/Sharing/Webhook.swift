@@ -43,6 +43,8 @@ public struct Webhook: Codable, Sendable, Equatable {
     public static let maximum = 5
     /// The hours for which a replaced secret signs along.
     public static let formerHours = 24
+    /// The time in which a receiver must answer.
+    public static let answerSeconds = 15
     /// The days for which deliveries are kept.
     public static let keptDays = 30
 

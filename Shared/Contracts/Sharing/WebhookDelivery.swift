@@ -62,30 +62,22 @@ public struct WebhookDeliveryPage: Codable, Sendable {
     }
 }
 
+/// The header fields of a delivery (Standard Webhooks).
+public enum WebhookHeader: String, Sendable, CaseIterable {
+    case id = "webhook-id"
+    case timestamp = "webhook-timestamp"
+    case signature = "webhook-signature"
+}
+
 /// The body of a delivery (Standard Webhooks). It says that something changed, and nothing of the content.
-public struct WebhookPayload: Codable, Sendable {
+public struct WebhookPayload<Content: Codable & Sendable>: Codable, Sendable {
     @Open public var type: WebhookEventType?
     public let timestamp: Timestamp
-    public let data: WebhookData
+    public let data: Content
 
-    public init(type: WebhookEventType, timestamp: Timestamp, data: WebhookData) {
+    init(type: WebhookEventType, timestamp: Timestamp, data: Content) {
         _type = Open(type)
         self.timestamp = timestamp
         self.data = data
-    }
-}
-
-/// What an event says beside its type. Members that do not belong to the type are absent.
-public struct WebhookData: Codable, Sendable {
-    /// Of `book.changed`: the book's revision, which `GET /changes` tells, too.
-    public let revision: Int64?
-    /// Of `notification.created`.
-    public let id: ID<SharingNotification>?
-    public let kind: Open<NotificationType>?
-
-    public init(revision: Int64? = nil, id: ID<SharingNotification>? = nil, kind: NotificationType? = nil) {
-        self.revision = revision
-        self.id = id
-        self.kind = kind.map { Open($0) }
     }
 }

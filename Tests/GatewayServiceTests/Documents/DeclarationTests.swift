@@ -31,6 +31,9 @@ import Testing
                 }
             }
         }
+        for event in WebhookEvents.all {
+            for problem in event.problems { problems.insert("\(problem); say one in FieldFact") }
+        }
         for problem in problems.sorted() { Issue.record("\(problem)") }
     }
 
@@ -212,6 +215,11 @@ import Testing
                 for (name, member) in Self.members(of: schema) { names.formUnion([name, member.name]) }
             }
         }
+        for event in WebhookEvents.all {
+            for (name, member) in Self.members(of: event.bodySchema) {
+                names.formUnion([name, member.name])
+            }
+        }
         let unused = FieldNote.keys.filter { !names.contains($0) }
         #expect(unused.isEmpty, "\(unused)")
     }
@@ -259,6 +267,35 @@ import Testing
         }
         #expect(names.count == Self.endpoints.count)
         #expect(Set(names).count == names.count)
+    }
+
+    @Test func `WEBHOOK-003 the document has each declared event, with a name of its own`() throws {
+        #expect(WebhookEvents.all.map(\.type) == WebhookEventType.allCases)
+        let document = OpenAPIDocument().content
+        guard case .object(let items)? = document["webhooks"] else {
+            Issue.record("the document has no webhooks")
+            return
+        }
+        #expect(items.map { $0.name } == WebhookEventType.allCases.map(\.rawValue))
+        let operations = Set(Self.endpoints.map(\.operation))
+        for (item, event) in zip(items, WebhookEvents.all) {
+            let operation = try #require(item.value["post"])
+            #expect(operation["operationId"] == .text(event.operation))
+            #expect(!operations.contains(event.operation), "\(event.operation)")
+            // Generators would write the receiver's operations over those of the endpoints.
+            #expect(operation["tags"] != .list([.text(Capability.webhooks.rawValue)]))
+            let media = operation["requestBody"]?["content"]?["application/json"]
+            #expect(media?["example"]?["type"] == .text(item.name))
+            guard case .list(let parameters)? = operation["parameters"] else {
+                Issue.record("\(item.name) has no parameters")
+                continue
+            }
+            let headers: [DocumentValue] = WebhookHeader.allCases.map { .text($0.rawValue) }
+            #expect(parameters.map { $0["name"] ?? .null } == headers, "\(item.name)")
+        }
+        #expect(Set(WebhookEvents.all.map(\.operation)).count == items.count)
+        let other = OpenAPIDocument([LedgerAPI.listAccounts.description]).content
+        #expect(other["webhooks"] == nil)
     }
 
     @Test func `a type of a name is one form, in both directions`() {

@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import Testing
 
 @testable import LedgerCurrencies
@@ -13,6 +14,7 @@ import Testing
         ] as [(String?, Int64)])
     func `a pause is a second to a day`(field: String?, seconds: Int64) {
         let now = LedgerFixture.noon
-        #expect(RetryAfter.time(field, at: now) == now.adding(seconds: seconds))
+        let wish = RetryAfter.time(field, at: now)
+        #expect(ProviderPolicy.pause(until: wish, at: now) == now.adding(seconds: seconds))
     }
 }

@@ -51,7 +51,7 @@ struct RecordTableTests {
 
     private static func delivery() throws -> DeliveryRecord {
         var delivery = try DeliveryRecord(
-            id: ID(high: 1, low: 15), to: webhook.id, .bookChanged, WebhookData(revision: 7),
+            id: ID(high: 1, low: 15), to: webhook.id, WebhookEvents.bookChanged, BookChangedData(revision: 7),
             happenedAt: noon, at: noon.adding(seconds: 1))
         (delivery.isManual, delivery.tries) = (true, 3)
         delivery.attempts = [WebhookAttempt(at: noon, status: 500, reason: "x")]

@@ -59,6 +59,7 @@ import Testing
         try await WebhookScene.run { scene in
             let (id, _) = try await scene.make([.sharesChanged, .notificationCreated], as: 2)
             scene.web.setAll(WebStub.Answer("secret of the network", status: 500))
+            let start = scene.sharing.service.clock.clock.now().utcDate.text
             _ = try await scene.sharing.share(1)
             for tries in 1...10 {
                 let delivery = try await scene.tries(tries, of: id, as: 2, isOldest: true)
@@ -80,6 +81,8 @@ import Testing
             #expect(isDisabled)
             #expect(try await scene.webhook(id, as: 2)["enabled"].bool == false)
             #expect(try await scene.log(of: id, as: 2).allSatisfy { $0["state"].string == "FAILED" })
+            let mails = try await scene.mails(to: "bob@x.org", atLeast: 1)
+            #expect(mails.count == 1 && mails[0].contains("Every delivery has failed since \(start)."))
             // Enabled again, it is told once to read again.
             scene.web.setAll(WebStub.Answer("", status: 200))
             let count = scene.web.received.count
@@ -106,6 +109,27 @@ import Testing
             scene.advance(86_400)
             try await Task.sleep(for: .milliseconds(1_500))
             #expect(scene.web.received.map(\.target) == ["/hook", "/hook"])
+        }
+    }
+
+    @Test(arguments: [429, 503])
+    func `WEBHOOK-004 a busy receiver is tried again when it wants`(status: Int) async throws {
+        try await WebhookScene.run { scene in
+            let (id, _) = try await scene.make([.sharesChanged])
+            func answer(_ status: Int, _ field: String) {
+                scene.web.setAll(WebStub.Answer("", status: status, fields: [("Retry-After", field)]))
+            }
+            answer(status, "7200")
+            _ = try await scene.sharing.share(1)
+            let first = try await scene.tries(1, of: id)
+            let next = scene.sharing.service.clock.clock.now().adding(seconds: 7_200)
+            #expect(first["nextAttemptAt"].string == next.text)
+            // Other answers have no such field.
+            answer(500, "7200")
+            scene.sharing.service.clock.set(next)
+            let second = try await scene.tries(2, of: id)
+            let usual = try #require(second["nextAttemptAt"].string.flatMap { Timestamp($0) })
+            #expect(usual < next.adding(seconds: 400))
         }
     }
 
@@ -160,6 +184,7 @@ import Testing
 
     @Test func `WEBHOOK-010 too many waiting events disable a webhook`() async throws {
         try await WebhookScene.run { scene in
+            try await scene.bring(1)
             let (text, _) = try await scene.make([.notificationCreated])
             let id = try #require(ID<Webhook>(text))
             scene.web.setAll(WebStub.Answer("", status: 500))
@@ -178,7 +203,12 @@ import Testing
             for _ in 0..<100 { try await fill(100) }
             #expect(try await scene.webhook(text)["enabled"].bool == true)
             try await fill(1)
-            #expect(try await scene.webhook(text)["disabledReason"].string == "OVERFLOW")
+            let isDisabled = try await eventually {
+                try await scene.webhook(text)["disabledReason"].string == "OVERFLOW"
+            }
+            #expect(isDisabled)
+            let mails = try await scene.mails(to: "ann@x.org", atLeast: 1)
+            #expect(mails.count == 1 && mails[0].contains("Too many events were waiting for it."))
             #expect(try await scene.sharing.send(.delete, "/webhooks/\(text)").status == 200)
         }
     }

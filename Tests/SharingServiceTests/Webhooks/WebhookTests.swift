@@ -105,6 +105,33 @@ import Testing
         }
     }
 
+    @Test func `WEBHOOK-003 what receivers get of each event fits the document`() async throws {
+        try await WebhookScene.run { scene in
+            let (id, _) = try await scene.make(WebhookEventType.choices, as: 2)
+            _ = try await scene.sharing.share(1)
+            scene.sharing.ledger.changeBook(of: scene.sharing.service.user(2).user, to: 3, wallet: 1)
+            let expected = Set(WebhookEventType.allCases.map(\.rawValue))
+            let isAll = try await eventually {
+                let types = Set(scene.web.received.map(\.type))
+                // A test is refused while another one is on its way.
+                if !types.contains("webhook.test") {
+                    _ = try await scene.sharing.send(.post, "/webhooks/\(id)/test", as: 2)
+                }
+                return types == expected
+            }
+            #expect(isAll)
+            for request in scene.web.received {
+                #expect(DocumentCheck.shared.problems(ofDelivery: request.json, request.fields) == [])
+                #expect(
+                    request.json["data"].keys.sorted()
+                        == (request.type == "book.changed"
+                            ? ["revision"] : request.type == "notification.created" ? ["id", "kind"] : []))
+            }
+            let alien = try JSONValue(Array(#"{"type":"book.changed","timestamp":"x","data":{}}"#.utf8))
+            #expect(DocumentCheck.shared.problems(ofDelivery: alien, HTTPFields()).count == 5)
+        }
+    }
+
     private func signature(of request: WebStub.Received, by secret: String) -> String {
         let text = secret.dropFirst("whsec_".count).map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }
         let key = Sodium.fromBase64URL(String(text.filter { $0 != "=" })) ?? []

@@ -56,13 +56,15 @@ import Testing
             try await store.webhook(record.id, of: record.owner)
         }
 
+        /// - Parameter wish: seconds after noon.
         @discardableResult
         func note(
             _ status: Int, of tried: DeliveryRecord, to url: String = "https://a.test/",
-            after seconds: Int64 = 1
+            after seconds: Int64 = 1, wish: Int64? = nil
         ) async throws -> WebhookDeliveryState? {
             let attempt = WebhookAttempt(at: noon.adding(seconds: seconds), status: status, reason: nil)
-            return try await store.note(attempt, of: tried, to: url, jitter: 0)
+            return try await store.note(
+                attempt, of: tried, to: url, wish: wish.map { noon.adding(seconds: $0) }, jitter: 0)
         }
     }
 
@@ -118,6 +120,74 @@ import Testing
             let later = try #require(try await scene.next(hook, 20, after: 20 * 86_400))
             #expect(try await scene.note(500, of: later, after: 20 * 86_400) == .pending)
             #expect(try await scene.webhook(hook).isEnabled)
+        }
+    }
+
+    @Test func `WEBHOOK-004 a receiver's wish puts the next try off, by a day at most, and never forward`()
+        async throws
+    {
+        try await Scene.run { scene in
+            let hook = try await scene.make(1)
+            try await scene.queue(WaitingEvent(.sharesChanged), for: hook)
+            var seconds: Int64 = 1
+            // The wish, in seconds after the failure, and what comes of it.
+            for (number, wish, wait) in [
+                (1, 100, 100), (2, 299, 300), (3, -50, 1_800), (4, 86_400, 86_400), (5, 999_999, 86_400),
+            ] as [(UInt64, Int64, Int64)] {
+                let tried = try #require(try await scene.next(hook, number, after: seconds))
+                try await scene.note(503, of: tried, after: seconds, wish: seconds + wish)
+                #expect(try await scene.next(hook, number, after: seconds + wait - 1) == nil)
+                seconds += wait
+            }
+            // A replay is tried once, whatever its receiver wishes, and another address wishes nothing.
+            let last = try #require(try await scene.next(hook, 6, after: seconds))
+            try await scene.note(429, of: last, to: "https://b.test/", after: seconds, wish: seconds + 80_000)
+            #expect(try await scene.next(hook, 6, after: seconds + 36_000) != nil)
+            _ = try await scene.store.change(hook.id, of: hook.owner) { record in
+                var changed = record
+                changed.isEnabled = false
+                return changed
+            }
+            _ = try await scene.store.change(hook.id, of: hook.owner) { record in
+                var changed = record
+                changed.isEnabled = true
+                return changed
+            }
+            let at = Self.noon.adding(seconds: seconds)
+            _ = try await scene.store.replay(last.id, to: hook.id, of: hook.owner, at: at)
+            let replayed = try #require(try await scene.next(hook, 7, after: seconds))
+            #expect(replayed.id == last.id)
+            #expect(
+                try await scene.note(503, of: replayed, after: seconds, wish: seconds + 60) == .failed)
+        }
+    }
+
+    @Test func `WEBHOOK-010 a webhook for which too many events wait is disabled in its turn, at once`()
+        async throws
+    {
+        try await Scene.run { scene in
+            let hook = try await scene.make(1, [.notificationCreated])
+            try await scene.queue(scene.notification(1), for: hook)
+            let tried = try #require(try await scene.next(hook))
+            // As if the others had come one by one.
+            try await scene.store.database.write { db in
+                let limit = WebhookRules.waitingLimit
+                try db.run("UPDATE webhooks SET waiting = \(limit) WHERE id = \(hook.id)")
+            }
+            try await scene.queue(scene.notification(2), for: hook)
+            let full = try await scene.webhook(hook)
+            #expect(full.hasOverflowed && full.dueAt == full.servedAt && full.isEnabled)
+            // A failure of the try that is under way does not put its turn off, and no further event waits.
+            try await scene.note(500, of: tried)
+            #expect(try await scene.webhook(hook).dueAt == Self.noon.adding(seconds: 1))
+            let third = scene.notification(3)
+            try await scene.store.database.write { db in
+                try SharingStore.queue(third, of: hook.owner, in: db)
+            }
+            #expect(try await scene.webhook(hook).waiting == full.waiting)
+            #expect(try await scene.next(hook, 2, after: 2) == nil)
+            let disabled = try await scene.webhook(hook)
+            #expect(!disabled.isEnabled && disabled.disabledReason == .overflow && disabled.dueAt == nil)
         }
     }
 
@@ -188,8 +258,9 @@ import Testing
             for number in 1...600 as ClosedRange<UInt64> {
                 try await scene.queue(scene.notification(number), for: hook)
             }
+            let full = try await scene.webhook(hook)
             try await scene.store.database.write { db in
-                try SharingStore.disable(hook.id, because: .overflow, in: db)
+                try SharingStore.disable(full, because: .overflow, nil, at: Self.noon, in: db)
             }
             while try await scene.store.giveUpEvents() {}
             #expect(try await scene.webhook(hook).waiting == 0)

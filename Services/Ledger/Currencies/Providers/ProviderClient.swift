@@ -97,7 +97,9 @@ package struct ProviderClient: Sendable {
         // The provider refuses our payments, or was too slow: every request would fail so.
         case 402, 408: throw ProviderFailure.unreachable("status \(answer.status)")
         case 429:
-            throw ProviderFailure.paused(until: RetryAfter.time(answer.retryAfter, at: clock.now()))
+            let now = clock.now()
+            let wish = RetryAfter.time(answer.retryAfter, at: now)
+            throw ProviderFailure.paused(until: ProviderPolicy.pause(until: wish, at: now))
         case 300..<400: throw ProviderFailure.unreachable("it redirects (status \(answer.status))")
         // The provider refuses the user's input, such as an address that the chain does not have.
         case 400..<500: throw ProviderFailure.unreadable("status \(answer.status)")

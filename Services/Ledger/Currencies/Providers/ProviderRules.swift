@@ -9,6 +9,9 @@ struct ProviderPolicy: Sendable {
     /// about something that a user named.
     let countsUnreadable: Bool
 
+    private static let defaultSeconds: Int64 = 60
+    private static let longestSeconds: Int64 = 86_400
+
     static let rates = ProviderPolicy(failuresToOpen: 3, openSeconds: 3_600, countsUnreadable: true)
     static let chains = ProviderPolicy(failuresToOpen: 5, openSeconds: 60, countsUnreadable: false)
 
@@ -16,34 +19,11 @@ struct ProviderPolicy: Sendable {
     func pause(after failures: Int, at now: Timestamp) -> Timestamp? {
         failures >= failuresToOpen ? now.adding(seconds: openSeconds) : nil
     }
-}
 
-/// The field `Retry-After` of an answer 429 (RFC 9110 §10.2.3).
-enum RetryAfter {
-    private static let defaultSeconds: Int64 = 60
-    private static let maximumSeconds: Int64 = 86_400
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
-    /// Returns the time that the field names as seconds or as an HTTP date, at least a second and at most a
-    /// day ahead; a minute ahead if the field is absent or unreadable.
-    static func time(_ field: String?, at now: Timestamp) -> Timestamp {
-        let seconds = field.flatMap { Int64($0) ?? date($0).map { secondsUntil($0, now) } }
-        return now.adding(seconds: min(max(1, seconds ?? defaultSeconds), maximumSeconds))
-    }
-
-    private static func secondsUntil(_ time: Timestamp, _ now: Timestamp) -> Int64 {
-        (time.millisecondsSinceEpoch - now.millisecondsSinceEpoch) / 1_000
-    }
-
-    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`.
-    private static func date(_ text: String) -> Timestamp? {
-        let words = text.split(separator: " ").map(String.init)
-        guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: words[2]) else {
-            return nil
-        }
-        let number = month + 1
-        return Timestamp("\(words[3])-\(number < 10 ? "0" : "")\(number)-\(words[1])T\(words[4])Z")
+    /// Returns the end of the pause for which a provider asks by an answer 429: a second to a day ahead.
+    /// - Parameter wish: the time that it names; nil if it names none, which means a minute.
+    static func pause(until wish: Timestamp?, at now: Timestamp) -> Timestamp {
+        let end = wish ?? now.adding(seconds: defaultSeconds)
+        return min(max(now.adding(seconds: 1), end), now.adding(seconds: longestSeconds))
     }
 }

@@ -45,7 +45,7 @@ extension Book {
     }
 
     /// Returns the next changes after a place, up to the book's revision: later ones are of units that have
-    /// not told theirs yet.
+    /// not told theirs yet. Kinds of a later release, which may have led before, are passed over.
     func changes(
         after place: ChangePlace, limit: Int, in db: borrowing Connection
     ) throws -> [(revision: Int64, kind: Int64, id: ID<BookChange>)] {
@@ -53,7 +53,8 @@ extension Book {
             """
             SELECT revision, kind, id FROM changed_records INDEXED BY changed_records_by_revision
             WHERE book = \(number) AND (revision, kind, id) > (\(place.revision), \(place.kind), \(place.id))
-            AND revision <= \(revision) ORDER BY revision, kind, id LIMIT \(limit)
+            AND revision <= \(revision) AND kind < \(BookChangeKind.allCases.count)
+            ORDER BY revision, kind, id LIMIT \(limit)
             """
         ) { (try $0.int(0), try $0.int(1), try $0.id(2)) }
     }

@@ -161,5 +161,12 @@ extension FieldNote {
         WebhookAttempt.at: When it was tried.
         WebhookAttempt.status: The status of the receiver's answer; null without one.
         WebhookAttempt.reason: Why there was no answer; null for an answer.
+        WebhookPayload.type: What happened.
+        WebhookPayload.timestamp: When it happened; of several changes that come as one, when this delivery
+          was made.
+        WebhookPayload.data: What tells the receiver where to look; nothing of the content.
+        BookChangedData.revision: The revision of the book, as `GET /changes` tells it.
+        NotificationCreatedData.id: The notification's id.
+        NotificationCreatedData.kind: What the notification is about.
         """
 }

@@ -1,0 +1,10 @@
+extension WebhookWords {
+    static let english = WebhookWords(
+        subject: "A webhook was switched off",
+        news: { "On \($1) Coffer switched off your webhook to \($0)." },
+        gone: "Its server answered that it wants no more events (410 Gone).",
+        failing: { "Every delivery has failed since \($0)." },
+        overflow: "Too many events were waiting for it.",
+        advice: "In the settings of Coffer you see what was not delivered, and can switch it on again:",
+        farewell: "You get this mail even if you turned mails about shared expenses off.")
+}
