@@ -583,7 +583,7 @@ export interface BatchResultsAnswer {
 }
 export interface BookChange {
   /** What it is; the member of this name has it. */
-  kind: "account" | "category" | "transaction" | "transfer" | "budget" | "recurring" | "rule" | "goal" | "asset";
+  kind: "account" | "category" | "transaction" | "transfer" | "budget" | "recurring" | "rule" | "goal" | "asset" | "reconciliation";
   /** The id of the record. */
   id: string;
   /** Whether it was deleted, or is of a deleted account; then no member has it. */
@@ -606,6 +606,20 @@ export interface BookChange {
   goal?: Goal;
   /** An asset as it is now. */
   asset?: Asset;
+  /** A reconciliation of an account as it is now. */
+  reconciliation?: Reconciliation;
+}
+export interface BookChangedData {
+  /** The revision of the book, as `GET /changes` tells it. */
+  revision: number;
+}
+export interface BookChangedEvent {
+  /** What happened. */
+  type: "book.changed";
+  /** When it happened; of several changes that come as one, when this delivery was made. */
+  timestamp: string;
+  /** What tells the receiver where to look; nothing of the content. */
+  data: BookChangedData;
 }
 export interface BookChanges {
   /** What was made, changed or deleted, in order. */
@@ -2351,6 +2365,20 @@ export interface NewWebhookAnswer {
   /** What the operation answers. */
   data: NewWebhook;
 }
+export interface NotificationCreatedData {
+  /** The notification's id. */
+  id: string;
+  /** What the notification is about. */
+  kind: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
+}
+export interface NotificationCreatedEvent {
+  /** What happened. */
+  type: "notification.created";
+  /** When it happened; of several changes that come as one, when this delivery was made. */
+  timestamp: string;
+  /** What tells the receiver where to look; nothing of the content. */
+  data: NotificationCreatedData;
+}
 export interface NotificationPage {
   /** The notifications of the page, newest first. */
   notifications: Array<SharingNotification>;
@@ -2764,7 +2792,7 @@ export interface ProfileChange {
   biometricEnabled?: boolean | null;
   /** Minutes of inactivity until the session locks; null for never. Default: unchanged. */
   autoLockMinutes?: number | null;
-  /** The language for mails, such as `en-GB`; null for none. There are mails in English, German, Spanish, French, Hebrew and Japanese; any other language gets English ones. Default: unchanged. */
+  /** The language for mails and notifications, such as `en-GB`; null for none. They are in English, German, Spanish, French, Hebrew or Japanese; in English for any other language. Default: unchanged. */
   locale?: string | null;
   /** Decides which day "today" is. An IANA name. Default: unchanged. */
   timeZone?: string | null;
@@ -4077,12 +4105,20 @@ export interface SharedExpensePageAnswer {
   /** What the operation answers. */
   data: SharedExpensePage;
 }
+export interface SharesChangedEvent {
+  /** What happened. */
+  type: "shares.changed";
+  /** When it happened; of several changes that come as one, when this delivery was made. */
+  timestamp: string;
+  /** What tells the receiver where to look; nothing of the content. */
+  data: Record<string, unknown>;
+}
 export interface SharingNotification {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
   /** What happened. */
   type: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
-  /** A sentence for a person. */
+  /** A sentence in the language of the user's `locale`, else in English. */
   message: string;
   /** When it was made. */
   createdAt: string;
@@ -4110,7 +4146,7 @@ export interface SharingOverview {
   sharedExpenses: Array<SharedExpense>;
   /** What the user owes or owed. */
   expensesSharedWithMe: Array<ShareWithMe>;
-  /** What others shared and the user paid a part of, so that others owe the user, the newest first. */
+  /** What other members of a group shared and the user paid a part of, the newest first. */
   expensesPaidByMe: Array<SharedExpense>;
   /** What is open with each person, by currency; settled people stay with zeros. */
   settlementBalances: Array<SettlementBalance>;
@@ -4809,6 +4845,14 @@ export interface WalletAnswer {
   /** What the operation answers. */
   data: Wallet;
 }
+export interface WalletChangedEvent {
+  /** What happened. */
+  type: "wallet.changed";
+  /** When it happened; of several changes that come as one, when this delivery was made. */
+  timestamp: string;
+  /** What tells the receiver where to look; nothing of the content. */
+  data: Record<string, unknown>;
+}
 export interface WalletMovement {
   /** The new line of the history. */
   transaction: WalletTransaction;
@@ -4970,6 +5014,14 @@ export interface WebhookSecretAnswer {
   success: true;
   /** What the operation answers. */
   data: WebhookSecret;
+}
+export interface WebhookTestEvent {
+  /** What happened. */
+  type: "webhook.test";
+  /** When it happened; of several changes that come as one, when this delivery was made. */
+  timestamp: string;
+  /** What tells the receiver where to look; nothing of the content. */
+  data: Record<string, unknown>;
 }
 export interface WorkFailure {
   /** The error's code. */

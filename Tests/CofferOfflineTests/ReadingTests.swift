@@ -82,9 +82,12 @@ struct ReadingTests {
             scene.server.reconcile(own, uncleared: 2, finishedAt: nil)
             scene.server.reconcile(own, uncleared: 3, finishedAt: 7)
             scene.server.reconcile(other, uncleared: 4, finishedAt: 6)
-            #expect(try await book.sync().changes == 4)
-            #expect(try await book.reconciliations(of: own).map(\.unclearedCount) == [2, 3, 1])
-            #expect(try await book.reconciliations(of: other).map(\.unclearedCount) == [4])
+            let synced = try await book.sync()
+            #expect(synced.changes == 4)
+            let counts = try await book.reconciliations(of: own).map { $0.unclearedCount }
+            #expect(counts == [2, 3, 1])
+            let others = try await book.reconciliations(of: other).map { $0.unclearedCount }
+            #expect(others == [4])
         }
     }
 

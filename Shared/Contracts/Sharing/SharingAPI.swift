@@ -21,8 +21,8 @@ public enum SharingAPI {
             + "only the description does (409 with `details.participants`). Participants are told "
             + "what changed for them. The participants of a group's expense are members of the group. "
             + "Of an expense with several payers all participants are named, payers among them, with a FIXED "
-            + "part of zero where they bear nothing; who paid what stays: for that, the expense is taken back "
-            + "and shared again.")
+            + "part of zero where they bear nothing. Who paid what stays: to change that, take the expense "
+            + "back and share it again.")
     public static let cancelShare = Endpoint<Empty, Deleted>(
         "cancelShare", .delete, "/expenses/shares/{id}", "Cancels a share of which nothing is paid.",
         access: .user(.sharingWrite), errors: [.notFound, .forbidden, .conflict, .preconditionFailed])

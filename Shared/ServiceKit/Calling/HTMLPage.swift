@@ -1,8 +1,8 @@
 package import Contracts
 package import HTTPKit
 
-/// A small page for a person, with at most one form and without scripts. Its style is the web app's, which the
-/// gateway serves.
+/// A small page for a person, with at most one form and without scripts. Its style is the web app's, which
+/// the gateway serves.
 package struct HTMLPage: Sendable {
     /// The heading and the content below it, both as HTML.
     private let title: String
@@ -46,8 +46,8 @@ package struct HTMLPage: Sendable {
         return Array(html.utf8)
     }
 
-    /// Names the language, and forbids foreign resources, framing, caching and referrers; the page's address may hold
-    /// a token.
+    /// Names the language, and forbids foreign resources, framing, caching and referrers; the page's address
+    /// may hold a token.
     package func describe(_ fields: inout HTTPFields) {
         fields.set("Content-Language", language.rawValue)
         fields.append("Vary", "Accept-Language")

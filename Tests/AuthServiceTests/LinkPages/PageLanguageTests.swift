@@ -153,7 +153,7 @@ struct PageLanguageTests {
         for refusal in refusals {
             let answer = ProviderPage(in: language).refusal(refusal)
             let text = try self.text(of: answer)
-            #expect(!text.contains(refusal.message) && text.contains("<a href=\"\(ReturnPath.home)\">"))
+            #expect(!text.contains(refusal.message) && text.contains("href=\"\(ReturnPath.home)\">"))
             #expect(answer.fields["Retry-After"] == (refusal.retryAfterSeconds == nil ? nil : "5"))
             if let words = PageWords.of(language).refusals {
                 #expect(text.contains(words.over) == (refusal.code == .unauthorized))

@@ -20,7 +20,7 @@ import Testing
                     + #""expensesSharedWithMe":[],"expensesPaidByMe":[],"settlementBalances":[],"#
                     + #""hasMore":false}"#
                     || answer.json["netBalance"][0]["amount"].string == "0")
-            #expect(answer.json.keys.count == 5 && answer.json["hasMore"].bool == false)
+            #expect(answer.json.keys.count == 6 && answer.json["hasMore"].bool == false)
         }
     }
 

@@ -1,4 +1,6 @@
 import Contracts
+import HTTPKit
+import SQLiteKit
 import ServiceKit
 import TestKit
 import Testing
