@@ -108,8 +108,8 @@ final class SharingLinesStore: Sendable {
 }
 
 extension SharingStore {
-    /// Returns a page of the expenses that a user shared, or paid a part of, newest first. `next` is where the
-    /// following page begins; nil without one.
+    /// Returns a page of the expenses that a user shared, or paid a part of, newest first. `next` is where
+    /// the following page begins; nil without one.
     fileprivate func shares(
         of user: ID<User>, as role: SharedByMeRole, after cursor: PlaceCursor?
     ) async throws -> (page: [SharedExpense], next: PlaceCursor?) {
