@@ -140,4 +140,4 @@ class RecurringTests(BrowserTest):
         self.browser.keys("Control", "z")
         self.says("→ Savings", "recurring.item")
         self.open("/")
-        self.says("→ Savings", "dashboard.next")
+        self.says("Bank", "dashboard.next")

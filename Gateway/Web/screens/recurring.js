@@ -47,6 +47,8 @@ export default function recurring() {
   /** @param {RecurringTemplate} it */
   const nameOf = (it) =>
     it.description || it.payee || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? "");
+  /** What the title does not say. @param {RecurringTemplate} it @param {string | null | undefined} text */
+  const note = (it, text) => text && text !== nameOf(it) ? h("span", null, text) : null;
   const upcoming = query(() => account.id() ? `/recurring/upcoming?days=90&accountId=${account.id()}` : null);
   /** The day of a template's next booking, if it is near. @param {string} id */
   const nextDay = (id) => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
@@ -108,10 +110,8 @@ export default function recurring() {
                 "span",
                 { class: "row-note" },
                 h("span", null, () => scheduleText(it())),
-                () => {
-                  const { payee } = it();
-                  return payee && payee !== nameOf(it()) ? h("span", null, payee) : null;
-                },
+                () => note(it(), it().payee),
+                () => note(it(), it().transfer ? routeOf(it()) : null),
                 () => {
                   const day = nextDay(it().id);
                   return day ? h("span", null, w.recurring.next(dayText(day))) : null;
