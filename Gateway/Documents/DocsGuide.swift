@@ -240,12 +240,12 @@ enum DocsGuide {
             own = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
             known = any(hmac.compare_digest(own, one) for one in headers["webhook-signature"].split())
             return known and abs(time.time() - int(moment)) &lt; 300</pre></figure>
-        <p>Answer 2xx within 15 seconds. Anything else is tried again, ten times in about three days, and
+        <p>Answer 2xx within 15 seconds. Anything else is tried again, ten times in three days or more, and
         holds up the events behind it, so that they come in order. One can come twice, with the same
         <code>webhook-id</code>. A <code>Retry-After</code> of 429 and 503 is kept, up to a day. Redirects are
-        not followed. 410 disables the webhook, and so do five days without a success, and 10 000 events that
-        wait: its user gets a mail, and <a href="#get-webhooks-id-deliveries">its log</a> tells what
-        happened. The schemas of all events are in the section <code>webhooks</code> of
+        not followed. 410 disables the webhook, and so do five days without a success, and more than 10 000
+        events that wait: its user gets a mail, and <a href="#get-webhooks-id-deliveries">its log</a> tells
+        what happened. The schemas of all events are in the section <code>webhooks</code> of
         <a href="/openapi.json">/openapi.json</a>.</p>
 
         <h2 id="generated-clients">Clients by generators</h2>
@@ -263,15 +263,16 @@ enum DocsGuide {
         <p>A client that works today works for as long as <code>/api/v1</code> is served. Operations, members,
         codes and what they mean stay. What is new is optional in requests, and additional in answers: so read
         over members, texts of a known set and error codes that you do not know. A list shows things of a new
-        kind only to those who ask for them; <code>/changes</code> and events tell all kinds. Should a change
-        ever break a client, it comes under <code>/api/v2</code>, and v1 is served beside it for at least a
-        year.</p>
+        kind only to those who ask for them; <code>/changes</code>, events and exports tell all kinds.
+        Should a change ever break a client, it comes under <code>/api/v2</code>, and v1 is served beside it
+        for at least a year.</p>
 
         <h2 id="changelog">Changelog</h2>
         <dl>
         <dt>1.0, several payers</dt><dd><code>GET /sharing</code> has <code>expensesPaidByMe</code>,
         <code>/expenses/shared-by-me</code> takes <code>role=payer</code>, and <code>PATCH
-        /expenses/shares/{id}</code> divides an expense of several payers anew.</dd>
+        /expenses/shares/{id}</code> divides an expense of several payers anew. Exports have
+        <code>sharesPaidByMe</code>, and the table of shares has rows with the role <code>PAYER</code>.</dd>
         <dt>1.0, reconciliations in copies</dt><dd><code>GET /changes</code> tells reconciliations, too; a
         copy begins anew for them, once.</dd>
         <dt>1.0, languages of notifications</dt><dd>The <code>message</code> of a notification is in the

@@ -57,8 +57,8 @@ enum Migration039Changes {
         trigger("transactions", "refunds_\($0)", $1, [refunds($2)])
     }
 
-    /// Notes the records of kinds that columns of a table name, at each change of a row. Later migrations are
-    /// made of this text, too.
+    /// Notes the records of kinds that columns of a table name, at each change of a row. Later migrations
+    /// call it, so what it returns never changes.
     static func always(_ table: String, _ columns: [(name: String, kind: Int)]) -> [String] {
         // Keys never change.
         [("made", "INSERT", "NEW"), ("changed", "UPDATE", "NEW"), ("gone", "DELETE", "OLD")].map {

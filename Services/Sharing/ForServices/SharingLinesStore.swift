@@ -59,7 +59,7 @@ final class SharingLinesStore: Sendable {
             return try write(.shareWithMe, page, then: .paid(after: nil))
         case .paid(let after):
             let (page, next) = try await store.shares(of: user, as: .payer, after: after)
-            let owed = page.map { $0.owed(to: user) }
+            let owed = try page.map { try $0.owed(to: user) }
             return try write(
                 .sharePaidByMe, owed,
                 then: next.map { Step.paid(after: $0) } ?? .payments(asOwner: true, after: nil))
@@ -164,10 +164,17 @@ extension SharingStore {
 }
 
 extension SharedExpense {
-    /// Returns the expense with those participants alone who owe a payer.
-    fileprivate func owed(to payer: ID<User>) -> SharedExpense {
+    /// Returns the expense with those participants and sums alone that a payer is owed.
+    fileprivate func owed(to payer: ID<User>) throws -> SharedExpense {
+        let owing = participants.filter { $0.owedTo?.id == payer }
+        func sum(_ amount: KeyPath<Participant, String>) throws -> String {
+            let minor = try owing.map { try Money(AmountText($0[keyPath: amount]), in: currency).amountMinor }
+            return Money(amountMinor: try SharingStore.sum(minor), currency).text
+        }
         var expense = self
-        expense.participants = participants.filter { $0.owedTo?.id == payer }
+        expense.participants = owing
+        (expense.totalOwed, expense.totalPaid) = (try sum(\.remaining), try sum(\.paidAmount))
+        expense.allSettled = !owing.contains { $0.status == .pending }
         return expense
     }
 }

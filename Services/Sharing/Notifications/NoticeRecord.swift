@@ -59,7 +59,7 @@ struct NoticeRecord: Sendable, Equatable {
     private func message(by person: PersonReference, in language: Language) -> String {
         let words = NoticeWords.of(language)
         let facts = NoticeWords.Facts(
-            person: words.name(of: person), title: language.isolated(title),
+            person: words.name(of: person, .of(language)), title: language.isolated(title),
             sum: amount.map { language.isolated("\($0.text) \($0.currency.code)") } ?? "",
             ending: words.ending(reason.map { language.isolated($0) }), count: more ?? 0)
         return words.sentence(of: self)(facts)

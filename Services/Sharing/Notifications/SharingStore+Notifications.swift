@@ -89,7 +89,7 @@ extension SharingStore {
     ) async throws -> NotificationPage {
         try await database.read(owner: user.cast()) { db in
             let source = unreadOnly ? Self.unread(of: user) : Self.all(of: user)
-            let language = try Self.language(of: user, in: db)
+            let language = Language(locale: try ShareMailStore.person(user, in: db).locale)
             let found = try db.all(
                 """
                 SELECT \(NoticeRecord.table.names(of: "n")),
@@ -110,14 +110,6 @@ extension SharingStore {
                 notifications: shown, total: total ?? 0, unread: unread ?? 0,
                 nextCursor: last.map { PlaceCursor(at: $0.createdAt, id: $0.id).text })
         }
-    }
-
-    /// Returns the language in which a user reads; English for one who never chose any.
-    private static func language(of user: ID<User>, in db: borrowing Connection) throws -> Language {
-        let locale = try db.first("SELECT locale FROM people WHERE \"user\" = \(user)") {
-            try $0.textOrNil(0)
-        }
-        return Language(locale: locale ?? nil)
     }
 
     private static func all(of user: ID<User>) -> SQL {

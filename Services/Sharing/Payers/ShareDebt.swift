@@ -47,7 +47,7 @@ extension ShareRequest {
     /// Returns the parts of a share in their order, without ids; the users of the participants' addresses are
     /// unknown.
     /// - Parameter address: the owner's, folded.
-    func parts(
+    func partRecords(
         of share: ShareRecord, _ split: SplitParts, by address: String
     ) throws(APIError) -> [PartRecord] {
         let users = Dictionary(payers.map { ($0.place, $0.user) }, uniquingKeysWith: { first, _ in first })

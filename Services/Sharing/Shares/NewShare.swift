@@ -37,7 +37,7 @@ struct NewShare: Sendable {
             PayerRecord(
                 share: lock.share, position: Int64(position), user: payer.0.user, amount: payer.1)
         }
-        parts = try request.parts(of: record, split, by: address).map { part in
+        parts = try request.partRecords(of: record, split, by: address).map { part in
             var part = part
             part.id = makeID()
             return part

@@ -12,7 +12,7 @@ struct ShareEdit: Sendable {
     private(set) var kept: [Kept] = []
     private(set) var added: [PartRecord] = []
     private(set) var removed: [StoredPart] = []
-    /// The participants of the request who have no part yet, with their places there.
+    /// The addresses of the request whose people are not in the expense yet, with their places there.
     private(set) var newcomers: [(place: Int, folded: String)] = []
 
     /// Whether participants, split or amounts differ from what is stored.
@@ -20,11 +20,13 @@ struct ShareEdit: Sendable {
 
     /// - Parameters:
     ///   - payers: the members other than the owner who paid; they stay.
-    ///   - address: the owner's, folded.
+    ///   - owner: the owner as known now.
+    ///   - users: who has an address of the request now, by the folded address.
     ///   - ids: one for each part that the request can add.
     init(
         _ change: SharedExpenseChange, of share: ShareRecord, _ parts: [StoredPart],
-        paidBy payers: [SharingStore.KnownPayer], by address: String, ids: [ID<Participant>]
+        paidBy payers: [SharingStore.KnownPayer], by owner: PersonReference, users: [String: ID<User>],
+        ids: [ID<Participant>]
     ) throws(APIError) {
         guard change.namesParts else {
             record = try share.describing(change)
@@ -32,7 +34,13 @@ struct ShareEdit: Sendable {
             changesParts = false
             return
         }
-        let request = try ShareRequest(change, over: share, parts, paidBy: payers)
+        // The parts of several payers are debts, which do not say what each bears.
+        if !payers.isEmpty, change.participants.isAbsent {
+            throw .field("participants", "Name all participants to divide what several people paid anew")
+        }
+        var request = try ShareRequest(change, over: share, parts)
+        let roster = try ShareRoster(request.participants, in: parts, payers, of: share.owner, users: users)
+        request.payers = try roster.payers(payers, of: share)
         let split = try request.parts(of: share.total)
         var record = share
         record.description = request.description
@@ -40,16 +48,23 @@ struct ShareEdit: Sendable {
         record.ownerMinor = split.ownerMinor
         if !change.bookRepayments.isAbsent { record.repaymentsTo = request.repaymentsTo }
         self.record = record
-        newcomers = try request.newcomers(beside: parts)
+        let requested = request.participants.map(\.email.folded)
+        newcomers = zip(requested, roster.entries).enumerated().filter { !$1.1.isKnown }.map { ($0, $1.0) }
+        let entries = Dictionary(zip(requested, roster.entries)) { first, _ in first }
         var left = parts
-        for (position, wanted) in try request.parts(of: record, split, by: address).enumerated() {
+        let address = owner.email.asciiLowercased
+        for (position, wanted) in try request.partRecords(of: record, split, by: address).enumerated() {
+            let entry = wanted.user == nil ? entries[wanted.folded] : nil
+            let party = entry?.party ?? Party(share.owner)
             var part = wanted
-            let place = left.firstIndex { $0.isOf(wanted.folded) && $0.creditor == wanted.creditor }
+            let place = left.firstIndex { $0.party == party && $0.creditor == wanted.creditor }
             if let place {
                 part = left[place].record
             } else {
                 guard position < ids.count else { throw APIError(.serverError) }
                 part.id = ids[position]
+                part.user = party.user
+                if let email = entry?.email { (part.email, part.folded) = (email, email.asciiLowercased) }
             }
             (part.position, part.amount) = (wanted.position, wanted.amount)
             (part.hundredths, part.weight) = (wanted.hundredths, wanted.weight)
@@ -68,12 +83,18 @@ struct ShareEdit: Sendable {
             !added.isEmpty || !removed.isEmpty || kept.contains { $0.new != $0.old.record }
             || record.splitType != share.splitType || record.ownerWeight != share.ownerWeight
             || record.ownerMinor != share.ownerMinor
+        try requireDistinctAddresses()
     }
 
-    /// Whether whoever has a part also has one after the change.
-    func hasAnotherPart(of part: StoredPart) -> Bool {
-        kept.contains { $0.new.folded == part.folded || $0.old.isOf(part.email.asciiLowercased) }
-            || added.contains { part.isOf($0.folded) }
+    /// Parts of a share have the addresses that they were shared with, each once for a creditor.
+    private func requireDistinctAddresses() throws(APIError) {
+        for part in added
+        where kept.contains(where: { $0.new.folded == part.folded && $0.new.creditor == part.creditor }) {
+            throw .field(
+                "participants",
+                "\(part.email) was another participant's address when the expense was shared: take it back "
+                    + "and share it again", code: .conflict)
+        }
     }
 
     /// Throws if a change of participants or amounts comes after a payment or a decline.
@@ -85,13 +106,6 @@ struct ShareEdit: Sendable {
             "participants",
             "Somebody has paid or declined a part of this expense: only its description can be changed",
             code: .conflict)
-    }
-}
-
-extension StoredPart {
-    /// Whether the part is of the person with an address: the one it was shared with, or the current one.
-    func isOf(_ folded: String) -> Bool {
-        record.folded == folded || email.asciiLowercased == folded
     }
 }
 
@@ -115,18 +129,12 @@ extension SharedExpenseChange {
 }
 
 extension ShareRequest {
-    /// Returns the share as it is to be: what the change leaves out stays as it is stored, and so do the
-    /// payers. Throws like a new share's request.
+    /// Returns the share as it is to be: what the change leaves out stays as it is stored. Throws like a new
+    /// share's request.
     fileprivate init(
-        _ change: SharedExpenseChange, over share: ShareRecord, _ parts: [StoredPart],
-        paidBy others: [SharingStore.KnownPayer]
+        _ change: SharedExpenseChange, over share: ShareRecord, _ parts: [StoredPart]
     ) throws(APIError) {
         if case .null = change.splitType { throw .field("splitType", "Split type is required") }
-        // The parts of several payers are debts, which do not say what each bears.
-        if !others.isEmpty, change.participants.isAbsent {
-            throw .field(
-                "participants", "Name all participants to divide an expense anew that several people paid")
-        }
         let staysSplit = change.splitType.isAbsent || change.splitType.value == share.splitType
         let participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>> =
             change.participants.isAbsent
@@ -142,50 +150,6 @@ extension ShareRequest {
                 ownerWeight: change.ownerWeight.isAbsent
                     ? Field(stored.map { AmountText($0.text) }) : change.ownerWeight,
                 bookRepayments: change.bookRepayments))
-        payers = try payers(others, of: share)
-    }
-
-    /// Returns the payers among the participants, the owner first; none where the owner paid all.
-    private func payers(
-        _ others: [SharingStore.KnownPayer], of share: ShareRecord
-    ) throws(APIError) -> [RequestedPayer] {
-        if others.isEmpty { return [] }
-        var payers: [RequestedPayer] = []
-        // Amounts are far below the limit of Int64, and others paid at most the whole.
-        var left = share.total.amountMinor
-        for (record, person) in others {
-            let folded = person.email.asciiLowercased
-            guard let index = participants.firstIndex(where: { $0.email.folded == folded }) else {
-                throw .field(
-                    "participants",
-                    "\(person.displayName ?? person.email) paid a part of this expense and stays a "
-                        + "participant, also with a part of zero")
-            }
-            left &-= record.amount.amountMinor
-            payers.append(RequestedPayer(place: index + 1, user: record.user, paid: record.amount))
-        }
-        if left > 0 {
-            let own = Money(amountMinor: left, share.total.currency)
-            payers.insert(RequestedPayer(place: 0, user: share.owner, paid: own), at: 0)
-        }
-        return payers
-    }
-
-    /// Returns the participants who have no part yet. Throws if two of the others are one person.
-    fileprivate func newcomers(
-        beside parts: [StoredPart]
-    ) throws(APIError) -> [(place: Int, folded: String)] {
-        var (newcomers, seen): ([(place: Int, folded: String)], Set<String>) = ([], [])
-        for (place, requested) in participants.enumerated() {
-            guard let known = parts.first(where: { $0.isOf(requested.email.folded) }) else {
-                newcomers.append((place, requested.email.folded))
-                continue
-            }
-            if !seen.insert(known.folded).inserted {
-                throw .field("participants[\(place)].email", "This person is already in the list")
-            }
-        }
-        return newcomers
     }
 }
 

@@ -13,7 +13,7 @@ enum SharedByMeFilter: String, Sendable, CaseIterable {
     }
 }
 
-/// What a user has to do with the expenses of a list.
+/// What the user is in the expenses of a list.
 enum SharedByMeRole: String, Sendable, CaseIterable {
     /// The user shared them.
     case owner

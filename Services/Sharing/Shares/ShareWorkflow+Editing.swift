@@ -12,13 +12,12 @@ extension ShareWorkflow {
         let planned = try await store.plannedEdit(id, change, by: owner, ids: ids)
         if planned.changesParts {
             let addresses = planned.newcomers.map(\.folded)
-            let own = try await people.meet(owner, and: addresses)
-            try change.refuseSelf(own)
+            _ = try await people.meet(owner, and: addresses)
         }
         if let account = planned.record.repaymentsTo, !change.bookRepayments.isAbsent {
             try await requireRepayments(of: planned.record, to: account)
         }
-        // An id for each part that the share has or gets, and each payer.
+        // An id for each person who has or gets a part, or who paid.
         let notices = (0..<GroupMembersLimit.maximum + ids.count + PayersLimit.maximum).map { _ in
             context.ids.make(SharingNotification.self)
         }
@@ -39,19 +38,5 @@ extension ShareWorkflow {
         } catch .refused(let refusal) where [.validation, .notFound, .conflict].contains(refusal.code) {
             throw refusal
         }
-    }
-}
-
-extension SharedExpenseChange {
-    /// Throws if the owner's address is among the participants.
-    fileprivate func refuseSelf(_ ownerFolded: String) throws(APIError) {
-        var errors = FieldErrors()
-        for (index, field) in (participants.value?.elements ?? []).enumerated() {
-            guard let email = field.value?.email.value, EmailAddress(email)?.folded == ownerFolded else {
-                continue
-            }
-            errors.add("participants[\(index)].email", "You can't share an expense with yourself")
-        }
-        try errors.throwIfAny()
     }
 }

@@ -35,14 +35,12 @@ extension SharingStore {
                 WHERE id = \(id)
                 """)
             try Self.tellShares(user, in: db)
-            guard edit.changesParts else {
-                return try Versioned(content: Self.ownShare(id, by: user, in: db))
+            if edit.changesParts {
+                let news = try EditNews(beforeChangeOf: record, in: db)
+                try Self.apply(edit, by: user, at: now, in: db)
+                try news.tell(by: user, notices, mails, at: now, in: db)
             }
-            var notices = notices[...]
-            try Self.apply(edit, of: before, by: user, &notices, mails, at: now, in: db)
-            let after = try Self.ownShare(id, by: user, in: db)
-            try Self.tellPayers(of: edit.record, before, after, &notices, at: now, in: db)
-            return try Versioned(content: after)
+            return try Versioned(content: Self.ownShare(id, by: user, in: db))
         }
     }
 
@@ -71,85 +69,71 @@ extension SharingStore {
         guard let record else { throw APIError.notFound }
         let parts = try parts(where: "p.share = \(share.id) ORDER BY p.position", in: db)
         let edit = try ShareEdit(
-            change, of: record, parts, paidBy: payers(of: share.id, in: db),
-            by: share.owner.email.asciiLowercased, ids: ids)
+            change, of: record, parts, paidBy: payers(of: share.id, in: db), by: share.owner,
+            users: users(of: change.addresses + parts.map(\.email.asciiLowercased), in: db), ids: ids)
         try edit.requireUntouched(parts)
-        if let group = record.group { try requireMembers(edit.newcomers, of: group, in: db) }
+        if let group = record.group, edit.changesParts {
+            try requireMembers(edit.newcomers, and: record.owner, of: group, in: db)
+            if !edit.added.isEmpty {
+                try requireFewCurrencies(in: group, with: record.total.currency, in: db)
+            }
+        }
         return edit
     }
 
+    /// Returns who has addresses now.
+    private static func users(
+        of addresses: [String], in db: borrowing Connection
+    ) throws -> [String: ID<User>] {
+        var users: [String: ID<User>] = [:]
+        for folded in Set(addresses) where !folded.isEmpty {
+            users[folded] = try db.first("SELECT \"user\" FROM people WHERE folded = \(folded)") {
+                try $0.id(0)
+            }
+        }
+        return users
+    }
+
+    /// Throws for an owner and for newcomers who are not in the share's group.
     private static func requireMembers(
-        _ newcomers: [(place: Int, folded: String)], of group: ID<ExpenseGroup>, in db: borrowing Connection
+        _ newcomers: [(place: Int, folded: String)], and owner: ID<User>, of group: ID<ExpenseGroup>,
+        in db: borrowing Connection
     ) throws {
-        if newcomers.isEmpty { return }
-        let members = Set(try members(of: group, in: db).map(\.person.email.asciiLowercased))
+        let members = try members(of: group, in: db)
+        guard members.contains(where: { $0.record.user == owner }) else {
+            throw APIError.field(
+                "participants",
+                "You are no longer in the expense's group: only its description can be changed",
+                code: .conflict)
+        }
+        let addresses = Set(members.map(\.person.email.asciiLowercased))
         var errors = FieldErrors()
-        for (place, folded) in newcomers where !members.contains(folded) {
+        for (place, folded) in newcomers where !addresses.contains(folded) {
             errors.add("participants[\(place)].email", "This person is not in the expense's group")
         }
         try errors.throwIfAny()
     }
 
-    /// - Parameter share: before the change.
     private static func apply(
-        _ edit: ShareEdit, of share: SharedExpense, by user: ID<User>,
-        _ notices: inout ArraySlice<ID<SharingNotification>>, _ mails: ShareMailStore?, at now: Timestamp,
-        in db: borrowing Connection
+        _ edit: ShareEdit, by user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws {
-        var told = Set((share.payers ?? []).compactMap(\.person.id) + [user])
-        for part in edit.removed {
-            let leaves =
-                !edit.hasAnotherPart(of: part) && part.user.map { told.insert($0).inserted } ?? false
-            try remove(part, by: user, notice: leaves ? notices.popFirst() : nil, at: now, in: db)
-        }
+        for part in edit.removed { try remove(part, in: db) }
         // Out of the way of the new places, which are unique in a share.
         try db.run(
             """
             UPDATE participants SET position = position + \(GroupMembersLimit.maximum)
             WHERE share = \(edit.record.id)
             """)
-        for kept in edit.kept {
-            try update(kept.new, from: kept.old, in: db)
-            guard kept.new.amount != kept.old.amount, let notice = notices.popFirst() else { continue }
-            let part = StoredPart(record: kept.new, expense: edit.record, email: kept.old.email)
-            try notify(.changed, of: part, to: part.user, by: user, id: notice, at: now, in: db)
-            if part.user == user { continue }
-            try mails?.send(
-                .changed, to: part.email, user: part.user, part: part.amount, by: user, at: now, in: db)
-        }
+        for kept in edit.kept { try update(kept.new, from: kept.old, in: db) }
         if edit.record.group == nil {
             try introduce(edit.added.map(\.folded), to: user, at: now, in: db)
         }
-        for part in edit.added { _ = try insert(part, of: edit.record, mails, at: now, in: db) }
+        for part in edit.added { _ = try insert(part, of: edit.record, in: db) }
         try updateOpenness(of: edit.record.id, in: db)
     }
 
-    /// Tells the payers what they bear of an expense now, unless a part of their own tells them.
-    private static func tellPayers(
-        of share: ShareRecord, _ before: SharedExpense, _ after: SharedExpense,
-        _ notices: inout ArraySlice<ID<SharingNotification>>, at now: Timestamp, in db: borrowing Connection
-    ) throws {
-        let debtors = Set(after.participants.compactMap(\.participant.id))
-        for payer in after.payers ?? [] {
-            guard let person = payer.person.id, person != share.owner, !debtors.contains(person),
-                before.payers?.contains(where: {
-                    $0.person.id == person && $0.shareAmount == payer.shareAmount
-                }) != true, let notice = notices.popFirst()
-            else { continue }
-            var news = NoticeRecord(
-                .changed, id: notice, to: person, by: share.owner, title: share.transactionDescription,
-                at: now)
-            (news.share, news.group) = (share.id, share.group)
-            news.amount = try Money(AmountText(payer.shareAmount), in: share.total.currency)
-            try write(news, in: db)
-        }
-    }
-
-    /// Deletes a part, and tells who is no longer in the share.
-    private static func remove(
-        _ part: StoredPart, by user: ID<User>, notice: ID<SharingNotification>?, at now: Timestamp,
-        in db: borrowing Connection
-    ) throws {
+    /// Deletes a part.
+    private static func remove(_ part: StoredPart, in db: borrowing Connection) throws {
         try db.run(
             """
             UPDATE notifications INDEXED BY notifications_by_share SET share = NULL, participant = NULL
@@ -158,11 +142,14 @@ extension SharingStore {
         try discount(part.counted, isPending: part.status == .pending, in: db)
         try db.run("DELETE FROM payments WHERE participant = \(part.id)")
         try db.run("DELETE FROM participants WHERE id = \(part.id)")
-        guard let participant = part.user, let notice else { return }
-        var news = NoticeRecord(
-            .cancelled, id: notice, to: participant, by: user,
-            title: part.expense.transactionDescription, at: now)
-        news.group = part.group
-        try write(news, in: db)
+    }
+}
+
+extension SharedExpenseChange {
+    /// The addresses of the participants, folded; without those that are none.
+    fileprivate var addresses: [String] {
+        (participants.value?.elements ?? []).compactMap { draft in
+            draft.value?.email.value.flatMap { EmailAddress($0)?.folded }
+        }
     }
 }

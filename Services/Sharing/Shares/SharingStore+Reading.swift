@@ -77,6 +77,7 @@ extension SharingStore {
         }
     }
 
+    // Others' expenses of which one user paid a part are some thousands in decades: each page sorts them.
     private static func paid(by user: ID<User>) -> SQL {
         "payers y INDEXED BY payers_by_user JOIN shares s ON s.id = y.share WHERE y.user = \(user)"
     }

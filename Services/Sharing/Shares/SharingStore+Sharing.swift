@@ -37,7 +37,7 @@ extension SharingStore {
                 }
                 try db.run(ShareRecord.table.insertion(of: share.record))
                 let participants = try share.parts.map {
-                    try Self.insert($0, of: share.record, mails, at: share.record.createdAt, in: db)
+                    try Self.announce($0, of: share.record, mails, at: share.record.createdAt, in: db)
                 }
                 let record = share.record
                 try Self.insert(
@@ -53,11 +53,30 @@ extension SharingStore {
         }
     }
 
-    /// Writes a part, adds it to the totals and notifies its participant. Throws `tooManyOpen`.
-    static func insert(
+    /// Writes a new part, adds it to the totals and tells its participant. Throws `tooManyOpen`.
+    private static func announce(
         _ part: PartRecord, of share: ShareRecord, _ mails: ShareMailStore?, at now: Timestamp,
         in db: borrowing Connection
     ) throws -> CreatedParticipant {
+        let (stored, person) = try insert(part, of: share, in: db)
+        try notify(
+            .shared, of: stored, to: stored.user, by: share.owner, id: part.id.cast(), at: now, in: db)
+        if stored.user != share.owner {
+            try mails?.send(
+                .shared, to: stored.email, user: stored.user, part: part.amount, by: share.owner, at: now,
+                in: db)
+        }
+        return CreatedParticipant(
+            id: part.id, userId: stored.user, email: part.email, displayName: person?.displayName,
+            shareAmount: part.amount.text, sharePercentage: part.percentage, weight: part.weight?.text,
+            status: part.status, owedTo: try creditor(of: stored, in: db))
+    }
+
+    /// Writes a new part and adds it to the totals. Returns it with its user, nil for an invitation. Throws
+    /// `tooManyOpen`.
+    static func insert(
+        _ part: PartRecord, of share: ShareRecord, in db: borrowing Connection
+    ) throws -> (part: StoredPart, person: PersonReference?) {
         let isParticipant: SQL = part.user.map { "\"user\" = \($0)" } ?? "folded = \(part.folded)"
         let person = try db.first(
             "SELECT \"user\", email, display_name FROM people WHERE \(isParticipant)"
@@ -66,20 +85,13 @@ extension SharingStore {
         part.user = person?.id
         let stored = StoredPart(record: part, expense: share, email: person?.email ?? part.email)
         guard try openPartCount(of: part.user, part.folded, owedTo: part.creditor, in: db) < openPartsLimit
-        else { throw APIError.tooManyOpen(participant: Int(part.position)) }
+        else {
+            // A group's request names no participants, and debts to payers have places of their own.
+            throw APIError.tooManyOpen(participant: share.group == nil ? Int(part.position) : nil)
+        }
         try db.run(PartRecord.table.insertion(of: part))
         try count(stored.counted, in: db)
-        try notify(
-            .shared, of: stored, to: part.user, by: share.owner, id: part.id.cast(), at: now, in: db)
-        if part.user != share.owner {
-            try mails?.send(
-                .shared, to: stored.email, user: part.user, part: part.amount, by: share.owner, at: now,
-                in: db)
-        }
-        return CreatedParticipant(
-            id: part.id, userId: part.user, email: part.email, displayName: person?.displayName,
-            shareAmount: part.amount.text, sharePercentage: part.percentage, weight: part.weight?.text,
-            status: part.status, owedTo: try creditor(of: stored, in: db))
+        return (stored, person)
     }
 
     /// Deletes a share and returns its lock, which the caller must release. `notices` are ids for the

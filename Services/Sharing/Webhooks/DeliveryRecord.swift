@@ -69,13 +69,14 @@ struct DeliveryRecord: Sendable, Equatable {
 
     /// Notes a try, and what follows from it.
     /// - Parameters:
-    ///   - wish: when the receiver wants the next try at the earliest; nil if it does not say.
+    ///   - notBefore: what the receiver asks for.
     ///   - jitter: 0 up to 1.
-    mutating func note(_ attempt: WebhookAttempt, wish: Timestamp?, jitter: Double) {
+    mutating func note(_ attempt: WebhookAttempt, notBefore: Timestamp?, jitter: Double) {
         append(attempt)
         if !isManual { tries += 1 }
         let next =
-            isManual ? nil : WebhookRetry.time(after: tries, at: attempt.at, wish: wish, jitter: jitter)
+            isManual
+            ? nil : WebhookRetry.time(after: tries, at: attempt.at, notBefore: notBefore, jitter: jitter)
         if attempt.isSuccess {
             (state, nextAt) = (.delivered, nil)
         } else if let next {

@@ -133,10 +133,10 @@ extension SharingStore {
     ///   - tried: the delivery as it was before the try. Its owner may have replayed it meanwhile, or have
     ///     disabled the webhook.
     ///   - url: where it went. An answer of a former address says nothing about the present one.
-    ///   - wish: when the receiver wants the next try at the earliest.
+    ///   - notBefore: what the receiver asks for.
     ///   - jitter: 0 up to 1.
     func note(
-        _ attempt: WebhookAttempt, of tried: DeliveryRecord, to url: String, wish: Timestamp? = nil,
+        _ attempt: WebhookAttempt, of tried: DeliveryRecord, to url: String, notBefore: Timestamp?,
         jitter: Double
     ) async throws -> WebhookDeliveryState? {
         let mails = mails
@@ -145,7 +145,7 @@ extension SharingStore {
                 var delivery = try Self.deliveryRecord(tried.id, to: tried.webhook, in: db)
             else { return nil }
             if delivery.isSameTry(as: tried) {
-                delivery.note(attempt, wish: record.url == url ? wish : nil, jitter: jitter)
+                delivery.note(attempt, notBefore: record.url == url ? notBefore : nil, jitter: jitter)
             } else {
                 delivery.noteLate(attempt)
             }

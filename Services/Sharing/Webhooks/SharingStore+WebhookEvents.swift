@@ -26,8 +26,8 @@ extension SharingStore {
         try queue(WaitingEvent(.sharesChanged), of: user, in: db)
     }
 
-    /// Queues an event for the webhooks of a user that want it. One for which too many events wait gets no
-    /// more of them.
+    /// Queues an event for the webhooks of a user that want it, except those that wait to be disabled for too
+    /// many events.
     static func queue(_ event: WaitingEvent, of user: ID<User>, in db: borrowing Connection) throws {
         let hooks = try db.all(
             """

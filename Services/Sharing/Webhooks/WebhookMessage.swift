@@ -7,10 +7,11 @@ struct WebhookMessage: Sendable, Equatable {
     let text: String
 
     /// - Parameters:
+    ///   - host: of the address.
     ///   - moment: when it was disabled.
     ///   - link: the link for signing in, from the settings.
     init(
-        _ webhook: WebhookRecord, isDisabledBecause reason: WebhookDisabledReason, at moment: Timestamp,
+        _ webhook: WebhookRecord, to host: String, isDisabledBecause reason: WebhookDisabledReason, at moment: Timestamp,
         link: String, in language: Language
     ) {
         let words = WebhookWords.of(language)
@@ -25,7 +26,7 @@ struct WebhookMessage: Sendable, Equatable {
         text = """
             \(ShareWords.of(language).hello)
 
-            \(words.news(language.isolated(webhook.host), day(moment))) \(why)
+            \(words.news(language.isolated(host), day(moment))) \(why)
 
             \(words.advice)
 

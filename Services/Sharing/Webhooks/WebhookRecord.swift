@@ -65,13 +65,6 @@ struct WebhookRecord: Sendable, Equatable {
             disabledReason: disabledReason, createdAt: createdAt, lastDeliveredAt: lastDeliveredAt)
     }
 
-    /// The host of the address, without the port.
-    var host: String {
-        let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" }
-        if authority.first == "[" { return String(authority.prefix { $0 != "]" }) + "]" }
-        return String(authority.prefix { $0 != ":" })
-    }
-
     /// Whether more events wait than may, so that it is disabled in its next turn.
     var hasOverflowed: Bool { waiting > WebhookRules.waitingLimit }
 

@@ -7,19 +7,18 @@ enum WebhookRetry {
     /// How long a webhook may fail before it is disabled.
     static let failingSeconds: Int64 = 5 * 86_400
     /// How long a receiver can put off the next try.
-    static let longestWishSeconds: Int64 = 86_400
+    static let longestPauseSeconds: Int64 = 86_400
 
     /// Returns when a delivery that failed is tried again, or nil when it is given up.
     /// - Parameters:
-    ///   - wish: when the receiver wants the next try at the earliest (`Retry-After`): it makes the delay
-    ///     longer, never shorter.
+    ///   - notBefore: what the receiver asks for (`Retry-After`): it makes the delay longer, never shorter.
     ///   - jitter: 0 up to 1.
     static func time(
-        after tries: Int, at now: Timestamp, wish: Timestamp?, jitter: Double
+        after tries: Int, at now: Timestamp, notBefore: Timestamp?, jitter: Double
     ) -> Timestamp? {
         guard let delay = seconds(after: tries, jitter: jitter) else { return nil }
         let usual = now.adding(seconds: delay)
-        return max(usual, min(wish ?? usual, now.adding(seconds: longestWishSeconds)))
+        return max(usual, min(notBefore ?? usual, now.adding(seconds: longestPauseSeconds)))
     }
 
     /// Returns the delay after some tries, or nil when the delivery is given up.

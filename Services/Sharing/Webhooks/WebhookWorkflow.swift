@@ -95,9 +95,9 @@ final class WebhookWorkflow: Sendable {
             to: webhook, id: context.ids.make(), at: context.clock.now())
         guard let (record, delivery) = next else { return false }
         let began = context.clock.now()
-        let (attempt, wish) = await send(delivery, to: record)
+        let (attempt, notBefore) = await send(delivery, to: record)
         let state = try await store.note(
-            attempt, of: delivery, to: record.url, wish: wish, jitter: Double.random(in: 0...1))
+            attempt, of: delivery, to: record.url, notBefore: notBefore, jitter: Double.random(in: 0...1))
         metrics.note(attempt, state)
         return attempt.at.millisecondsSinceEpoch - began.millisecondsSinceEpoch >= Self.slowMilliseconds
     }
@@ -105,7 +105,7 @@ final class WebhookWorkflow: Sendable {
     /// Returns what came of a try, and when the receiver wants the next one at the earliest.
     private func send(
         _ delivery: DeliveryRecord, to webhook: WebhookRecord
-    ) async -> (attempt: WebhookAttempt, wish: Timestamp?) {
+    ) async -> (attempt: WebhookAttempt, notBefore: Timestamp?) {
         let now = context.clock.now()
         let headers = WebhookSignature.headers(
             id: delivery.id, at: now, body: delivery.body, secrets: webhook.secrets(at: now))
@@ -113,8 +113,9 @@ final class WebhookWorkflow: Sendable {
             let answer = try await web.send(webhook.url, headers: headers, json: delivery.body)
             let end = context.clock.now()
             // The answers that RFC 6585 §4 and RFC 9110 §15.6.4 have the field for.
-            let wish = [429, 503].contains(answer.status) ? RetryAfter.time(answer.retryAfter, at: end) : nil
-            return (WebhookAttempt(at: end, status: answer.status, reason: nil), wish)
+            let notBefore =
+                [429, 503].contains(answer.status) ? RetryAfter.time(answer.retryAfter, at: end) : nil
+            return (WebhookAttempt(at: end, status: answer.status, reason: nil), notBefore)
         } catch {
             context.log.debug("webhook not delivered", ["reason": error.reason])
             let reason = Self.words(error.cause)

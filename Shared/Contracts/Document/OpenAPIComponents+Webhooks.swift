@@ -2,8 +2,10 @@ extension OpenAPIComponents {
     /// The operations of receivers have a tag of their own: generators write a file for each tag, and that of
     /// the endpoints has the tag `Webhooks`.
     static let eventsTag: DocumentValue = [
-        "name": "Webhook events", "description": "What the receiver of a webhook is sent.",
+        "name": .text(eventsTagName), "description": "What the receiver of a webhook is sent.",
     ]
+
+    private static let eventsTagName = "Webhook events"
 
     /// Returns what receivers get (OpenAPI 3.1, `webhooks`), by the types of the events.
     mutating func webhooks(_ events: [WebhookEventDescription]) -> DocumentValue {
@@ -22,7 +24,7 @@ extension OpenAPIComponents {
             + "same `webhook-id`."
         return [
             "operationId": .text(event.operation), "summary": .text(event.summary),
-            "description": .text(description), "tags": .list([Self.eventsTag["name"] ?? .null]),
+            "description": .text(description), "tags": .list([.text(Self.eventsTagName)]),
             "parameters": .list(WebhookHeader.allCases.map { Self.parameter($0) }),
             "requestBody": ["required": true, "content": ["application/json": body]],
             "responses": Self.answers, "security": [],

@@ -11,7 +11,8 @@ public struct ExportColumn: Sendable, Equatable {
         case accountName, categoryName
         /// A person's address, or the name of one without an address.
         case person
-        /// `OWNER` for an expense that the user shared, `PARTICIPANT` for a part that the user owes or owed.
+        /// `OWNER` for an expense that the user shared, `PAYER` for one of another of which the user paid a
+        /// part, `PARTICIPANT` for a part that the user owes or owed.
         case role
     }
 

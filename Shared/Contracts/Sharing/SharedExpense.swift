@@ -19,10 +19,10 @@ public struct SharedExpense: Codable, Sendable {
     /// Who paid the expense, and what; null where its owner paid all.
     @Nullable public var payers: [SharePayer]?
     /// The sum of the amounts that remain to be paid.
-    public let totalOwed: String
+    public var totalOwed: String
     /// The sum of all payments, pieces of PENDING parts among them.
-    public let totalPaid: String
-    public let allSettled: Bool
+    public var totalPaid: String
+    public var allSettled: Bool
     /// Where payments are booked by themselves. Only the owner sees it; null for everyone else.
     @Nullable public var bookRepayments: RepaymentAccount?
 

@@ -2,7 +2,7 @@
 extension SharingAPI {
     public static let sharedByMe = Endpoint<Empty, SharedExpensePage>(
         "listSharedByMe", .get, "/expenses/shared-by-me",
-        "Lists the expenses that the user shared, newest first.",
+        "Lists the expenses that the user shared, or paid a part of, newest first.",
         access: .user(.read), errors: [.validation],
         query: [
             .oneOf("status", ["pending", "settled", "all"], "Only expenses in this state. Default: all."),

@@ -8,7 +8,7 @@ public struct SharingOverview: Codable, Sendable {
     /// Expenses of other members of a group, of which the user paid a part.
     public let expensesPaidByMe: [SharedExpense]
     public let settlementBalances: [SettlementBalance]
-    /// Whether a list is cut off. Each side has the newest 500 PENDING and 200 settled entries,
+    /// Whether a list is cut off. Each list has the newest 500 PENDING and 200 settled entries,
     /// `sharedExpenses` and `expensesPaidByMe` have at most 10 000 participants each, and 5 000 balances fit.
     /// The paged lists have all.
     public let hasMore: Bool

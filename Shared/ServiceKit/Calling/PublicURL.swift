@@ -32,6 +32,12 @@ package enum PublicURL {
         return problem(ofHost: host, allowsPrivate: allowsPrivate)
     }
 
+    /// Returns the host of an address in which `problem` finds nothing; the brackets of an IPv6 address stay.
+    package static func host(of text: String) -> String {
+        let authority = text.drop { $0 != ":" }.dropFirst("://".count).prefix { $0 != "/" && $0 != "?" }
+        return parts(of: authority).map { String($0.host) } ?? ""
+    }
+
     /// Splits an authority; nil for one that is none. The brackets of an IPv6 address stay.
     private static func parts(of authority: Substring) -> (host: Substring, port: Int?)? {
         var rest = authority

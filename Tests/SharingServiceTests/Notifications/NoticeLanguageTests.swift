@@ -54,7 +54,7 @@ import Testing
         #expect(texts.count == Self.notices.count)
     }
 
-    @Test func `English notifications read as before`() {
+    @Test func `English notifications`() {
         #expect(
             Self.notices.map { message($0, .english) } == [
                 "Ann shared Dinner with you. Your part is 12.50 USD.",
@@ -132,25 +132,6 @@ import Testing
         }
     }
 
-    /// Announces Bob's locale, and waits until it is known.
-    private func speak(_ locale: String?, _ sharing: SharingFixture) async throws {
-        let plain = SharingFixture.person(2, sharing.service)
-        try sharing.auth.announce(
-            AuthEvent.userUpdated,
-            Person(
-                id: plain.id, email: plain.email, displayName: plain.displayName, currency: .usd,
-                timeZone: "UTC", locale: locale))
-        let isKnown = try await eventually {
-            try await sharing.store.database.read { db in
-                let known = try db.all("SELECT locale FROM people WHERE \"user\" = \(plain.id)") {
-                    try $0.textOrNil(0)
-                }
-                return known == [locale]
-            }
-        }
-        #expect(isKnown)
-    }
-
     @Test func `SHEXP-009: a user reads all notifications in the language of their locale`() async throws {
         try await SharingFixture.run { sharing in
             func newest() async throws -> String? {
@@ -159,14 +140,14 @@ import Testing
             let english = "Ann shared Dinner with you. Your part is 50.00 USD."
             _ = try await sharing.share(1)
             #expect(try await newest() == english)
-            try await speak("de-AT", sharing)
+            try await sharing.announce(2, locale: "de-AT")
             #expect(try await newest() == "Ann hat „Dinner“ mit dir geteilt. Dein Anteil beträgt 50.00 USD.")
             // There are no Italian words.
-            try await speak("it-IT", sharing)
+            try await sharing.announce(2, locale: "it-IT")
             #expect(try await newest() == english)
-            try await speak("he", sharing)
+            try await sharing.announce(2, locale: "he")
             #expect(try await newest() != english)
-            try await speak(nil, sharing)
+            try await sharing.announce(2, locale: nil)
             #expect(try await newest() == english)
         }
     }

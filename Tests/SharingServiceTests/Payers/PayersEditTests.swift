@@ -68,12 +68,24 @@ import Testing
             #expect(after["payers"].array.map { $0["shareAmount"].string } == ["25.00", "20.00"])
             #expect(try await net(sharing) == ["35.00", "20.00", "-20.00", "-35.00"])
             #expect(after["totalOwed"].string == "55.00")
-            // A part that stays keeps its id.
-            let ids = { (share: JSONValue) in Set(share["participants"].array.map { $0["id"].string }) }
-            #expect(!ids(before).isDisjoint(with: ids(after)))
+            // Parts that stay keep their ids.
+            let ids = { (share: JSONValue) in
+                Dictionary(
+                    zip(debts(share), share["participants"].array).map {
+                        ($0.split(separator: " ").dropLast().joined(separator: " "), $1["id"].string)
+                    }, uniquingKeysWith: { first, _ in first })
+            }
+            #expect(debts(after) == ["cleo@x.org Bob 20.00", "zoe@x.org Ann 35.00"])
+            #expect(ids(after)["zoe@x.org Ann"] == ids(before)["zoe@x.org Ann"])
+            // Everybody is told once, what they bear.
             #expect(try await news(2, sharing).first == "Ann changed Dinner. Your part is 20.00 USD now.")
-            #expect(try await news(3, sharing).first?.contains("20.00 USD") == true)
-            #expect(try await news(9, sharing).filter { $0.contains("no longer") }.isEmpty)
+            #expect(
+                try await news(3, sharing) == [
+                    "Ann changed Dinner. Your part is 20.00 USD now.",
+                    "Ann shared Dinner with you. Your part is 25.00 USD.",
+                ])
+            #expect(try await news(9, sharing).first == "Ann changed Dinner. Your part is 35.00 USD now.")
+            #expect(try await news(9, sharing).count == 3)
             #expect(try await sharing.store.inconsistencies() == [])
             // Back again, all is as it was.
             let equal = #"{"splitType":"EQUAL","participants":[\#(Self.people(Self.all))]}"#
@@ -124,7 +136,7 @@ import Testing
             ),
             (
                 #"{"participants":[{"email":"bob@x.org"},{"email":"ann@x.org"}]}"#, "participants[1].email",
-                ""
+                "You can't share an expense with yourself"
             ),
             (
                 #"{"participants":[{"email":"bob@x.org"},{"email":"BOB@x.org"}]}"#, "participants[1].email",
@@ -145,6 +157,116 @@ import Testing
             #expect(refused.status == 400, "\(refused.text)")
             #expect(refused.json["details"][field][0].string?.hasPrefix(message) == true, "\(refused.text)")
             #expect(try await sharing.get("/expenses/shares/\(share)").text == before)
+            #expect(try await edit(share, #"{"description":"Pizza"}"#, sharing).status == 200)
+        }
+    }
+
+    @Test func `everyday §3: who owes the same, but to another person, is told as well`() async throws {
+        try await SharingFixture.run { sharing in
+            let share = try await dinner(sharing)
+            let before = try await news(9, sharing).count
+            // Zoe owed 25 in all, and now owes Bob 15 alone. Cleo's part shrinks.
+            let changed = try await edit(share, Self.fixed(["0", "5", "15"]), sharing)
+            #expect(changed.status == 200, "\(changed.text)")
+            #expect(try await news(9, sharing).count == before + 1)
+            #expect(try await news(9, sharing).first == "Ann changed Dinner. Your part is 15.00 USD now.")
+            // Cleo bears what she bore, and owes somebody else.
+            let again = try await edit(share, Self.fixed(["20", "5", "35"]), sharing)
+            #expect(again.status == 200, "\(again.text)")
+            #expect(try await news(3, sharing).filter { $0.contains("changed") }.count <= 2)
+            #expect(try await sharing.store.inconsistencies() == [])
+        }
+    }
+
+    /// Lets auth tell that a person has another address now.
+    private func move(_ person: Int, to email: String, _ sharing: SharingFixture) async throws {
+        let moved = SharingFixture.person(person, sharing.service, email: email)
+        try sharing.auth.announce(AuthEvent.userUpdated, moved)
+        let isKnown = try await eventually {
+            try await sharing.store.foldedAddress(of: sharing.service.user(person).user)
+                == email.asciiLowercased
+        }
+        #expect(isKnown)
+    }
+
+    @Test func `everyday §3: a person is known by either address, and nothing goes to the former one`()
+        async throws
+    {
+        try await SharingFixture.run { sharing in
+            let share = try await dinner(sharing)
+            try await move(3, to: "cleo2@x.org", sharing)
+            let body = Self.fixed(["20", "25", "35"])
+            for email in ["cleo@x.org", "cleo2@x.org"] {
+                let named = body.replacing("cleo@x.org", with: email)
+                let changed = try await edit(share, named, sharing)
+                #expect(changed.status == 200, "\(changed.text)")
+                #expect(
+                    debts(changed.json) == [
+                        "cleo2@x.org Ann 5.00", "cleo2@x.org Bob 20.00", "zoe@x.org Ann 35.00",
+                    ])
+                let people = changed.json["participants"].array.map { $0["participant"]["id"].string }
+                #expect(!people.contains(nil))
+                #expect(try await net(sharing) == ["40.00", "20.00", "-25.00", "-35.00"])
+            }
+            #expect(try await sharing.mails(to: "cleo@x.org").allSatisfy { !$0.contains("changed") })
+            let people = Self.people(["bob@x.org", "cleo@x.org", "cleo2@x.org"])
+            let twice = try await edit(
+                share, #"{"splitType":"EQUAL","participants":[\#(people)]}"#, sharing)
+            #expect(
+                twice.json["details"]["participants[2].email"][0].string
+                    == "This person is already in the list")
+            #expect(try await sharing.store.inconsistencies() == [])
+        }
+    }
+
+    @Test func `everyday §3: the owner's former address is not another participant`() async throws {
+        try await SharingFixture.run { sharing in
+            let made = try await sharing.share(
+                1, to: sharing.group(), paidBy: ["bob@x.org 60", "cleo@x.org 40"])
+            let share = try #require(made.json["id"].string, "\(made.text)")
+            try await move(1, to: "ann2@x.org", sharing)
+            let refused = try await edit(
+                share,
+                #"{"participants":[\#(Self.people(["bob@x.org", "cleo@x.org", "ann@x.org"]))]}"#, sharing)
+            #expect(
+                refused.json["details"]["participants[2].email"][0].string
+                    == "You can't share an expense with yourself", "\(refused.text)")
+            let changed = try await edit(share, Self.fixed(["20", "20", "20"]), sharing)
+            #expect(changed.status == 200 && changed.json["ownerShare"].string == "40.00", "\(changed.text)")
+            #expect(try await net(sharing) == ["-40.00", "40.00", "20.00", "-20.00"])
+        }
+    }
+
+    @Test
+    func `everyday §3: a payer who left the group stays in the expense, an owner who left divides nothing`()
+        async throws
+    {
+        try await SharingFixture.run { sharing in
+            let group = try await sharing.group()
+            let made = try await sharing.share(1, to: group, paidBy: ["ann@x.org 60", "bob@x.org 40"])
+            let share = try #require(made.json["id"].string, "\(made.text)")
+            let even = Self.fixed(["40", "0", "0"])
+            #expect(try await edit(share, even, sharing).status == 200)
+            let members = try await sharing.get("/groups/\(group)").json["members"].array
+            func leave(_ person: Int) async throws {
+                let user = sharing.service.user(person).user.text
+                let id = members.first { $0["person"]["id"].string == user }
+                let path = "/groups/\(group)/members/\(try #require(id?["id"].string))"
+                let left = try await sharing.send(.delete, path, as: person)
+                #expect(left.status == 200, "\(left.text)")
+            }
+            try await leave(2)
+            let changed = try await edit(share, Self.fixed(["30", "10", "0"]), sharing)
+            #expect(changed.status == 200, "\(changed.text)")
+            #expect(debts(changed.json) == ["cleo@x.org Bob 10.00"])
+            #expect(try await edit(share, even, sharing).status == 200)
+            // Somebody has to own the group after Ann.
+            let accepted = try await sharing.share(
+                2, to: group, paidBy: ["cleo@x.org 33.34", "ann@x.org 33.33", "zoe@x.org 33.33"], as: 3)
+            #expect(accepted.status == 201, "\(accepted.text)")
+            try await leave(1)
+            let late = try await edit(share, Self.fixed(["30", "10", "0"]), sharing)
+            #expect(late.status == 409 && !late.json["details"]["participants"].isMissing, "\(late.text)")
             #expect(try await edit(share, #"{"description":"Pizza"}"#, sharing).status == 200)
         }
     }

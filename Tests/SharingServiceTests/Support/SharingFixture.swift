@@ -119,4 +119,23 @@ struct SharingFixture {
     func cancel(_ share: String, as number: Int = 1) async throws -> TestAnswer {
         try await service.request(.delete, "/expenses/shares/\(share)", as: service.user(number))
     }
+
+    /// Lets auth's feed tell a person's locale, and waits until it is known.
+    func announce(_ person: Int, locale: String?) async throws {
+        let plain = Self.person(person, service)
+        try auth.announce(
+            AuthEvent.userUpdated,
+            Person(
+                id: plain.id, email: plain.email, displayName: plain.displayName, currency: .usd,
+                timeZone: "UTC", locale: locale))
+        let isKnown = try await eventually {
+            try await store.database.read { db in
+                let found = try db.first("SELECT locale FROM people WHERE \"user\" = \(plain.id)") {
+                    try $0.textOrNil(0)
+                }
+                return found.map { $0 == locale } ?? false
+            }
+        }
+        #expect(isKnown)
+    }
 }

@@ -184,7 +184,7 @@ import Testing
 
     @Test func `WEBHOOK-010 too many waiting events disable a webhook`() async throws {
         try await WebhookScene.run { scene in
-            try await scene.bring(1)
+            try await scene.sharing.announce(1, locale: nil)
             let (text, _) = try await scene.make([.notificationCreated])
             let id = try #require(ID<Webhook>(text))
             scene.web.setAll(WebStub.Answer("", status: 500))

@@ -69,26 +69,6 @@ struct WebhookScene {
         return try #require(found)
     }
 
-    /// Brings a person by auth's feed.
-    func bring(_ person: Int, locale: String? = nil) async throws {
-        let plain = SharingFixture.person(person, sharing.service)
-        let user = plain.id
-        try sharing.auth.announce(
-            AuthEvent.userUpdated,
-            Person(
-                id: plain.id, email: plain.email, displayName: plain.displayName, currency: .usd,
-                timeZone: "UTC", locale: locale))
-        let isThere = try await eventually {
-            try await sharing.store.database.read { db in
-                let found = try db.first("SELECT locale FROM people WHERE \"user\" = \(user)") {
-                    try $0.textOrNil(0)
-                }
-                return found.map { $0 == locale } ?? false
-            }
-        }
-        #expect(isThere)
-    }
-
     /// Waits for a number of mails to a person with a subject in ASCII, and returns all of them.
     func mails(
         to email: String, _ subject: String = "A webhook was switched off", atLeast count: Int = 0

@@ -56,15 +56,15 @@ import Testing
             try await store.webhook(record.id, of: record.owner)
         }
 
-        /// - Parameter wish: seconds after noon.
+        /// - Parameter notBefore: seconds after noon.
         @discardableResult
         func note(
             _ status: Int, of tried: DeliveryRecord, to url: String = "https://a.test/",
-            after seconds: Int64 = 1, wish: Int64? = nil
+            after seconds: Int64 = 1, notBefore: Int64? = nil
         ) async throws -> WebhookDeliveryState? {
             let attempt = WebhookAttempt(at: noon.adding(seconds: seconds), status: status, reason: nil)
             return try await store.note(
-                attempt, of: tried, to: url, wish: wish.map { noon.adding(seconds: $0) }, jitter: 0)
+                attempt, of: tried, to: url, notBefore: notBefore.map { noon.adding(seconds: $0) }, jitter: 0)
         }
     }
 
@@ -135,13 +135,14 @@ import Testing
                 (1, 100, 100), (2, 299, 300), (3, -50, 1_800), (4, 86_400, 86_400), (5, 999_999, 86_400),
             ] as [(UInt64, Int64, Int64)] {
                 let tried = try #require(try await scene.next(hook, number, after: seconds))
-                try await scene.note(503, of: tried, after: seconds, wish: seconds + wish)
+                try await scene.note(503, of: tried, after: seconds, notBefore: seconds + wish)
                 #expect(try await scene.next(hook, number, after: seconds + wait - 1) == nil)
                 seconds += wait
             }
             // A replay is tried once, whatever its receiver wishes, and another address wishes nothing.
             let last = try #require(try await scene.next(hook, 6, after: seconds))
-            try await scene.note(429, of: last, to: "https://b.test/", after: seconds, wish: seconds + 80_000)
+            try await scene.note(
+                429, of: last, to: "https://b.test/", after: seconds, notBefore: seconds + 80_000)
             #expect(try await scene.next(hook, 6, after: seconds + 36_000) != nil)
             _ = try await scene.store.change(hook.id, of: hook.owner) { record in
                 var changed = record
@@ -158,7 +159,7 @@ import Testing
             let replayed = try #require(try await scene.next(hook, 7, after: seconds))
             #expect(replayed.id == last.id)
             #expect(
-                try await scene.note(503, of: replayed, after: seconds, wish: seconds + 60) == .failed)
+                try await scene.note(503, of: replayed, after: seconds, notBefore: seconds + 60) == .failed)
         }
     }
 

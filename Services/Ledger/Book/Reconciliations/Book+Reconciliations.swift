@@ -36,6 +36,12 @@ extension Book {
         try stored(id, in: db).map { try answer($0, in: db) }
     }
 
+    /// Returns a reconciliation for clients, with the figures of this moment.
+    func answer(_ record: ReconciliationRecord, in db: borrowing Connection) throws -> Reconciliation {
+        try record.answer(
+            record.finishedAt == nil ? statementFigures(of: record, in: db) : (record.statement, 0))
+    }
+
     private func stored(
         _ id: ID<Reconciliation>, in db: borrowing Connection
     ) throws -> ReconciliationRecord? {

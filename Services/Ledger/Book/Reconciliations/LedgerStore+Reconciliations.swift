@@ -123,14 +123,6 @@ extension LedgerStore {
     }
 }
 
-extension Book {
-    /// Returns a reconciliation for clients, with the figures of this moment.
-    func answer(_ record: ReconciliationRecord, in db: borrowing Connection) throws -> Reconciliation {
-        try record.answer(
-            record.finishedAt == nil ? statementFigures(of: record, in: db) : (record.statement, 0))
-    }
-}
-
 extension ReconciliationRecord {
     /// Returns the statement's balance minus the cleared one.
     fileprivate func difference(to cleared: Money) throws(APIError) -> Money {
@@ -141,7 +133,7 @@ extension ReconciliationRecord {
 
     /// Returns it for clients.
     /// - Parameter figures: those of this moment, which an open one has.
-    fileprivate func answer(
+    func answer(
         _ figures: (cleared: Money, unclearedCount: Int), isCanceled: Bool = false
     ) throws(APIError) -> Reconciliation {
         let isOpen = finishedAt == nil

@@ -9,8 +9,8 @@ struct ProviderPolicy: Sendable {
     /// about something that a user named.
     let countsUnreadable: Bool
 
-    private static let defaultSeconds: Int64 = 60
-    private static let longestSeconds: Int64 = 86_400
+    private static let pauseSeconds: Int64 = 60
+    private static let longestPauseSeconds: Int64 = 86_400
 
     static let rates = ProviderPolicy(failuresToOpen: 3, openSeconds: 3_600, countsUnreadable: true)
     static let chains = ProviderPolicy(failuresToOpen: 5, openSeconds: 60, countsUnreadable: false)
@@ -23,7 +23,7 @@ struct ProviderPolicy: Sendable {
     /// Returns the end of the pause for which a provider asks by an answer 429: a second to a day ahead.
     /// - Parameter wish: the time that it names; nil if it names none, which means a minute.
     static func pause(until wish: Timestamp?, at now: Timestamp) -> Timestamp {
-        let end = wish ?? now.adding(seconds: defaultSeconds)
-        return min(max(now.adding(seconds: 1), end), now.adding(seconds: longestSeconds))
+        let end = wish ?? now.adding(seconds: pauseSeconds)
+        return min(max(now.adding(seconds: 1), end), now.adding(seconds: longestPauseSeconds))
     }
 }

@@ -6,7 +6,8 @@ enum Migration041ReconciliationChanges {
         41, "changes of reconciliations",
         records + Migration039Changes.always("reconciliations", [("id", 9)]).joined())
 
-    // The log for any kind. It begins empty, and all clients begin anew: they lack what the log has not told.
+    // The same table without a limit of `kind`. All clients begin anew, because they have no reconciliations
+    // yet.
     private static let records = """
         DROP TABLE changed_records;
         CREATE TABLE changed_records (

@@ -45,7 +45,8 @@ extension Book {
     }
 
     /// Returns the next changes after a place, up to the book's revision: later ones are of units that have
-    /// not told theirs yet. Kinds of a later release, which may have led before, are passed over.
+    /// not told theirs yet. Skips kinds of a later release: after a step back to this one, the log can have
+    /// them.
     func changes(
         after place: ChangePlace, limit: Int, in db: borrowing Connection
     ) throws -> [(revision: Int64, kind: Int64, id: ID<BookChange>)] {

@@ -1,8 +1,6 @@
 extension NoticeWords {
     static let english = NoticeWords(
-        somebody: "Somebody",
         deletedUser: "Deleted user",
-        person: { $0 },
         ending: { reason in reason.map { ": \($0)" } ?? "." },
         shared: {
             "\($0.person) shared \($0.title) with you. Your part is \($0.sum)."

@@ -1,8 +1,6 @@
 extension NoticeWords {
     static let french = NoticeWords(
-        somebody: "Quelqu’un",
         deletedUser: "Profil supprimé",
-        person: { $0 },
         ending: { reason in reason.map { " : \($0)" } ?? "." },
         shared: {
             "\($0.person) a partagé la dépense « \($0.title) » avec vous. Votre part est de \($0.sum)."
@@ -18,7 +16,7 @@ extension NoticeWords {
         },
         unpaid: {
             """
-            \($0.person) a de nouveau marqué comme à payer votre part de la dépense « \($0.title) », \
+            \($0.person) a remis parmi les parts à payer votre part de la dépense « \($0.title) », \
             soit \($0.sum)\($0.ending)
             """
         },
@@ -32,13 +30,13 @@ extension NoticeWords {
             "\($0.person) a modifié la dépense « \($0.title) ». Votre part est maintenant de \($0.sum)."
         },
         settled: {
-            "\($0.person) a marqué comme payé tout ce que vous deviez : \($0.sum)."
+            "\($0.person) a marqué comme payé tout ce que vous lui deviez : \($0.sum)."
         },
         settledNet: {
-            "\($0.person) a tout réglé entre vous. Vous avez payé \($0.sum)."
+            "\($0.person) a soldé tous les comptes entre vous deux. Vous avez payé \($0.sum)."
         },
         settledEven: {
-            "\($0.person) a tout réglé entre vous. Les montants étaient égaux des deux côtés."
+            "\($0.person) a soldé tous les comptes entre vous deux. Les deux côtés étaient égaux."
         },
         reopened: {
             """

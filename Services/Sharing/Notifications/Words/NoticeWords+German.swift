@@ -1,8 +1,6 @@
 extension NoticeWords {
     static let german = NoticeWords(
-        somebody: "Jemand",
         deletedUser: "Gelöschtes Profil",
-        person: { $0 },
         ending: { reason in reason.map { ": \($0)" } ?? "." },
         shared: {
             "\($0.person) hat „\($0.title)“ mit dir geteilt. Dein Anteil beträgt \($0.sum)."
@@ -38,7 +36,7 @@ extension NoticeWords {
             "\($0.person) hat alles zwischen euch ausgeglichen. Du hast \($0.sum) bezahlt."
         },
         settledEven: {
-            "\($0.person) hat alles zwischen euch ausgeglichen. Beide Seiten waren gleich hoch."
+            "\($0.person) hat alles zwischen euch ausgeglichen. Beide Seiten schuldeten gleich viel."
         },
         reopened: {
             """

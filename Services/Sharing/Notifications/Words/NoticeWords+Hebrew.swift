@@ -2,12 +2,10 @@ import Contracts
 
 extension NoticeWords {
     static let hebrew = NoticeWords(
-        somebody: "מישהו",
         deletedUser: "פרופיל שנמחק",
-        person: { Language.hebrew.isolated($0) },
         ending: { reason in reason.map { ": \($0)" } ?? "." },
         shared: {
-            "ההוצאה ״\($0.title)״ שותפה איתך על ידי \($0.person). החלק שלך הוא \($0.sum)."
+            "שיתוף חדש מאת \($0.person): ההוצאה ״\($0.title)״. החלק שלך הוא \($0.sum)."
         },
         payer: {
             "ההוצאה ״\($0.title)״ שותפה על ידי \($0.person). מתוכה שילמת \($0.sum)."
@@ -43,10 +41,10 @@ extension NoticeWords {
             "ההתחשבנות על סך \($0.sum) בוטלה על ידי \($0.person). הכול פתוח שוב\($0.ending)"
         },
         claimed: {
-            "לפי \($0.person) שולמו לך \($0.sum)\($0.ending)"
+            "לדברי \($0.person) שולם לך סכום של \($0.sum)\($0.ending)"
         },
         claimedPart: {
-            "לפי \($0.person) שולמו לך \($0.sum) עבור ההוצאה ״\($0.title)״\($0.ending)"
+            "לדברי \($0.person) שולם לך סכום של \($0.sum) עבור ההוצאה ״\($0.title)״\($0.ending)"
         },
         declined: {
             "החלק בהוצאה ״\($0.title)״, בסך \($0.sum), נדחה על ידי \($0.person)\($0.ending)"

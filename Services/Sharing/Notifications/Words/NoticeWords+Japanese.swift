@@ -1,8 +1,6 @@
 extension NoticeWords {
     static let japanese = NoticeWords(
-        somebody: "ほかの利用者",
         deletedUser: "退会した利用者",
-        person: { "\($0)さん" },
         ending: { reason in reason.map { "。コメント：「\($0)」" } ?? "。" },
         shared: {
             "\($0.person)が「\($0.title)」をあなたと割り勘にしました。あなたの負担分は\($0.sum)です。"

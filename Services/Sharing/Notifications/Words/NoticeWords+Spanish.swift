@@ -1,8 +1,6 @@
 extension NoticeWords {
     static let spanish = NoticeWords(
-        somebody: "Alguien",
         deletedUser: "Perfil eliminado",
-        person: { $0 },
         ending: { reason in reason.map { ": \($0)" } ?? "." },
         shared: {
             "\($0.person) ha compartido «\($0.title)» contigo. Tu parte es \($0.sum)."

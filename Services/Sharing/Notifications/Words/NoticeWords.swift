@@ -17,12 +17,8 @@ struct NoticeWords: LanguageWords {
 
     typealias Sentence = @Sendable (Facts) -> String
 
-    /// Stands for a missing name.
-    let somebody: String
     /// Stands for the name of an erased person.
     let deletedUser: String
-    /// Writes a name among other words.
-    let person: @Sendable (String) -> String
     /// Ends a sentence with what its person wrote, or with a full stop.
     let ending: @Sendable (_ reason: String?) -> String
 
@@ -70,9 +66,9 @@ struct NoticeWords: LanguageWords {
     }
 
     /// Returns a person's name for a sentence. An erased person has no address.
-    func name(of reference: PersonReference) -> String {
+    func name(of reference: PersonReference, _ words: ShareWords) -> String {
         if reference.email.isEmpty { return deletedUser }
-        guard let name = reference.displayName, !name.isEmpty else { return somebody }
-        return person(name)
+        guard let name = reference.displayName, !name.isEmpty else { return words.somebody }
+        return words.person(name)
     }
 }

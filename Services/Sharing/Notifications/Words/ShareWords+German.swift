@@ -1,7 +1,7 @@
 extension ShareWords {
     static let german = ShareWords(
         hello: "Hallo,",
-        somebody: "jemand",
+        somebody: "Jemand",
         person: { $0 },
         shared: Words(subject: "Eine Ausgabe wurde mit dir geteilt") {
             "\($0) hat eine Ausgabe mit dir geteilt. Dein Anteil beträgt \($1)."

@@ -5,6 +5,6 @@ extension WebhookWords {
         gone: "Its server answered that it wants no more events (410 Gone).",
         failing: { "Every delivery has failed since \($0)." },
         overflow: "Too many events were waiting for it.",
-        advice: "In the settings of Coffer you see what was not delivered, and can switch it on again:",
+        advice: "In Coffer's settings you can see what was not delivered, and switch the webhook on again:",
         farewell: "You get this mail even if you turned mails about shared expenses off.")
 }

@@ -1,11 +1,13 @@
 extension WebhookWords {
     static let german = WebhookWords(
         subject: "Ein Webhook wurde ausgeschaltet",
-        news: { "Coffer hat deinen Webhook zu \($0) am \($1) ausgeschaltet." },
+        news: { "Coffer hat deinen Webhook an \($0) am \($1) ausgeschaltet." },
         gone: "Der Server hat geantwortet, dass er keine Ereignisse mehr will (410 Gone).",
         failing: { "Seit dem \($0) ist keine Zustellung gelungen." },
         overflow: "Zu viele Ereignisse haben auf die Zustellung gewartet.",
-        advice:
-            "In den Einstellungen von Coffer siehst du, was nicht ankam, und kannst ihn wieder einschalten:",
+        advice: """
+            In den Einstellungen von Coffer siehst du, was nicht ankam, und kannst den Webhook wieder \
+            einschalten:
+            """,
         farewell: "Diese Mail kommt auch, wenn du Mails über geteilte Ausgaben ausgeschaltet hast.")
 }

@@ -3,7 +3,7 @@ extension WebhookWords {
         subject: "Webhookがオフになりました",
         news: { "Cofferは\($1)に、\($0)へのWebhookをオフにしました。" },
         gone: "サーバーが、これ以上のイベントを受け取らないと応答しました（410 Gone）。",
-        failing: { "\($0)から、配信が一度も成功していません。" },
+        failing: { "\($0)以降、配信が一度も成功していません。" },
         overflow: "待機中のイベントが多すぎました。",
         advice: "配信されなかったものは、Cofferの設定で確認できます。Webhookを再びオンにすることもできます。",
         farewell: "このメールは、割り勘についてのメールを停止していても届きます。")

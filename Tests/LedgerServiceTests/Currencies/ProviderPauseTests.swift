@@ -4,13 +4,11 @@ import Testing
 
 @testable import LedgerCurrencies
 
-@Suite struct RetryAfterTests {
+@Suite struct ProviderPauseTests {
     @Test(
         arguments: [
-            (nil, 60), ("", 60), ("soon", 60), ("0", 1), ("-5", 1), ("30", 30), ("999999999999", 86_400),
-            ("99999999999999999999", 60), ("Sun, 15 Mar 2026 12:10:00 GMT", 600),
-            ("Sun, 15 Mar 2026 11:00:00 GMT", 1), ("Sun, 15 Mar 2026 12:10:00 CET", 60),
-            ("Sun, 15 Foo 2026 12:10:00 GMT", 60), ("Sun, 99 Mar 2026 12:10:00 GMT", 60),
+            (nil, 60), ("soon", 60), ("0", 1), ("-5", 1), ("30", 30), ("999999999999", 86_400),
+            ("Sun, 15 Mar 2026 12:10:00 GMT", 600), ("Sun, 15 Mar 2026 11:00:00 GMT", 1),
         ] as [(String?, Int64)])
     func `a pause is a second to a day`(field: String?, seconds: Int64) {
         let now = LedgerFixture.noon
