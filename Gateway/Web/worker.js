@@ -6,7 +6,7 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
-/** What does nothing without the network: the browser reads it when it is first opened. */
+/** What is not kept before its first use: what does nothing without the network, the typeface, net worth over time. */
 const later = [
   "core/live.js",
   "fonts/inter.woff2",
@@ -89,7 +89,7 @@ const later = [
 ];
 const files = "{files}".split(" ").filter((name) => !later.includes(name)).map((name) => folder + name);
 const shell = "/app/";
-/** What a signed-in person sees first, beside the typeface. A first visit has no time for more than index.html names. */
+/** Modules that a signed-in person sees first. A first visit has no time for more than index.html names. */
 const frame = [
   "core/book",
   "core/keyboard",

@@ -144,7 +144,7 @@ class MorningTests(BrowserTest):
         person.earn("100.30", on=f"{month(-1)}-01")
         self.sign_in(person)
         self.says("$600.30", "dashboard.together")
-        self.says("Net worth is up by $600.30, 12 months", "dashboard.worth")
+        self.says("Net worth is up by $600.30 in a year", "dashboard.worth")
         # The sum stands once, and the line has neither axis nor values.
         self.assertNotIn("$600.30", self.text("dashboard.accounts"))
         self.assertEqual(self.browser.all(f"{by('dashboard.worth')} .plot-axis"), [])
@@ -180,7 +180,7 @@ class MorningTests(BrowserTest):
             person.call("PUT", "/rates", {"base": code, "currency": "USD", "rate": rate, "date": f"{month(-2)}-01"})
         self.open("/")
         self.says("$222.00", "dashboard.together")
-        self.says("Net worth is up by $222, 12 months", "dashboard.worth")
+        self.says("Net worth is up by $222 in a year", "dashboard.worth")
         self.says("1 EUR = 1.1", "dashboard.worth")
         self.assertNotIn("Not counted", self.text("dashboard.worth"))
 

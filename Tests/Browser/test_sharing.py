@@ -311,6 +311,27 @@ class PeopleTests(BrowserTest):
         self.says("Marked as paid", "toasts")
         self.says("Museum", "sharing.balances")
 
+    def test_what_several_people_paid_is_divided_anew(self):
+        ada, grace, joan = Person(), Person("Grace Hopper"), Person("Joan Clarke")
+        group = ada.group("Lisbon", grace, joan)
+        spent = ada.spend("90.00", "Hotel")
+        made = ada.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": spent["id"], "payers": [
+            {"email": ada.email, "amount": "50"}, {"email": grace.email, "amount": "40"}]})
+        self.sign_in(ada, "/sharing")
+        self.press("sharing.editButton")
+        self.sees("editShare.screen")
+        # What each bears, not what they owe.
+        typed = lambda who: self.browser.run("return arguments[0].value", self.sees(f"share.input.{who}"))
+        self.assertEqual([typed(who) for who in ("self", grace.email, joan.email)], ["30.00", "30.00", "30.00"])
+        self.write("share.input.self", "20", clear=True)
+        self.write(f"share.input.{joan.email}", "40", clear=True)
+        self.axe("what several people paid, divided anew")
+        self.press("submit-share-button")
+        self.goes("editShare.screen")
+        share = ada.call("GET", f"/expenses/shares/{made['id']}")
+        self.assertEqual((share["ownerShare"], [each["shareAmount"] for each in share["payers"]]), ("20.00", ["20.00", "30.00"]))
+        self.assertEqual(sum(float(part["shareAmount"]) for part in share["participants"]), 40)
+
     def test_who_paid_a_part_of_anothers_expense_sees_it_and_is_paid_for_it(self):
         ada, grace, joan = Person(), Person("Grace Hopper"), Person("Joan Clarke")
         group = ada.group("Lisbon", grace, joan)

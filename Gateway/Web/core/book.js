@@ -26,6 +26,10 @@ export function routeOf({ accountId, transfer }) {
   return w.entry.route(from, to);
 }
 
+/** What a template is called. @param {import("../api.d.ts").RecurringTemplate} it @param {string | undefined} category Its name. */
+export const templateName = (it, category) =>
+  it.description || it.payee || (it.transfer ? routeOf(it) : category ?? "");
+
 /** The active account. */
 export function useAccount() {
   /** @type {QueryOf<"GET /accounts">} */

@@ -1,6 +1,6 @@
 // @ts-check
 // What a person wants to know in the morning: what there is, what comes next, and what waits.
-import { knownAccounts, routeOf } from "../core/book.js";
+import { knownAccounts, templateName } from "../core/book.js";
 import { amountText, money, transactionMoney } from "../core/money.js";
 import {
   addDays,
@@ -75,7 +75,8 @@ export function accountsCard(accounts) {
 }
 
 /**
- * What all accounts hold together; how that came about is read last, and is left out where it does not come.
+ * What all accounts hold together. Its line over a year is a module of its own, which is read last; without it
+ * the sum stands alone.
  * @param {import("../core/book.js").QueryOf<"GET /accounts">} accounts
  */
 export function worthCard(accounts) {
@@ -143,7 +144,7 @@ export function nextCard(accountId, needs) {
         id: it.id,
         day: nextDay(it) ?? "",
         path: `/recurring/${it.id}`,
-        name: it.description || it.payee || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? ""),
+        name: templateName(it, category(it.categoryId)?.name),
         category: category(it.categoryId),
         money: transactionMoney(it),
       }));

@@ -74,16 +74,9 @@ export function ownBalance(report, id) {
 }
 
 const worthWords = () => ({ label: w.reports.worth, up: w.reports.worthUp, down: w.reports.worthDown });
-/** The same with how far back it goes. */
 const lineWords = () => {
-  const { label, up, down } = worthWords();
-  /** @param {string} text */
-  const since = (text) => w.both(text, w.reports.months(lineMonths));
-  return {
-    label: since(label),
-    up: (/** @type {string} */ amount) => since(up(amount)),
-    down: (/** @type {string} */ amount) => since(down(amount)),
-  };
+  const { worthYear: label, worthUpYear: up, worthDownYear: down } = w.reports;
+  return { label, up, down };
 };
 
 /**

@@ -262,7 +262,7 @@ function shared(list) {
           const { description, transaction, owner, participants, payers, totalAmount, currency } = it();
           const open = participants.filter((part) => part.status === "PENDING").length;
           const title = description || transaction.description || transaction.category.name;
-          // The owner has their own on the screen of sharing.
+          // An owner has the whole card on the screen of sharing.
           const due = owner.id === user()?.id ? [] : partsDue(it());
           const row = h(
             "div",

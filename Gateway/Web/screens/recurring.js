@@ -1,5 +1,5 @@
 // @ts-check
-import { routeOf, useAccount, useCategories } from "../core/book.js";
+import { routeOf, templateName, useAccount, useCategories } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import { pagedQuery } from "../core/paged.js";
 import {
@@ -45,8 +45,7 @@ export default function recurring() {
   const category = (/** @type {string | null} */ id) =>
     categories.data()?.categories.find((each) => each.id === id);
   /** @param {RecurringTemplate} it */
-  const nameOf = (it) =>
-    it.description || it.payee || (it.transfer ? routeOf(it) : category(it.categoryId)?.name ?? "");
+  const nameOf = (it) => templateName(it, category(it.categoryId)?.name);
   /** What the title does not say. @param {RecurringTemplate} it @param {string | null | undefined} text */
   const note = (it, text) => text && text !== nameOf(it) ? h("span", null, text) : null;
   const upcoming = query(() => account.id() ? `/recurring/upcoming?days=90&accountId=${account.id()}` : null);

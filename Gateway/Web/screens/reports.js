@@ -97,12 +97,14 @@ export default function reports({ search }) {
     (data) => isOne() ? [] : data.months.flatMap((it) => outside(it)),
   );
   const overTime = signal(/** @type {typeof import("../parts/net-worth.js") | null} */ (null));
-  import("../parts/net-worth.js").then(overTime.set, () => {});
+  const isMissing = signal(false);
+  import("../parts/net-worth.js").then(overTime.set, () => isMissing.set(true));
   const balances = () =>
     whenKnown(worth, () => [
       // One account in its own currency, because rates of past months would bend the line.
       () => overTime()?.ownBalance(worth.apart(), account.id()),
       () => isOne() ? null : overTime()?.netWorth(worth, flow.canConvert),
+      () => isMissing() ? h("p", { class: "hint" }, w.offline.unseen) : null,
     ], () => null);
   return h(
     "div",

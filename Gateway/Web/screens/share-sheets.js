@@ -57,11 +57,12 @@ export function editShare({ params }) {
   return sheetView(
     { title: w.titles.editShare, testid: "editShare.screen", up: "/sharing" },
     whenRead(it, (data) => {
-      const isOpen = !data.payers &&
-        data.participants.every((part) => part.status === "PENDING" && !/[1-9]/.test(part.paidAmount));
+      const isOpen = data.participants.every((part) =>
+        part.status === "PENDING" && !/[1-9]/.test(part.paidAmount)
+      );
       const { totalAmount: amount, currency } = data;
       return isOpen
-        ? shareForm({ ...data.transaction, type: "EXPENSE", amount, currency }, data)
+        ? shareForm({ ...data.transaction, type: "EXPENSE", amount, currency }, byPerson(data))
         : descriptionForm(data);
     }),
   );
@@ -95,7 +96,7 @@ function descriptionForm(share) {
   const form = useDescription(share, into);
   return form.view(
     { class: "form" },
-    h("p", { class: "hint" }, share.payers ? w.paying.severalPaid : w.paying.locked),
+    h("p", { class: "hint" }, w.paying.locked),
     descriptionInput(form),
     repaymentField(into, share.currency),
     fieldError("book-error", () => form.errors()["bookRepayments.accountId"]),
@@ -110,6 +111,30 @@ async function save(id, change) {
   await invalidate("/sharing", "/dashboard", "/groups", "/expenses");
   toast(w.paying.saved);
   back("/sharing");
+}
+
+/**
+ * What several people paid, as if the owner had: the parts of several payers are debts, and a person bears what
+ * they owe in all, a payer what the answer says.
+ * @param {SharedExpense} share
+ * @returns {SharedExpense}
+ */
+function byPerson(share) {
+  const { owner, payers, participants, currency } = share;
+  if (!payers) return share;
+  const [first] = participants;
+  /** @type {Map<string, SharedExpense["participants"][number]>} */
+  const people = new Map();
+  for (const part of participants) {
+    const { email } = part.participant;
+    const shareAmount = sumOf([people.get(email)?.shareAmount ?? "0", part.shareAmount], currency);
+    people.set(email, { ...part, shareAmount });
+  }
+  for (const { person, shareAmount } of payers) {
+    people.set(person.email, { ...first, ...people.get(person.email), participant: person, shareAmount });
+  }
+  people.delete(owner.email);
+  return { ...share, splitType: "FIXED", participants: [...people.values()] };
 }
 
 /** What is typed for each of a split that is there. @param {SharedExpense} share */

@@ -65,8 +65,6 @@ const words = {
   paying: {
     payers: (amount) => `Wer hat was von ${amount} bezahlt?`,
     twoPayers: "Gib an, was mindestens zwei Personen bezahlt haben",
-    severalPaid:
-      "Mehrere haben bezahlt: nur die Beschreibung lässt sich ändern. Um neu aufzuteilen, beende das Teilen und teile noch einmal.",
     title: (name) => `Was ${name} gezahlt hat`,
     record: "Eintragen",
     recorded: (left) => `Eingetragen. Es bleiben ${left}.`,

@@ -264,7 +264,7 @@ const words = {
     owe: (amount) => `Du schuldest ${amount}`,
     settled: "Alles ausgeglichen",
     withMe: "Mit dir geteilt",
-    byMe: "Von dir geteilt",
+    byMe: "Von dir geteilt oder bezahlt",
     balances: "Zwischen dir und anderen",
     expenses: (count) => plural(count, "Ausgabe", "Ausgaben"),
     all: (count) => `Alle ${count} zeigen`,
@@ -707,6 +707,9 @@ const words = {
     worth: "Nettovermögen aller Konten",
     worthUp: (amount) => `Das Nettovermögen ist um ${amount} gestiegen`,
     worthDown: (amount) => `Das Nettovermögen ist um ${amount} gesunken`,
+    worthYear: "Nettovermögen über ein Jahr",
+    worthUpYear: (amount) => `Das Nettovermögen ist in einem Jahr um ${amount} gestiegen`,
+    worthDownYear: (amount) => `Das Nettovermögen ist in einem Jahr um ${amount} gesunken`,
     trends: "Ausgaben nach Kategorie und Monat",
     changed: (name, percent, month) =>
       percent < 0

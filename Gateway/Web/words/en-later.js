@@ -53,8 +53,6 @@ export default {
     /** @param {string} amount */
     payers: (amount) => `Who paid what of ${amount}?`,
     twoPayers: "Enter what at least two people paid",
-    severalPaid:
-      "Several people paid: only the description can change. To divide it anew, stop sharing and share again.",
     /** @param {string} name */
     title: (name) => `What ${name} paid`,
     record: "Record it",

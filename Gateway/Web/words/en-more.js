@@ -293,7 +293,7 @@ export default {
     owe: (amount) => `You owe ${amount}`,
     settled: "All settled up",
     withMe: "Shared With You",
-    byMe: "You Shared",
+    byMe: "You Shared or Paid",
     balances: "Between you and others",
     /** @param {number} count */
     expenses: (count) => plural(count, "expense", "expenses"),
@@ -804,6 +804,11 @@ export default {
     worthUp: (amount) => `Net worth is up by ${amount}`,
     /** @param {string} amount */
     worthDown: (amount) => `Net worth is down by ${amount}`,
+    worthYear: "Net worth over a year",
+    /** @param {string} amount */
+    worthUpYear: (amount) => `Net worth is up by ${amount} in a year`,
+    /** @param {string} amount */
+    worthDownYear: (amount) => `Net worth is down by ${amount} in a year`,
     trends: "Spending by category and month",
     /** @param {string} name @param {number} percent @param {string} month */
     changed: (name, percent, month) =>

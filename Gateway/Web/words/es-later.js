@@ -65,8 +65,6 @@ const words = {
   paying: {
     payers: (amount) => `¿Quién pagó qué de ${amount}?`,
     twoPayers: "Indica lo que pagaron al menos dos personas",
-    severalPaid:
-      "Pagaron varias personas: solo se puede cambiar la descripción. Para repartirlo de nuevo, deja de compartirlo y compártelo otra vez.",
     title: (name) => `Lo que ha pagado ${name}`,
     record: "Anotarlo",
     recorded: (left) => `Anotado. Quedan ${left}.`,

@@ -263,7 +263,7 @@ const words = {
     owe: (amount) => `Debes ${amount}`,
     settled: "Todo saldado",
     withMe: "Compartido contigo",
-    byMe: "Compartido por ti",
+    byMe: "Compartido o pagado por ti",
     balances: "Cuentas con otras personas",
     expenses: (count) => plural(count, "gasto", "gastos"),
     all: (count) => `Ver los ${count}`,
@@ -709,6 +709,9 @@ const words = {
     worth: "Patrimonio de todas las cuentas",
     worthUp: (amount) => `El patrimonio ha subido ${amount}`,
     worthDown: (amount) => `El patrimonio ha bajado ${amount}`,
+    worthYear: "Patrimonio en un año",
+    worthUpYear: (amount) => `El patrimonio ha subido ${amount} en un año`,
+    worthDownYear: (amount) => `El patrimonio ha bajado ${amount} en un año`,
     trends: "Gastos por categoría y mes",
     changed: (name, percent, month) =>
       percent < 0

@@ -65,8 +65,6 @@ const words = {
   paying: {
     payers: (amount) => `Qui a payé quoi sur ${amount} ?`,
     twoPayers: "Indiquez ce qu’ont payé au moins deux personnes",
-    severalPaid:
-      "Plusieurs personnes ont payé : seule la description peut changer. Pour répartir à nouveau, arrêtez le partage et recommencez.",
     title: (name) => `Ce que ${name} a payé`,
     record: "Noter",
     recorded: (left) => `Noté. Il reste ${left}.`,

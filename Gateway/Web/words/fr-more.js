@@ -266,7 +266,7 @@ const words = {
     owe: (amount) => `Vous devez ${amount}`,
     settled: "Tout est réglé",
     withMe: "Partagé avec vous",
-    byMe: "Partagé par vous",
+    byMe: "Partagé ou payé par vous",
     balances: "Entre vous et les autres",
     expenses: (count) => plural(count, "dépense", "dépenses"),
     all: (count) => `Voir les ${count}`,
@@ -723,6 +723,9 @@ const words = {
     worth: "Patrimoine de tous les comptes",
     worthUp: (amount) => `Le patrimoine a augmenté de ${amount}`,
     worthDown: (amount) => `Le patrimoine a baissé de ${amount}`,
+    worthYear: "Patrimoine sur un an",
+    worthUpYear: (amount) => `Le patrimoine a augmenté de ${amount} en un an`,
+    worthDownYear: (amount) => `Le patrimoine a baissé de ${amount} en un an`,
     trends: "Dépenses par catégorie et par mois",
     changed: (name, percent, month) =>
       percent < 0

@@ -64,7 +64,6 @@ const words = {
   paying: {
     payers: (amount) => `מי שילם כמה מתוך ${amount}?`,
     twoPayers: "יש להזין כמה שילמו לפחות שני אנשים",
-    severalPaid: "כמה אנשים שילמו: אפשר לשנות רק את התיאור. לחלוקה חדשה יש להפסיק את השיתוף ולשתף שוב.",
     title: (name) => `התשלום של ${apart(name)}`,
     record: "רישום",
     recorded: (left) => `נרשם. נותרו ${left}.`,

@@ -273,7 +273,7 @@ const words = {
     owe: (amount) => `החוב שלך: ${amount}`,
     settled: "אין חובות פתוחים",
     withMe: "שותפו איתך",
-    byMe: "שיתפת",
+    byMe: "שיתפת או שילמת",
     balances: "בינך לבין אחרים",
     expenses: (count) => plural(count, "הוצאה אחת", "שתי הוצאות", "הוצאות"),
     all: (count) => `הצגת כל ה-${count}`,
@@ -711,6 +711,9 @@ const words = {
     worth: "השווי הנקי של כל החשבונות",
     worthUp: (amount) => `השווי הנקי עלה ב-${amount}`,
     worthDown: (amount) => `השווי הנקי ירד ב-${amount}`,
+    worthYear: "השווי הנקי לאורך שנה",
+    worthUpYear: (amount) => `השווי הנקי עלה בשנה ב-${amount}`,
+    worthDownYear: (amount) => `השווי הנקי ירד בשנה ב-${amount}`,
     trends: "הוצאות לפי קטגוריה וחודש",
     changed: (name, percent, month) =>
       percent < 0

@@ -63,8 +63,6 @@ const words = {
   paying: {
     payers: (amount) => `${amount}を誰がいくら払いましたか？`,
     twoPayers: "2人以上の支払額を入力してください",
-    severalPaid:
-      "複数の人が支払ったため、説明のみ変更できます。分け直すには、共有をやめてもう一度共有してください。",
     title: (name) => `${name}さんの支払い`,
     record: "記録する",
     recorded: (left) => `記録しました。残りは${left}です。`,

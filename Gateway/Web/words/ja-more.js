@@ -701,6 +701,9 @@ const words = {
     worth: "全口座の純資産",
     worthUp: (amount) => `純資産は${amount}増えました`,
     worthDown: (amount) => `純資産は${amount}減りました`,
+    worthYear: "1年間の純資産",
+    worthUpYear: (amount) => `純資産は1年で${amount}増えました`,
+    worthDownYear: (amount) => `純資産は1年で${amount}減りました`,
     trends: "カテゴリ別・月別の支出",
     changed: (name, percent, month) =>
       percent < 0 ? `${month}の${name}は${-percent}%減` : `${month}の${name}は${percent}%増`,
