@@ -11,8 +11,8 @@ struct WebhookMessage: Sendable, Equatable {
     ///   - moment: when it was disabled.
     ///   - link: the link for signing in, from the settings.
     init(
-        _ webhook: WebhookRecord, to host: String, isDisabledBecause reason: WebhookDisabledReason, at moment: Timestamp,
-        link: String, in language: Language
+        _ webhook: WebhookRecord, to host: String, isDisabledBecause reason: WebhookDisabledReason,
+        at moment: Timestamp, link: String, in language: Language
     ) {
         let words = WebhookWords.of(language)
         func day(_ moment: Timestamp) -> String { language.isolated(language.text(of: moment.utcDate)) }
