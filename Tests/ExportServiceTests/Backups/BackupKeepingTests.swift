@@ -11,7 +11,7 @@ import Testing
 
 /// How backups are checked, kept, and made in the background.
 @Suite struct BackupKeepingTests {
-    @Test func `a whole backup is valid, and every damage is found`() async throws {
+    @Test(.inFiles) func `a whole backup is valid, and every damage is found`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(300)
             export.book.keepReceipts(["one"])
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `a stop in the middle of a long backup leaves a failure and no file`() async throws {
+    @Test(.inFiles) func `a stop in the middle of a long backup leaves a failure and no file`() async throws {
         try await ExportFixture.run(answerMilliseconds: 50) { export in
             let run = BackupRunRecord(
                 id: ID(high: 1, low: 7), user: export.service.user().user,
