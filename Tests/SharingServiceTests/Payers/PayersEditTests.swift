@@ -170,10 +170,22 @@ import Testing
             #expect(changed.status == 200, "\(changed.text)")
             #expect(try await news(9, sharing).count == before + 1)
             #expect(try await news(9, sharing).first == "Ann changed Dinner. Your part is 15.00 USD now.")
-            // Cleo bears what she bore, and owes somebody else.
-            let again = try await edit(share, Self.fixed(["20", "5", "35"]), sharing)
-            #expect(again.status == 200, "\(again.text)")
-            #expect(try await news(3, sharing).filter { $0.contains("changed") }.count <= 2)
+            // Bob bears and owes nothing, before and after: who owes him is no news.
+            let bobs = try await news(2, sharing).count
+            let others = try await edit(share, Self.fixed(["0", "15", "5"]), sharing)
+            #expect(others.status == 200, "\(others.text)")
+            #expect(try await news(2, sharing).count == bobs)
+
+            // Cleo bears what she bore, and owes one more person.
+            let second = try await dinner(sharing, 2)
+            let cleos = try await news(3, sharing).count
+            let split = try await edit(second, Self.fixed(["20", "25", "35"]), sharing)
+            #expect(
+                debts(split.json) == [
+                    "cleo@x.org Ann 5.00", "cleo@x.org Bob 20.00", "zoe@x.org Ann 35.00",
+                ])
+            #expect(try await news(3, sharing).count == cleos + 1)
+            #expect(try await news(3, sharing).first == "Ann changed Dinner. Your part is 25.00 USD now.")
             #expect(try await sharing.store.inconsistencies() == [])
         }
     }
