@@ -104,6 +104,7 @@ let package = Package(
             "CofferClient", path: "Shared/CofferClient", exclude: ["LICENSE", "README.md"],
             needs: [
                 "Contracts", "JSONKit", .target(name: "HTTPKit", condition: .when(platforms: [.linux])),
+                .target(name: "TLSKit", condition: .when(platforms: [.linux])),
             ])
         + library(
             "CofferOffline", path: "Shared/CofferOffline", exclude: ["README.md"],

@@ -79,11 +79,11 @@ enum DocsClientCalls {
         revokeToken: try await client.tokens.revoke($id)
         getMe: let answer = try await client.profile.get()
         updateMe: let answer = try await client.profile.update(ProfileChange(displayName: "Ada Lovelace",
-          preferredCurrency: .value(Currency("EUR")!), hasCompletedOnboarding: .value(true),
+          preferredCurrency: .value(Currency("EUR")), hasCompletedOnboarding: .value(true),
           biometricEnabled: .value(true)))
         deleteMe: let answer = try await client.profile.deleteUser(AccountDeletion(password:
           "correct-Horse-7", confirmEmail: "ada@example.org"))
-        updateCurrency: let answer = try await client.profile.setCurrency(Currency("EUR")!)
+        updateCurrency: let answer = try await client.profile.setCurrency(Currency("EUR"))
         replaceAvatar: let answer = try await client.profile.setPicture(file)
         getAvatar: let answer = try await client.profile.picture()
         deleteAvatar: try await client.profile.deletePicture()
@@ -204,7 +204,7 @@ enum DocsClientCalls {
         skipRecurring: let answer = try await client.recurring.skip($id, on: CalendarDate("2026-01-31")!)
         listGoals: let answer = try await client.goals.page()
         createGoal: let answer = try await client.goals.create(GoalDraft(name: "Bicycle", targetAmount:
-          "1800.00", currency: .value(Currency("EUR")!), deadline: .value(CalendarDate("2026-01-31")!)))
+          "1800.00", currency: .value(Currency("EUR")), deadline: .value(CalendarDate("2026-01-31")!)))
         getGoal: let answer = try await client.goals.get($id)
         updateGoal: let goal = try await client.goals.update($id, GoalDraft(targetAmount: "2000.00"))
         deleteGoal: try await client.goals.delete($id)
@@ -234,7 +234,7 @@ enum DocsClientCalls {
         getPlanningSettings: let answer = try await client.planning.settings()
         updatePlanningSettings: let answer = try await
           client.planning.update(PlanningSettingsDraft(paymentDay: .value(1), displayCurrency:
-          .value(Currency("EUR")!), undoGracePeriodHours: .value(24), autoStart: .value(true)))
+          .value(Currency("EUR")), undoGracePeriodHours: .value(24), autoStart: .value(true)))
         listRequirements: let answer = try await client.planning.requirements()
         getGoalSchedule: let answer = try await client.goals.schedule($id)
         flexPlan: let answer = try await client.planning.flex(FlexDraft(adjustment: "0.8"))
@@ -282,8 +282,8 @@ enum DocsClientCalls {
         listSharePayments: for try await item in client.sharing.payments(of: $id) { print(item) }
         deleteSharePayment: let answer = try await client.sharing.deletePayment($id, of: $id)
         claimSharePayment: let answer = try await client.sharing.claim($id)
-        settleUp: let answer = try await client.sharing.settle(with: $id, in: Currency("EUR")!)
-        claimSettlement: let answer = try await client.sharing.claim(paying: $id, in: Currency("EUR")!)
+        settleUp: let answer = try await client.sharing.settle(with: $id, in: Currency("EUR"))
+        claimSettlement: let answer = try await client.sharing.claim(paying: $id, in: Currency("EUR"))
         getSimplifiedDebts: let answer = try await client.sharing.simplified()
         listGroups: let answer = try await client.groups.list()
         createGroup: let answer = try await client.groups.create(GroupDraft(name: "Flat 3"))

@@ -66,7 +66,7 @@ public final class CofferClient: Sendable {
 
     /// Sends a file as the body.
     public func upload<Response: Decodable>(
-        _ endpoint: Endpoint<StreamedBody, Response>, _ file: ClientFile,
+        _ endpoint: Endpoint<StreamedBody, Response>, _ file: some OutgoingFile,
         at names: [any CustomStringConvertible] = [], query: QueryItems = [:],
         options: CallOptions = CallOptions()
     ) async throws -> Reply<Response> {
@@ -82,6 +82,19 @@ public final class CofferClient: Sendable {
     ) async throws -> ClientFile {
         let answer = try await answer(to: endpoint.description, nil, at: names, query: query, CallOptions())
         return ClientFile(answer)
+    }
+
+    /// Reads a file of any size into a file of the device, which stands at its path only once it is whole.
+    /// Throws a `FileFailure` when it cannot be written.
+    public func download(
+        _ endpoint: Endpoint<Empty, RawBody>, to path: String,
+        at names: [any CustomStringConvertible] = [], query: QueryItems = [:]
+    ) async throws -> StoredFile {
+        let stream = try await stream(from: endpoint.description, at: names, query: query)
+        var writer = try FileWriter(path)
+        while let piece = try await stream.next() { try writer.write(piece) }
+        try writer.finish()
+        return StoredFile(path, contentType: stream.answer.contentType, name: stream.answer.fileName)
     }
 
     /// Makes a call of which an answer can be of two types: done, or still running (202).
@@ -101,7 +114,7 @@ public final class CofferClient: Sendable {
         query: QueryItems, _ options: CallOptions
     ) async throws -> TransportAnswer {
         var request = TransportRequest(
-            endpoint.method, try RequestTarget.text(endpoint.path, names, query), body: body?.bytes)
+            endpoint.method, try RequestTarget.text(endpoint.path, names, query), body: body?.content)
         request.fields = options.fields
         if let body { request.fields.append(TransportField("Content-Type", body.contentType)) }
         if endpoint.idempotent {
@@ -124,9 +137,11 @@ public final class CofferClient: Sendable {
 
     /// Opens an answer that comes piece by piece. Throws like `answer`.
     func stream(
-        from endpoint: EndpointDescription, fields: [TransportField]
+        from endpoint: EndpointDescription, at names: [any CustomStringConvertible] = [],
+        query: QueryItems = [:], fields: [TransportField] = []
     ) async throws -> TransportStream {
-        var request = TransportRequest(endpoint.method, endpoint.path, body: nil)
+        var request = TransportRequest(
+            endpoint.method, try RequestTarget.text(endpoint.path, names, query), body: nil)
         request.fields = fields
         let transport = transport
         let stream = try await authorized(request, endpoint, of: nil, isRepeatable: true) {

@@ -1,13 +1,14 @@
 import CTLS
 
-/// OpenSSL's rules of a server under one certificate: TLS 1.2 and newer, ciphers with forward secrecy and
-/// authentication alone (Mozilla's "intermediate", without the slow DHE), HTTP/1.1.
+/// OpenSSL's rules of a server under one certificate, or of a client: TLS 1.2 and newer, ciphers with forward
+/// secrecy and authentication alone (Mozilla's "intermediate", without the slow DHE), HTTP/1.1.
 ///
 /// The client's preference among the ciphers counts: all are strong, and a phone knows what it is fast at.
 // Unchecked: OpenSSL counts references by atomics, and nothing changes the context after `init`.
 final class TLSContext: @unchecked Sendable {
     let pointer: OpaquePointer
-    private let tickets: TicketKeys
+    /// Kept, because the context speaks to them; nil for a client's.
+    private let tickets: TicketKeys?
 
     private static let ciphers = """
         ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:\
@@ -15,25 +16,54 @@ final class TLSContext: @unchecked Sendable {
         ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305
         """
 
+    /// A server's.
     init(_ certificate: TLSCertificate, _ tickets: TicketKeys) throws(TLSProblem) {
-        OpenSSLErrors.clear()
-        guard let context = SSL_CTX_new(TLS_server_method()) else { throw .outOfMemory }
-        pointer = context
+        pointer = try Self.make(TLS_server_method())
         self.tickets = tickets
+        coffer_tls_ignores_sudden_end(pointer)
+        guard coffer_tls_groups(pointer, "X25519:P-256") == 1 else {
+            throw .refused(OpenSSLErrors.takeText())
+        }
+        SSL_CTX_set_alpn_select_cb(
+            pointer,
+            { _, out, count, offered, bytes, _ in
+                TLSContext.choose(out, count, UnsafeBufferPointer(start: offered, count: Int(bytes)))
+            }, nil)
+        tickets.serve(pointer)
+        try certificate.install(in: pointer)
+    }
+
+    /// A client's, which trusts the system's authorities, or those of a file in PEM form.
+    init(authorities: String?) throws(TLSProblem) {
+        pointer = try Self.make(TLS_client_method())
+        tickets = nil
+        SSL_CTX_set_verify(pointer, SSL_VERIFY_PEER, nil)
+        let isTrusting =
+            authorities.map { SSL_CTX_load_verify_file(pointer, $0) }
+            ?? SSL_CTX_set_default_verify_paths(pointer)
+        // Its success is 0.
+        guard isTrusting == 1, SSL_CTX_set_alpn_protos(pointer, Self.http, UInt32(Self.http.count)) == 0
+        else {
+            throw .refused(OpenSSLErrors.takeText())
+        }
+    }
+
+    /// The protocol that a client offers, behind its length (RFC 7301 §3.1).
+    private static let http = [8] + Array("http/1.1".utf8)
+
+    private static func make(_ method: OpaquePointer?) throws(TLSProblem) -> OpaquePointer {
+        OpenSSLErrors.clear()
+        guard let context = SSL_CTX_new(method) else { throw .outOfMemory }
         // RSA from 2048 bits, elliptic curves from 224; no SHA-1.
         SSL_CTX_set_security_level(context, 2)
         coffer_tls_options(context)
         guard coffer_tls_version_minimum(context, TLS1_2_VERSION) == 1,
-            SSL_CTX_set_cipher_list(context, Self.ciphers) == 1,
-            coffer_tls_groups(context, "X25519:P-256") == 1
-        else { throw .refused(OpenSSLErrors.takeText()) }
-        SSL_CTX_set_alpn_select_cb(
-            context,
-            { _, out, count, offered, bytes, _ in
-                TLSContext.choose(out, count, UnsafeBufferPointer(start: offered, count: Int(bytes)))
-            }, nil)
-        tickets.serve(context)
-        try certificate.install(in: context)
+            SSL_CTX_set_cipher_list(context, ciphers) == 1
+        else {
+            SSL_CTX_free(context)
+            throw .refused(OpenSSLErrors.takeText())
+        }
+        return context
     }
 
     deinit { SSL_CTX_free(pointer) }

@@ -13,17 +13,34 @@ final class TLSSession: SocketTransport {
     /// Nothing may be read or written after an error (SSL_get_error(3)).
     private var hasFailed = false
     private(set) var mayReceive = true
+    private(set) var failureReason = ""
+    private let isClient: Bool
 
-    /// Returns nil if there is no memory.
-    init?(_ context: TLSContext, descriptor: Int32, counters: TLSCounters) {
+    /// The session of a server, or of a client to a server with a name. Returns nil if there is no memory.
+    init?(_ context: TLSContext, descriptor: Int32, to server: String? = nil, counters: TLSCounters) {
         guard let session = SSL_new(context.pointer) else { return nil }
         self.session = session
         self.context = context
         self.counters = counters
+        isClient = server != nil
         socket = TLSSocket(descriptor: descriptor)
         guard let bio = socket.bio() else { return nil }
         SSL_set_bio(session, bio, bio)
-        SSL_set_accept_state(session)
+        if let server {
+            SSL_set_connect_state(session)
+            guard expect(server) else { return nil }
+        } else {
+            SSL_set_accept_state(session)
+        }
+    }
+
+    /// Has the handshake fail unless the certificate is for a host, a name or an address (RFC 6125); tells
+    /// the server the name (RFC 6066 §3, which has none for addresses).
+    private func expect(_ host: String) -> Bool {
+        if X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), host) == 1 { return true }
+        OpenSSLErrors.clear()
+        SSL_set_hostflags(session, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
+        return SSL_set1_host(session, host) == 1 && coffer_tls_server_name(session, host) == 1
     }
 
     deinit { SSL_free(session) }
@@ -41,8 +58,21 @@ final class TLSSession: SocketTransport {
         default:
             hasFailed = true
             counters.failed.wrappingAdd(1, ordering: .relaxed)
+            if isClient { failureReason = reason() }
             return OpenSSLErrors.takeReason() == SSL_R_HTTP_REQUEST ? .foundPlainHTTP : .failed
         }
+    }
+
+    /// Why the handshake has failed: what is wrong with the server's certificate, or OpenSSL's words.
+    private func reason() -> String {
+        let verdict = SSL_get_verify_result(session)
+        guard verdict == X509_V_OK else {
+            return X509_verify_cert_error_string(verdict).map {
+                "the certificate is not good: " + String(cString: $0)
+            }
+                ?? "the certificate is not good"
+        }
+        return "no TLS: " + OpenSSLErrors.takeText()
     }
 
     func noteReadable(isHangup: Bool) {

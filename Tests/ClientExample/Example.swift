@@ -7,7 +7,7 @@ import Contracts
     /// `client-example PORT FOLDER`.
     static func main() async throws {
         let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8080
-        let client = try CofferClient(host: "127.0.0.1", port: port)
+        let client = try CofferClient("http://127.0.0.1:\(port)")
         let (email, password) = ("ada+\(IdempotencyKey.make())@example.test", "Str0ng-enough.")
         print(try await client.auth.register(email: email, password: password, displayName: "Ada").message)
         let ada = try await client.auth.signIn(email: email, password: password)

@@ -1,6 +1,7 @@
 import CofferClient
 import Contracts
 import JSONKit
+import TestKit
 import Testing
 
 struct DraftTests {
@@ -42,5 +43,49 @@ struct DraftTests {
 
     @Test func `a field that could not be read is not sent`() {
         #expect(throws: EncodingError.self) { try JSON.encode(AccountDraft(name: .wrong(.must("be text")))) }
+    }
+
+    @Test func `a new record has what a creation needs, and more by its fields`() throws {
+        func json(_ draft: some Encodable) throws -> String {
+            String(decoding: try JSON.encode(draft), as: UTF8.self)
+        }
+        let (one, two) = (ID<Account>(high: 0, low: 1), ID<Account>(high: 0, low: 2))
+        let food = ID<Category>(high: 0, low: 3)
+        var coffee = TransactionDraft.new(.expense, "12.50", in: food)
+        coffee.payee = "Café"
+        let month = try #require(Month("2026-03"))
+        let day = try #require(CalendarDate("2027-01-31"))
+        let expected: [(String, String)] = [
+            (try json(AccountDraft.new("Home")), #"{"name":"Home"}"#),
+            (try json(CategoryDraft.new("Food", .expense)), #"{"name":"Food","type":"EXPENSE"}"#),
+            (
+                try json(coffee),
+                #"{"categoryId":"\#(food)","type":"EXPENSE","amount":"12.50","payee":"Café"}"#
+            ),
+            (
+                try json(TransferDraft.new("5", from: one, to: two)),
+                #"{"fromAccountId":"\#(one)","toAccountId":"\#(two)","amount":"5"}"#
+            ),
+            (
+                try json(BudgetDraft.new("450", for: food, in: month)),
+                #"{"categoryId":"\#(food)","month":"2026-03","planned":"450"}"#
+            ),
+            (
+                try json(RecurringDraft.new(.income, "9", in: food, day: 31, from: month)),
+                #"{"categoryId":"\#(food)","type":"INCOME","amount":"9","dayOfMonth":31,"startMonth":"2026-03"}"#
+            ),
+            (
+                try json(GoalDraft.new("Bicycle", "1800", "EUR", until: day)),
+                #"{"name":"Bicycle","targetAmount":"1800","currency":"EUR","deadline":"2027-01-31"}"#
+            ),
+            (
+                try json(ShareDraft.new(ID(high: 0, low: 4), with: ["eve@example.org"])),
+                #"{"transactionId":"\#(ID<Contracts.Transaction>(high: 0, low: 4))","#
+                    + #""participants":[{"email":"eve@example.org"}]}"#
+            ),
+        ]
+        for (found, wanted) in expected {
+            #expect(try JSONValue(Array(found.utf8)) == JSONValue(Array(wanted.utf8)))
+        }
     }
 }

@@ -112,4 +112,28 @@ struct SessionTests {
         #expect(changes.withLock { $0 } == ["refresh-1", nil])
         #expect(transport.requests.map(\.target) == ["/auth/login", "/auth/logout"])
     }
+
+    @Test func `whether somebody is signed in is told now and after each change, but not at a renewal`()
+        async throws
+    {
+        let transport = ScriptedTransport { request, _ in
+            switch request.target {
+            case "/auth/login", "/auth/refresh": ScriptedTransport.tokens(2)
+            case "/auth/logout": ScriptedTransport.data("{}")
+            default:
+                request.field("Authorization") == "Bearer access-2"
+                    ? ScriptedTransport.data(ScriptedTransport.user)
+                    : ScriptedTransport.error("UNAUTHORIZED", 401)
+            }
+        }
+        let client = CofferClient(transport, session: Self.old)
+        var states = client.signInStates().makeAsyncIterator()
+        #expect(await states.next() == .signedIn(nil))
+        // Renewed on the way.
+        _ = try await client.profile.get()
+        try await client.auth.signOut()
+        #expect(await states.next() == .signedOut)
+        try await client.auth.signIn(email: "ada@example.org", password: "secret")
+        #expect(await states.next() == .signedIn(nil))
+    }
 }

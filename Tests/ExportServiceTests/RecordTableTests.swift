@@ -22,7 +22,7 @@ import Testing
         details: ImportRowRecord.Details(notes: "Hot", tags: ["a"]))
     private static let imported = ImportRecord(
         id: ID(high: 1, low: 6), user: ann, createdAt: noon, status: .undoing, generation: 2,
-        currency: Currency("EUR") ?? .usd, timeZone: "Europe/Vienna", choices: ImportChoices(format: .ofx),
+        currency: Currency("EUR"), timeZone: "Europe/Vienna", choices: ImportChoices(format: .ofx),
         preview: ImportPreview(format: .ofx), isChecked: true, nextRow: 3, created: 4, removed: 5, kept: [],
         refusal: ImportRefusal(code: .conflict, message: "No"))
 

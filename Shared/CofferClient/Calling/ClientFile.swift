@@ -1,5 +1,5 @@
-/// A file that a client sends or has read.
-public struct ClientFile: Sendable {
+/// A file that a client sends or has read, held in memory; `StoredFile` is one of the device.
+public struct ClientFile: OutgoingFile {
     public let bytes: [UInt8]
     public let contentType: String
     /// Nil when the server names none.
@@ -12,11 +12,10 @@ public struct ClientFile: Sendable {
     }
 
     init(_ answer: TransportAnswer) {
-        bytes = answer.body
-        contentType = answer["Content-Type"] ?? "application/octet-stream"
-        let parts = answer["Content-Disposition"]?.split(separator: "\"") ?? []
-        name = parts.count > 1 ? String(parts[1]) : nil
+        self.init(answer.body, contentType: answer.contentType, name: answer.fileName)
     }
+
+    public var content: FileContent { .bytes(bytes) }
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 }

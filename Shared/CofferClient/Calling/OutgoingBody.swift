@@ -1,17 +1,17 @@
 import JSONKit
 
-/// The bytes of a request's body and their kind.
+/// A request's body and its kind.
 struct OutgoingBody: Sendable {
-    let bytes: [UInt8]
+    let content: FileContent
     let contentType: String
 
     init(json value: some Encodable) throws {
-        bytes = try JSON.encode(value)
+        content = .bytes(try JSON.encode(value))
         contentType = "application/json"
     }
 
-    init(file: ClientFile) {
-        bytes = file.bytes
+    init(file: some OutgoingFile) {
+        content = file.content
         contentType = file.contentType
     }
 }

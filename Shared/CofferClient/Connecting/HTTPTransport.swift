@@ -1,23 +1,27 @@
 #if os(Linux)
     import Contracts
     import HTTPKit
+    import TLSKit
 
-    /// Plain HTTP by HTTPKit, which has no TLS: to a gateway on the same machine, or by a proxy beside the
-    /// program that adds TLS.
+    /// HTTP by HTTPKit, and HTTPS by OpenSSL.
     public final class HTTPTransport: Transport {
-        private let client: HTTPClient
+        private let server: ServerAddress
+        private let connector: HTTPConnector
         private let loop: EventLoop
         private let deadlineMilliseconds: Int
 
-        /// The most bytes of an answer.
+        /// The most bytes of an answer that is held in memory.
         private static let answerLimitBytes = 1 << 30
 
         /// - Parameters:
-        /// - host: a numeric address or `localhost`. - timeoutSeconds: the wait for an answer; a slow one of
-        /// an import or a restore takes some seconds.
-        public init(host: String, port: Int, timeoutSeconds: Int = 60) throws {
+        ///   - address: as `https://money.example.org`, with a port or a path behind it where it has one.
+        ///   - authorities: a file of certificates in PEM form that are trusted instead of the system's.
+        ///   - timeoutSeconds: the wait for an answer; a slow one of a restore takes some seconds.
+        public init(_ address: String, authorities: String? = nil, timeoutSeconds: Int = 60) throws {
+            server = try ServerAddress(address)
+            let tls = server.isSecure ? try TLSClient(authorities: authorities) : nil
+            connector = HTTPConnector(server, tls)
             loop = try EventLoop(index: 0, name: "coffer-client")
-            client = HTTPClient(.tcp(host: host, port: port), connectionsPerLoop: 16)
             deadlineMilliseconds = timeoutSeconds * 1_000
         }
 
@@ -38,7 +42,7 @@
                     status: answer.status, fields: Self.fields(answer),
                     body: isStream ? [] : try await answer.body.collect(upTo: Self.answerLimitBytes))
                 guard isStream, case .stream(let stream) = answer.body else {
-                    return TransportStream(answer: head)
+                    return TransportStream(whole: head)
                 }
                 return TransportStream(answer: head) {
                     try await Self.failing { try await loop.perform { try await stream.next() } }
@@ -51,15 +55,23 @@
             _ request: TransportRequest,
             _ read: @escaping @Sendable (HTTPClientResponse) async throws -> Value
         ) async throws -> Value {
-            var outgoing = HTTPClientRequest(HTTPMethod(rawValue: request.method.rawValue), request.target)
+            var outgoing = HTTPClientRequest(
+                HTTPMethod(rawValue: request.method.rawValue), server.path + request.target)
             for field in request.fields { outgoing.fields.append(field.name, field.value) }
             if let body = request.body { outgoing.body = .bytes(body) }
+            if let file = request.file { outgoing.body = .stream(try FileBody.stream(of: file)) }
             let prepared = outgoing
-            return try await Self.failing {
-                try await loop.perform { [client, deadlineMilliseconds] in
-                    try await read(
-                        try await client.send(prepared, deadlineMilliseconds: deadlineMilliseconds))
+            let client = try await connector.client()
+            do {
+                return try await Self.failing {
+                    try await loop.perform { [deadlineMilliseconds] in
+                        try await read(
+                            try await client.send(prepared, deadlineMilliseconds: deadlineMilliseconds))
+                    }
                 }
+            } catch let failure as ConnectionFailure {
+                await connector.giveUp(client)
+                throw failure
             }
         }
 
@@ -81,6 +93,7 @@
     extension ConnectionFailure {
         fileprivate init(_ error: HTTPClientError) {
             switch error {
+            case .notSecured(let reason): self.init(reason, mayHaveArrived: false)
             case .connectFailed, .overloaded, .leftAlone: self.init("\(error)", mayHaveArrived: false)
             case .closed(let sent): self.init("\(error)", mayHaveArrived: sent)
             case .timedOut, .abandoned, .bodyFailed, .malformed:
@@ -90,13 +103,14 @@
     }
 
     extension CofferClient {
-        /// A client for the gateway at a host (a numeric address or `localhost`) and port, by plain HTTP.
+        /// A client for the gateway at an address, as `https://money.example.org`. Throws a
+        /// `ConnectionFailure` for a text that is no address.
         public convenience init(
-            host: String, port: Int, session: SavedSession? = nil, retries: RetryPolicy = RetryPolicy(),
+            _ address: String, session: SavedSession? = nil, retries: RetryPolicy = RetryPolicy(),
             onSessionChange: @escaping @Sendable (SavedSession?) -> Void = { _ in }
         ) throws {
             self.init(
-                transport: try HTTPTransport(host: host, port: port), session: session, retries: retries,
+                transport: try HTTPTransport(address), session: session, retries: retries,
                 onSessionChange: onSessionChange)
         }
     }

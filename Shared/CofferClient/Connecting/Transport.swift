@@ -12,11 +12,7 @@ public protocol Transport: Sendable {
 extension Transport {
     /// For a transport without streams: the whole answer as one piece, once it has ended.
     public func open(_ request: TransportRequest) async throws -> TransportStream {
-        let answer = try await send(request)
-        let pieces = Pieces(answer.body)
-        return TransportStream(
-            answer: TransportAnswer(status: answer.status, fields: answer.fields, body: answer.body)
-        ) { await pieces.next() }
+        TransportStream(whole: try await send(request))
     }
 }
 
@@ -29,7 +25,7 @@ private actor Pieces {
     func next() -> [UInt8]? { body.taken() }
 }
 
-/// An answer whose body comes piece by piece; `answer` has its head.
+/// An answer whose body comes piece by piece; `answer` has its head, and the body if it has come whole.
 public struct TransportStream: Sendable {
     public let answer: TransportAnswer
     /// Returns the next piece, or nil at the end.
@@ -38,5 +34,11 @@ public struct TransportStream: Sendable {
     public init(answer: TransportAnswer, next: @escaping @Sendable () async throws -> [UInt8]? = { nil }) {
         self.answer = answer
         self.next = next
+    }
+
+    /// An answer that has come whole: its body is the only piece.
+    public init(whole answer: TransportAnswer) {
+        let pieces = Pieces(answer.body)
+        self.init(answer: answer) { await pieces.next() }
     }
 }

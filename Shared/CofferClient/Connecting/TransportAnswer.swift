@@ -22,6 +22,14 @@ public struct TransportAnswer: Sendable {
         return fields.first { $0.name.asciiLowercased == name }?.value
     }
 
+    var contentType: String { self["Content-Type"] ?? "application/octet-stream" }
+
+    /// The name that the server gives a file; nil without one.
+    var fileName: String? {
+        let parts = self["Content-Disposition"]?.split(separator: "\"") ?? []
+        return parts.count > 1 ? String(parts[1]) : nil
+    }
+
     /// The `data` of the envelope.
     func data<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try bare(Envelope<Value>.self).data

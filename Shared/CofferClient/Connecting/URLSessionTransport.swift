@@ -4,18 +4,26 @@
 
     /// HTTP and HTTPS by the system's URLSession.
     public final class URLSessionTransport: Transport {
-        private let base: URL
+        /// The gateway's address without a slash at its end.
+        private let base: String
         private let session: URLSession
 
-        /// - Parameter base: the address of the gateway, without a path behind it.
+        /// - Parameter base: the address of the gateway, with a path behind it where it has one.
         public init(_ base: URL, session: URLSession = .shared) {
+            var base = base.absoluteString
+            while base.hasSuffix("/") { base.removeLast() }
             self.base = base
             self.session = session
         }
 
         public func send(_ request: TransportRequest) async throws -> TransportAnswer {
             try await Self.failing {
-                let (data, response) = try await session.data(for: outgoing(request))
+                let (data, response) =
+                    if let file = request.file {
+                        try await session.upload(for: outgoing(request), fromFile: URL(filePath: file))
+                    } else {
+                        try await session.data(for: outgoing(request))
+                    }
                 return try Self.answer(response, [UInt8](data))
             }
         }
@@ -30,8 +38,11 @@
             }
         }
 
-        /// The lines of an answer, each with its end; `AsyncBytes.lines` leaves empty ones out.
+        /// The lines of an answer, each with its end, and longer ones in pieces; `AsyncBytes.lines` leaves
+        /// empty ones out.
         private actor Lines {
+            private static let pieceBytes = 64 << 10
+
             private var bytes: URLSession.AsyncBytes.AsyncIterator
 
             init(_ bytes: URLSession.AsyncBytes) { self.bytes = bytes.makeAsyncIterator() }
@@ -41,14 +52,14 @@
                 defer { bytes = iterator }
                 while let byte = try await iterator.next() {
                     line.append(byte)
-                    if byte == UInt8(ascii: "\n") { return line }
+                    if byte == UInt8(ascii: "\n") || line.count == Self.pieceBytes { return line }
                 }
                 return line.isEmpty ? nil : line
             }
         }
 
         private func outgoing(_ request: TransportRequest) throws -> URLRequest {
-            guard let url = URL(string: request.target, relativeTo: base) else {
+            guard let url = URL(string: base + request.target) else {
                 throw ConnectionFailure("no address: \(request.target)", mayHaveArrived: false)
             }
             var outgoing = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
@@ -85,11 +96,16 @@
     }
 
     extension CofferClient {
-        /// A client for the gateway at an address.
+        /// A client for the gateway at an address, as `https://money.example.org`. Throws a
+        /// `ConnectionFailure` for a text that is no address.
         public convenience init(
-            _ base: URL, session: SavedSession? = nil, retries: RetryPolicy = RetryPolicy(),
+            _ address: String, session: SavedSession? = nil, retries: RetryPolicy = RetryPolicy(),
             onSessionChange: @escaping @Sendable (SavedSession?) -> Void = { _ in }
-        ) {
+        ) throws {
+            _ = try ServerAddress(address)
+            guard let base = URL(string: address) else {
+                throw ConnectionFailure("no address of a server: \(address)", mayHaveArrived: false)
+            }
             self.init(
                 transport: URLSessionTransport(base), session: session, retries: retries,
                 onSessionChange: onSessionChange)

@@ -5,7 +5,7 @@ extension CofferClient {
     public var backups: Backups { Backups(client: self) }
     public var restores: Restores { Restores(client: self) }
 
-    /// The user's data as files. A file is held in memory.
+    /// The user's data as files, which are held in memory; `download(_:to:)` writes one to the device.
     public struct Exports: Sendable {
         public enum Format: String, Sendable { case csv, json, hledger }
 
@@ -79,7 +79,7 @@ extension CofferClient {
         /// Restores a file.
         /// - Parameter token: the dry run's token, to do what it has told.
         public func restore(
-            _ file: ClientFile, mode: RestoreMode, deleted: DeletedRecords? = nil,
+            _ file: some OutgoingFile, mode: RestoreMode, deleted: DeletedRecords? = nil,
             confirming token: String? = nil, passphrase: String? = nil
         ) async throws -> Work<RestoreResult, RestoreProgress> {
             var options = CallOptions()

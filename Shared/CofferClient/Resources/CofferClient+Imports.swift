@@ -15,7 +15,7 @@ extension CofferClient {
         /// Reads a file and previews its entries; nothing is recorded.
         /// - Parameter format: recognised by the content when nil.
         public func create(
-            _ file: ClientFile, format: ImportFormat? = nil, account: ID<Account>? = nil
+            _ file: some OutgoingFile, format: ImportFormat? = nil, account: ID<Account>? = nil
         ) async throws -> Import {
             try await client.upload(
                 ExportAPI.createImport, file,

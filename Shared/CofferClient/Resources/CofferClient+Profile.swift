@@ -23,7 +23,7 @@ extension CofferClient {
         public func picture() async throws -> ClientFile { try await client.download(AuthAPI.getAvatar) }
 
         /// Sets the picture: a PNG, JPEG or WebP.
-        public func setPicture(_ file: ClientFile) async throws -> UserProfile {
+        public func setPicture(_ file: some OutgoingFile) async throws -> UserProfile {
             try await client.upload(AuthAPI.putAvatar, file).value
         }
 

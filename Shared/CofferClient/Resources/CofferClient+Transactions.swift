@@ -100,7 +100,7 @@ extension CofferClient {
         }
 
         /// Adds a receipt: a PNG, JPEG, WebP or PDF.
-        public func attach(_ file: ClientFile, to id: ID<Transaction>) async throws -> Attachment {
+        public func attach(_ file: some OutgoingFile, to id: ID<Transaction>) async throws -> Attachment {
             try await client.upload(
                 LedgerAPI.addAttachment, file, at: [id], query: ["fileName": file.name]
             ).value

@@ -9,6 +9,9 @@ actor SessionKeeper {
     private(set) var session: SavedSession?
     private var expiry: ContinuousClock.Instant?
     private let onChange: @Sendable (SavedSession?) -> Void
+    private var watchers: [Int: (state: SignInState, continuation: AsyncStream<SignInState>.Continuation)] =
+        [:]
+    private var watcherCount = 0
     private var isRenewing = false
     private var waiting: [CheckedContinuation<Result<Void, any Error>, Never>] = []
 
@@ -30,6 +33,7 @@ actor SessionKeeper {
         session = SavedSession(pair, deviceToken: session?.deviceToken)
         expiry = ContinuousClock.now + .seconds(max(pair.expiresIn, 0))
         onChange(session)
+        tellWatchers()
     }
 
     func forget() {
@@ -37,6 +41,28 @@ actor SessionKeeper {
         session = nil
         expiry = nil
         onChange(nil)
+        tellWatchers()
+    }
+
+    /// Gives a stream the state as it is, and each other one that follows.
+    func watch(_ continuation: AsyncStream<SignInState>.Continuation) {
+        watcherCount += 1
+        let number = watcherCount
+        let state = SignInState(session)
+        watchers[number] = (state, continuation)
+        continuation.onTermination = { _ in Task { await self.unwatch(number) } }
+        continuation.yield(state)
+    }
+
+    private func unwatch(_ number: Int) { watchers[number] = nil }
+
+    /// A renewal changes no state.
+    private func tellWatchers() {
+        let state = SignInState(session)
+        for (number, watcher) in watchers where watcher.state != state {
+            watchers[number]?.state = state
+            watcher.continuation.yield(state)
+        }
     }
 
     /// Renews the session unless another caller has done so since `token` was read. Throws the renewal's

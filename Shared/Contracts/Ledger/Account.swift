@@ -104,19 +104,19 @@ public struct ActiveAccount: Codable, Sendable {
 
 /// The body of both create and change.
 public struct AccountDraft: Codable, Sendable {
-    public let name: Field<String>
-    public let type: Field<AccountType>
+    public var name: Field<String>
+    public var type: Field<AccountType>
     /// The user's preferred currency when null, and when absent from a new account.
-    public let preferredCurrency: Field<Currency>
-    public let color: Field<String>
-    public let icon: Field<String>
-    public let description: Field<String>
-    public let spendingNetOfShares: Field<Bool>
+    public var preferredCurrency: Field<Currency>
+    public var color: Field<String>
+    public var icon: Field<String>
+    public var description: Field<String>
+    public var spendingNetOfShares: Field<Bool>
     /// Null takes the opening balance away.
-    public let openingBalance: Field<AmountText>
-    public let openingDate: Field<CalendarDate>
+    public var openingBalance: Field<AmountText>
+    public var openingDate: Field<CalendarDate>
     /// Lets the opening balance of a reconciled account change.
-    public let unlock: Field<Bool>
+    public var unlock: Field<Bool>
 
     public init(
         name: Field<String> = .absent, type: Field<AccountType> = .absent,

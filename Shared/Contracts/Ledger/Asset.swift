@@ -87,10 +87,10 @@ public struct AssetList: Codable, Sendable {
 
 /// The body of both create and change; the currency cannot be changed.
 public struct AssetDraft: Codable, Sendable {
-    public let name: Field<String>
-    public let currency: Field<AssetCode>
-    public let chain: Field<AssetChain>
-    public let address: Field<String>
+    public var name: Field<String>
+    public var currency: Field<AssetCode>
+    public var chain: Field<AssetChain>
+    public var address: Field<String>
 
     public init(
         name: Field<String> = .absent, currency: Field<AssetCode> = .absent,

@@ -153,15 +153,15 @@ public struct BudgetList: Codable, Sendable {
 
 /// The body of both create and change. `monthKey` is an older name of `month`.
 public struct BudgetDraft: Codable, Sendable {
-    public let accountId: Field<ID<Account>>
-    public let categoryId: Field<ID<Category>>
-    public let month: Field<Month>
-    public let monthKey: Field<Month>
-    public let planned: Field<AmountText>
-    public let currency: Field<Currency>
-    public let notes: Field<String>
+    public var accountId: Field<ID<Account>>
+    public var categoryId: Field<ID<Category>>
+    public var month: Field<Month>
+    public var monthKey: Field<Month>
+    public var planned: Field<AmountText>
+    public var currency: Field<Currency>
+    public var notes: Field<String>
     /// Absent on a new budget: none. A replaced budget keeps its own.
-    public let rollover: Field<BudgetRollover>
+    public var rollover: Field<BudgetRollover>
     public init(
         accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
         month: Field<Month> = .absent,

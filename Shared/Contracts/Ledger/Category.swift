@@ -47,12 +47,12 @@ public struct CategoryList: Codable, Sendable {
 
 /// The body of both create and change.
 public struct CategoryDraft: Codable, Sendable {
-    public let name: Field<String>
-    public let type: Field<EntryType>
-    public let color: Field<String>
-    public let icon: Field<String>
+    public var name: Field<String>
+    public var type: Field<EntryType>
+    public var color: Field<String>
+    public var icon: Field<String>
     /// A category of the same type that has no parent; null for none.
-    public let parentId: Field<ID<Category>>
+    public var parentId: Field<ID<Category>>
 
     public init(
         name: Field<String> = .absent, type: Field<EntryType> = .absent, color: Field<String> = .absent,

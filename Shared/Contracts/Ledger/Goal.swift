@@ -129,15 +129,15 @@ public struct GoalList: Codable, Sendable {
 
 /// The body of both create and change. `status` is read in a change only.
 public struct GoalDraft: Codable, Sendable {
-    public let name: Field<String>
-    public let targetAmount: Field<AmountText>
-    public let currency: Field<Currency>
-    public let startDate: Field<CalendarDate>
-    public let deadline: Field<CalendarDate>
-    public let status: Field<GoalStatus>
-    public let emoji: Field<String>
-    public let description: Field<String>
-    public let reminder: Field<GoalReminderDraft>
+    public var name: Field<String>
+    public var targetAmount: Field<AmountText>
+    public var currency: Field<Currency>
+    public var startDate: Field<CalendarDate>
+    public var deadline: Field<CalendarDate>
+    public var status: Field<GoalStatus>
+    public var emoji: Field<String>
+    public var description: Field<String>
+    public var reminder: Field<GoalReminderDraft>
 
     public init(
         name: Field<String> = .absent, targetAmount: Field<AmountText> = .absent,

@@ -1,34 +1,34 @@
 /// The body of both create and change. The months can also be named `startMonth` and `endMonth`.
 public struct RecurringDraft: Codable, Sendable {
     /// The template that a POST changes; a new one is created when absent.
-    public let id: Field<ID<RecurringTemplate>>
-    public let accountId: Field<ID<Account>>
-    public let categoryId: Field<ID<Category>>
-    public let type: Field<EntryType>
-    public let amount: Field<AmountText>
-    public let currency: Field<Currency>
-    public let dayOfMonth: Field<Int>
-    public let description: Field<String>
-    public let startMonthKey: Field<Month>
-    public let startMonth: Field<Month>
-    public let endMonthKey: Field<Month>
-    public let endMonth: Field<Month>
-    public let isActive: Field<Bool>
-    public let payee: Field<String>
+    public var id: Field<ID<RecurringTemplate>>
+    public var accountId: Field<ID<Account>>
+    public var categoryId: Field<ID<Category>>
+    public var type: Field<EntryType>
+    public var amount: Field<AmountText>
+    public var currency: Field<Currency>
+    public var dayOfMonth: Field<Int>
+    public var description: Field<String>
+    public var startMonthKey: Field<Month>
+    public var startMonth: Field<Month>
+    public var endMonthKey: Field<Month>
+    public var endMonth: Field<Month>
+    public var isActive: Field<Bool>
+    public var payee: Field<String>
     /// Monthly when absent.
-    public let frequency: Field<RecurringFrequency>
-    public let interval: Field<Int>
+    public var frequency: Field<RecurringFrequency>
+    public var interval: Field<Int>
     /// By weeks only; that of the first day when absent.
-    public let weekday: Field<Int>
+    public var weekday: Field<Int>
     /// By weeks only: the first booking is on this day or on the next one of the weekday; today, or the first
     /// day of a given start month, when absent.
-    public let startDate: Field<CalendarDate>
+    public var startDate: Field<CalendarDate>
     /// Null for no limit.
-    public let occurrences: Field<Int>
+    public var occurrences: Field<Int>
     /// Null takes the parts away.
-    public let splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
+    public var splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
     /// Makes the template book transfers; it has no category, type or parts then.
-    public let transfer: Field<RecurringTransferDraft>
+    public var transfer: Field<RecurringTransferDraft>
 
     public init(
         id: Field<ID<RecurringTemplate>> = .absent, accountId: Field<ID<Account>> = .absent,

@@ -113,27 +113,27 @@ public enum TagsLimit: ListLimit {
 
 /// The body of both create and change. On a change, an absent field keeps its value.
 public struct TransactionDraft: Codable, Sendable {
-    public let accountId: Field<ID<Account>>
-    public let categoryId: Field<ID<Category>>
-    public let type: Field<EntryType>
-    public let amount: Field<AmountText>
-    public let currency: Field<Currency>
-    public let date: Field<CalendarDate>
-    public let description: Field<String>
-    public let notes: Field<String>
-    public let tags: Field<BoundedList<Field<String>, TagsLimit>>
-    public let clientId: Field<String>
-    public let isRecurring: Field<Bool>
-    public let payee: Field<String>
+    public var accountId: Field<ID<Account>>
+    public var categoryId: Field<ID<Category>>
+    public var type: Field<EntryType>
+    public var amount: Field<AmountText>
+    public var currency: Field<Currency>
+    public var date: Field<CalendarDate>
+    public var description: Field<String>
+    public var notes: Field<String>
+    public var tags: Field<BoundedList<Field<String>, TagsLimit>>
+    public var clientId: Field<String>
+    public var isRecurring: Field<Bool>
+    public var payee: Field<String>
     /// Null takes the parts away.
-    public let splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
-    public let isRefund: Field<Bool>
-    public let refundOf: Field<ID<Transaction>>
+    public var splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
+    public var isRefund: Field<Bool>
+    public var refundOf: Field<ID<Transaction>>
     /// Of a new transaction.
-    public let applyRules: Field<Bool>
-    public let isCleared: Field<Bool>
+    public var applyRules: Field<Bool>
+    public var isCleared: Field<Bool>
     /// Lets a reconciled transaction change.
-    public let unlock: Field<Bool>
+    public var unlock: Field<Bool>
 
     public init(
         accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,

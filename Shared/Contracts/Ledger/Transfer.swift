@@ -112,21 +112,21 @@ public struct TransferList: Codable, Sendable {
 
 /// The body of both create and change. On a change, an absent field keeps its value.
 public struct TransferDraft: Codable, Sendable {
-    public let fromAccountId: Field<ID<Account>>
-    public let toAccountId: Field<ID<Account>>
+    public var fromAccountId: Field<ID<Account>>
+    public var toAccountId: Field<ID<Account>>
     /// In the currency of the first account.
-    public let amount: Field<AmountText>
+    public var amount: Field<AmountText>
     /// In the currency of the second account.
-    public let toAmount: Field<AmountText>
-    public let date: Field<CalendarDate>
-    public let description: Field<String>
-    public let notes: Field<String>
-    public let payee: Field<String>
-    public let tags: Field<BoundedList<Field<String>, TagsLimit>>
-    public let isCleared: Field<TransferClearingDraft>
-    public let clientId: Field<String>
+    public var toAmount: Field<AmountText>
+    public var date: Field<CalendarDate>
+    public var description: Field<String>
+    public var notes: Field<String>
+    public var payee: Field<String>
+    public var tags: Field<BoundedList<Field<String>, TagsLimit>>
+    public var isCleared: Field<TransferClearingDraft>
+    public var clientId: Field<String>
     /// Lets a transfer with a reconciled side change.
-    public let unlock: Field<Bool>
+    public var unlock: Field<Bool>
 
     public init(
         fromAccountId: Field<ID<Account>> = .absent, toAccountId: Field<ID<Account>> = .absent,

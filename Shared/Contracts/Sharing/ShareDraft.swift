@@ -30,15 +30,15 @@ public enum ParticipantsLimit: ListLimit {
 }
 
 public struct ShareDraft: Codable, Sendable {
-    public let transactionId: Field<ID<Transaction>>
+    public var transactionId: Field<ID<Transaction>>
     /// EQUAL when absent.
-    public let splitType: Field<SplitType>
-    public let description: Field<String>
-    public let participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>
+    public var splitType: Field<SplitType>
+    public var description: Field<String>
+    public var participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>
     /// Used only for SHARES; 1 when absent.
-    public let ownerWeight: Field<AmountText>
+    public var ownerWeight: Field<AmountText>
     /// Books what is paid back as refunds of the expense, each payment by itself.
-    public let bookRepayments: Field<RepaymentAccountDraft>
+    public var bookRepayments: Field<RepaymentAccountDraft>
 
     public init(
         transactionId: Field<ID<Transaction>> = .absent, splitType: Field<SplitType> = .absent,
@@ -56,13 +56,13 @@ public struct ShareDraft: Codable, Sendable {
 }
 
 public struct ParticipantDraft: Codable, Sendable {
-    public let email: Field<String>
+    public var email: Field<String>
     /// Used only for FIXED.
-    public let shareAmount: Field<AmountText>
+    public var shareAmount: Field<AmountText>
     /// Used only for PERCENTAGE: 0…100 with at most two decimals.
-    public let sharePercentage: Field<AmountText>
+    public var sharePercentage: Field<AmountText>
     /// Used only for SHARES: 0…10 000 with at most two decimals.
-    public let weight: Field<AmountText>
+    public var weight: Field<AmountText>
 
     public init(
         email: Field<String> = .absent, shareAmount: Field<AmountText> = .absent,
@@ -77,19 +77,19 @@ public struct ParticipantDraft: Codable, Sendable {
 
 /// The answer to sharing an expense.
 public struct ShareCreated: Codable, Sendable {
-    public let id: ID<SharedExpense>
-    public let transactionId: ID<Transaction>
+    public var id: ID<SharedExpense>
+    public var transactionId: ID<Transaction>
     @Open public var splitType: SplitType?
-    public let totalAmount: String
-    public let currency: Currency
+    public var totalAmount: String
+    public var currency: Currency
     @Nullable public var description: String?
-    public let createdAt: Timestamp
-    public let ownerShare: String
+    public var createdAt: Timestamp
+    public var ownerShare: String
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
     /// The group that the expense is shared to.
     @Nullable public var groupId: ID<ExpenseGroup>?
-    public let participants: [CreatedParticipant]
+    public var participants: [CreatedParticipant]
     /// Who paid the expense, and what; null where its owner paid all.
     @Nullable public var payers: [SharePayer]?
 
@@ -114,12 +114,12 @@ public struct ShareCreated: Codable, Sendable {
 }
 
 public struct CreatedParticipant: Codable, Sendable {
-    public let id: ID<Participant>
+    public var id: ID<Participant>
     /// Null for an invitation by address.
     @Nullable public var userId: ID<User>?
-    public let email: String
+    public var email: String
     @Nullable public var displayName: String?
-    public let shareAmount: String
+    public var shareAmount: String
     /// Only for PERCENTAGE: a decimal of two digits.
     @Nullable public var sharePercentage: String?
     /// Only for SHARES: a decimal of two digits.

@@ -1,7 +1,7 @@
 /// A currency of ISO 4217 with the number of its minor digits (0, 2 or 3).
 /// The list leaves out metals, funds' units and test codes, which have no minor units, and the two units
 /// with four digits (CLF, UYW), which are no means of payment.
-public struct Currency: Sendable, Hashable, Codable, FieldValue {
+public struct Currency: Sendable, Hashable, Codable, FieldValue, ExpressibleByStringLiteral {
     /// Three upper-case letters.
     public let code: String
     /// Digits after the decimal point.
@@ -19,12 +19,21 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue {
         self.digits = digits
     }
 
+    /// A currency of the program's own text: `Currency("USD")`. A code that ISO 4217 does not have ends the
+    /// program; of a text that comes from elsewhere `Currency(text)` is nil then.
+    public init(stringLiteral code: String) {
+        guard let currency = Currency(code) else { preconditionFailure("\(code) is no currency of ISO 4217") }
+        self = currency
+    }
+
     private init(known code: String, digits: Int) {
         self.code = code
         self.digits = digits
     }
 
     public static let usd = Currency(known: "USD", digits: 2)
+    /// A currency with the most digits.
+    package static let widest = Currency(known: "KWD", digits: 3)
 
     public init(from decoder: any Decoder) throws {
         let code = try decoder.singleValueContainer().decode(String.self)

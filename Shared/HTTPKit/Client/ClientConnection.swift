@@ -14,7 +14,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     static func interimLimit(afterMilliseconds elapsed: Int64) -> Int64 { 64 + max(0, elapsed) / 1_000 }
 
     let pool: ClientPool
-    private(set) var phase = Phase.idle
+    var phase = Phase.idle
     /// Whether the connection has run an exchange before, so that the peer may have closed it meanwhile.
     private var isReused = false
     /// The number of the exchange; a body that outlives its exchange finds another number here.
@@ -48,7 +48,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     var isBodyFailed = false
     /// Whether the answer makes the rest of the request's body pointless.
     var stopsSending = false
-    private var isLate = false
+    private(set) var isLate = false
     private var isAnswered = false
     private var isAbandoned = false
     private var reader: UnsafeContinuation<Void, Never>?
@@ -99,22 +99,6 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     }
 
     override func abandon() { close() }
-
-    /// Waits for a connect in progress. Throws `.timedOut` or `.connectFailed` and closes the connection.
-    func awaitConnect(_ deadline: Int64) async throws(HTTPClientError) {
-        phase = .connecting
-        setDeadline(deadline)
-        await awaitPeer()
-        var error: Int32 = 0
-        var length = socklen_t(MemoryLayout<Int32>.size)
-        let status = getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &length)
-        guard !isLate, status == 0, error == 0 else {
-            let isLate = isLate
-            close()
-            throw isLate ? .timedOut : .connectFailed(status == 0 ? error : errno)
-        }
-        phase = .idle
-    }
 
     // MARK: The exchange
 
@@ -328,7 +312,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     // MARK: Waiting and closing
 
     /// Suspends until the socket may have news.
-    private func awaitPeer() async { await withUnsafeContinuation { reader = $0 } }
+    func awaitPeer() async { await withUnsafeContinuation { reader = $0 } }
 
     /// Suspends the sender of the request's stream until the output has moved.
     func awaitRoom() async { await withUnsafeContinuation { writer = $0 } }
@@ -375,6 +359,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     func close() {
         guard phase != .closed else { return }
         phase = .closed
+        if !isBroken { transport?.finish() }
         breakOff()
         closeDescriptor()
         releaseBuffers()

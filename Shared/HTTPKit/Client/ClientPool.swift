@@ -8,6 +8,7 @@ final class ClientPool: @unchecked Sendable {
     let address: HTTPAddress
     /// The value of `Host`.
     let authority: String
+    private let transport: TransportMaker?
     private let connectionLimit: Int
     private let waitingLimit: Int
     private var idle: [ClientConnection] = []
@@ -49,8 +50,8 @@ final class ClientPool: @unchecked Sendable {
     }
 
     init(
-        address: HTTPAddress, loop: EventLoop, connectionLimit: Int, waitingLimit: Int,
-        counters: HTTPClientCounters
+        address: HTTPAddress, authority: String, transport: TransportMaker?, loop: EventLoop,
+        connectionLimit: Int, waitingLimit: Int, counters: HTTPClientCounters
     ) {
         self.counters = counters
         self.address = address
@@ -58,11 +59,8 @@ final class ClientPool: @unchecked Sendable {
         self.connectionLimit = connectionLimit
         limitOfOne = connectionLimit - connectionLimit / 4
         self.waitingLimit = waitingLimit
-        switch address {
-        case .tcp(let host, let port):
-            authority = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-        case .unix: authority = "localhost"
-        }
+        self.authority = authority
+        self.transport = transport
     }
 
     /// Returns the idle connection that was used last, or nil.
@@ -150,6 +148,7 @@ final class ClientPool: @unchecked Sendable {
         health.isKnownToBeDown = false
         // From here on, the connection's `close` frees the place.
         if isPending { try await connection.awaitConnect(terms.deadline) }
+        if let transport { try await connection.secure(by: transport, terms.deadline) }
         return connection
     }
 

@@ -8,18 +8,26 @@ package final class HTTPClient: Sendable {
     private let connectionsPerLoop: Int
     private let waitingPerLoop: Int
     private let isPatient: Bool
+    private let authority: String
+    private let transport: TransportMaker?
     package let counters: HTTPClientCounters
     private let pools = LoopLocal<ClientPool>()
     private let loops = Mutex<[EventLoop]>([])
 
-    /// - Parameter isPatient: whether the peer may restart. The client then waits up to 2 s for its socket,
-    ///   sends a GET or HEAD again that it lost, within a budget of 20 %, and leaves a peer alone for a
-    ///   second at a time that fails again and again.
+    /// - Parameters:
+    ///   - isPatient: whether the peer may restart. The client then waits up to 2 s for its socket, sends a
+    ///     GET or HEAD again that it lost, within a budget of 20 %, and leaves a peer alone for a second at a
+    ///     time that fails again and again.
+    ///   - authority: the value of `Host`; the address without it.
+    ///   - transport: lies between each connection and its socket, as TLS does.
     package init(
         _ address: HTTPAddress, connectionsPerLoop: Int = 64, waitingPerLoop: Int = 1_024,
-        isPatient: Bool = false, counters: HTTPClientCounters = HTTPClientCounters()
+        isPatient: Bool = false, counters: HTTPClientCounters = HTTPClientCounters(),
+        authority: String? = nil, over transport: TransportMaker? = nil
     ) {
         self.address = address
+        self.authority = authority ?? address.authority
+        self.transport = transport
         self.isPatient = isPatient
         self.counters = counters
         self.connectionsPerLoop = max(1, connectionsPerLoop)
@@ -132,8 +140,8 @@ package final class HTTPClient: Sendable {
     private func pool(on loop: EventLoop) -> ClientPool {
         if let pool = pools.get(loop) { return pool }
         let pool = ClientPool(
-            address: address, loop: loop, connectionLimit: connectionsPerLoop, waitingLimit: waitingPerLoop,
-            counters: counters)
+            address: address, authority: authority, transport: transport, loop: loop,
+            connectionLimit: connectionsPerLoop, waitingLimit: waitingPerLoop, counters: counters)
         pools.set(pool, on: loop)
         loops.withLock { $0.append(loop) }
         return pool

@@ -2,6 +2,9 @@
 package enum HTTPClientError: Error, Sendable, Equatable {
     /// The connection was refused or the address does not exist; the value is `errno`.
     case connectFailed(Int32)
+    /// The connection could not be made secure: the peer speaks no TLS, or its certificate is not good, in
+    /// words. Nothing was sent.
+    case notSecured(String)
     /// The peer's accept queue (EAGAIN on a Unix socket) or the pool's wait queue is full.
     case overloaded
     /// The peer failed again and again and is left alone for a moment; nothing was sent.

@@ -45,7 +45,7 @@ extension HTTPClientError {
     fileprivate var isPeersFault: Bool {
         switch self {
         case .timedOut, .closed, .malformed: true
-        case .connectFailed, .overloaded, .abandoned, .bodyFailed, .leftAlone: false
+        case .connectFailed, .notSecured, .overloaded, .abandoned, .bodyFailed, .leftAlone: false
         }
     }
 }

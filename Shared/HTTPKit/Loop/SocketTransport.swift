@@ -5,6 +5,9 @@ package protocol SocketTransport: AnyObject {
     /// Goes on with the handshake until it is done or must wait.
     func handshake() -> TransportHandshake
 
+    /// Why a client's handshake has failed, in words; empty otherwise.
+    var failureReason: String { get }
+
     /// Takes note that epoll has reported bytes, or the end of the peer's side.
     func noteReadable(isHangup: Bool)
 
@@ -25,5 +28,5 @@ package protocol SocketTransport: AnyObject {
     func finish()
 }
 
-/// Makes the transport of an accepted descriptor, which stays the server's; nil if there is no memory.
+/// Makes the transport of a connection's descriptor, which stays the connection's; nil if there is no memory.
 package typealias TransportMaker = @Sendable (_ descriptor: Int32) -> (any SocketTransport)?

@@ -21,6 +21,7 @@ package enum ServiceClientError: Error, Sendable {
         self =
             switch error {
             case .connectFailed(let number): .unavailable("does not listen (errno \(number))")
+            case .notSecured(let reason): .unavailable(reason)
             case .overloaded: .unavailable("overloaded")
             case .leftAlone: .unavailable("left alone after failures in a row")
             case .closed(sent: false): .unavailable("closed the connection")

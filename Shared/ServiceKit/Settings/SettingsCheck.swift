@@ -1,4 +1,6 @@
 import Glibc
+import PostgresKit
+import SQLiteKit
 
 /// The flag `--check-settings` of every program: `deploy/coffer` uses it before anything starts.
 enum SettingsCheck {
@@ -17,13 +19,23 @@ enum SettingsCheck {
                 arguments: arguments.filter { $0 != flag }, environment: ProcessEnvironment.variables(),
                 requiresMail: requiresMail)
             let (problems, warnings) = checkFiles(settings)
-            guard problems.isEmpty else { throw Settings.Problems(messages: problems) }
+            let all = problems + Self.storeProblems(settings)
+            guard all.isEmpty else { throw Settings.Problems(messages: all) }
             show(warnings)
             exit(0)
         } catch {
             show(error.messages)
             exit(1)
         }
+    }
+
+    /// What is wrong with the address of the database and with the environment in which it would be opened.
+    private static func storeProblems(_ settings: Settings) -> [String] {
+        guard let store = settings.store else { return [] }
+        do throws(SQLiteError) { _ = try PostgresAddress(store) } catch {
+            return ["COFFER_STORE: \(error.message)"]
+        }
+        return []
     }
 
     private static func show(_ lines: [String]) {

@@ -24,8 +24,7 @@ static inline int coffer_tls_add_chain_certificate(SSL_CTX *context, X509 *certi
     return (int)SSL_CTX_add1_chain_cert(context, certificate);
 }
 static inline void coffer_tls_options(SSL_CTX *context) {
-    // A client that ends its connection without a close_notify ends it all the same: requests say their own length.
-    SSL_CTX_set_options(context, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF);
+    SSL_CTX_set_options(context, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION);
     // Output that was stuck is sent again from another buffer, and idle connections hold none.
     SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
                                   SSL_MODE_RELEASE_BUFFERS);
@@ -33,6 +32,10 @@ static inline void coffer_tls_options(SSL_CTX *context) {
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
     // A record and its header come by one system call.
     SSL_CTX_set_read_ahead(context, 1);
+}
+// A client that ends its connection without a close_notify ends it all the same: requests say their own length.
+static inline void coffer_tls_ignores_sudden_end(SSL_CTX *context) {
+    SSL_CTX_set_options(context, SSL_OP_IGNORE_UNEXPECTED_EOF);
 }
 static inline int coffer_error_reason(unsigned long error) { return ERR_GET_REASON(error); }
 static inline int coffer_tls_server_name(SSL *session, const char *name) {

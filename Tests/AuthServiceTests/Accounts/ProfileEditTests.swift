@@ -25,7 +25,7 @@ struct ProfileEditTests {
     @Test func `every field can be changed`() throws {
         var expected = user
         expected.displayName = "Bo"
-        expected.currency = try #require(Currency("ILS"))
+        expected.currency = Currency("ILS")
         expected.hasCompletedOnboarding = true
         expected.biometricEnabled = true
         expected.autoLockMinutes = 60

@@ -12,7 +12,7 @@ import Testing
 struct RecordTableTests {
     private static let noon = Timestamp(millisecondsSinceEpoch: 1_772_000_000_000)
     private static let user = UserAccount(
-        id: ID(high: 1, low: 1), email: "Ann@x.test", displayName: "Ann", currency: Currency("EUR") ?? .usd,
+        id: ID(high: 1, low: 1), email: "Ann@x.test", displayName: "Ann", currency: Currency("EUR"),
         locale: "de",
         timeZone: "Europe/Vienna", autoLockMinutes: 7, biometricEnabled: true, hasCompletedOnboarding: true,
         avatar: Avatar(hash: "ab", uniqueID: "cd", format: .png), verifiedAt: noon,

@@ -48,7 +48,7 @@ import Testing
                 Issue.record("the gateway listens on no port")
                 return
             }
-            let client = try CofferClient(host: host, port: port, retries: RetryPolicy(attempts: 9))
+            let client = try CofferClient("http://\(host):\(port)", retries: RetryPolicy(attempts: 9))
             let user = try await client.auth.signIn(
                 email: "ada@example.org", password: CofferSystem.password)
             #expect(user.displayName == "Ada Test")

@@ -176,7 +176,7 @@ import Testing
             #expect(try await gateway.get("/accounts", token: token).status == 200)
             let changed = SessionRecord(
                 id: record.id, user: record.user, email: record.email, displayName: "New",
-                currency: try #require(Currency("JPY")), timeZone: "Asia/Tokyo", expiresAt: record.expiresAt,
+                currency: Currency("JPY"), timeZone: "Asia/Tokyo", expiresAt: record.expiresAt,
                 revoked: false, lockedAt: nil, autoLockMinutes: nil,
                 lastActivityAt: record.lastActivityAt)
             gateway.auth.state.withLock { $0.records[record.id] = changed }

@@ -8,7 +8,7 @@ import Testing
     @Test func `the first answer to a user has the account Personal in the preferred currency`() async throws
     {
         try await LedgerFixture.run { ledger in
-            let user = ledger.service.user(7, currency: try #require(Currency("EUR")))
+            let user = ledger.service.user(7, currency: Currency("EUR"))
             let answer = try await ledger.service.request(.get, "/accounts", as: user)
             #expect(answer.status == 200)
             let account = answer.json["accounts"][0]
@@ -76,7 +76,7 @@ import Testing
                 try await ledger.restore(lines, head: try ledger.head(active: account))
             default: break
             }
-            let euro = ledger.service.user(1, currency: try #require(Currency("EUR")))
+            let euro = ledger.service.user(1, currency: Currency("EUR"))
             for _ in 0..<2 {
                 let answer = try await ledger.service.request(.get, "/accounts/\(account)", as: euro)
                 #expect(answer.json["preferredCurrency"].string == expected)

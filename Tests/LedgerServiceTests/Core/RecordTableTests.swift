@@ -12,7 +12,7 @@ import Testing
 @testable import LedgerService
 @testable import LedgerWholeBooks
 
-private let eur = Currency("EUR")!
+private let eur = Currency("EUR")
 
 /// The declaration of each table agrees with its record, answers and sample marks.
 @Suite struct RecordTableTests {

@@ -7,8 +7,8 @@ import Testing
 
 /// Several currencies in one answer, listed beside each other or converted by rates (contract §0).
 @Suite struct DisplayMoneyTests {
-    private static let euro = Currency("EUR") ?? .usd
-    private static let yen = Currency("JPY") ?? .usd
+    private static let euro = Currency("EUR")
+    private static let yen = Currency("JPY")
 
     /// A euro is 1.25 dollars, and the yen has no rate.
     private static func converting(to currency: Currency) throws -> DisplayMoney {

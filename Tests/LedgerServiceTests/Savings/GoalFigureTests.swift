@@ -5,7 +5,7 @@ import Testing
 @testable import LedgerSavings
 
 private let btc = AssetCode("BTC")!
-private let eur = Currency("EUR")!
+private let eur = Currency("EUR")
 
 /// Progress, remaining amounts and totals of goals.
 @Suite struct GoalFigureTests {

@@ -363,14 +363,14 @@ import Testing
     @Test func `a start with another currency is refused once a wallet exists`() async throws {
         try await withWallets { ledger, _ in
             _ = try await ledger.json(.get, "/wallet")
-            let euros = WalletTerms(initial: Money(amountMinor: 0, try #require(Currency("EUR"))))
+            let euros = WalletTerms(initial: Money(amountMinor: 0, Currency("EUR")))
             await #expect(throws: StartError.self) {
                 _ = try await WalletStore(database: ledger.store.database, terms: euros)
             }
         }
         let settings = ["COFFER_WALLET_INITIAL": "0"]
         try await withWallets(settings: settings) { ledger, _ in
-            let euros = WalletTerms(initial: Money(amountMinor: 0, try #require(Currency("EUR"))))
+            let euros = WalletTerms(initial: Money(amountMinor: 0, Currency("EUR")))
             _ = try await WalletStore(database: ledger.store.database, terms: euros)
         }
     }

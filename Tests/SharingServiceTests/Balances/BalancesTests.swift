@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func `SHARE-006: with nothing shared the net is zero in the preferred currency`() throws {
-        let yen = try #require(Currency("JPY"))
+        let yen = Currency("JPY")
         let balances = Balances([], preferred: yen)
         #expect(balances.net == [CurrencyAmount(currency: yen, amount: "0")])
         #expect(balances.settlement.isEmpty)

@@ -50,11 +50,9 @@ extension TransferDraft {
         var amounts: Amounts?
         if let places {
             amounts = try checkedAmounts(over: current, between: places, on: date, &errors, rate: rate)
-        } else if current == nil || !amount.isAbsent,
-            let currency = accounts.from?.currency ?? Currency.widest
-        {
+        } else if current == nil || !amount.isAbsent {
             // All errors come at once; an unknown account's currency may allow fewer digits.
-            _ = errors.positiveAmount(amount, "amount", in: currency)
+            _ = errors.positiveAmount(amount, "amount", in: accounts.from?.currency ?? .widest)
         }
         try errors.throwIfAny()
         guard let date, let places, let amounts else {
@@ -208,11 +206,6 @@ extension TransferDraft {
         }
         return Amounts(from: from, to: to, rate: rate.text)
     }
-}
-
-extension Currency {
-    /// A currency with the most digits.
-    fileprivate static var widest: Currency? { Currency("KWD") }
 }
 
 extension APIError {

@@ -57,7 +57,7 @@ package struct RateTable: Sendable {
 
     /// The currencies that rates go through before all others: the preferred one, the dollar, the euro.
     static func commonFirst(_ preferred: Currency?) -> [AssetCode] {
-        [preferred, .usd, Currency("EUR")].compactMap { $0.map { AssetCode($0) } }
+        [preferred, .usd, "EUR"].compactMap { $0.map { AssetCode($0) } }
     }
 
     /// An upper bound of the number of assets with a rate.

@@ -6,7 +6,7 @@ import Testing
 import LedgerCurrencies
 
 @Suite struct AccountTotalTests {
-    private let yen = Currency("JPY") ?? .usd
+    private let yen = Currency("JPY")
 
     @Test func `a balance is income minus expenses, and other currencies are listed beside it`() throws {
         let totals = [

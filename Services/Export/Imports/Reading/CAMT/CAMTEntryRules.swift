@@ -95,10 +95,9 @@ enum CAMTEntryRules {
 
     /// Returns the sum of amounts, or nil where it is too large. All have at most three decimals.
     private static func sum(_ amounts: [BankAmount]) -> BankAmount? {
-        guard let thousandths = Currency("KWD") else { return nil }
-        var sum = Money(amountMinor: 0, thousandths)
+        var sum = Money(amountMinor: 0, .widest)
         for amount in amounts {
-            guard let money = try? amount.money(in: thousandths), let next = sum.adding(money) else {
+            guard let money = try? amount.money(in: .widest), let next = sum.adding(money) else {
                 return nil
             }
             sum = next

@@ -31,8 +31,7 @@ struct AmountBounds: Sendable, Equatable {
     /// Returns the text if it is an amount of zero or more in the currency with the most digits.
     private static func amount(_ text: String) -> AmountText? {
         let text = AmountText(text)
-        guard let widest = Currency("KWD"), let money = try? Money(text, in: widest), money.amountMinor >= 0
-        else { return nil }
+        guard let money = try? Money(text, in: .widest), money.amountMinor >= 0 else { return nil }
         return text
     }
 }

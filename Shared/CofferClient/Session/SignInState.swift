@@ -1,0 +1,23 @@
+public import Contracts
+
+/// Whether somebody is signed in.
+public enum SignInState: Sendable, Equatable {
+    case signedOut
+    /// The user, as `SavedSession.user`.
+    case signedIn(ID<User>?)
+
+    init(_ session: SavedSession?) {
+        self = session.map { .signedIn($0.user) } ?? .signedOut
+    }
+}
+
+extension CofferClient {
+    /// Whether somebody is signed in, now and after each change: `for await state in client.signInStates()`.
+    /// A renewal is no change. Never ends by itself; one that is slow to read sees the newest state.
+    public func signInStates() -> AsyncStream<SignInState> {
+        let (states, continuation) = AsyncStream.makeStream(
+            of: SignInState.self, bufferingPolicy: .bufferingNewest(1))
+        Task { await keeper.watch(continuation) }
+        return states
+    }
+}
