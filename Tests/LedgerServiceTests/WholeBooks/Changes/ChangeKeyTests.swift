@@ -101,4 +101,33 @@ import Testing
             try await copy.compare(ledger)
         }
     }
+
+    @Test func `a restored book is told anew, with its income goals and rates under the same ids`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let account = try await ledger.activeAccount()
+            let (path, month) = ("/budgets/income-goal", "accountId=\(account)&month=2026-03")
+            _ = try await ledger.json(
+                .put, path, #"{"accountId":"\#(account)","month":"2026-03","amount":"9.00"}"#)
+            func rate(_ rate: String) -> String {
+                #"{"base":"EUR","date":"2026-02-10","currency":"CHF","rate":\#(rate)}"#
+            }
+            _ = try await ledger.json(.put, "/rates", rate(#""0.95""#))
+            var copy = BookCopy()
+            try await copy.readAll(ledger)
+            let before = copy.records
+            #expect(before["incomeGoal"]?.count == 1 && before["rate"]?.count == 1)
+            let lines = try await ledger.bookLines()
+            _ = try await ledger.json(.delete, "\(path)?\(month)")
+            _ = try await ledger.json(.put, "/rates", rate("null"))
+            try await copy.readAll(ledger)
+            #expect(copy.records["incomeGoal"] == [:] && copy.records["rate"] == [:])
+            try await ledger.restore(lines)
+            try await copy.readAll(ledger)
+            #expect(copy.resyncs == 1)
+            for kind in ["incomeGoal", "rate"] { #expect(copy.records[kind] == before[kind], "\(kind)") }
+            try await copy.compare(ledger)
+        }
+    }
 }
