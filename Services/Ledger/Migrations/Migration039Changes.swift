@@ -63,7 +63,7 @@ enum Migration039Changes {
         always(table) { row in columns.map { (kind: $0.kind, key: "\(row).\($0.name)") } }
     }
 
-    /// The same for keys that are made of a row's columns; `keys` gets the name that the row has in a trigger.
+    /// The same for keys that are made of several columns; `keys` gets the name of the row in a trigger.
     static func always(
         _ table: String, _ keys: (_ row: String) -> [(kind: Int, key: String)]
     ) -> [String] {

@@ -215,10 +215,10 @@ struct ChangesWalk {
         case .rate:
             let quote = ["CHF", "GBP"][random.below(2)]
             let rate = random.below(3) == 0 ? "null" : "\"\(amount)\""
+            let day = "2026-02-1\(random.below(3))"
             try await send(
                 ledger, .put, "/rates",
-                #"{"base":"EUR","date":"2026-02-1\#(random.below(3))","currency":"\#(quote)","rate":\#(rate)}"#
-            )
+                #"{"base":"EUR","date":"\#(day)","currency":"\#(quote)","rate":\#(rate)}"#)
         case .follow:
             try await send(
                 ledger, .patch, "/accounts/\(account)",
