@@ -19,6 +19,20 @@ extension OfflineBook {
         return budgets.filter { account == nil || $0.accountId == account }.map { BudgetPlan($0) }
     }
 
+    /// The income goal of an account and month, or nil. What was received for it is of its own last change,
+    /// not of the transactions since: do not show it as current.
+    public func incomeGoal(_ month: Month, of account: ID<Account>) async throws -> IncomeGoal? {
+        try await requireOwner()
+        let goals: [IncomeGoal] = try shownCopy.all(.incomeGoal, day: month.firstDay)
+        return goals.first { $0.accountId == account }
+    }
+
+    /// The exchange rates that the user set, by their currencies and days.
+    public func ownRates() async throws -> [OwnRate] {
+        let rates: [OwnRate] = try await all(.rate)
+        return rates.sorted { ($0.base, $0.currency, $0.date) < ($1.base, $1.currency, $1.date) }
+    }
+
     public func recurring() async throws -> [RecurringTemplate] { try await all(.recurring) }
     public func rules() async throws -> [Rule] { try await all(.rule) }
 

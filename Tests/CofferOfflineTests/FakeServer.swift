@@ -101,6 +101,29 @@ final class FakeServer: Sendable {
         state.withLock { $0.changes.append(told) }
     }
 
+    /// Sets an income goal as another device does.
+    func plan(_ month: Month, of account: ID<Account>, _ amountMinor: Int64) {
+        var goal = BookChange(.incomeGoal, ID(high: 3, low: UInt64(month.month)))
+        goal.incomeGoal = IncomeGoal(
+            accountId: account, month: month, amount: Money(amountMinor: amountMinor, .usd),
+            received: "0.00", remaining: "0.00", percentReached: 0)
+        let told = goal
+        state.withLock { $0.changes.append(told) }
+    }
+
+    /// Sets the rate of a currency in dollars, or takes it away.
+    func rate(_ base: AssetCode, _ text: String?) {
+        var change = BookChange(.rate, ID(high: 4, low: base.text.utf8.reduce(0) { $0 << 8 | UInt64($1) }))
+        change.isDeleted = text == nil
+        change.rate = text.map {
+            OwnRate(
+                base: base, currency: AssetCode(.usd), date: Self.today, rate: $0,
+                updatedAt: Timestamp(millisecondsSinceEpoch: 0))
+        }
+        let told = change
+        state.withLock { $0.changes.append(told) }
+    }
+
     /// Forgets what changed, as a restore does.
     func renewLog() { state.withLock { $0.log += 1 } }
 

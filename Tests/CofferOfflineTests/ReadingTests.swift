@@ -91,6 +91,26 @@ struct ReadingTests {
         }
     }
 
+    @Test func `income goals and rates come, and go again`() async throws {
+        try await OfflineScene.run { scene, book in
+            let (month, account) = (FakeServer.today.month, FakeServer.account.id)
+            scene.server.plan(month, of: account, 900)
+            if let next = month.adding(1) { scene.server.plan(next, of: account, 800) }
+            let (euro, yen) = (try #require(AssetCode("EUR")), try #require(AssetCode("JPY")))
+            scene.server.rate(yen, "0.01")
+            scene.server.rate(euro, "1.10")
+            try await book.sync()
+            #expect(try await book.incomeGoal(month, of: account)?.amount == "9.00")
+            #expect(try await book.incomeGoal(month, of: FakeServer.other.id) == nil)
+            #expect(try await book.ownRates().map(\.rate) == ["1.10", "0.01"])
+            scene.server.plan(month, of: account, 950)
+            scene.server.rate(euro, nil)
+            try await book.sync()
+            #expect(try await book.incomeGoal(month, of: account)?.amount == "9.50")
+            #expect(try await book.ownRates().map(\.base) == [yen])
+        }
+    }
+
     @Test func `what others change and delete comes to the copy`() async throws {
         try await OfflineScene.run { scene, book in
             let lunch = try scene.server.spend("5", "Lunch")

@@ -13,6 +13,17 @@ import Testing
         #expect(text.utf8.count == 32 + 16 * numbers.count)
     }
 
+    @Test func `a place behind numbers and a key reads as it was written`() throws {
+        for key in [[], [0, 255, 7]] as [[UInt8]] {
+            let text = PlaceText.text(Self.id, [-1, .max], key: key)
+            let read: (id: ID<Account>, numbers: [Int64], key: [UInt8]) = try #require(
+                PlaceText.numbers(text, first: 2))
+            #expect(read.id == Self.id && read.numbers == [-1, .max] && read.key == key)
+            let longer: (id: ID<Account>, numbers: [Int64], key: [UInt8])? = PlaceText.numbers(text, first: 3)
+            #expect(longer == nil)
+        }
+    }
+
     @Test func `a place behind a text reads as it was written`() throws {
         let text = PlaceText.text(Self.id, key: "ä name".utf8)
         let read: (id: ID<Account>, key: [UInt8]) = try #require(PlaceText.key(text))

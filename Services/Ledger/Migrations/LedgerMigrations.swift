@@ -21,6 +21,6 @@ enum LedgerMigrations {
         Migration035Reconciliations.migration, Migration036Trash.migration,
         Migration037TrashedRecords.migration, Migration038TransferPayees.migration,
         Migration039Changes.migration, Migration040TransferTags.migration,
-        Migration041ReconciliationChanges.migration,
+        Migration041ReconciliationChanges.migration, Migration042GoalAndRateChanges.migration,
     ]
 }

@@ -60,12 +60,17 @@ enum Migration039Changes {
     /// Notes the records of kinds that columns of a table name, at each change of a row. Later migrations
     /// call it, so what it returns never changes.
     static func always(_ table: String, _ columns: [(name: String, kind: Int)]) -> [String] {
+        always(table) { row in columns.map { (kind: $0.kind, key: "\(row).\($0.name)") } }
+    }
+
+    /// The same for keys that are made of several columns; `keys` gets the name of the row in a trigger.
+    static func always(
+        _ table: String, _ keys: (_ row: String) -> [(kind: Int, key: String)]
+    ) -> [String] {
         // Keys never change.
         [("made", "INSERT", "NEW"), ("changed", "UPDATE", "NEW"), ("gone", "DELETE", "OLD")].map {
             name, event, row in
-            trigger(
-                table, name, event,
-                columns.map { record($0.kind, "\(row).\($0.name)", ofBook: "\(row).book") })
+            trigger(table, name, event, keys(row).map { record($0.kind, $0.key, ofBook: "\(row).book") })
         }
     }
 

@@ -16,7 +16,7 @@ struct BookCopy {
         ) { try? JSON.decode(Record.self, from: $0.bytes(0)) } ?? nil
     }
 
-    /// Returns a kind's records in the order of their making; of one day if given.
+    /// Returns a kind's records in the order of their making, if it has ids of its own; of one day if given.
     func all<Record: Decodable>(_ kind: BookChangeKind, day: CalendarDate? = nil) throws -> [Record] {
         var found: [Record] = []
         try file.each(

@@ -4,7 +4,7 @@ import JSONKit
 /// What a row of the copy has of a record.
 struct RecordEntry {
     let json: [UInt8]
-    /// The day of an entry, and the first of a budget's month.
+    /// The day of an entry or a rate, and the first of a budget's or an income goal's month.
     var day: CalendarDate?
     var account: ID<Account>?
     /// The account that a transfer leads to.
@@ -33,6 +33,18 @@ extension BookChange {
         case .goal: return try goal.map { try RecordEntry($0) }
         case .asset: return try asset.map { try RecordEntry($0) }
         case .reconciliation: return try reconciliation.map { try RecordEntry($0) }
+        case .incomeGoal:
+            return try incomeGoal.map { goal in
+                var entry = try RecordEntry(goal)
+                (entry.day, entry.account) = (goal.month, goal.accountId)
+                return entry
+            }
+        case .rate:
+            return try rate.map { rate in
+                var entry = try RecordEntry(rate)
+                entry.day = rate.date
+                return entry
+            }
         case nil: return nil
         }
     }

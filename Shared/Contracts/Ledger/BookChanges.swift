@@ -23,11 +23,14 @@ public struct BookChanges: Codable, Sendable, Equatable {
 /// The kinds of records in `BookChanges`, in the order of the first pages.
 public enum BookChangeKind: String, Codable, Sendable, CaseIterable {
     case account, category, transaction, transfer, budget, recurring, rule, goal, asset, reconciliation
+    case incomeGoal, rate
 }
 
 /// A record that was made, changed or deleted. The member named as its kind has the record.
 public struct BookChange: Codable, Sendable, Equatable {
     @Open public var kind: BookChangeKind?
+    /// That of the record. Income goals and rates have none: theirs is a UUID of version 8, of the first 16
+    /// bytes of the SHA-256 of `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`.
     public let id: ID<BookChange>
     /// Deleted, or of a deleted account; such a change has no record.
     public var isDeleted = false
@@ -41,6 +44,8 @@ public struct BookChange: Codable, Sendable, Equatable {
     public var goal: Goal?
     public var asset: Asset?
     public var reconciliation: Reconciliation?
+    public var incomeGoal: IncomeGoal?
+    public var rate: OwnRate?
 
     public init(_ kind: BookChangeKind, _ id: ID<BookChange>) {
         _kind = Open(kind)

@@ -51,6 +51,27 @@ public struct ExchangeRates: Codable, Sendable, Equatable {
     }
 }
 
+/// A rate that the user set, as stored.
+public struct OwnRate: Codable, Sendable, Equatable {
+    public let base: AssetCode
+    public let currency: AssetCode
+    /// The day from which it holds.
+    public let date: CalendarDate
+    /// The units of `currency` for one of `base`: a decimal of up to 18 digits after the point.
+    public let rate: String
+    public let updatedAt: Timestamp
+
+    public init(
+        base: AssetCode, currency: AssetCode, date: CalendarDate, rate: String, updatedAt: Timestamp
+    ) {
+        self.base = base
+        self.currency = currency
+        self.date = date
+        self.rate = rate
+        self.updatedAt = updatedAt
+    }
+}
+
 /// A rate by which an answer converted the sums of a month.
 public struct AppliedRate: Codable, Sendable, Equatable {
     /// The month whose sums were converted; absent where all sums are of today.

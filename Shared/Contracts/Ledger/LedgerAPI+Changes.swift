@@ -12,17 +12,19 @@ extension LedgerAPI {
                 "The most changes of the answer. Default: \(BookChanges.defaultLimit).", example: 500),
         ],
         notes: "Without `since` come all accounts, categories, transactions, transfers, budgets, templates, "
-            + "rules, goals, assets and reconciliations, page by page; then what was made, changed and "
-            + "deleted, in order, each record once as it is now. Put each into a copy by `kind` and `id`, or "
-            + "take it out when `isDeleted`; keep `cursor` with the copy, and ask again at once while "
-            + "`hasMore`. Without more, the copy is the book at `revision`, which `/events` tells, too. A "
-            + "record can come twice, and before those that it names. What it says of other records (a "
-            + "transaction's `category`, a budget's `spent`, a goal's sums, what is cleared for an open "
-            + "reconciliation) and of the day is as of its own last change, but accounts come again when "
-            + "their balance changes, also by a new day. 410 after a restore, when an account was deleted or "
-            + "restored, after an update of the server that tells more kinds, and for a cursor of more than "
-            + "\(BookChanges.keptDays) days ago: begin without `since`. Income goals and own exchange rates "
-            + "are not among the changes: they have no id.")
+            + "rules, goals, assets, reconciliations, income goals and own exchange rates, page by page; "
+            + "then what was made, changed and deleted, in order, each record once as it is now. Put each "
+            + "into a copy by `kind` and `id`, or take it out when `isDeleted`; keep `cursor` with the copy, "
+            + "and ask again at once while `hasMore`. Without more, the copy is the book at `revision`, "
+            + "which `/events` tells, too. A record can come twice, and before those that it names. What it "
+            + "says of other records (a transaction's `category`, a budget's `spent`, a goal's sums, what is "
+            + "cleared for an open reconciliation, what was `received` for an income goal) and of the day is "
+            + "as of its own last change, but accounts come again when their balance changes, also by a new "
+            + "day. 410 after a restore, when an account was deleted or restored, after an update of the "
+            + "server that tells more kinds, and for a cursor of more than \(BookChanges.keptDays) days ago: "
+            + "begin without `since`. Income goals and rates have no id of their own. Theirs is the same for "
+            + "the same `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`: the first 16 bytes of the SHA-256 "
+            + "of this text as a UUID of version 8.")
 
     static let changes: [EndpointDescription] = [listChanges.description]
 }

@@ -1,9 +1,9 @@
 /// The text of a place in a list, which is opaque to clients: the id of a row and the values by which the
 /// list is ordered, as lower-case hexadecimal digits.
 public enum PlaceText {
-    /// Returns the text of a place behind numbers.
-    public static func text<Entity>(_ id: ID<Entity>, _ numbers: [Int64]) -> String {
-        text(id, key: numbers.flatMap { bytes(UInt64(bitPattern: $0)) })
+    /// Returns the text of a place behind numbers, and behind the bytes of a key after them.
+    public static func text<Entity>(_ id: ID<Entity>, _ numbers: [Int64], key: [UInt8] = []) -> String {
+        text(id, key: numbers.flatMap { bytes(UInt64(bitPattern: $0)) } + key)
     }
 
     /// Returns the id and the `count` numbers of a place, or nil for another text.
@@ -13,7 +13,18 @@ public enum PlaceText {
         guard let (id, key): (ID<Entity>, [UInt8]) = key(text), key.count.isMultiple(of: 8),
             count.contains(key.count / 8)
         else { return nil }
-        return (id, stride(from: 0, to: key.count, by: 8).map { Int64(bitPattern: number(key[$0..<$0 + 8])) })
+        return (id, numbers(key[...]))
+    }
+
+    /// Returns the id of a place, the numbers that it begins with, and the bytes of the key after them; nil
+    /// for another text.
+    public static func numbers<Entity>(
+        _ text: String, first count: Int
+    ) -> (id: ID<Entity>, numbers: [Int64], key: [UInt8])? {
+        guard let (id, bytes): (ID<Entity>, [UInt8]) = key(text), bytes.count >= 8 * count else {
+            return nil
+        }
+        return (id, numbers(bytes.prefix(8 * count)), Array(bytes.dropFirst(8 * count)))
     }
 
     /// Returns the text of a place behind the bytes of a text.
@@ -49,6 +60,13 @@ public enum PlaceText {
 
     private static func bytes(_ number: UInt64) -> [UInt8] {
         (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * $0)) }
+    }
+
+    /// Reads the numbers of eight bytes each.
+    private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int64] {
+        stride(from: bytes.startIndex, to: bytes.endIndex, by: 8).map {
+            Int64(bitPattern: number(bytes[$0..<$0 + 8]))
+        }
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {

@@ -114,6 +114,16 @@ extension StatementTour {
         try await ask(.post, "\(path)/restore")
     }
 
+    /// Reads a copy of the book, one record at a time.
+    mutating func copyBook() async throws {
+        var since = ""
+        while true {
+            let page = try await ask(.get, "/changes?limit=1\(since)")
+            guard page["hasMore"].bool == true, let cursor = page["cursor"].string else { return }
+            since = "&since=\(cursor)"
+        }
+    }
+
     mutating func trash(_ food: String) async throws {
         for _ in 0..<2 {
             let made = try await ask(

@@ -208,6 +208,8 @@ struct StatementTour {
     private mutating func ratesAndWallet() async throws {
         let rate = #"{"base":"EUR","currency":"USD","rate":"1.25"}"#
         try await ask(.put, "/rates", rate)
+        try await ask(.put, "/budgets/income-goal", #"{"amount":9}"#)
+        try await copyBook()
         try await ask(.put, "/internal/rates", rate, as: .service("operator"))
         try await ask(.get, "/internal/rates?base=EUR", as: .service("operator"))
         try await ask(.get, "/rates?base=EUR")

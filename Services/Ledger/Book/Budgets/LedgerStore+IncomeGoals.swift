@@ -1,7 +1,7 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+package import SQLiteKit
 import ServiceKit
-import LedgerCore
+package import LedgerCore
 
 extension LedgerStore {
     func setIncomeGoal(_ draft: IncomeGoalDraft, _ visit: BookVisit) async throws -> IncomeGoal {
@@ -27,13 +27,10 @@ extension LedgerStore {
     ) async throws -> IncomeGoal {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
-            let amount = try db.first(book.incomeGoal(of: account.id, in: month)) {
-                Money(amountMinor: try $0.int(0), try $0.currency(1))
+            guard let goal = try book.incomeGoal(of: account.id, in: month, db) else {
+                throw APIError.incomeGoalNotFound
             }
-            guard let amount else { throw APIError.incomeGoalNotFound }
-            return try IncomeGoal(
-                account: account.id, month: month, amount: amount,
-                totals: try book.month(month, of: account.id, in: db))
+            return goal
         }
     }
 
@@ -55,6 +52,19 @@ extension LedgerStore {
 }
 
 extension Book {
+    /// Returns the goal of an account and month for clients; nil without one.
+    package func incomeGoal(
+        of account: ID<Account>, in month: Month, _ db: borrowing Connection
+    ) throws -> IncomeGoal? {
+        let amount = try db.first(incomeGoal(of: account, in: month)) {
+            Money(amountMinor: try $0.int(0), try $0.currency(1))
+        }
+        guard let amount else { return nil }
+        return try IncomeGoal(
+            account: account, month: month, amount: amount,
+            totals: try self.month(month, of: account, in: db))
+    }
+
     /// Refuses a goal beyond the book's limit; `path` is the field of the month.
     fileprivate func checkRoom(
         forIncomeGoalOf account: ID<Account>, in month: Month, _ path: String, _ db: borrowing Connection

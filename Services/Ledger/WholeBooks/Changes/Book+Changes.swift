@@ -49,45 +49,86 @@ extension Book {
     /// them.
     func changes(
         after place: ChangePlace, limit: Int, in db: borrowing Connection
-    ) throws -> [(revision: Int64, kind: Int64, id: ID<BookChange>)] {
+    ) throws -> [(revision: Int64, kind: BookChangeKind, key: ChangeKey)] {
         try db.all(
             """
             SELECT revision, kind, id FROM changed_records INDEXED BY changed_records_by_revision
-            WHERE book = \(number) AND (revision, kind, id) > (\(place.revision), \(place.kind), \(place.id))
+            WHERE book = \(number)
+            AND (revision, kind, id) > (\(place.revision), \(place.kind), \(place.keyBytes))
             AND revision <= \(revision) AND kind < \(BookChangeKind.allCases.count)
             ORDER BY revision, kind, id LIMIT \(limit)
             """
-        ) { (try $0.int(0), try $0.int(1), try $0.id(2)) }
+        ) { row in
+            let kind = try BookChangeKind(number: try row.int(1))
+            guard let key = ChangeKey(try row.blob(2), of: kind) else {
+                throw APIError.storedValue("a change without a key")
+            }
+            return (try row.int(0), kind, key)
+        }
     }
 
-    /// Returns the ids of a kind's records after one of them, deleted ones too.
-    func ids(
-        of kind: BookChangeKind, after id: ID<BookChange>, limit: Int, in db: borrowing Connection
-    ) throws -> [ID<BookChange>] {
-        let table: SQL =
-            switch kind {
-            case .account: "accounts"
-            case .category: "categories"
-            case .transaction: "transactions INDEXED BY transactions_by_id"
-            case .transfer: "transfers INDEXED BY transfers_by_id"
-            case .budget: "budgets"
-            case .recurring: "recurring_templates"
-            case .rule: "rules"
-            case .goal: "goals"
-            case .asset: "assets"
-            case .reconciliation: "reconciliations"
-            }
+    /// Returns the keys of a kind's records after one of them, deleted ones too.
+    func keys(
+        of kind: BookChangeKind, after key: ChangeKey?, limit: Int, in db: borrowing Connection
+    ) throws -> [ChangeKey] {
+        let table: SQL
+        switch kind {
+        case .account: table = "accounts"
+        case .category: table = "categories"
+        case .transaction: table = "transactions INDEXED BY transactions_by_id"
+        case .transfer: table = "transfers INDEXED BY transfers_by_id"
+        case .budget: table = "budgets"
+        case .recurring: table = "recurring_templates"
+        case .rule: table = "rules"
+        case .goal: table = "goals"
+        case .asset: table = "assets"
+        case .reconciliation: table = "reconciliations"
+        case .incomeGoal: return try incomeGoalKeys(after: key, limit: limit, in: db)
+        case .rate: return try rateKeys(after: key, limit: limit, in: db)
+        }
+        let id = key?.id ?? ID(high: 0, low: 0)
         return try db.all(
             """
             SELECT id FROM \(table) WHERE book = \(number) AND id > \(id) ORDER BY id LIMIT \(limit)
             """
-        ) { try $0.id(0) }
+        ) { .record(try $0.id(0)) }
+    }
+
+    private func incomeGoalKeys(
+        after key: ChangeKey?, limit: Int, in db: borrowing Connection
+    ) throws -> [ChangeKey] {
+        var place: SQL = "TRUE"
+        if case .incomeGoal(let account, let month)? = key {
+            place = "(account, month) > (\(account), \(month))"
+        }
+        return try db.all(
+            """
+            SELECT account, month FROM income_goals WHERE book = \(number) AND \(place)
+            ORDER BY account, month LIMIT \(limit)
+            """
+        ) { .incomeGoal(try $0.id(0), try $0.month(1)) }
+    }
+
+    private func rateKeys(
+        after key: ChangeKey?, limit: Int, in db: borrowing Connection
+    ) throws -> [ChangeKey] {
+        var place: SQL = "TRUE"
+        if case .rate(let base, let quote, let date)? = key {
+            place = "(base, quote, date) > (\(base), \(quote), \(date))"
+        }
+        return try db.all(
+            """
+            SELECT base, quote, date FROM own_rates WHERE book = \(number) AND \(place)
+            ORDER BY base, quote, date LIMIT \(limit)
+            """
+        ) { .rate(base: try $0.assetCode(0), quote: try $0.assetCode(1), try $0.date(2)) }
     }
 
     /// Returns a record as it is now, or that it is deleted.
     func change(
-        of kind: BookChangeKind, _ id: ID<BookChange>, _ visit: BookVisit, in db: borrowing Connection
+        of kind: BookChangeKind, _ key: ChangeKey, _ visit: BookVisit, in db: borrowing Connection
     ) throws -> BookChange {
+        let id = key.id
         var change = BookChange(kind, id)
         func take<Record>(_ path: WritableKeyPath<BookChange, Record?>, _ record: Record?) {
             change[keyPath: path] = record
@@ -121,6 +162,14 @@ extension Book {
         case .asset:
             take(\.asset, try asset(id.cast(), in: db).map { try LedgerStore.answer($0, self, in: db) })
         case .reconciliation: take(\.reconciliation, try reconciliation(id.cast(), in: db))
+        case .incomeGoal:
+            guard case .incomeGoal(let account, let month) = key else { break }
+            take(
+                \.incomeGoal,
+                try self.account(account, in: db).flatMap { try incomeGoal(of: $0.id, in: month, db) })
+        case .rate:
+            guard case .rate(let base, let quote, let date) = key else { break }
+            take(\.rate, try ownRate(base, quote, on: date, in: db))
         }
         return change
     }

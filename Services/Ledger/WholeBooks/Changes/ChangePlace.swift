@@ -20,8 +20,8 @@ struct ChangePlace: Sendable, Equatable {
     var revision: Int64
     /// The number of the last record's kind.
     var kind: Int64
-    /// The last record, among those of the phase, or of the changes of one revision.
-    var id: ID<BookChange>
+    /// The last record, among those of the phase, or of the changes of one revision; nil before the first.
+    var key: ChangeKey?
 
     /// The beginning.
     init(log: ID<BookChanges>, revision: Int64, on day: CalendarDate) {
@@ -29,27 +29,29 @@ struct ChangePlace: Sendable, Equatable {
         phase = .everything
         self.day = Int64(day.daysSinceEpoch)
         self.revision = revision
-        (kind, id) = (0, Self.lowest)
+        kind = 0
     }
 
     /// Returns nil if the text is not a cursor.
     init?(_ text: String) {
-        guard let (log, numbers): (ID<BookChanges>, [Int64]) = PlaceText.numbers(text, 6...6),
-            let phase = Phase(rawValue: numbers[0]), numbers[2] >= 0
+        let place: (id: ID<BookChanges>, numbers: [Int64], key: [UInt8])? = PlaceText.numbers(text, first: 4)
+        guard let (log, numbers, bytes) = place, let phase = Phase(rawValue: numbers[0]), numbers[2] >= 0
         else { return nil }
         self.log = log
         self.phase = phase
         (day, revision, kind) = (numbers[1], numbers[2], numbers[3])
-        id = ID(high: UInt64(bitPattern: numbers[4]), low: UInt64(bitPattern: numbers[5]))
-        let isKind = 0 <= kind && kind < Int64(BookChangeKind.allCases.count)
-        guard isKind || phase == .log && kind == Self.behindKinds else { return nil }
+        let known = try? BookChangeKind(number: numbers[3])
+        guard known != nil || phase == .log && kind == Self.behindKinds else { return nil }
+        if bytes != Self.beforeAll {
+            guard let known, let key = ChangeKey(bytes, of: known) else { return nil }
+            self.key = key
+        }
     }
 
-    var text: String {
-        PlaceText.text(
-            log,
-            [phase.rawValue, day, revision, kind, Int64(bitPattern: id.high), Int64(bitPattern: id.low)])
-    }
+    var text: String { PlaceText.text(log, [phase.rawValue, day, revision, kind], key: keyBytes) }
+
+    /// The bytes of the last record's key, or some before those of all keys.
+    var keyBytes: [UInt8] { key?.bytes ?? Self.beforeAll }
 
     /// Whether the copy has all changes up to the revision.
     var isComplete: Bool { phase != .log || kind == Self.behindKinds }
@@ -58,21 +60,21 @@ struct ChangePlace: Sendable, Equatable {
 
     /// Goes behind all changes of the revision.
     mutating func complete(at revision: Int64) {
-        (phase, self.revision, kind, id) = (.log, revision, Self.behindKinds, Self.lowest)
+        (phase, self.revision, kind, key) = (.log, revision, Self.behindKinds, nil)
     }
 
     mutating func beginAccounts(of today: CalendarDate) {
         day = Int64(today.daysSinceEpoch)
-        (phase, kind, id) = (.accounts, BookChangeKind.account.number, Self.lowest)
+        (phase, kind, key) = (.accounts, BookChangeKind.account.number, nil)
     }
 
     /// Goes to the next kind, or to the log behind the last one.
     mutating func endKind() {
         let isLast = phase == .accounts || kind + 1 >= Int64(BookChangeKind.allCases.count)
-        if isLast { complete(at: revision) } else { (kind, id) = (kind + 1, Self.lowest) }
+        if isLast { complete(at: revision) } else { (kind, key) = (kind + 1, nil) }
     }
 
-    private static let lowest = ID<BookChange>(high: 0, low: 0)
+    private static let beforeAll = [UInt8](repeating: 0, count: 16)
     /// A number above those of all kinds.
     private static let behindKinds: Int64 = 127
 }

@@ -89,23 +89,22 @@ private struct ChangePage: ~Copyable {
             if place.phase == .log {
                 let changes = try book.changes(after: place, limit: left, in: db)
                 if changes.count > LedgerStore.changesOnLoop { try db.leaveLoop() }
-                for (revision, kind, id) in changes where json.count < bytes {
-                    let change = try book.change(of: BookChangeKind(number: kind), id, visit, in: db)
-                    json.raw(try JSON.encode(change))
-                    (place.revision, place.kind, place.id) = (revision, kind, id)
+                for (revision, kind, key) in changes where json.count < bytes {
+                    json.raw(try JSON.encode(try book.change(of: kind, key, visit, in: db)))
+                    (place.revision, place.kind, place.key) = (revision, kind.number, key)
                 }
                 left -= changes.count
                 guard left > 0, json.count < bytes, !place.hasAccounts(of: visit.today) else { return }
                 place.beginAccounts(of: visit.today)
             } else {
                 let kind = try BookChangeKind(number: place.kind)
-                let ids = try book.ids(of: kind, after: place.id, limit: left, in: db)
-                for id in ids where json.count < bytes {
-                    let change = try book.change(of: kind, id, visit, in: db)
+                let keys = try book.keys(of: kind, after: place.key, limit: left, in: db)
+                for key in keys where json.count < bytes {
+                    let change = try book.change(of: kind, key, visit, in: db)
                     if !change.isDeleted { json.raw(try JSON.encode(change)) }
-                    place.id = id
+                    place.key = key
                 }
-                left -= ids.count
+                left -= keys.count
                 if left > 0, json.count < bytes { place.endKind() }
             }
         }

@@ -102,6 +102,8 @@ extension FieldNote {
         ExchangeRate.updatedAt: When the source gave the rate.
         ExchangeRate.stale: Whether a newer rate is overdue.
         ExchangeRates.stale: Whether any of the rates is stale.
+        OwnRate.currency: The currency of the price.
+        OwnRate.date: The day from which the rate holds.
         RatesDraft.date: The day from which the rates hold. Default: today.
         RatesDraft.currency: The currency of the price. Default: `rates` has the rates.
         RatesDraft.rate: Units of `currency` for one of `base`; null takes the user's own rate away.

@@ -52,7 +52,8 @@ extension FieldNote {
         restorableUntil: When it goes for good, 30 days after its deletion.
         TrashItem.restore: The path to which a POST brings it back.
         BookChanges.changes: What was made, changed or deleted, in order.
-        BookChange.id: The id of the record.
+        BookChange.id: The id of the record. That of an income goal or a rate, which has none, is a UUID of
+          version 8 of the SHA-256 of `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`.
         BookChange.kind: What it is; the member of this name has it.
         BookChange.isDeleted: Whether it was deleted, or is of a deleted account; then no member has it.
         BookChange.account: An account as it is now.
@@ -65,6 +66,8 @@ extension FieldNote {
         BookChange.goal: A savings goal as it is now.
         BookChange.asset: An asset as it is now.
         BookChange.reconciliation: A reconciliation of an account as it is now.
+        BookChange.incomeGoal: The income goal of an account and month as it is now.
+        BookChange.rate: A rate that the user set, as it is now.
         BookChanges.cursor: Where the next changes begin: send it as `since`.
         BookChanges.hasMore: Whether more changes are there now.
         BookChanges.revision: The revision of the book, as of this answer.

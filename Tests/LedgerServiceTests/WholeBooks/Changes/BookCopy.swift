@@ -1,8 +1,10 @@
+import Contracts
 import HTTPKit
 import TestKit
 import Testing
 
 @testable import LedgerService
+@testable import LedgerWholeBooks
 
 /// A client's copy of a book, kept by `/changes` alone.
 struct BookCopy {
@@ -28,7 +30,7 @@ struct BookCopy {
             let (kind, id) = (try #require(change["kind"].string), try #require(change["id"].string))
             let isDeleted = change["isDeleted"].bool == true
             #expect(isDeleted == (change[kind] == .missing))
-            if !isDeleted { #expect(change[kind]["id"].string == id) }
+            if !isDeleted { #expect(Self.id(of: change[kind], kind) == id) }
             records[kind, default: [:]][id] = isDeleted ? nil : change[kind]
         }
         cursor = page["cursor"].string
@@ -75,12 +77,54 @@ struct BookCopy {
                 "/accounts/\(account["id"].string ?? "")/reconciliations?", "reconciliations")
         }
         try expect("reconciliation", reconciliations)
+        var goals: [JSONValue] = []
+        for account in accounts {
+            for month in 1...4 {
+                let answer = try await ledger.call(
+                    .get, "/budgets/income-goal?accountId=\(account["id"].string ?? "")&month=2026-0\(month)",
+                    user: user)
+                if answer.status == 200 { goals.append(answer.json) }
+            }
+        }
+        try expect("incomeGoal", goals)
+        var rates: [JSONValue] = []
+        for day in 0..<3 {
+            let date = "2026-02-1\(day)"
+            let listed = try await ledger.json(.get, "/rates?base=EUR&date=\(date)", user: user)
+            for rate in listed["rates"].array
+            where rate["source"].string == "MANUAL" && rate["date"].string == date && rate["via"] == .missing
+            {
+                var members = ["base": JSONValue.string("EUR")]
+                for name in ["currency", "rate", "date", "updatedAt"] { members[name] = rate[name] }
+                rates.append(.object(members))
+            }
+        }
+        try expect("rate", rates)
+    }
+
+    /// The id of a record, or the one that its natural key gives.
+    private static func id(of record: JSONValue, _ kind: String) -> String? {
+        switch kind {
+        case "incomeGoal":
+            let month = record["month"].string.flatMap { Month($0) }
+            guard let account = record["accountId"].string.flatMap({ ID<Account>($0) }), let month else {
+                return nil
+            }
+            return ChangeKey.incomeGoal(account, month).id.text
+        case "rate":
+            let date = record["date"].string.flatMap { CalendarDate($0) }
+            guard let base = record["base"].string.flatMap({ AssetCode($0) }),
+                let quote = record["currency"].string.flatMap({ AssetCode($0) }), let date
+            else { return nil }
+            return ChangeKey.rate(base: base, quote: quote, date).id.text
+        default: return record["id"].string
+        }
     }
 
     private func expect(_ kind: String, _ list: [JSONValue]) throws {
         let own = (records[kind] ?? [:]).mapValues { Self.alone($0, kind) }
         var theirs: [String: JSONValue] = [:]
-        for record in list { theirs[try #require(record["id"].string)] = Self.alone(record, kind) }
+        for record in list { theirs[try #require(Self.id(of: record, kind))] = Self.alone(record, kind) }
         #expect(own == theirs, "\(kind)")
     }
 
@@ -101,6 +145,7 @@ struct BookCopy {
                 record["allocations"].array.map { .array([$0["goalId"], $0["amount"]]) })
         case "reconciliation" where record["status"].string == "open":
             drop(["clearedBalance", "difference", "unclearedCount"])
+        case "incomeGoal": drop(["received", "remaining", "percentReached"])
         default: break
         }
         return .object(members)

@@ -81,7 +81,8 @@ import Testing
             var place = try #require(ChangePlace(since))
             place.revision = .max
             for numbers: [Int64] in [
-                [3, 0, 0, 0, 0, 0], [1, 0, 0, 10, 0, 0], [0, 0, -1, 0, 0, 0], [0, 0, 0, 126, 0, 0],
+                [3, 0, 0, 0, 0, 0], [1, 0, 0, 12, 0, 0], [0, 0, -1, 0, 0, 0], [0, 0, 0, 126, 0, 0],
+                [1, 0, 0, 10, 0, 1], [0, 0, 0, 11, 0, 1], [0, 0, 0, 3, 0], [0, 0, 0],
             ] {
                 #expect(ChangePlace(PlaceText.text(place.log, numbers)) == nil)
             }
@@ -160,7 +161,7 @@ import Testing
         }
     }
 
-    @Test(.inFiles) func `a client from before reconciliations were told begins anew`() async throws {
+    @Test(.inFiles) func `a client from before all kinds were told begins anew`() async throws {
         let cursor = Mutex("")
         try await LedgerFixture.run(before: { harness in
             let number = Migration041ReconciliationChanges.migration.number
@@ -185,10 +186,13 @@ import Testing
             copy.cursor = since
             try await copy.readAll(ledger)
             try await copy.compare(ledger)
-            #expect(copy.resyncs == 1 && copy.records["reconciliation"]?.count == 1)
+            #expect(copy.resyncs == 1)
+            for kind in ["reconciliation", "incomeGoal", "rate"] {
+                #expect(copy.records[kind]?.count == 1, "\(kind)")
+            }
             // Nothing but the new generation refuses the cursor.
             try await ledger.store.database.write { db in
-                try db.run("UPDATE change_logs SET generation = generation - 1")
+                try db.run("UPDATE change_logs SET generation = 0")
             }
             let page = try await ledger.json(.get, "/changes?since=\(since)")
             #expect(page["changes"].array == [])
@@ -217,6 +221,17 @@ import Testing
             INSERT INTO reconciliations (book, id, account, statement_date, statement_balance, currency,
                 uncleared_count, created_at, updated_at)
             VALUES (1, \(reconciliation), \(account), 20500, 0, 'USD', 0, 0, 0)
+            """)
+        // March, and the 11th of February 2026.
+        try db.run(
+            """
+            INSERT INTO income_goals (book, account, month, amount, currency)
+            VALUES (1, \(account), 24314, 900, 'USD')
+            """)
+        try db.run(
+            """
+            INSERT INTO own_rates (book, base, quote, date, rate, said_at)
+            VALUES (1, 'EUR', 'CHF', 20495, '0.95', 0)
             """)
     }
 
@@ -288,11 +303,11 @@ import Testing
     @Test func `the kinds of the log are those of the answers`() async throws {
         let kinds: [BookChangeKind] = [
             .account, .category, .transaction, .transfer, .budget, .recurring, .rule, .goal, .asset,
-            .reconciliation,
+            .reconciliation, .incomeGoal, .rate,
         ]
         #expect(BookChangeKind.allCases == kinds)
         for kind in kinds { #expect(try BookChangeKind(number: kind.number) == kind) }
-        #expect(throws: APIError.self) { try BookChangeKind(number: 10) }
+        #expect(throws: APIError.self) { try BookChangeKind(number: 12) }
     }
 
     @Test(.inFiles) func `every table behind the answers has its triggers after all migrations`()
@@ -305,7 +320,7 @@ import Testing
             let tables = [
                 "accounts", "categories", "transactions", "transfers", "budgets", "recurring_templates",
                 "rules", "goals", "assets", "account_totals", "transfer_totals", "cleared_rollups",
-                "allocations", "reconciliations",
+                "allocations", "reconciliations", "income_goals", "own_rates",
             ]
             let expected = tables.flatMap { ["\($0)_made", "\($0)_changed", "\($0)_gone"] }
             let others = [

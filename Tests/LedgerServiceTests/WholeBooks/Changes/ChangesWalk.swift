@@ -20,6 +20,7 @@ struct ChangesWalk {
         case category, rename, merge, transaction, split, refund, change, delete, restore, transfer, join
         case budget, recurring, rule, applyRules, goal, asset, allocate, deposit, account, activate
         case deleteAccount, restoreAccount, renamePayee, undo, sample, batch, reconcile, follow
+        case incomeGoal, rate
     }
 
     private func one(_ kind: String, _ random: inout SeededRandom) -> String? {
@@ -202,6 +203,22 @@ struct ChangesWalk {
             if try await send(ledger, .post, "\(place)/finish", "{}") == nil || random.below(2) == 0 {
                 try await send(ledger, .delete, place)
             }
+        case .incomeGoal:
+            let month = "2026-0\(1 + random.below(4))"
+            if random.below(3) == 0 {
+                try await send(ledger, .delete, "/budgets/income-goal?accountId=\(account)&month=\(month)")
+            } else {
+                try await send(
+                    ledger, .put, "/budgets/income-goal",
+                    #"{"accountId":"\#(account)","month":"\#(month)","amount":"\#(amount)"}"#)
+            }
+        case .rate:
+            let quote = ["CHF", "GBP"][random.below(2)]
+            let rate = random.below(3) == 0 ? "null" : "\"\(amount)\""
+            let day = "2026-02-1\(random.below(3))"
+            try await send(
+                ledger, .put, "/rates",
+                #"{"base":"EUR","date":"\#(day)","currency":"\#(quote)","rate":\#(rate)}"#)
         case .follow:
             try await send(
                 ledger, .patch, "/accounts/\(account)",
