@@ -269,6 +269,8 @@ enum DocsGuide {
 
         <h2 id="changelog">Changelog</h2>
         <dl>
+        <dt>1.0, what rules leave out</dt><dd>The answer to a creation with <code>applyRules</code> has
+        <code>skipped</code> where a rule left something out.</dd>
         <dt>1.0, several payers</dt><dd><code>GET /sharing</code> has <code>expensesPaidByMe</code>,
         <code>/expenses/shared-by-me</code> takes <code>role=payer</code>, and <code>PATCH
         /expenses/shares/{id}</code> divides an expense of several payers anew. Exports have
