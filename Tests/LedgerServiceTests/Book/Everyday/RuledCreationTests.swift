@@ -50,7 +50,9 @@ import Testing
         }
     }
 
-    @Test func `everyday §1 rules: an answer has no member skipped where nothing was left out`() async throws {
+    @Test func `everyday §1 rules: an answer has no member skipped where nothing was left out`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let (food, fun) = (try await ledger.category("Food"), try await ledger.category("Fun"))
             let salary = try await ledger.category("Salary", "INCOME")
