@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import JSONKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -69,6 +70,34 @@ import Testing
             #expect(try await ledger.json(.post, "/transactions", named)["skipped"].array.count == 1)
             let known = try await ledger.call(.post, "/transactions", named)
             #expect(known.status == 200 && known.json["skipped"].isMissing)
+        }
+    }
+
+    @Test func `everyday §4: a book has at most 1 000 rules, and a new one none`() async throws {
+        try await LedgerFixture.run { ledger in
+            let fun = try await ledger.category("Fun")
+            #expect(try await ledger.json(.get, "/rules")["rules"].array.isEmpty)
+            _ = try await rule(ledger, [sets(fun)])
+            try await ledger.tamper(
+                """
+                WITH RECURSIVE n (i) AS (
+                    VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(LedgerAPI.ruleLimit - 2))
+                INSERT INTO rules (book, id, name, is_enabled, position, matches, conditions, actions,
+                    created_at, updated_at)
+                SELECT book, randomblob(16), name, is_enabled, position, matches, conditions, actions,
+                    created_at, updated_at
+                FROM n, rules
+                """)
+            let last = try await rule(ledger, [sets(fun)])
+            #expect(try await ledger.json(.get, "/rules")["rules"].array.count == LedgerAPI.ruleLimit)
+            let body =
+                #"{"name":"More","when":[{"field":"payee","op":"is","value":"x"}],"#
+                + #""then":[{"add":"tag","value":"x"}]}"#
+            let refused = try await ledger.call(.post, "/rules", body)
+            #expect(refused.status == 400, "\(refused.text)")
+            #expect(refused.message("name") == "You have the largest number of rules (1000) already")
+            _ = try await ledger.json(.delete, "/rules/\(last)")
+            #expect(try await ledger.call(.post, "/rules", body).status == 201)
         }
     }
 
