@@ -79,9 +79,10 @@ struct ShareRequest: Sendable, Equatable {
                 owner: ownerWeight?.hundredths ?? 0,
                 participants: participants.map { $0.weight?.hundredths ?? 0 })
         }
+        // What they bear is a part of the total.
+        let dividedMinor = departed.reduce(total.amountMinor) { $0 &- $1.borneMinor }
         do {
-            // What they bear is a part of the total.
-            return try split.parts(of: departed.reduce(total.amountMinor) { $0 &- $1.borneMinor })
+            return try split.parts(of: dividedMinor)
         } catch {
             throw Self.refusal(
                 error, splitType, of: departed.isEmpty ? "the expense" : "what is left of the expense")

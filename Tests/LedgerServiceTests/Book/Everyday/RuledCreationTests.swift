@@ -31,12 +31,12 @@ import Testing
             let (food, salary) = (
                 try await ledger.category("Food"), try await ledger.category("Salary", "INCOME")
             )
-            let rule = try await rule(ledger, [sets(salary), #"{"add":"tag","value":"market"}"#])
+            let marked = try await rule(ledger, [sets(salary), #"{"add":"tag","value":"market"}"#])
             let first = try await ledger.call(.post, "/transactions", draft(food), key: "k")
             let made = first.json
             #expect(first.status == 201 && made["categoryId"].string == food, "\(first.text)")
             #expect(made["tags"].array.map(\.string) == ["market"])
-            #expect(made["skipped"].array.map { $0["ruleId"].string } == [rule])
+            #expect(made["skipped"].array.map { $0["ruleId"].string } == [marked])
             #expect(made["skipped"][0]["reason"].string == Self.reason)
             // A repeat under the key says the same, everything else nothing.
             let again = try await ledger.call(.post, "/transactions", draft(food), key: "k")
