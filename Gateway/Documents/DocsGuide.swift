@@ -271,6 +271,8 @@ enum DocsGuide {
         <dl>
         <dt>1.0, income goals and rates in copies</dt><dd><code>GET /changes</code> tells income goals and own
         exchange rates, too; a copy begins anew for them, once.</dd>
+        <dt>1.0, what rules leave out</dt><dd>The answer to a creation with <code>applyRules</code> has
+        <code>skipped</code> where a rule left something out.</dd>
         <dt>1.0, several payers</dt><dd><code>GET /sharing</code> has <code>expensesPaidByMe</code>,
         <code>/expenses/shared-by-me</code> takes <code>role=payer</code>, and <code>PATCH
         /expenses/shares/{id}</code> divides an expense of several payers anew. Exports have

@@ -134,7 +134,15 @@ function byPerson(share) {
     people.set(person.email, { ...first, ...people.get(person.email), participant: person, shareAmount });
   }
   people.delete(owner.email);
-  return { ...share, splitType: "FIXED", participants: [...people.values()] };
+  // Nobody can name who has deleted their account: what such a payer bears stays, and the rest is divided.
+  const kept = payers.filter(({ person }) => !person.email).map((payer) => payer.shareAmount);
+  const left = toMinor(share.totalAmount, currency) - toMinor(sumOf(kept, currency), currency);
+  return {
+    ...share,
+    totalAmount: fromMinor(left, currency),
+    splitType: "FIXED",
+    participants: [...people.values()],
+  };
 }
 
 /** What is typed for each of a split that is there. @param {SharedExpense} share */
@@ -160,7 +168,8 @@ function typedOf(share) {
 
 /** @param {Expense} transaction @param {SharedExpense} [share] One that is changed. */
 function shareForm(transaction, share) {
-  const { amount, currency } = transaction;
+  const { currency } = transaction;
+  const amount = share?.totalAmount ?? transaction.amount;
   const typedBefore = share && typedOf(share);
   const into = signal(share?.bookRepayments?.accountId ?? "");
   const described = share && useDescription(share, into);
@@ -171,7 +180,7 @@ function shareForm(transaction, share) {
       email: participant.email,
       name: participant.displayName,
       typed: signal(typedBefore?.parts[index] ?? ""),
-    }))),
+    })).filter(({ email }) => email)),
   );
   const error = signal("");
   const busy = signal(false);
@@ -291,6 +300,7 @@ function shareForm(transaction, share) {
         money(amount, currency, { testid: "share.total" }),
       ),
     ),
+    share?.payers?.some(({ person }) => !person.email) ? h("p", { class: "hint" }, w.share.departed) : null,
     repaymentField(into, currency),
     () => (error() ? problem(error()) : null),
     h(

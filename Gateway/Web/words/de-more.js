@@ -331,6 +331,7 @@ const words = {
     twice: "Diese Person ist schon dabei",
     percentSum: "Die Prozente müssen zusammen 100 ergeben",
     fixedSum: (amount) => `Die Beträge müssen zusammen ${amount} ergeben`,
+    departed: "Wer das Konto gelöscht hat, behält den eigenen Anteil. Du teilst den Rest auf.",
     shared: "Ausgabe geteilt",
     units: { PERCENTAGE: "Prozent", FIXED: "Betrag", SHARES: "Anteile" },
     weightWrong: "Gib allen eine Zahl von Anteilen, etwa 2 oder 1,5",

@@ -376,6 +376,7 @@ export default {
     percentSum: "The percentages must add up to 100",
     /** @param {string} amount */
     fixedSum: (amount) => `The amounts must add up to ${amount}`,
+    departed: "Whoever deleted their account keeps what they bear. You divide the rest.",
     shared: "Expense shared",
     units: { PERCENTAGE: "percent", FIXED: "amount", SHARES: "parts" },
     weightWrong: "Give each a number of parts, such as 2 or 1.5",

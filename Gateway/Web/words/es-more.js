@@ -335,6 +335,7 @@ const words = {
     twice: "Esta persona ya está añadida",
     percentSum: "Los porcentajes deben sumar 100",
     fixedSum: (amount) => `Los importes deben sumar ${amount}`,
+    departed: "Quien eliminó su cuenta conserva su parte. Tú repartes el resto.",
     shared: "Gasto compartido",
     units: { PERCENTAGE: "por ciento", FIXED: "importe", SHARES: "partes" },
     weightWrong: "Da a cada persona un número de partes, como 2 o 1,5",

@@ -334,6 +334,7 @@ const words = {
     twice: "Cette personne est déjà ajoutée",
     percentSum: "Le total des pourcentages doit faire 100",
     fixedSum: (amount) => `Le total des montants doit faire ${amount}`,
+    departed: "La personne qui a supprimé son compte garde sa part. Vous répartissez le reste.",
     shared: "Dépense partagée",
     units: { PERCENTAGE: "pour cent", FIXED: "montant", SHARES: "parts" },
     weightWrong: "Donnez à chacun un nombre de parts, comme 2 ou 1,5",

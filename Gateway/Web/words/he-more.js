@@ -340,6 +340,7 @@ const words = {
     twice: "האדם הזה כבר נוסף",
     percentSum: "האחוזים חייבים להסתכם ב-100",
     fixedSum: (amount) => `הסכומים חייבים להסתכם ב-${amount}`,
+    departed: "מי שמחק את החשבון נשאר עם החלק שלו. מחלקים את השאר.",
     shared: "ההוצאה שותפה",
     units: { PERCENTAGE: "אחוזים", FIXED: "סכום", SHARES: "חלקים" },
     weightWrong: "לכל אחד יש לתת מספר חלקים, כגון 2 או 1.5",

@@ -331,6 +331,7 @@ const words = {
     twice: "この人はすでに追加されています",
     percentSum: "割合の合計を100にしてください",
     fixedSum: (amount) => `金額の合計を${amount}にしてください`,
+    departed: "アカウントを削除した人の負担額はそのままです。残りを分けます。",
     shared: "割り勘にしました",
     units: { PERCENTAGE: "パーセント", FIXED: "金額", SHARES: "比率" },
     weightWrong: "2 や 1.5 のように、それぞれの比率を入力してください",

@@ -83,7 +83,7 @@ extension SharingStore {
     }
 
     /// Returns a unique text in place of a part's address; no real address begins with a space.
-    private static func forgottenAddress(_ part: ID<Participant>) -> String { " \(part.text)" }
+    static func forgottenAddress(_ part: ID<Participant>) -> String { " \(part.text)" }
 
     private static func declineInvitations(
         by owner: ID<User>, at now: Timestamp, in db: borrowing Connection

@@ -37,15 +37,18 @@ extension ShareRequest {
             }
         }
         // Only the order of people matters here; members' addresses are distinct.
-        let people = [Party(invited: "")] + participants.map { Party(invited: $0.email.folded) }
+        let people =
+            [Party(invited: "")] + participants.map { Party(invited: $0.email.folded) }
+            + departed.map { Party($0.user) }
         var paid = people.map { _ in Int64(0) }
         for (payer, money) in zip(payers, try self.paid(of: total)) { paid[payer.place] = money.amountMinor }
         return ShareDebt.debts(
-            paid: paid, borne: [split.ownerMinor] + split.participantsMinor, among: people)
+            paid: paid, borne: [split.ownerMinor] + split.participantsMinor + departed.map(\.borneMinor),
+            among: people)
     }
 
     /// Returns the parts of a share in their order, without ids; the users of the participants' addresses are
-    /// unknown.
+    /// unknown. A departed payer's part has no address.
     /// - Parameter address: the owner's, folded.
     func partRecords(
         of share: ShareRecord, _ split: SplitParts, by address: String
@@ -58,6 +61,10 @@ extension ShareRequest {
             guard debt.debtor > 0 else {
                 (part.email, part.folded, part.user) = (address, address, share.owner)
                 part.weight = ownerWeight
+                return part
+            }
+            guard debt.debtor <= participants.count else {
+                part.user = departed[debt.debtor - participants.count - 1].user
                 return part
             }
             let requested = participants[debt.debtor - 1]

@@ -40,7 +40,8 @@ struct ShareEdit: Sendable {
         }
         var request = try ShareRequest(change, over: share, parts)
         let roster = try ShareRoster(request.participants, in: parts, payers, of: share.owner, users: users)
-        request.payers = try roster.payers(payers, of: share)
+        (request.payers, request.departed) = try roster.payers(payers, of: share, parts)
+        try share.requireRoom(for: request)
         let split = try request.parts(of: share.total)
         var record = share
         record.description = request.description
@@ -55,7 +56,7 @@ struct ShareEdit: Sendable {
         let address = owner.email.asciiLowercased
         for (position, wanted) in try request.partRecords(of: record, split, by: address).enumerated() {
             let entry = wanted.user == nil ? entries[wanted.folded] : nil
-            let party = entry?.party ?? Party(share.owner)
+            let party = entry?.party ?? Party(wanted.user ?? share.owner)
             var part = wanted
             let place = left.firstIndex { $0.party == party && $0.creditor == wanted.creditor }
             if let place {
@@ -65,6 +66,7 @@ struct ShareEdit: Sendable {
                 part.id = ids[position]
                 part.user = party.user
                 if let email = entry?.email { (part.email, part.folded) = (email, email.asciiLowercased) }
+                if part.folded.isEmpty { part.folded = SharingStore.forgottenAddress(part.id) }
             }
             (part.position, part.amount) = (wanted.position, wanted.amount)
             (part.hundredths, part.weight) = (wanted.hundredths, wanted.weight)
@@ -123,9 +125,32 @@ extension ShareRecord {
     }
 }
 
+extension ShareRecord {
+    /// Throws for more people than an expense can be shared with, in a group and elsewhere.
+    fileprivate func requireRoom(for request: ShareRequest) throws(APIError) {
+        let count = request.participants.count + request.departed.count
+        if group == nil, count > ParticipantsLimit.maximum {
+            throw .field("participants", ParticipantsLimit.message)
+        }
+        if count > ChangedParticipantsLimit.maximum {
+            throw .field("participants", ChangedParticipantsLimit.message)
+        }
+    }
+}
+
 extension SharedExpenseChange {
     /// Whether the change names anything of the parts.
     var namesParts: Bool { !(splitType.isAbsent && participants.isAbsent && ownerWeight.isAbsent) }
+
+    /// The participants as a new share would name them.
+    fileprivate var named: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>> {
+        switch participants {
+        case .absent: .absent
+        case .null: .null
+        case .wrong(let problem): .wrong(problem)
+        case .value(let list): .value(BoundedList(list.elements))
+        }
+    }
 }
 
 extension ShareRequest {
@@ -138,8 +163,7 @@ extension ShareRequest {
         let staysSplit = change.splitType.isAbsent || change.splitType.value == share.splitType
         let participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>> =
             change.participants.isAbsent
-            ? .value(BoundedList(parts.map { .value($0.draft(withShare: staysSplit)) }))
-            : change.participants
+            ? .value(BoundedList(parts.map { .value($0.draft(withShare: staysSplit)) })) : change.named
         let stored = staysSplit ? share.ownerWeight : nil
         try self.init(
             ShareDraft(

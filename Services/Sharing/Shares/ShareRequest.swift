@@ -15,6 +15,8 @@ struct ShareRequest: Sendable, Equatable {
     let repaymentsTo: ID<Account>?
     /// The members who paid a group's expense; none where the owner paid all.
     var payers: [RequestedPayer]
+    /// The payers of a changed expense who have deleted their account, and are no participants.
+    var departed: [DepartedPayer] = []
 
     /// Throws one error that names all wrong fields.
     init(_ draft: ShareDraft) throws(APIError) {
@@ -64,8 +66,8 @@ struct ShareRequest: Sendable, Equatable {
         try errors.throwIfAny()
     }
 
-    /// Divides the transaction's amount. Throws field errors for FIXED amounts that its currency does not
-    /// allow, and for parts above the whole.
+    /// Divides the transaction's amount without what departed payers bear. Throws field errors for FIXED
+    /// amounts that its currency does not allow, and for parts above the whole.
     func parts(of total: Money) throws(APIError) -> SplitParts {
         let split: Split
         switch splitType {
@@ -77,10 +79,13 @@ struct ShareRequest: Sendable, Equatable {
                 owner: ownerWeight?.hundredths ?? 0,
                 participants: participants.map { $0.weight?.hundredths ?? 0 })
         }
+        // What they bear is a part of the total.
+        let dividedMinor = departed.reduce(total.amountMinor) { $0 &- $1.borneMinor }
         do {
-            return try split.parts(of: total.amountMinor)
+            return try split.parts(of: dividedMinor)
         } catch {
-            throw Self.refusal(error, splitType)
+            throw Self.refusal(
+                error, splitType, of: departed.isEmpty ? "the expense" : "what is left of the expense")
         }
     }
 
@@ -95,12 +100,14 @@ struct ShareRequest: Sendable, Equatable {
         return amounts.map { $0?.amountMinor ?? 0 }
     }
 
-    private static func refusal(_ error: SplitError, _ splitType: SplitType) -> APIError {
+    private static func refusal(
+        _ error: SplitError, _ splitType: SplitType, of whole: String = "the expense"
+    ) -> APIError {
         switch error {
         case .aboveWhole(let participant) where splitType == .percentage:
             .field("participants[\(participant)].sharePercentage", "The percentages add up to more than 100")
         case .aboveWhole(let participant):
-            .field("participants[\(participant)].shareAmount", "The shares add up to more than the expense")
+            .field("participants[\(participant)].shareAmount", "The shares add up to more than \(whole)")
         case .withoutWeight: .field("ownerWeight", "At least one weight must be above zero")
         }
     }

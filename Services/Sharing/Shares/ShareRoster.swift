@@ -44,21 +44,23 @@ struct ShareRoster: Sendable {
         self.entries = entries
     }
 
-    /// Returns the payers with their places, the owner first; none where the owner paid all. Throws for a
-    /// payer who is not in the list.
+    /// Returns the payers with their places, the owner first; none where the owner paid all. Those who have
+    /// deleted their account come after the people of the list. Throws for another payer who is not in it.
     func payers(
-        _ others: [SharingStore.KnownPayer], of share: ShareRecord
-    ) throws(APIError) -> [RequestedPayer] {
-        if others.isEmpty { return [] }
+        _ others: [SharingStore.KnownPayer], of share: ShareRecord, _ parts: [StoredPart]
+    ) throws(APIError) -> (payers: [RequestedPayer], departed: [DepartedPayer]) {
+        if others.isEmpty { return ([], []) }
         var payers: [RequestedPayer] = []
+        var departed: [DepartedPayer] = []
         // Amounts are far below the limit of Int64, and others paid at most the whole.
         var left = share.total.amountMinor
         for (record, person) in others {
-            guard !person.email.isEmpty else {
-                throw .field(
-                    "participants",
-                    "Somebody who paid a part of this expense has deleted their account: only its "
-                        + "description can be changed", code: .conflict)
+            left &-= record.amount.amountMinor
+            if person.email.isEmpty {
+                departed.append(DepartedPayer(record, in: parts))
+                let place = entries.count + departed.count
+                payers.append(RequestedPayer(place: place, user: record.user, paid: record.amount))
+                continue
             }
             guard let index = entries.firstIndex(where: { $0.party.user == record.user }) else {
                 throw .field(
@@ -66,14 +68,13 @@ struct ShareRoster: Sendable {
                     "\(person.displayName ?? person.email) paid a part of this expense and stays a "
                         + "participant, even with a part of zero")
             }
-            left &-= record.amount.amountMinor
             payers.append(RequestedPayer(place: index + 1, user: record.user, paid: record.amount))
         }
         if left > 0 {
             let own = Money(amountMinor: left, share.total.currency)
             payers.insert(RequestedPayer(place: 0, user: share.owner, paid: own), at: 0)
         }
-        return payers
+        return (payers, departed)
     }
 }
 

@@ -7,7 +7,7 @@ extension ShareWorkflow {
         _ id: ID<SharedExpense>, _ change: SharedExpenseChange, by owner: ID<User>,
         if precondition: Precondition, now: Timestamp
     ) async throws -> Versioned<SharedExpense> {
-        let ids = (0..<ParticipantsLimit.maximum).map { _ in context.ids.make(Participant.self) }
+        let ids = (0..<ChangedParticipantsLimit.maximum).map { _ in context.ids.make(Participant.self) }
         // A first look, so that strangers get no field errors and wrong fields meet nobody.
         let planned = try await store.plannedEdit(id, change, by: owner, ids: ids)
         if planned.changesParts {

@@ -33,6 +33,7 @@ struct EditNews {
         let after = try Self.standings(in: share, db)
         let people = Set(before.keys).union(after.keys).sorted()
         for (person, id) in zip(people, notices) where person.user != actor {
+            if let user = person.user, try Erasure.isErased(user, in: db) { continue }
             guard let standing = after[person] else {
                 if let user = person.user { try write(.cancelled, id, to: user, nil, at: now, in: db) }
                 continue

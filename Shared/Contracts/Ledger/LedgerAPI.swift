@@ -95,7 +95,8 @@ public enum LedgerAPI {
         access: .user(.transactionsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .conflict],
         requires: ["type", "amount"], also: [.ok],
-        notes: "`categoryId` is required unless `splits` has the parts; then it is the first part's.")
+        notes: "`categoryId` is required unless `splits` has the parts; then it is the first part's. With "
+            + "`applyRules`, `skipped` says what the rules left out.")
     public static let getTransaction = Endpoint<Empty, Transaction>(
         "getTransaction", .get, "/transactions/{id}", "Returns a transaction.",
         access: .user(.read, .bounded),

@@ -94,6 +94,9 @@ public struct RuleFields: Codable, Sendable, Equatable {
 
 /// An action that a rule leaves out.
 public struct RuleSkip: Codable, Sendable, Equatable {
+    /// The most that the answer to a creation lists, so that a batch's answer stays small.
+    public static let listed = 5
+
     public let ruleId: ID<Rule>
     /// A sentence for people.
     public let reason: String

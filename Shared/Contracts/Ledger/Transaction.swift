@@ -35,6 +35,9 @@ public struct Transaction: Codable, Sendable, Equatable {
     public let transferId: ID<Transfer>?
     /// Whether the transfer brings money into the account or takes it out; absent as `transferId`.
     public let direction: Open<TransferDirection>?
+    /// What rules left out of a new transaction (`applyRules`), at most `RuleSkip.listed` of it; absent where
+    /// nothing was, and in every other answer.
+    public var skipped: [RuleSkip]?
 
     public init(
         id: ID<Transaction>, accountId: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,

@@ -56,16 +56,20 @@ public struct NamedTransaction: Codable, Sendable {
     @Nullable public var clientId: String?
     /// Always true, so that no client takes this for the whole transaction.
     public let isPartial: Bool
+    /// As in `Transaction`, because no client can read it later.
+    public let skipped: [RuleSkip]?
 
     public init(_ transaction: Transaction) {
         id = transaction.id
         self._clientId = Nullable(wrappedValue: transaction.clientId)
         isPartial = true
+        skipped = transaction.skipped
     }
 
     public init(_ transfer: Transfer) {
         id = transfer.id.cast()
         self._clientId = Nullable(wrappedValue: transfer.clientId)
         isPartial = true
+        skipped = nil
     }
 }

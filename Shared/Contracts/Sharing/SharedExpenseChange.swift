@@ -1,10 +1,18 @@
+/// The limit of participants in a change. An expense of no group keeps to `ParticipantsLimit`.
+public enum ChangedParticipantsLimit: ListLimit {
+    public static let minimum = 1
+    /// Everybody in a group but the expense's owner.
+    public static let maximum = GroupMembersLimit.maximum - 1
+    public static let message = "A group's expense can be shared with at most \(maximum) people"
+}
+
 /// A change of a shared expense: absent fields stay, null clears the description. Everything but the
 /// description and `bookRepayments` needs a share of which nobody has paid or declined a part.
 public struct SharedExpenseChange: Codable, Sendable {
     public let description: Field<String>
     public let splitType: Field<SplitType>
     /// All participants from now on; those who are left out have no part any more.
-    public let participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>
+    public let participants: Field<BoundedList<Field<ParticipantDraft>, ChangedParticipantsLimit>>
     /// Used only for SHARES.
     public let ownerWeight: Field<AmountText>
     /// Books later payments as refunds of the expense, each by itself; null ends that.
@@ -12,7 +20,7 @@ public struct SharedExpenseChange: Codable, Sendable {
 
     public init(
         description: Field<String> = .absent, splitType: Field<SplitType> = .absent,
-        participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>> = .absent,
+        participants: Field<BoundedList<Field<ParticipantDraft>, ChangedParticipantsLimit>> = .absent,
         ownerWeight: Field<AmountText> = .absent, bookRepayments: Field<RepaymentAccountDraft> = .absent
     ) {
         self.description = description

@@ -22,7 +22,8 @@ public enum SharingAPI {
             + "what changed for them. The participants of a group's expense are members of the group. "
             + "Of an expense with several payers all participants are named, payers among them, with a FIXED "
             + "part of zero where they bear nothing. Who paid what stays: to change that, take the expense "
-            + "back and share it again.")
+            + "back and share it again. A payer who has deleted their account cannot be named: what they "
+            + "bear stays, too, and the rest of the expense is divided.")
     public static let cancelShare = Endpoint<Empty, Deleted>(
         "cancelShare", .delete, "/expenses/shares/{id}", "Cancels a share of which nothing is paid.",
         access: .user(.sharingWrite), errors: [.notFound, .forbidden, .conflict, .preconditionFailed])

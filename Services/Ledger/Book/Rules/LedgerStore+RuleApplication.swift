@@ -137,9 +137,9 @@ extension Book {
 }
 
 extension Book {
-    /// Returns a new transaction as the enabled rules fill it in.
-    func ruled(_ record: TransactionRecord, in db: borrowing Connection) throws -> TransactionRecord {
+    /// Returns what the enabled rules make of a new transaction.
+    func ruled(_ record: TransactionRecord, in db: borrowing Connection) throws -> RuleEffect {
         let (rules, categories) = try matchers(nil, in: db)
-        return RuleEffect(of: rules, on: record, categories).new
+        return RuleEffect(of: rules, on: record, categories)
     }
 }

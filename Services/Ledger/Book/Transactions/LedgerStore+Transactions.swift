@@ -34,11 +34,17 @@ extension LedgerStore {
         }
         let context = try transactionContext(draft, over: nil, visit, book, in: db)
         var record = try draft.made(id: id, at: visit.now, in: context)
-        if try draft.wantsRules() { record = try book.ruled(record, in: db) }
+        var skipped: [RuleSkip] = []
+        if try draft.wantsRules() {
+            let effect = try book.ruled(record, in: db)
+            (record, skipped) = (effect.new, effect.skipped)
+        }
         try book.checkRoom(for: record, in: db)
         try book.checkRoom(forNamesOf: record, in: db)
         try book.record(record, in: db)
-        return Made(value: try answer(record, context, book, in: db), isNew: true)
+        var made = try answer(record, context, book, in: db)
+        if !skipped.isEmpty { made.skipped = Array(skipped.prefix(RuleSkip.listed)) }
+        return Made(value: made, isNew: true)
     }
 
     /// Changes a transaction; a shared one keeps its amount, currency and type.

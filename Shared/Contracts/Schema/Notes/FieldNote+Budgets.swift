@@ -64,7 +64,9 @@ extension FieldNote {
           for the requested conversion, which no other figure contains; empty when none was requested.
         groupBy: What the groups are.
         SpendingReportGroup.amount: The group's spending.
-        SpendingReportGroup.count: The number of the group's expenses.
+        SpendingReportGroup.count: The number of the group's expenses, a split one once in each of its
+          categories. With `rollUp` a parent has the sum of its categories' numbers, so that an expense with
+          parts in two of them counts twice.
         SpendingReportGroup.percent: Whole per cent of the total. Categories and months add up to 100; tags
           overlap.
         SpendingReportGroup.categoryId: The category; null for other kinds of groups.

@@ -7,8 +7,8 @@ extension FieldNote {
         GroupExpenseDraft.description: A text for the others. Default: none.
         ShareDraft.participants: Everybody else who pays; the user's own part is what is left.
         ShareDraft.ownerWeight: The user's own weight, for SHARES only. Default: 1.
-        SharedExpenseChange.participants: All participants from now on; who is left out has no part any
-          more.
+        SharedExpenseChange.participants: All participants from now on, at most 50, of a group's expense at
+          most 99; who is left out has no part any more.
         SharedExpenseChange.ownerWeight: The user's own weight, for SHARES only.
         ParticipantDraft.email: The person's address; an unknown one is invited. Required.
         ParticipantDraft.shareAmount: The part, for FIXED only: zero or more. Default: required for FIXED.

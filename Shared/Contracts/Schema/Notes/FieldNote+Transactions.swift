@@ -129,6 +129,9 @@ extension FieldNote {
         transferId: The transfer that the entry is a side of; absent for an income or an expense.
         direction: Whether the transfer brings money into the account or takes it out; absent as
           `transferId`.
+        Transaction.skipped, NamedTransaction.skipped: Actions of rules that were left out of a new
+          transaction, at most 5, each with a reason; only in the answer to a creation with `applyRules`, and
+          absent if nothing was.
         NamedTransaction.id: The id by which the client reads the rest.
         isPartial: Always true: only a part of the members is here, as the results exceed 1 MiB.
         operations: The operations of an offline queue, performed in order; a bad one harms no other.

@@ -139,6 +139,26 @@ import Testing
         }
     }
 
+    @Test func `§1 undo: a merge and an application of rules are taken back for a day only`() async throws {
+        try await LedgerFixture.run { ledger in
+            let (food, meals) = (try await ledger.category("Food"), try await ledger.category("Meals"))
+            try await ledger.record("3", food, also: #","payee":"Rewe""#)
+            _ = try await ledger.json(
+                .post, "/rules",
+                #"{"name":"A","when":[{"field":"payee","op":"is","value":"rewe"}],"#
+                    + #""then":[{"add":"tag","value":"x"}]}"#)
+            let applied = try await ledger.json(.post, "/rules/apply", "{}")
+            let merged = try await merge(ledger, food, meals)
+            ledger.service.clock.advance(seconds: 86_400)
+            for answer in [applied, merged.json] {
+                let token = try #require(answer["undoToken"].string)
+                let late = try await ledger.call(.post, "/undo", #"{"undoToken":"\#(token)"}"#)
+                #expect(late.status == 404, "\(late.text)")
+            }
+            #expect(try await ledger.ids("tag=x&categoryId=\(meals)").count == 1)
+        }
+    }
+
     @Test func `§1 merge: an undo leaves what was changed since, and says it`() async throws {
         try await LedgerFixture.run { ledger in
             let (food, meals) = (try await ledger.category("Food"), try await ledger.category("Meals"))

@@ -71,6 +71,29 @@ import Testing
         }
     }
 
+    @Test(arguments: ["month=2026-03", "from=2026-03-02&to=2026-03-30"])
+    func `§1 rollUp: a count is of expenses in a category, and of a parent's parts and entries`(
+        period: String
+    ) async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let bread = try await child(ledger, "Bread", of: food)
+            let fish = try await child(ledger, "Fish", of: food)
+            try await ledger.record("10", food)
+            // Two parts of one category are one expense there, whole months and single days alike.
+            try await ledger.split("30", (bread, "12"), (bread, "8"), (fish, "10"))
+            func counts(_ also: String) async throws -> [String?: Int?] {
+                let report = try await ledger.json(.get, "/reports/spending?\(period)\(also)")
+                let pairs = report["groups"].array.map { ($0["name"].string, $0["count"].int) }
+                return Dictionary(pairs) { first, _ in first }
+            }
+            #expect(try await counts("") == ["Food": 1, "Bread": 1, "Fish": 1])
+            // The split expense counts in both of the parent's categories.
+            #expect(try await counts("&rollUp=true") == ["Food": 3])
+            #expect(try await counts("&rollUp=true&groupBy=month") == ["2026-03": 2])
+        }
+    }
+
     @Test func `§1 rollUp: a parent's budget has its categories' plans and spending`() async throws {
         try await LedgerFixture.run { ledger in
             let (food, fun) = (try await ledger.category("Food"), try await ledger.category("Fun"))

@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -162,6 +163,24 @@ import Testing
             #expect(try await ledger.call(.post, "/undo", undo).status == 404)
             while try await ledger.store.forgetBulkChanges(at: LedgerFixture.noon.adding(seconds: 86_400)) {}
             #expect(try await ledger.rows("bulk_change_rows") == 0)
+        }
+    }
+
+    @Test func `everyday §4: a book has at most 20 000 different payees`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            try await ledger.record("1", food, also: #","payee":"Rewe""#)
+            try await ledger.tamper("UPDATE books SET payee_count = payee_count + 19998")
+            let last = try await ledger.record("1", food, also: #","payee":"Penny""#)
+            let more = #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)","payee":"Lidl"}"#
+            let full = "You have the largest number of different payees already"
+            #expect(try await ledger.call(.post, "/transactions", more).message("payee") == full)
+            let edited = try await ledger.call(.patch, "/transactions/\(last)", #"{"notes":"a"}"#)
+            #expect(edited.status == 200, "\(edited.text)")
+            try await ledger.record("1", food, also: #","payee":"REWE""#)
+            _ = try await ledger.json(.delete, "/transactions/\(last)")
+            #expect(try await ledger.call(.post, "/transactions", more).status == 201)
+            try await ledger.tamper("UPDATE books SET payee_count = payee_count - 19998")
         }
     }
 

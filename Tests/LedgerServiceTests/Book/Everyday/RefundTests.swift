@@ -183,6 +183,29 @@ import Testing
         }
     }
 
+    @Test func `everyday §1 refunds: of many at once only those are recorded that fit into the expense`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let expense = try await ledger.record("50", food)
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        try await ledger.call(
+                            .post, "/transactions",
+                            #"{"type":"EXPENSE","amount":"9","categoryId":"\#(food)","isRefund":true,"#
+                                + #""refundOf":"\#(expense)"}"#
+                        ).status
+                    }
+                }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 201 } == 5 && statuses.count { $0 == 400 } == 15)
+            #expect(try await ledger.spent(on: food) == "5.00")
+        }
+    }
+
     @Test func `a refund of an expense split over categories can be split like it`() async throws {
         try await LedgerFixture.run { ledger in
             let (food, fun) = (try await ledger.category("Food"), try await ledger.category("Fun"))

@@ -146,6 +146,79 @@ import Testing
     }
 }
 
+extension TransferJoinTests {
+    @Test func `everyday §1 transfers: what is split, a refund or refunded is not joined`() async throws {
+        try await LedgerFixture.run { ledger in
+            let (food, fun) = (try await ledger.category("Food"), try await ledger.category("Fun"))
+            let salary = try await ledger.category("Salary", "INCOME")
+            let other = try await ledger.account("Other bank")
+            let income = try await ledger.record(
+                "8", salary, "INCOME", also: #","accountId":"\#(other)""#)
+            let split = try await ledger.split("8", (food, "3"), (fun, "5"))
+            let refunded = try await ledger.record("8", food)
+            let refund = try await ledger.refund("8", food, of: refunded)
+            for (expense, message) in [
+                (split, "A split entry cannot be joined"), (refund, "A refund cannot be joined"),
+                (refunded, "A refunded expense cannot be joined"),
+            ] {
+                let refused = try await ledger.call(
+                    .post, "/transfers/join", #"{"expenseId":"\#(expense)","incomeId":"\#(income)"}"#)
+                #expect(refused.status == 409 && refused.message("expenseId") == message, "\(refused.text)")
+            }
+            #expect(try await ledger.transfersTotal() == 0)
+            // Without its refund the expense is free.
+            _ = try await ledger.json(.delete, "/transactions/\(refund)")
+            _ = try await ledger.json(
+                .post, "/transfers/join", #"{"expenseId":"\#(refunded)","incomeId":"\#(income)"}"#)
+        }
+    }
+
+    @Test func `everyday §1 transfers: a split has the transfer's present accounts and cleared state`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let (own, other) = (try await ledger.activeAccount(), try await ledger.account("Other bank"))
+            let third = try await ledger.account("Third")
+            let food = try await ledger.category("Food")
+            let salary = try await ledger.category("Salary", "INCOME")
+            let expense = try await ledger.record("8", food, also: #","isCleared":true"#)
+            let income = try await ledger.record(
+                "8", salary, "INCOME", also: #","accountId":"\#(other)""#)
+            let joined = try await ledger.json(
+                .post, "/transfers/join", #"{"expenseId":"\#(expense)","incomeId":"\#(income)"}"#)
+            #expect(joined["isCleared"]["from"].bool == true && joined["isCleared"]["to"].bool == false)
+            let path = "/transfers/\(joined["id"].string ?? "")"
+            _ = try await ledger.json(
+                .patch, path,
+                #"{"fromAccountId":"\#(third)","isCleared":{"from":false,"to":true}}"#)
+            let parts = try await ledger.json(.post, "\(path)/split")
+            #expect(parts["expense"]["accountId"].string == third)
+            #expect(parts["expense"]["isCleared"].bool == false)
+            #expect(parts["income"]["accountId"].string == other)
+            #expect(parts["income"]["isCleared"].bool == true)
+            #expect(try await ledger.balance(own) == "0.00")
+            #expect(try await ledger.balance(third) == "-8.00")
+        }
+    }
+
+    @Test func `everyday §4: at most 200 joins are suggested`() async throws {
+        try await LedgerFixture.run { ledger in
+            let (own, other) = (try await ledger.activeAccount(), try await ledger.account("Other bank"))
+            for start in stride(from: 1, through: TransferSuggestions.maximum + 1, by: 50) {
+                let amounts = start...min(start + 49, TransferSuggestions.maximum + 1)
+                var rows: [(String, String, Int, String)] = []
+                for amount in amounts {
+                    rows.append((own, "EXPENSE", amount, "2026-03-01"))
+                    rows.append((other, "INCOME", amount, "2026-03-02"))
+                }
+                try await ledger.importRows(rows)
+            }
+            let found = try await ledger.json(.get, "/transfers/suggestions")["suggestions"].array
+            #expect(found.count == 200)
+        }
+    }
+}
+
 extension LedgerFixture {
     /// Imports entries: account, type, minor units of dollars, date.
     func importRows(_ rows: [(String, String, Int, String)]) async throws {

@@ -35,6 +35,18 @@ import Testing
         }
     }
 
+    @Test func `everyday §4: sample data has a transfer, a split and a refund`() async throws {
+        try await LedgerFixture.run { ledger in
+            _ = try await ledger.json(.post, "/seed-data")
+            for query in ["type=TRANSFER", "hasSplits=true", "isRefund=true"] {
+                let list = try await ledger.json(.get, "/transactions?\(query)")["transactions"].array
+                #expect(!list.isEmpty, "\(query)")
+            }
+            let refund = try await ledger.json(.get, "/transactions?isRefund=true")["transactions"][0]
+            #expect(refund["refundOf"].string != nil)
+        }
+    }
+
     @Test func `deleting the sample data removes exactly what was made`() async throws {
         try await LedgerFixture.run { ledger in
             let own = try await ledger.category("Groceries")
