@@ -28,8 +28,23 @@ export type BodyOf<Method extends string, Path> = MemberOf<"body", Method, Path>
 type MemberOf<Member extends "body" | "answer", Method extends string, Path> = Path extends
   `${infer Bare}?${string}` ? MemberOf<Member, Method, Bare>
   : Path extends string
-    ? `${Method} ${Form<Path>}` extends keyof Forms ? Forms[`${Method} ${Form<Path>}`][Member] : unknown
+    ? `${Method} ${Form<Path>}` extends keyof Forms ? Forms[`${Method} ${Form<Path>}`][Member]
+    : [Fitting<Method, Path>] extends [never] ? unknown
+    : Operations[Fitting<Method, Path>][Member]
   : never;
+/** The operations of an address whose values are known, as `/goals/0190`. */
+type Fitting<Method extends string, Path extends string> = {
+  [Name in keyof Operations]: Name extends `${Method} ${infer Known}` ? Fits<Path, Known> extends true ? Name
+    : never
+    : never;
+}[keyof Operations];
+type Fits<Path, Known> = Known extends `/${infer First}/${infer Rest}`
+  ? Path extends `/${infer Own}/${infer More}`
+    ? First extends Own | `{${string}}` ? Fits<`/${More}`, `/${Rest}`> : false
+  : false
+  : Path extends `/${string}/${string}` ? false
+  : Path extends `/${infer Own}` ? Known extends `/${Own}` | `/{${string}}` ? true : false
+  : false;
 /** The same of an address that may be any text. */
 export type Data<Method extends string, Path> = string extends Path ? unknown : AnswerTo<Method, Path>;
 /** What follows the address of a call: a body, where one is needed, and options. An address may be any string. */
