@@ -233,6 +233,18 @@ const tests = {
     assert.deepEqual(events, ["ready ", "book 7", "shares "]);
     assert.deepEqual(sent.map((each) => each.headers.get("Last-Event-ID")), [null, "2"]);
     await assert.rejects(client([() => bad(403)]).coffer.events().next(), { status: 403 });
+    const leaving = new AbortController();
+    const waiting = client([({ request }) => {
+      return new Response(
+        new ReadableStream({
+          start(controller) {
+            request.signal?.addEventListener("abort", () => controller.error(request.signal?.reason));
+          },
+        }),
+      );
+    }]).coffer.events({ signal: leaving.signal }).next();
+    setTimeout(() => leaving.abort(new Error("left")), 20);
+    await assert.rejects(waiting, { message: "left" });
   },
 };
 
