@@ -12,8 +12,8 @@ PROJECT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCUMENT = os.path.join(PROJECT, "Tests", "EndToEnd", "Golden", "openapi.json")
 WEB = os.path.join(PROJECT, "Gateway", "Web")
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-HEAD = """// The types of the API, written by `python3 deploy/api_types.py`: for the check of the app's modules, and for programs
-// that use coffer.js.
+HEAD = """// The types of the API, written by `python3 deploy/api_types.py`: for the check of the app's modules, and
+// for users of coffer.js.
 
 /** The bytes of a file. */
 export type FileBody = Blob | ArrayBuffer | ArrayBufferView;

@@ -1,5 +1,5 @@
-// The types of the API, written by `python3 deploy/api_types.py`: for the check of the app's modules, and for programs
-// that use coffer.js.
+// The types of the API, written by `python3 deploy/api_types.py`: for the check of the app's modules, and
+// for users of coffer.js.
 
 /** The bytes of a file. */
 export type FileBody = Blob | ArrayBuffer | ArrayBufferView;

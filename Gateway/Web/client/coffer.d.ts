@@ -122,7 +122,16 @@ export interface LiveEvent {
   revision?: number;
 }
 
-/** Speaks to one Coffer, for one user at a time. */
+/**
+ * Speaks to one Coffer, for one user at a time.
+ *
+ * ```js
+ * const coffer = new Coffer("https://coffer.example.org", { session: kept, onSession: keep });
+ * if (!coffer.session) await coffer.signIn({ email, password });
+ * const dinner = await coffer.call("POST", "/transactions", { type: "EXPENSE", amount: "25.50", categoryId });
+ * const { transactions } = await coffer.get("/transactions", { query: { limit: 10 } });
+ * ```
+ */
 export class Coffer {
   /** @param address Of the server, as `https://coffer.example.org`, also with a path. */
   constructor(address: string, settings?: Settings);
