@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Gateway/Web/api.d.ts, the types of the API for the check of the web app's modules, and core/limits.js, the
-limits of what people enter, from the golden copy of the API's document. With --check it writes nothing and fails when
-a file is stale."""
+"""Writes into Gateway/Web what its modules know of the API from the golden copy of the API's document: client/api.d.ts,
+the types; client/endpoints.js, what the client treats in its own way; core/limits.js, the limits of what people enter.
+With --check it writes nothing and fails when a file is stale."""
 
 import json
 import os
@@ -12,12 +12,18 @@ PROJECT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCUMENT = os.path.join(PROJECT, "Tests", "EndToEnd", "Golden", "openapi.json")
 WEB = os.path.join(PROJECT, "Gateway", "Web")
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-HEAD = """// The types of the API, written by `python3 deploy/api_types.py`. Only the check of the modules reads them.
+HEAD = """// The types of the API, written by `python3 deploy/api_types.py`: for the check of the app's modules, and
+// for users of coffer.js.
 
+/** The bytes of a file. */
+export type FileBody = Blob | ArrayBuffer | ArrayBufferView;
 /** What an operation answers, in the envelope's `data`. */
 export type Answer<Name extends keyof Operations> = Operations[Name]["answer"];
 /** What an operation takes. */
 export type Body<Name extends keyof Operations> = Operations[Name]["body"];
+"""
+ENDPOINTS_HEAD = """// @ts-check
+// The endpoints that the client treats in a way of their own: written by `python3 deploy/api_types.py`.
 """
 LIMITS_HEAD = """// @ts-check
 // Limits of what people enter, as the API's document has them: written by `python3 deploy/api_types.py`.
@@ -123,16 +129,18 @@ def data_of(operation, schemas):
 
 
 def body_of(operation):
+    """The type of a body: JSON, where the document describes it, else the bytes of a file."""
     content = operation.get("requestBody", {}).get("content", {})
-    return content.get("application/json", {}).get("schema")
+    schema = content.get("application/json", {}).get("schema")
+    return type_of(schema, "    ") if schema else "FileBody" if content else "undefined"
 
 
 def operations(document):
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            body, data = body_of(operation), data_of(operation, document["components"]["schemas"])
+            data = data_of(operation, document["components"]["schemas"])
             yield (f'  "{method.upper()} {path}": {{\n'
-                   f'    body: {type_of(body, "    ") if body else "undefined"};\n'
+                   f'    body: {body_of(operation)};\n'
                    f'    answer: {type_of(data, "    ") if data else "unknown"};\n  }};')
 
 
@@ -147,6 +155,24 @@ def types(document):
     return "\n".join([HEAD, "\n".join(named), "", table]) + "\n"
 
 
+def endpoints(document):
+    schemas = document["components"]["schemas"]
+    lists = {"keyed": [], "opening": []}
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            data = data_of(operation, schemas)
+            if operation.get("x-idempotent"):
+                lists["keyed"].append((method, path))
+            if data and "TokenPair" in type_of(data).split(" | "):
+                lists["opening"].append((method, path))
+    notes = {"keyed": "They take an `Idempotency-Key`.", "opening": "They answer tokens."}
+    text = ENDPOINTS_HEAD
+    for name, found in lists.items():
+        lines = "".join(f'  "{method.upper()} {path}",\n' for method, path in found)
+        text += f"\n/** {notes[name]} */\nexport const {name} = [\n{lines}];\n"
+    return text
+
+
 def limits(document):
     schemas = document["components"]["schemas"]
     lines = [f"  {name}: {json.dumps(FACTS[fact](schemas[schema]['properties'][member]))},\n"
@@ -157,7 +183,8 @@ def limits(document):
 def main():
     with open(DOCUMENT, encoding="utf-8") as file:
         document = json.load(file)
-    for name, text in (("api.d.ts", types(document)), (os.path.join("core", "limits.js"), limits(document))):
+    for name, text in (("client/api.d.ts", types(document)), ("client/endpoints.js", endpoints(document)),
+                       ("core/limits.js", limits(document))):
         path = os.path.join(WEB, name)
         if "--check" not in sys.argv:
             with open(path, "w", encoding="utf-8") as file:

@@ -62,6 +62,10 @@ enum DocsGuide {
         ({ accessToken: token } = await coffer("POST", "/auth/login", {
           json: { email: "ada@example.org", password: "correct-Horse-7" },
         }));</pre></figure>
+        <p class="javascript">A module without dependencies, for browsers, node and deno, does more: it renews
+        tokens, repeats what is safe to repeat, follows events, and its types know every endpoint. Copy
+        <code>coffer.js</code>, <code>answers.js</code>, <code>endpoints.js</code>, <code>coffer.d.ts</code>
+        (its reference) and <code>api.d.ts</code> from <code>/app/client/</code>.</p>
         <figure class="python"><figcaption>Python</figcaption><pre>
         import json, urllib.request, uuid
 

@@ -7,7 +7,7 @@ import SodiumKit
 ///
 /// Modules and styles are served under `/app/<hash of all files>/…`, so that browsers may keep them for a
 /// year. Every other path below `/app/` is a page of the app and answers `index.html`, except the files that
-/// need a fixed address (`fixedFiles`).
+/// need a fixed address (`fixedFiles`) and the client for other people's programs (`clientFolder`).
 struct WebApp: Sendable {
     /// Paths below `/app/` and their files.
     private let files: [String: PublishedDocument]
@@ -21,12 +21,15 @@ struct WebApp: Sendable {
     private static let fixedFiles: Set<String> = [indexName, "worker.js", "manifest.webmanifest", "page.css"]
     /// The style and the script of `/docs`: the app's worker does not keep them.
     private static let docsFolder = "docs/"
+    /// The API's client for other people's programs, with its types. The app itself does without it.
+    private static let clientFolder = "client/"
     /// Files of other kinds, such as notes for developers, are not served.
     private static let contentTypes = [
         "html": HTMLPage.contentType, "js": "text/javascript; charset=utf-8",
         "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
         "webmanifest": "application/manifest+json", "woff2": "font/woff2",
     ]
+    private static let typesContentType = "application/typescript; charset=utf-8"
 
     /// No inline scripts or styles. `coffer` makes the one address of a script that code computes, the
     /// worker's.
@@ -64,14 +67,17 @@ struct WebApp: Sendable {
             digest.update(bytes)
         }
         hash = Sodium.hex(Array(digest.finish().prefix(8)))
-        let modules = found.keys.filter { !Self.fixedFiles.contains($0) && !$0.hasPrefix(Self.docsFolder) }
-            .sorted().joined(separator: " ")
+        let modules = found.keys.filter { path in
+            !Self.fixedFiles.contains(path) && !path.hasPrefix(Self.docsFolder)
+                && !path.hasPrefix(Self.clientFolder)
+        }.sorted().joined(separator: " ")
         var files: [String: PublishedDocument] = [:]
         for (path, bytes) in found {
             guard let contentType = Self.contentType(of: path) else { continue }
             let isFixed = Self.fixedFiles.contains(path)
             let served = isFixed ? Self.filled(bytes, hash: hash, modules: modules) : bytes
-            files[isFixed ? path : "\(hash)/\(path)"] = PublishedDocument(served, contentType: contentType)
+            let address = isFixed || path.hasPrefix(Self.clientFolder) ? path : "\(hash)/\(path)"
+            files[address] = PublishedDocument(served, contentType: contentType)
         }
         self.files = files
     }
@@ -109,7 +115,8 @@ struct WebApp: Sendable {
     }
 
     private static func contentType(of path: String) -> String? {
-        path.split(separator: ".").last.flatMap { contentTypes[String($0)] }
+        if path.hasPrefix(clientFolder), path.hasSuffix(".d.ts") { return typesContentType }
+        return path.split(separator: ".").last.flatMap { contentTypes[String($0)] }
     }
 
     /// Puts the hash and the list of modules into a file that names them.

@@ -11,7 +11,7 @@ struct CrossOrigin: Sendable {
         + "Content-Disposition"
     private static let accepted =
         "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, \(KnownDevice.fieldName), "
-        + "X-Request-Id, traceparent"
+        + "Last-Event-ID, X-Backup-Passphrase, X-Request-Id, traceparent"
 
     /// Notes the request's origin if it is allowed.
     func admit(_ exchange: inout Exchange) {

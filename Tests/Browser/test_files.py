@@ -56,9 +56,9 @@ class FileTests(unittest.TestCase):
     def test_a_first_visit_is_small(self):
         # The page's own files, and all that the worker keeps for a day without a network.
         later = app_files.read_when_opened()
-        # The style of the pages behind mailed links is no part of the app.
+        # The style of the pages behind mailed links, /docs and the client of other programs are no part of the app.
         first = [each for each in app_files.served_files()
-                 if each not in later and each != "page.css" and not each.startswith("docs/")]
+                 if each not in later and each != "page.css" and not each.startswith(("docs/", "client/"))]
         self.assertLessEqual(app_files.compressed(first), APP_KIB * 1024)
         # What the worker leaves out is read when it is needed: nothing that is kept begins with it.
         texts = [app_files.read(name).decode() for name in app_files.served_files() if name.endswith(".js")]

@@ -14,9 +14,12 @@ import Testing
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         try makeFolder("\(folder.path)/core")
+        try makeFolder("\(folder.path)/client")
         for (path, text) in [
             ("index.html", index), ("main.js", "import \"./core/api.js\";"), ("core/api.js", api),
             ("worker.js", "\"{hash}\"; \"{files}\""), ("README.md", "for developers"),
+            ("client/coffer.js", "// {hash}"), ("client/coffer.d.ts", "export {};"),
+            ("core/types.d.ts", "export {};"),
         ] {
             try writeFile("\(folder.path)/\(path)", Array(text.utf8))
         }
@@ -101,11 +104,27 @@ import Testing
         }
     }
 
+    @Test func `the client for other programs has fixed addresses, and its types are served`() async throws {
+        try await Self.run { gateway in
+            for (path, kind) in [
+                ("coffer.js", "text/javascript; charset=utf-8"),
+                ("coffer.d.ts", "application/typescript; charset=utf-8"),
+            ] {
+                let file = try await gateway.get("/app/client/\(path)")
+                #expect(file.status == 200, "\(path)")
+                #expect(file.fields["Content-Type"] == kind)
+                #expect(file.fields["Cache-Control"] == "no-cache")
+            }
+            #expect(try await gateway.get("/app/client/coffer.js").text == "// {hash}")
+        }
+    }
+
     @Test func `files of another release and of other kinds are not found`() async throws {
         try await Self.run { gateway in
             let hash = try await Self.hash(gateway)
             for path in [
                 "0123456789abcdef/main.js", "main.js", "\(hash)/README.md", "\(hash)/index.html",
+                "\(hash)/client/coffer.js", "\(hash)/core/types.d.ts", "core/types.d.ts",
                 "\(hash)/../main.js", "%2e%2e/main.js", "\(hash)/core/%2e%2e%2fmain.js",
             ] {
                 #expect(try await gateway.get("/app/\(path)").status == 404, "\(path)")
