@@ -586,8 +586,8 @@ export interface BatchResultsAnswer {
 }
 export interface BookChange {
   /** What it is; the member of this name has it. */
-  kind: "account" | "category" | "transaction" | "transfer" | "budget" | "recurring" | "rule" | "goal" | "asset" | "reconciliation";
-  /** The id of the record. */
+  kind: "account" | "category" | "transaction" | "transfer" | "budget" | "recurring" | "rule" | "goal" | "asset" | "reconciliation" | "incomeGoal" | "rate";
+  /** The id of the record. That of an income goal or a rate, which has none, is a UUID of version 8 of the SHA-256 of `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`. */
   id: string;
   /** Whether it was deleted, or is of a deleted account; then no member has it. */
   isDeleted: boolean;
@@ -611,6 +611,10 @@ export interface BookChange {
   asset?: Asset;
   /** A reconciliation of an account as it is now. */
   reconciliation?: Reconciliation;
+  /** The income goal of an account and month as it is now. */
+  incomeGoal?: IncomeGoal;
+  /** A rate that the user set, as it is now. */
+  rate?: OwnRate;
 }
 export interface BookChangedData {
   /** The revision of the book, as `GET /changes` tells it. */
@@ -2323,6 +2327,8 @@ export interface NamedTransaction {
   clientId: string | null;
   /** Always true: only a part of the members is here, as the results exceed 1 MiB. */
   isPartial: boolean;
+  /** Actions of rules that were left out of a new transaction, at most 5, each with a reason; only in the answer to a creation with `applyRules`, and absent if nothing was. */
+  skipped?: Array<RuleSkip>;
 }
 export interface NewAPIToken {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
@@ -2475,6 +2481,18 @@ export interface OptimalDraft {
   skippedGoalIds?: Array<string> | null;
   /** Who gets what skipped and capped goals leave: all in proportion (`balanced`), the earliest deadline first, the largest requirement first, or those at risk first. Default: `balanced`. */
   strategy?: "balanced" | "prioritizeUrgent" | "prioritizeLargest" | "minimizeRisk" | null;
+}
+export interface OwnRate {
+  /** The currency of which one unit is priced. */
+  base: string;
+  /** The currency of the price. */
+  currency: string;
+  /** The day from which the rate holds. */
+  date: string;
+  /** Units of the other currency for one of the base, up to 18 digits after the point. */
+  rate: string;
+  /** When it was last changed. */
+  updatedAt: string;
 }
 export interface PartClaimDraft {
   /** What was paid, above zero. A JSON number is read, too, exactly. Default: all that remains of the part. */
@@ -4085,7 +4103,7 @@ export interface SharedExpenseChange {
   description?: string | null;
   /** How the amount is divided. Default: unchanged. */
   splitType?: "EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES" | null;
-  /** All participants from now on; who is left out has no part any more. Default: unchanged. */
+  /** All participants from now on, at most 50, of a group's expense at most 99; who is left out has no part any more. Default: unchanged. */
   participants?: Array<ParticipantDraft> | null;
   /** The user's own weight, for SHARES only. A JSON number is read, too, exactly. Default: unchanged. */
   ownerWeight?: string | null;
@@ -4249,7 +4267,7 @@ export interface SpendingReportGroup {
   amount: string;
   /** Whole per cent of the total. Categories and months add up to 100; tags overlap. */
   percent: number;
-  /** The number of the group's expenses. */
+  /** The number of the group's expenses, a split one once in each of its categories. With `rollUp` a parent has the sum of its categories' numbers, so that an expense with parts in two of them counts twice. */
   count: number;
   /** Sums in other currencies, where nothing was converted; empty without any. */
   otherCurrencies: Array<CurrencyAmount>;
@@ -4359,6 +4377,8 @@ export interface Transaction {
   transferId?: string;
   /** Whether the transfer brings money into the account or takes it out; absent as `transferId`. */
   direction?: "in" | "out";
+  /** Actions of rules that were left out of a new transaction, at most 5, each with a reason; only in the answer to a creation with `applyRules`, and absent if nothing was. */
+  skipped?: Array<RuleSkip>;
 }
 export interface TransactionAnswer {
   /** True of every success. */

@@ -16,13 +16,6 @@ extension CalendarDate: ExpressibleByStringLiteral {
     }
 }
 
-extension Currency: ExpressibleByStringLiteral {
-    public init(stringLiteral text: String) {
-        guard let currency = Currency(text) else { preconditionFailure("\(text) is no currency") }
-        self = currency
-    }
-}
-
 extension AssetCode: ExpressibleByStringLiteral {
     public init(stringLiteral text: String) {
         guard let code = AssetCode(text) else { preconditionFailure("\(text) is no asset") }
