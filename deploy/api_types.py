@@ -165,7 +165,7 @@ def endpoints(document):
                 lists["keyed"].append((method, path))
             if data and "TokenPair" in type_of(data).split(" | "):
                 lists["opening"].append((method, path))
-    notes = {"keyed": "They take an `Idempotency-Key`.", "opening": "They answer tokens."}
+    notes = {"keyed": "The endpoints that take an `Idempotency-Key`.", "opening": "The endpoints that answer tokens."}
     text = ENDPOINTS_HEAD
     for name, found in lists.items():
         lines = "".join(f'  "{method.upper()} {path}",\n' for method, path in found)

@@ -39,7 +39,7 @@ enum DocsGuide {
         import CofferClient
         import Contracts
 
-        let client = CofferClient(URL(string: "https://coffer.example.org")!)
+        let client = try CofferClient("https://coffer.example.org")
         try await client.auth.signIn(email: "ada@example.org", password: "correct-Horse-7")</pre></figure>
         <p class="swift"><code>CofferClient</code> is a library of Coffer's package. It renews tokens, and
         repeats what is safe to repeat under a key of its own.</p>

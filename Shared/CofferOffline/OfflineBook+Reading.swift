@@ -19,8 +19,8 @@ extension OfflineBook {
         return budgets.filter { account == nil || $0.accountId == account }.map { BudgetPlan($0) }
     }
 
-    /// The income goal of an account and month, or nil. What was received for it is of its own last change,
-    /// not of the transactions since: do not show it as current.
+    /// The income goal of an account and month, or nil. `received` is as of the goal's own last change and
+    /// misses later transactions: do not show it as current.
     public func incomeGoal(_ month: Month, of account: ID<Account>) async throws -> IncomeGoal? {
         try await requireOwner()
         let goals: [IncomeGoal] = try shownCopy.all(.incomeGoal, day: month.firstDay)

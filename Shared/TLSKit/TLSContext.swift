@@ -7,7 +7,7 @@ import CTLS
 // Unchecked: OpenSSL counts references by atomics, and nothing changes the context after `init`.
 final class TLSContext: @unchecked Sendable {
     let pointer: OpaquePointer
-    /// Kept, because the context speaks to them; nil for a client's.
+    /// The context refers to these keys, so they are kept; nil for a client.
     private let tickets: TicketKeys?
 
     private static let ciphers = """
@@ -16,7 +16,7 @@ final class TLSContext: @unchecked Sendable {
         ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305
         """
 
-    /// A server's.
+    /// Makes a server's context.
     init(_ certificate: TLSCertificate, _ tickets: TicketKeys) throws(TLSProblem) {
         pointer = try Self.make(TLS_server_method())
         self.tickets = tickets
@@ -33,7 +33,7 @@ final class TLSContext: @unchecked Sendable {
         try certificate.install(in: pointer)
     }
 
-    /// A client's, which trusts the system's authorities, or those of a file in PEM form.
+    /// Makes a client's context, which trusts the system's authorities, or those of a file in PEM form.
     init(authorities: String?) throws(TLSProblem) {
         pointer = try Self.make(TLS_client_method())
         tickets = nil
@@ -41,7 +41,7 @@ final class TLSContext: @unchecked Sendable {
         let isTrusting =
             authorities.map { SSL_CTX_load_verify_file(pointer, $0) }
             ?? SSL_CTX_set_default_verify_paths(pointer)
-        // Its success is 0.
+        // `SSL_CTX_set_alpn_protos` returns 0 on success.
         guard isTrusting == 1, SSL_CTX_set_alpn_protos(pointer, Self.http, UInt32(Self.http.count)) == 0
         else {
             throw .refused(OpenSSLErrors.takeText())

@@ -16,7 +16,8 @@ final class TLSSession: SocketTransport {
     private(set) var failureReason = ""
     private let isClient: Bool
 
-    /// The session of a server, or of a client to a server with a name. Returns nil if there is no memory.
+    /// The server's side of a connection, or the client's side when `server` names the host. Returns nil if
+    /// there is no memory.
     init?(_ context: TLSContext, descriptor: Int32, to server: String? = nil, counters: TLSCounters) {
         guard let session = SSL_new(context.pointer) else { return nil }
         self.session = session
@@ -66,13 +67,9 @@ final class TLSSession: SocketTransport {
     /// Why the handshake has failed: what is wrong with the server's certificate, or OpenSSL's words.
     private func reason() -> String {
         let verdict = SSL_get_verify_result(session)
-        guard verdict == X509_V_OK else {
-            return X509_verify_cert_error_string(verdict).map {
-                "the certificate is not good: " + String(cString: $0)
-            }
-                ?? "the certificate is not good"
-        }
-        return "no TLS: " + OpenSSLErrors.takeText()
+        guard verdict != X509_V_OK else { return "no TLS: " + OpenSSLErrors.takeText() }
+        let words = X509_verify_cert_error_string(verdict).map { String(cString: $0) } ?? "\(verdict)"
+        return "the certificate is not good: \(words)"
     }
 
     func noteReadable(isHangup: Bool) {

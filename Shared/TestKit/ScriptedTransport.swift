@@ -72,7 +72,9 @@ package final class ScriptedTransport: Transport {
 
 extension TransportRequest {
     package func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-    package var text: String { String(decoding: body ?? [], as: UTF8.self) }
+    /// The body at hand.
+    package var bytes: [UInt8] { if case .bytes(let bytes) = body { bytes } else { [] } }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension CofferClient {

@@ -8,7 +8,8 @@ extension TestClient: Transport {
     package func send(_ request: TransportRequest) async throws -> TransportAnswer {
         let answer = try await send(
             HTTPMethod(rawValue: request.method.rawValue), request.target,
-            body: request.body.map { .bytes($0) }, fields: request.fields.map { ($0.name, $0.value) })
+            body: request.body == nil ? nil : .bytes(request.bytes),
+            fields: request.fields.map { ($0.name, $0.value) })
         var fields: [TransportField] = []
         answer.fields.forEach { fields.append(TransportField($0, $1)) }
         return TransportAnswer(status: answer.status, fields: fields, body: answer.bytes)

@@ -119,7 +119,7 @@ struct SessionTests {
         let transport = ScriptedTransport { request, _ in
             switch request.target {
             case "/auth/login", "/auth/refresh": ScriptedTransport.tokens(2)
-            case "/auth/logout": ScriptedTransport.data("{}")
+            case "/auth/logout": ScriptedTransport.data(#"{"message":"Bye."}"#)
             default:
                 request.field("Authorization") == "Bearer access-2"
                     ? ScriptedTransport.data(ScriptedTransport.user)
@@ -127,7 +127,7 @@ struct SessionTests {
             }
         }
         let client = CofferClient(transport, session: Self.old)
-        var states = client.signInStates().makeAsyncIterator()
+        var states = await client.signInStates().makeAsyncIterator()
         #expect(await states.next() == .signedIn(nil))
         // Renewed on the way.
         _ = try await client.profile.get()

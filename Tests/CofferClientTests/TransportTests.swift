@@ -151,9 +151,10 @@ struct TransportTests {
         let port = UInt16(bigEndian: address.sin_port)
         let transport = try HTTPTransport(
             "https://localhost:\(port)", authorities: file, timeoutSeconds: 1)
-        await #expect(throws: ConnectionFailure.self) {
+        let failure = await #expect(throws: ConnectionFailure.self) {
             try await transport.send(TransportRequest(.get, "/goals", body: nil))
         }
+        #expect(failure?.description.contains("timedOut") == true)
     }
 
     @Test func `a file of the device is sent and written`() async throws {

@@ -166,12 +166,12 @@ final class FakeServer: Sendable {
             let id = path.count > 1 ? ID<Transaction>(path[1]) : nil
             switch (request.method, path[0], id) {
             case (.post, "transactions", _):
-                let draft = try JSON.decode(TransactionDraft.self, from: request.body ?? [])
+                let draft = try JSON.decode(TransactionDraft.self, from: request.bytes)
                 let known = state.transactions.values.first { $0.clientId == draft.clientId.value }
                 let stored = try known ?? Self.store(draft, &state)
                 return try Self.data(stored, status: known == nil ? 201 : 200)
             case (.post, "transfers", _):
-                let draft = try JSON.decode(TransferDraft.self, from: request.body ?? [])
+                let draft = try JSON.decode(TransferDraft.self, from: request.bytes)
                 return try Self.data(try Self.store(draft, &state), status: 201)
             case (.get, "transactions", let id?):
                 guard let found = state.transactions[id] else {
@@ -179,7 +179,7 @@ final class FakeServer: Sendable {
                 }
                 return try Self.data(found)
             case (.patch, "transactions", let id?):
-                let change = try JSON.decode(TransactionDraft.self, from: request.body ?? [])
+                let change = try JSON.decode(TransactionDraft.self, from: request.bytes)
                 guard let old = state.transactions[id] else {
                     return ScriptedTransport.error("NOT_FOUND", 404)
                 }

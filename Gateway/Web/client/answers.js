@@ -1,7 +1,7 @@
 // @ts-check
 // What the client makes of the server's answers, and how long it waits for them.
 
-/** @typedef {ReturnType<typeof patience>} Patience */
+/** @typedef {ReturnType<typeof deadline>} Deadline */
 
 export class CofferError extends Error {
   /**
@@ -23,7 +23,7 @@ export class CofferError extends Error {
   }
 }
 
-/** Reads an answer in the envelope. @param {Response} response @param {Patience} waiting */
+/** Reads an answer in the envelope. @param {Response} response @param {Deadline} waiting */
 export async function data(response, waiting) {
   const text = await response.text();
   waiting.end();
@@ -32,20 +32,20 @@ export async function data(response, waiting) {
   return { data: answer.data, status: response.status, headers: response.headers };
 }
 
-/** Leaves the content to the caller, however long it takes. @param {Response} response @param {Patience} waiting */
+/** Leaves the content to the caller, however long it takes. @param {Response} response @param {Deadline} waiting */
 export async function file(response, waiting) {
   if (!response.ok) await data(response, waiting);
   waiting.rest();
   return response;
 }
 
-/** @param {Response} response @param {Patience} waiting */
+/** @param {Response} response @param {Deadline} waiting */
 export async function stream(response, waiting) {
   await file(response, waiting);
   return eventsOf(/** @type {ReadableStream<Uint8Array>} */ (response.body), waiting);
 }
 
-/** The events of a stream as their fields. @param {ReadableStream<Uint8Array>} body @param {Patience} waiting */
+/** The events of a stream as their fields. @param {ReadableStream<Uint8Array>} body @param {Deadline} waiting */
 async function* eventsOf(body, waiting) {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -54,7 +54,7 @@ async function* eventsOf(body, waiting) {
     for (;;) {
       waiting.restart();
       const { done, value } = await reader.read().catch((cause) => {
-        waiting.throwIfLeft();
+        waiting.throwIfAborted();
         throw new CofferError("The stream has broken off.", { cause });
       });
       waiting.rest();
@@ -103,17 +103,17 @@ function refusal(response, answer) {
 
 /** @param {number} milliseconds @param {AbortSignal} [signal] @returns {Promise<void>} */
 export async function pause(milliseconds, signal) {
-  const waiting = patience(signal, milliseconds);
+  const waiting = deadline(signal, milliseconds);
   if (!signal?.aborted) await new Promise((resolve) => waiting.signal.addEventListener("abort", resolve));
   waiting.end();
   signal?.throwIfAborted();
 }
 
 /**
- * Ends what waits when its caller wants that, or after a time.
+ * Aborts a request when its caller does, or after a time without `rest` or `restart`.
  * @param {AbortSignal | undefined} signal @param {number} milliseconds
  */
-export function patience(signal, milliseconds) {
+export function deadline(signal, milliseconds) {
   const controller = new AbortController();
   const leave = () => controller.abort(signal?.reason);
   const rest = () => clearTimeout(timer);
@@ -129,7 +129,7 @@ export function patience(signal, milliseconds) {
     signal: controller.signal,
     rest,
     restart,
-    throwIfLeft: () => signal?.throwIfAborted(),
+    throwIfAborted: () => signal?.throwIfAborted(),
     end() {
       rest();
       signal?.removeEventListener("abort", leave);

@@ -23,7 +23,7 @@ type Forms = {
 };
 /** What the API answers to a method and an address as the code writes it: with its values, with a query. */
 export type AnswerTo<Method extends string, Path> = MemberOf<"answer", Method, Path>;
-/** What the API takes. */
+/** What the API takes at a method and an address. */
 export type BodyOf<Method extends string, Path> = MemberOf<"body", Method, Path>;
 type MemberOf<Member extends "body" | "answer", Method extends string, Path> = Path extends
   `${infer Bare}?${string}` ? MemberOf<Member, Method, Bare>
@@ -45,7 +45,7 @@ type Fits<Path, Known> = Known extends `/${infer First}/${infer Rest}`
   : Path extends `/${string}/${string}` ? false
   : Path extends `/${infer Own}` ? Known extends `/${Own}` | `/{${string}}` ? true : false
   : false;
-/** The same of an address that may be any text. */
+/** What a call returns: unknown where the address may be any text. */
 export type Data<Method extends string, Path> = string extends Path ? unknown : AnswerTo<Method, Path>;
 /** What follows the address of a call: a body, where one is needed, and options. An address may be any string. */
 export type Rest<Method extends string, Path> = string extends Path ? [body?: unknown, options?: CallOptions]

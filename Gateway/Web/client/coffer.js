@@ -1,7 +1,7 @@
 // @ts-check
 // Calls the API of a Coffer from pages of any origin, from node (20 or newer) and from deno. It needs the files of
 // this folder alone; coffer.d.ts says what it offers.
-import { CofferError, data, file, parsed, patience, pause, stream } from "./answers.js";
+import { CofferError, data, deadline, file, parsed, pause, stream } from "./answers.js";
 import { keyed, opening } from "./endpoints.js";
 
 export { CofferError };
@@ -11,7 +11,7 @@ export { CofferError };
 /** @typedef {import("./coffer.d.ts").Session} Session */
 /** @typedef {import("./coffer.d.ts").TokenPair} TokenPair */
 /** @typedef {import("./coffer.d.ts").Settings} Settings */
-/** @typedef {import("./answers.js").Patience} Patience */
+/** @typedef {import("./answers.js").Deadline} Deadline */
 /**
  * @typedef {object} Call A request that may be sent several times.
  * @property {string} method
@@ -123,6 +123,7 @@ class Client {
         ) {
           failures = 0;
           last = event.id || last;
+          // Another stream of the session has taken this one's place.
           if (event.event === "replaced" || turn !== this.#turn) return;
           const { revision } = /** @type {{ revision?: number }} */ (parsed(event.data ?? "") ?? {});
           if (event.event) yield { kind: event.event, revision };
@@ -131,7 +132,8 @@ class Client {
         if (!(error instanceof CofferError && error.isPassing)) throw error;
         wait = error.retryAfter * 1000;
       }
-      await pause(Math.max(pauseAfter(Math.min(failures += 1, 8)), wait), signal);
+      failures += 1;
+      await pause(Math.max(pauseAfter(Math.min(failures, 8)), wait), signal);
     }
   }
 
@@ -185,7 +187,7 @@ class Client {
 
   /**
    * Sends a request with the session's access token, and once more with a new one when it has run out.
-   * @template Found @param {Call} call @param {(response: Response, waiting: Patience) => Promise<Found>} read
+   * @template Found @param {Call} call @param {(response: Response, waiting: Deadline) => Promise<Found>} read
    */
   async #authorized(call, read) {
     const turn = this.#turn;
@@ -258,7 +260,7 @@ class Client {
 
   /**
    * Sends a request again after a lost answer or a short outage, where a second request has no second effect.
-   * @template Found @param {Call} call @param {(response: Response, waiting: Patience) => Promise<Found>} read
+   * @template Found @param {Call} call @param {(response: Response, waiting: Deadline) => Promise<Found>} read
    * @param {string} [bearer]
    */
   async #repeated(call, read, bearer) {
@@ -277,13 +279,13 @@ class Client {
   }
 
   /**
-   * @template Found @param {Call} call @param {(response: Response, waiting: Patience) => Promise<Found>} read
+   * @template Found @param {Call} call @param {(response: Response, waiting: Deadline) => Promise<Found>} read
    * @param {string} [bearer]
    */
   async #sent({ method, path, headers, body, milliseconds, signal }, read, bearer) {
     const sent = new Headers(headers);
     if (bearer) sent.set("Authorization", `Bearer ${bearer}`);
-    const waiting = patience(signal, milliseconds);
+    const waiting = deadline(signal, milliseconds);
     try {
       const response = await this.#fetch(this.#address + path, {
         method,
@@ -340,7 +342,7 @@ function withQuery(path, query) {
   return `${path}${path.includes("?") ? "&" : "?"}${text}`;
 }
 
-/** A little luck keeps many clients of one server apart. @param {number} attempt */
+/** A random part keeps many clients from trying at the same moment. @param {number} attempt */
 function pauseAfter(attempt) {
   return firstPauseMilliseconds * 2 ** (attempt - 1) * (0.75 + Math.random() / 4);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The endpoints that the client treats in a way of their own: written by `python3 deploy/api_types.py`.
 
-/** They take an `Idempotency-Key`. */
+/** The endpoints that take an `Idempotency-Key`. */
 export const keyed = [
   "POST /accounts",
   "POST /accounts/{id}/reconciliations",
@@ -50,7 +50,7 @@ export const keyed = [
   "POST /seed-data",
 ];
 
-/** They answer tokens. */
+/** The endpoints that answer tokens. */
 export const opening = [
   "POST /auth/login",
   "POST /auth/demo",

@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 
 /// The routes that create, list, check, download and delete backups.

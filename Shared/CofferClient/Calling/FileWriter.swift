@@ -4,14 +4,6 @@
     import Glibc
 #endif
 
-/// A file of the device cannot be read or written.
-public struct FileFailure: Error, Sendable, CustomStringConvertible {
-    public let path: String
-    /// `errno`.
-    public let number: Int32
-    public var description: String { "\(path): \(String(cString: strerror(number)))" }
-}
-
 /// Writes a file that stands at its path only once it is whole.
 struct FileWriter: ~Copyable {
     private let path: String

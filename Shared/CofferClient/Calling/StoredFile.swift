@@ -1,18 +1,3 @@
-/// What a client can send as a file: bytes at hand, or a file of the device, which is read while it is sent.
-public protocol OutgoingFile: Sendable {
-    var content: FileContent { get }
-    var contentType: String { get }
-    /// Nil when the server needs none.
-    var name: String? { get }
-}
-
-/// Where a file's bytes are.
-public enum FileContent: Sendable, Equatable {
-    case bytes([UInt8])
-    /// A file of the device that does not change until it is sent.
-    case file(path: String)
-}
-
 /// A file of the device that a client sends, or has written.
 public struct StoredFile: OutgoingFile, Equatable {
     public let path: String

@@ -1,5 +1,6 @@
 #if os(Linux)
     import Contracts
+    import Glibc
     import HTTPKit
     import TLSKit
 
@@ -58,8 +59,7 @@
             var outgoing = HTTPClientRequest(
                 HTTPMethod(rawValue: request.method.rawValue), server.path + request.target)
             for field in request.fields { outgoing.fields.append(field.name, field.value) }
-            if let body = request.body { outgoing.body = .bytes(body) }
-            if let file = request.file { outgoing.body = .stream(try FileBody.stream(of: file)) }
+            outgoing.body = try Self.body(request.body)
             let prepared = outgoing
             let client = try await connector.client()
             do {
@@ -72,6 +72,16 @@
             } catch let failure as ConnectionFailure {
                 await connector.giveUp(client)
                 throw failure
+            }
+        }
+
+        private static func body(_ content: FileContent?) throws -> HTTPBody {
+            switch content {
+            case nil: return .empty
+            case .bytes(let bytes): return .bytes(bytes)
+            case .file(let path):
+                guard let file = FileStream(path) else { throw FileFailure(path: path, number: errno) }
+                return file.body
             }
         }
 

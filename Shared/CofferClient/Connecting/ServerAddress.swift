@@ -4,7 +4,7 @@ package struct ServerAddress: Sendable, Equatable {
     /// A name, or a numeric address without brackets.
     package let host: String
     package let port: Int
-    /// What stands before the API's own paths: empty, or with `/` at its beginning alone.
+    /// Comes before the API's own paths: empty, or with `/` at its beginning and not at its end.
     package let path: String
 
     /// Throws a `ConnectionFailure` for any other text, also for one with a user, a query or a fragment.

@@ -19,8 +19,8 @@
         public func send(_ request: TransportRequest) async throws -> TransportAnswer {
             try await Self.failing {
                 let (data, response) =
-                    if let file = request.file {
-                        try await session.upload(for: outgoing(request), fromFile: URL(filePath: file))
+                    if case .file(let path) = request.body {
+                        try await session.upload(for: outgoing(request), fromFile: URL(filePath: path))
                     } else {
                         try await session.data(for: outgoing(request))
                     }
@@ -66,7 +66,8 @@
             outgoing.httpMethod = request.method.rawValue
             outgoing.httpShouldHandleCookies = false
             for field in request.fields { outgoing.setValue(field.value, forHTTPHeaderField: field.name) }
-            outgoing.httpBody = request.body.map { Data($0) }
+            if case .bytes(let bytes) = request.body { outgoing.httpBody = Data(bytes) }
+            if case .file(let path) = request.body { outgoing.httpBodyStream = InputStream(fileAtPath: path) }
             return outgoing
         }
 

@@ -7,7 +7,9 @@
     /// start on, so that a program in the background can renew it.
     ///
     ///     let kept = KeychainSession(service: "org.example.money")
-    ///     let client = CofferClient(base, session: try kept.read()) { try? kept.write($0) }
+    ///     let client = try CofferClient("https://coffer.example.org", session: kept.read()) {
+    ///         try? kept.write($0)
+    ///     }
     public struct KeychainSession: Sendable {
         /// The program's own name among the keychain's items.
         public let service: String

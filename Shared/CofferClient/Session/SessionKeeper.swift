@@ -6,12 +6,20 @@ import Contracts
 /// the server answers the old one again with the same new pair (contract §1), so the old token is kept until
 /// an answer has arrived, and it is sent again after a failure.
 actor SessionKeeper {
-    private(set) var session: SavedSession?
+    private(set) var session: SavedSession? {
+        didSet {
+            // A renewal changes no state.
+            let state = SignInState(session)
+            guard state != SignInState(oldValue) else { return }
+            watchers.removeAll { watcher in
+                if case .terminated = watcher.yield(state) { return true }
+                return false
+            }
+        }
+    }
     private var expiry: ContinuousClock.Instant?
     private let onChange: @Sendable (SavedSession?) -> Void
-    private var watchers: [Int: (state: SignInState, continuation: AsyncStream<SignInState>.Continuation)] =
-        [:]
-    private var watcherCount = 0
+    private var watchers: [AsyncStream<SignInState>.Continuation] = []
     private var isRenewing = false
     private var waiting: [CheckedContinuation<Result<Void, any Error>, Never>] = []
 
@@ -33,7 +41,6 @@ actor SessionKeeper {
         session = SavedSession(pair, deviceToken: session?.deviceToken)
         expiry = ContinuousClock.now + .seconds(max(pair.expiresIn, 0))
         onChange(session)
-        tellWatchers()
     }
 
     func forget() {
@@ -41,28 +48,14 @@ actor SessionKeeper {
         session = nil
         expiry = nil
         onChange(nil)
-        tellWatchers()
     }
 
-    /// Gives a stream the state as it is, and each other one that follows.
-    func watch(_ continuation: AsyncStream<SignInState>.Continuation) {
-        watcherCount += 1
-        let number = watcherCount
-        let state = SignInState(session)
-        watchers[number] = (state, continuation)
-        continuation.onTermination = { _ in Task { await self.unwatch(number) } }
-        continuation.yield(state)
-    }
-
-    private func unwatch(_ number: Int) { watchers[number] = nil }
-
-    /// A renewal changes no state.
-    private func tellWatchers() {
-        let state = SignInState(session)
-        for (number, watcher) in watchers where watcher.state != state {
-            watchers[number]?.state = state
-            watcher.continuation.yield(state)
-        }
+    /// Returns a stream of the state as it is, and of each other one that follows.
+    func states() -> AsyncStream<SignInState> {
+        let (states, watcher) = AsyncStream.makeStream(of: SignInState.self)
+        watcher.yield(SignInState(session))
+        watchers.append(watcher)
+        return states
     }
 
     /// Renews the session unless another caller has done so since `token` was read. Throws the renewal's

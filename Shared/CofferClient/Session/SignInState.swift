@@ -12,12 +12,7 @@ public enum SignInState: Sendable, Equatable {
 }
 
 extension CofferClient {
-    /// Whether somebody is signed in, now and after each change: `for await state in client.signInStates()`.
-    /// A renewal is no change. Never ends by itself; one that is slow to read sees the newest state.
-    public func signInStates() -> AsyncStream<SignInState> {
-        let (states, continuation) = AsyncStream.makeStream(
-            of: SignInState.self, bufferingPolicy: .bufferingNewest(1))
-        Task { await keeper.watch(continuation) }
-        return states
-    }
+    /// Whether somebody is signed in, now and after each change:
+    /// `for await state in await client.signInStates()`. A renewal is no change. Never ends by itself.
+    public func signInStates() async -> AsyncStream<SignInState> { await keeper.states() }
 }

@@ -6,17 +6,20 @@ public import Contracts
 //     coffee.payee = "Café"
 
 extension AccountDraft {
+    /// A new account.
     public static func new(_ name: String) -> AccountDraft { AccountDraft(name: .value(name)) }
 }
 
 extension CategoryDraft {
+    /// A new category.
     public static func new(_ name: String, _ type: EntryType) -> CategoryDraft {
         CategoryDraft(name: .value(name), type: .value(type))
     }
 }
 
 extension TransactionDraft {
-    /// An expense or an income of today in the active account, above zero, until other fields are set.
+    /// An expense or an income, of today and in the active account until its fields say otherwise.
+    /// - Parameter amount: above zero.
     public static func new(
         _ type: EntryType, _ amount: AmountText, in category: ID<Category>
     ) -> TransactionDraft {
@@ -35,6 +38,7 @@ extension TransferDraft {
 }
 
 extension BudgetDraft {
+    /// A budget of the active account for a category and month.
     public static func new(
         _ planned: AmountText, for category: ID<Category>, in month: Month
     ) -> BudgetDraft {
@@ -55,6 +59,8 @@ extension RecurringDraft {
 }
 
 extension GoalDraft {
+    /// A savings goal.
+    /// - Parameter target: above zero, in the goal's currency.
     public static func new(
         _ name: String, _ target: AmountText, _ currency: Currency, until deadline: CalendarDate
     ) -> GoalDraft {
@@ -65,6 +71,7 @@ extension GoalDraft {
 }
 
 extension AssetDraft {
+    /// A new asset.
     public static func new(_ currency: AssetCode, name: String) -> AssetDraft {
         AssetDraft(name: .value(name), currency: .value(currency))
     }

@@ -29,8 +29,9 @@ public enum BookChangeKind: String, Codable, Sendable, CaseIterable {
 /// A record that was made, changed or deleted. The member named as its kind has the record.
 public struct BookChange: Codable, Sendable, Equatable {
     @Open public var kind: BookChangeKind?
-    /// That of the record. Income goals and rates have none: theirs is a UUID of version 8, of the first 16
-    /// bytes of the SHA-256 of `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`.
+    /// The record's id. Income goals and rates have none of their own: it is made of the text
+    /// `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`, as a UUID of version 8 from the first 16 bytes of
+    /// its SHA-256.
     public let id: ID<BookChange>
     /// Deleted, or of a deleted account; such a change has no record.
     public var isDeleted = false

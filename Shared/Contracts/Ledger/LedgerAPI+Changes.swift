@@ -22,9 +22,9 @@ extension LedgerAPI {
             + "as of its own last change, but accounts come again when their balance changes, also by a new "
             + "day. 410 after a restore, when an account was deleted or restored, after an update of the "
             + "server that tells more kinds, and for a cursor of more than \(BookChanges.keptDays) days ago: "
-            + "begin without `since`. Income goals and rates have no id of their own. Theirs is the same for "
-            + "the same `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`: the first 16 bytes of the SHA-256 "
-            + "of this text as a UUID of version 8.")
+            + "begin without `since`. Income goals and rates have no id of their own: `id` is made of the "
+            + "text `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`, as a UUID of version 8 from the first "
+            + "16 bytes of its SHA-256.")
 
     static let changes: [EndpointDescription] = [listChanges.description]
 }

@@ -58,8 +58,8 @@ public struct SpendingReport: Codable, Sendable {
         /// are rounded down.
         public let percent: Int
         /// The number of expenses. With `rollUp` a parent's is the sum of its categories', which the monthly
-        /// sums have: an expense with parts in two of them counts twice. Whole ones would take a look at
-        /// every split expense, 0.25 s for a hundred thousand.
+        /// sums have: an expense with parts in two of them counts twice. Counting each expense once would
+        /// read every split expense: 0.25 s for a hundred thousand.
         public let count: Int64
         public let otherCurrencies: [CurrencyAmount]
         public init(

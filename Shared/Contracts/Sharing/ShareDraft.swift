@@ -77,19 +77,19 @@ public struct ParticipantDraft: Codable, Sendable {
 
 /// The answer to sharing an expense.
 public struct ShareCreated: Codable, Sendable {
-    public var id: ID<SharedExpense>
-    public var transactionId: ID<Transaction>
+    public let id: ID<SharedExpense>
+    public let transactionId: ID<Transaction>
     @Open public var splitType: SplitType?
-    public var totalAmount: String
-    public var currency: Currency
+    public let totalAmount: String
+    public let currency: Currency
     @Nullable public var description: String?
-    public var createdAt: Timestamp
-    public var ownerShare: String
+    public let createdAt: Timestamp
+    public let ownerShare: String
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
     /// The group that the expense is shared to.
     @Nullable public var groupId: ID<ExpenseGroup>?
-    public var participants: [CreatedParticipant]
+    public let participants: [CreatedParticipant]
     /// Who paid the expense, and what; null where its owner paid all.
     @Nullable public var payers: [SharePayer]?
 
@@ -114,12 +114,12 @@ public struct ShareCreated: Codable, Sendable {
 }
 
 public struct CreatedParticipant: Codable, Sendable {
-    public var id: ID<Participant>
+    public let id: ID<Participant>
     /// Null for an invitation by address.
     @Nullable public var userId: ID<User>?
-    public var email: String
+    public let email: String
     @Nullable public var displayName: String?
-    public var shareAmount: String
+    public let shareAmount: String
     /// Only for PERCENTAGE: a decimal of two digits.
     @Nullable public var sharePercentage: String?
     /// Only for SHARES: a decimal of two digits.

@@ -19,8 +19,8 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue, ExpressibleBySt
         self.digits = digits
     }
 
-    /// A currency of the program's own text: `Currency("USD")`. A code that ISO 4217 does not have ends the
-    /// program; of a text that comes from elsewhere `Currency(text)` is nil then.
+    /// The currency of a literal, `Currency("USD")`. An unknown code is a mistake of the program and ends it;
+    /// `Currency(text)` of any other text returns nil for one.
     public init(stringLiteral code: String) {
         guard let currency = Currency(code) else { preconditionFailure("\(code) is no currency of ISO 4217") }
         self = currency

@@ -18,7 +18,7 @@ package final class HTTPClient: Sendable {
     ///   - isPatient: whether the peer may restart. The client then waits up to 2 s for its socket, sends a
     ///     GET or HEAD again that it lost, within a budget of 20 %, and leaves a peer alone for a second at a
     ///     time that fails again and again.
-    ///   - authority: the value of `Host`; the address without it.
+    ///   - authority: the value of `Host`; nil for that of the address.
     ///   - transport: lies between each connection and its socket, as TLS does.
     package init(
         _ address: HTTPAddress, connectionsPerLoop: Int = 64, waitingPerLoop: Int = 1_024,

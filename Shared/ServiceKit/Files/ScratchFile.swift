@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import HTTPKit
 
 /// A file without a name, for content that is too long for memory; it is gone with its object. One thread
 /// appends, any number may read what is written.

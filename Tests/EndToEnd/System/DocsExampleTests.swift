@@ -183,9 +183,11 @@ import Testing
             #expect(
                 calls.count == OpenAPIDocument.publicEndpoints.count - Self.withoutMethod.count,
                 "say the call in DocsClientCalls")
-            // Opening the client needs Foundation's URL on Apple's systems; the guide's other parts follow on
-            // each other.
-            let guide = examples.filter { $0.anchor.isEmpty && !$0.code.contains("URL(string:") }.map(\.code)
+            // The guide's parts follow on each other; its imports stand at the file's head.
+            let guide = examples.filter(\.anchor.isEmpty).map { example in
+                example.code.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+                    .joined(separator: "\n")
+            }
             var source = "import CofferClient\nimport Contracts\n"
             source += "func run(_ client: CofferClient, _ file: ClientFile) async throws {\n"
             for call in calls + [guide.joined(separator: "\n")] { source += "do { \(call) }\n" }
@@ -200,7 +202,8 @@ import Testing
                 "swiftc",
                 [
                     "-typecheck", "-swift-version", "6", "-suppress-warnings", "-I", modules, "-I",
-                    "\(root)/Shared/System/CLinux", "-module-cache-path", folder.path,
+                    "\(root)/Shared/System/CLinux", "-I", "\(root)/Shared/System/CTLS", "-module-cache-path",
+                    folder.path,
                     "\(folder.path)/Examples.swift",
                 ], in: folder, environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
                 within: 300)

@@ -8,8 +8,8 @@ enum Migration042GoalAndRateChanges {
     // All clients begin anew: they lack what the log has not told.
     private static let anew = "UPDATE change_logs SET generation = generation + 1;\n"
 
-    // The rows have no id. The log names them by bytes: those of the account's id, then the digits of the
-    // month's number; and `EUR/USD/20527`, with the number of the day.
+    // These rows have no id, so the log has their natural keys: of a goal the 16 bytes of the account's id
+    // and the digits of the month's number, of a rate `EUR/USD/20527`, with the day's number.
     private static let goals = Migration039Changes.always("income_goals") { row in
         [(kind: 10, key: "CAST(\(row).account || CAST('' || \(row).month AS BLOB) AS BLOB)")]
     }

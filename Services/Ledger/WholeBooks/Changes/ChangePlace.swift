@@ -50,7 +50,7 @@ struct ChangePlace: Sendable, Equatable {
 
     var text: String { PlaceText.text(log, [phase.rawValue, day, revision, kind], key: keyBytes) }
 
-    /// The bytes of the last record's key, or some before those of all keys.
+    /// The bytes of the last record's key; before the first record, bytes below those of every key.
     var keyBytes: [UInt8] { key?.bytes ?? Self.beforeAll }
 
     /// Whether the copy has all changes up to the revision.

@@ -52,8 +52,9 @@ extension FieldNote {
         restorableUntil: When it goes for good, 30 days after its deletion.
         TrashItem.restore: The path to which a POST brings it back.
         BookChanges.changes: What was made, changed or deleted, in order.
-        BookChange.id: The id of the record. That of an income goal or a rate, which has none, is a UUID of
-          version 8 of the SHA-256 of `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`.
+        BookChange.id: The record's id. Income goals and rates have none of their own: it is made of the text
+          `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`, as a UUID of version 8 from the first 16 bytes of
+          its SHA-256.
         BookChange.kind: What it is; the member of this name has it.
         BookChange.isDeleted: Whether it was deleted, or is of a deleted account; then no member has it.
         BookChange.account: An account as it is now.

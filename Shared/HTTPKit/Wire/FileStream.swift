@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-package import HTTPKit
 import Synchronization
 
 /// A file that is sent in pieces; each piece is read when the previous one has been sent. The file stays
@@ -39,8 +38,8 @@ package final class FileStream: Sendable {
             guard offset < length else { return nil }
             var piece = [UInt8](repeating: 0, count: min(Self.pieceBytes, length - offset))
             let count = pread(descriptor, &piece, piece.count, off_t(offset))
-            // Stored files never change, so a missing byte means a damaged disk.
-            guard count > 0 else { throw FileError(path, count < 0 ? errno : EIO) }
+            // Stored files never change, so a missing byte means a damaged disk. What an app sends may.
+            guard count > 0 else { throw HTTPSystemError(path, count < 0 ? errno : EIO) }
             piece.removeSubrange(count...)
             offset += count
             return piece
