@@ -40,7 +40,8 @@ final class TLSSession: SocketTransport {
     private func expect(_ host: String) -> Bool {
         if X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), host) == 1 { return true }
         OpenSSLErrors.clear()
-        SSL_set_hostflags(session, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
+        SSL_set_hostflags(
+            session, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS | X509_CHECK_FLAG_NEVER_CHECK_SUBJECT))
         return SSL_set1_host(session, host) == 1 && coffer_tls_server_name(session, host) == 1
     }
 

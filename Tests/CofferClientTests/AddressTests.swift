@@ -39,7 +39,7 @@ struct AddressTests {
             "https://a:+1", "https://a:1:2", "https://u:p@a", "https://a b", "https://a?x=1", "https://a/x?y",
             "https://a/x#y", "https://a/x y", "https://[::1", "https://[::1]x", "https://[a.b]",
             "https://a/\r\nX: y",
-            "https://ä.example", "https://a/%ä",
+            "https://ä.example", "https://.example.org", "https://a/%ä",
         ] {
             #expect(throws: ConnectionFailure.self, "\(text)") { try ServerAddress(text) }
             #expect(throws: ConnectionFailure.self, "\(text)") { try CofferClient(text) }

@@ -163,8 +163,8 @@ export class Coffer {
   events(options?: { signal?: AbortSignal }): AsyncGenerator<LiveEvent, void, undefined>;
 
   /**
-   * Signs in; from then on the client speaks for this user. If the answer has `mfaRequired`, nobody is signed
-   * in before `call("POST", "/auth/login/mfa", …)`.
+   * Signs in; from then on the client speaks for this user. If the answer has `mfaRequired`, that begins with
+   * `call("POST", "/auth/login/mfa", …)`, and a former session goes on until then.
    */
   signIn(
     person: { email: string; password: string; deviceName?: string },

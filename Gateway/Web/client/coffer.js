@@ -27,6 +27,8 @@ const attemptsMost = 5;
 const firstPauseMilliseconds = 200;
 /** A server that wants to be left alone for longer has the caller's attention. */
 const longestPauseMilliseconds = 10_000;
+/** Events are asked for again after an hour, however long a server wants to be left alone. */
+const longestRestMilliseconds = 3_600_000;
 const deadlineMilliseconds = 20_000;
 const fileDeadlineMilliseconds = 300_000;
 /** The server writes to a stream of events every 20 seconds. */
@@ -49,6 +51,8 @@ class Client {
   #renewal = null;
   /** Counts the sessions: a request of one is not sent for another. */
   #turn = 0;
+  /** Ends when all sessions have been told that were to be kept. @type {Promise<unknown>} */
+  #telling = Promise.resolve();
 
   /** @param {string} address @param {Settings} [settings] */
   constructor(address, { token, session = null, onSession, cookies = false, fetch } = {}) {
@@ -133,7 +137,8 @@ class Client {
         wait = error.retryAfter * 1000;
       }
       failures += 1;
-      await pause(Math.max(pauseAfter(Math.min(failures, 8)), wait), signal);
+      const rest = Math.max(pauseAfter(Math.min(failures, 8)), wait);
+      await pause(Math.min(rest, longestRestMilliseconds), signal);
     }
   }
 
@@ -168,8 +173,9 @@ class Client {
       body: /** @type {BodyInit | undefined} */ (undefined),
       milliseconds: isFile(body) ? fileDeadlineMilliseconds : deadlineMilliseconds,
       signal,
-      mayRepeat: method === "GET" || key !== undefined || takesKey({ method, path }),
+      mayRepeat: method === "GET" || takesKey({ method, path }),
     };
+    if (key !== undefined && !takesKey(call)) throw new TypeError(`${method} ${path} takes no key`);
     call.headers.set("Accept", accept);
     if (body !== undefined) {
       const type = isFile(body)
@@ -240,7 +246,7 @@ class Client {
     const deviceToken = more.deviceToken ?? known;
     const next = { accessToken, refreshToken, ...(deviceToken && { deviceToken }) };
     const expiry = Date.now() + (expiresIn - Math.min(renewalMarginSeconds, expiresIn / 4)) * 1000;
-    await this.#onSession?.(next);
+    await this.#tell(next, turn);
     if (turn !== this.#turn) return;
     this.#session = next;
     this.#expiry = expiry;
@@ -252,10 +258,20 @@ class Client {
   }
 
   async #end() {
-    this.#begin();
+    const turn = this.#begin();
     if (!this.#session) return;
     this.#session = null;
-    await this.#onSession?.(null);
+    await this.#tell(null, turn);
+  }
+
+  /**
+   * Has a session kept once those before it are, unless another one has taken its place.
+   * @param {Session | null} session @param {number} turn
+   */
+  #tell(session, turn) {
+    const told = this.#telling.then(() => turn === this.#turn ? this.#onSession?.(session) : undefined);
+    this.#telling = told.catch(() => {});
+    return told;
   }
 
   /**

@@ -63,6 +63,12 @@ struct ShareEdit: Sendable {
                 part = left[place].record
             } else {
                 guard position < ids.count else { throw APIError(.serverError) }
+                if party.user == nil, request.departed.contains(where: { $0.user == wanted.creditor }) {
+                    throw .field(
+                        "participants",
+                        "Somebody who is only invited cannot owe a person who has deleted their account",
+                        code: .conflict)
+                }
                 part.id = ids[position]
                 part.user = party.user
                 if let email = entry?.email { (part.email, part.folded) = (email, email.asciiLowercased) }

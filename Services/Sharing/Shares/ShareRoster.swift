@@ -56,13 +56,18 @@ struct ShareRoster: Sendable {
         var left = share.total.amountMinor
         for (record, person) in others {
             left &-= record.amount.amountMinor
+            let index = entries.firstIndex { $0.party.user == record.user }
             if person.email.isEmpty {
+                // Their parts have the address until the erasure is done.
+                if let index {
+                    throw .field("participants[\(index)].email", "This person has deleted their account")
+                }
                 departed.append(DepartedPayer(record, in: parts))
                 let place = entries.count + departed.count
                 payers.append(RequestedPayer(place: place, user: record.user, paid: record.amount))
                 continue
             }
-            guard let index = entries.firstIndex(where: { $0.party.user == record.user }) else {
+            guard let index else {
                 throw .field(
                     "participants",
                     "\(person.displayName ?? person.email) paid a part of this expense and stays a "

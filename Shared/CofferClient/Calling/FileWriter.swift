@@ -11,11 +11,11 @@ struct FileWriter: ~Copyable {
     private let descriptor: Int32
     private var isWhole = false
 
-    /// Begins the file beside its path.
+    /// Begins the file beside its path, under a name that no other writer has.
     init(_ path: String) throws {
         self.path = path
-        partPath = "\(path).part"
-        descriptor = open(partPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        partPath = "\(path).\(IdempotencyKey.make()).part"
+        descriptor = open(partPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileFailure(path: path, number: errno) }
     }
 

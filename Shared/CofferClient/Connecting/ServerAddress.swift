@@ -54,7 +54,9 @@ package struct ServerAddress: Sendable, Equatable {
         } else if let colon = authority.firstIndex(of: ":") {
             (host, rest) = (authority[..<colon], authority[colon...])
         }
-        guard !host.isEmpty, authority.first == "[" || host.utf8.allSatisfy(isNameByte) else { return nil }
+        // OpenSSL takes a name behind a dot for all names below it.
+        guard !host.isEmpty, !host.hasPrefix("."), authority.first == "[" || host.utf8.allSatisfy(isNameByte)
+        else { return nil }
         if rest.isEmpty { return (String(host), nil) }
         let digits = rest.dropFirst()
         guard rest.first == ":", digits.utf8.allSatisfy({ (48...57).contains($0) }), let port = Int(digits),

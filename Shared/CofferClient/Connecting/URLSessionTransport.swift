@@ -7,6 +7,15 @@
         /// The gateway's address without a slash at its end.
         private let base: String
         private let session: URLSession
+        private let delegate = NoRedirects()
+
+        /// A password or a token goes to the gateway's address alone.
+        private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
+            func urlSession(
+                _: URLSession, task: URLSessionTask, willPerformHTTPRedirection _: HTTPURLResponse,
+                newRequest _: URLRequest
+            ) async -> URLRequest? { nil }
+        }
 
         /// - Parameter base: the address of the gateway, with a path behind it where it has one.
         public init(_ base: URL, session: URLSession = .shared) {
@@ -20,9 +29,10 @@
             try await Self.failing {
                 let (data, response) =
                     if case .file(let path) = request.body {
-                        try await session.upload(for: outgoing(request), fromFile: URL(filePath: path))
+                        try await session.upload(
+                            for: outgoing(request), fromFile: URL(filePath: path), delegate: delegate)
                     } else {
-                        try await session.data(for: outgoing(request))
+                        try await session.data(for: outgoing(request), delegate: delegate)
                     }
                 return try Self.answer(response, [UInt8](data))
             }
@@ -30,7 +40,8 @@
 
         public func open(_ request: TransportRequest) async throws -> TransportStream {
             try await Self.failing {
-                let (bytes, response) = try await session.bytes(for: outgoing(request))
+                let (bytes, response) = try await session.bytes(
+                    for: outgoing(request), delegate: delegate)
                 let lines = Lines(bytes)
                 return TransportStream(answer: try Self.answer(response, [])) {
                     try await Self.failing { try await lines.next() }

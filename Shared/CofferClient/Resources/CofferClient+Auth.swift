@@ -88,13 +88,14 @@ extension CofferClient {
             } catch let refusal as Refusal where refusal.code == .unauthorized {
                 // The session had ended already.
             }
-            await client.keeper.forget()
+            await client.keeper.forget(of: session.user)
         }
 
         /// - Parameter endsTokens: whether API tokens end, too.
         public func signOutEverywhere(endsTokens: Bool = false) async throws {
+            let session = await client.session
             _ = try await client.call(AuthAPI.logoutAll, LogoutAllRequest(tokens: .value(endsTokens)))
-            await client.keeper.forget()
+            await client.keeper.forget(of: session?.user)
         }
 
         /// Whether the session is good, and locked.

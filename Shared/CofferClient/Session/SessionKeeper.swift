@@ -50,6 +50,11 @@ actor SessionKeeper {
         onChange(nil)
     }
 
+    /// Forgets the session unless it is another user's, who has signed in meanwhile.
+    func forget(of user: ID<User>?) {
+        if session?.user == user { forget() }
+    }
+
     /// Returns a stream of the state as it is, and of each other one that follows.
     func states() -> AsyncStream<SignInState> {
         let (states, watcher) = AsyncStream.makeStream(of: SignInState.self)

@@ -61,6 +61,28 @@ const tests = {
     assert.equal(sent.length, 1);
     assert.equal(sent[0].headers.get("Idempotency-Key"), null);
   },
+  async "a key where none is taken makes nothing repeat"() {
+    const { coffer, sent } = client([failed]);
+    await assert.rejects(coffer.call("PATCH", "/transactions/1", { amount: "2" }, { key: "own" }), TypeError);
+    assert.equal(sent.length, 0);
+  },
+  async "the session that is kept is the one that is used, however slow the keeping is"() {
+    /** @type {(string | undefined)[]} */
+    const kept = [];
+    const { coffer } = client([
+      () => good({ accessToken: "A2", refreshToken: "r", expiresIn: 900, user: {} }),
+      () => good({ accessToken: "B1", refreshToken: "r", expiresIn: 900, user: {} }),
+    ], {
+      async onSession(it) {
+        await new Promise((resolve) => setTimeout(resolve, it?.accessToken === "A2" ? 50 : 0));
+        kept.push(it?.accessToken);
+      },
+    });
+    const person = { email: "ada@example.org", password: "secret" };
+    await Promise.all([coffer.signIn(person), coffer.signIn(person)]);
+    assert.equal(coffer.session?.accessToken, "B1");
+    assert.equal(kept.at(-1), "B1");
+  },
   async "an end comes to a server that never answers"() {
     const { coffer, sent } = client([failed]);
     await assert.rejects(coffer.get("/goals"), { status: 0, isPassing: true });

@@ -189,4 +189,21 @@ import Testing
             #expect(debts(back.json) == ["Zoe Ann 25.00", "Deleted user Cleo 20.00"], "\(back.text)")
         }
     }
+
+    @Test func `everyday §3: who is only invited gets no debt to a payer who deleted their account`()
+        async throws
+    {
+        try await SharingFixture.run { sharing in
+            // Amy has no account. Each bears 25: Amy owes Ann 25, Cleo owes Ann 10 and Bob 15.
+            let group = try await sharing.group(with: ["bob@x.org", "amy@y.org", "cleo@x.org"])
+            let made = try await sharing.share(1, to: group, paidBy: ["ann@x.org 60", "bob@x.org 40"])
+            let share = try #require(made.json["id"].string, "\(made.text)")
+            try await sharing.erase(2)
+            let before = try await sharing.get("/expenses/shares/\(share)").json
+            #expect(debts(before).contains("Cleo Deleted user 15.00"))
+            let refused = try await edit(share, fixed(["cleo@x.org 10", "amy@y.org 40"]), sharing)
+            #expect(refused.status == 409, "\(refused.text)")
+            #expect(try await sharing.get("/expenses/shares/\(share)").json == before)
+        }
+    }
 }
