@@ -94,6 +94,7 @@ export default function dashboard({ search }) {
           figures: [
             summary(data, month, account),
             currencyNote(figures, () => outside(data().summary), true),
+            keyed(() => (month() === thisMonth() ? "now" : ""), (now) => now && paceLine(account)),
           ],
           waiting: waitingCard(
             () => data().pendingSharedExpenses,
@@ -185,11 +186,13 @@ function budgetTotal(data, month) {
         () => (part().isOver || !isPlanned() ? w.dashboard.budget : w.dashboard.left),
       ),
       () =>
-        isPlanned() && !part().isOver
+        isPlanned()
           ? h(
             "span",
-            { class: "total", testid: "dashboard.budgetLeft" },
-            money(left(), budget().currency, { isShort: true }),
+            part().isOver
+              ? { class: "total over-text", testid: "dashboard.budgetOver" }
+              : { class: "total", testid: "dashboard.budgetLeft" },
+            money(part().isOver ? `-${part().overBy}` : left(), budget().currency, { isShort: true }),
           )
           : null,
     ),
@@ -329,6 +332,14 @@ function recent(data, month, account) {
     ),
   );
 }
+
+/** What was spent by this day of the month before: a module of its own, which is read last. @param {ReturnType<typeof useAccount>} account */
+const paceLine = (account) =>
+  lazily(() =>
+    withParts(() => import("../parts/month-pace.js"), "more", "later")().then(
+      ({ monthPace }) => () => monthPace(account.id),
+      () => () => null,
+    ), "pace");
 
 /**
  * The chart's module is read last.
